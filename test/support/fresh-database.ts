@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { connect as connectToMariaDb } from "./connections/mariadb.js";
+import { connect as connectToPostgres } from "./connections/postgresql.js";
+import {
+  type DatabaseName,
+  needsServer,
+  type ServerName,
+  serverUrl,
+} from "./databases.js";
+import { inApplication, type PreparedApplication } from "./prepare.js";
+
+export interface FreshDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** A database of its own with the application's tables and seed. */
+export function freshDatabase(
+  application: PreparedApplication,
+  database: DatabaseName,
+): Promise<FreshDatabase> {
+  return needsServer(database)
+    ? onServer(application, database)
+    : embedded(application);
+}
+
+/** Embedded databases are files: the seeded one is copied. */
+async function embedded(
+  application: PreparedApplication,
+): Promise<FreshDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), "gen-api-test-"));
+  const path = join(folder, "database");
+  await cp(application.template, path, { recursive: true });
+  return {
+    url: application.urlOf(path),
+    drop: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }),
+  };
+}
+
+const connects = {
+  postgresql: connectToPostgres,
+  mariadb: connectToMariaDb,
+} as const;
+
+async function onServer(
+  application: PreparedApplication,
+  database: ServerName,
+): Promise<FreshDatabase> {
+  const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
+  const url = new URL(serverUrl(database));
+  const administrator = connects[database](url.href);
+  await administrator.runScript(`CREATE DATABASE ${name};`);
+  url.pathname = `/${name}`;
+  await inApplication(
+    application,
+    `const { setUp } = await import("./src/set-up.ts");
+     await setUp(process.argv[1]);`,
+    [url.href],
+  );
+  return {
+    url: url.href,
+    drop: () => administrator.runScript(`DROP DATABASE ${name};`),
+  };
+}

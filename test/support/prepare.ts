@@ -1,0 +1,128 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build, generateApi } from "../../fixtures/support/build.js";
+import { generateClient } from "../../fixtures/support/generate-client.js";
+import { newest } from "../../fixtures/support/newest.js";
+import { type DatabaseName, needsServer, providers } from "./databases.js";
+import { withLock } from "./lock.js";
+
+export type ApplicationName = "blog" | "catalogue";
+
+/** An application with its generated code, ready to start on one database. */
+export interface PreparedApplication {
+  readonly folder: string;
+  /** The seeded database of an embedded one, to be copied. */
+  readonly template: string;
+  /** The URL of a database at a path of the file system. */
+  urlOf(path: string): string;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const applications = join(root, ".tmp", "applications");
+
+/**
+ * Makes a copy of an application under `.tmp` for a database: the schema with
+ * the database's provider, the Prisma client, the API by the real command, and
+ * a seeded database. Kept until a source of any of these changes.
+ */
+export function prepare(
+  name: ApplicationName,
+  database: DatabaseName,
+): Promise<PreparedApplication> {
+  const folder = join(applications, `${name}-${database}`);
+  const application: PreparedApplication = {
+    folder,
+    template: join(folder, "template"),
+    urlOf: (path) => (database === "sqlite" ? `file:${path}` : path),
+  };
+  // One lock for all: they share the build and the support modules.
+  return withLock(join(applications, ".lock"), async () => {
+    await build();
+    const stampFile = join(folder, ".made-from");
+    const stamp = await stampOf(name);
+    if ((await readFile(stampFile, "utf8").catch(() => "")) === stamp)
+      return application;
+    await rm(stampFile, { force: true });
+    await make(name, database, application);
+    await writeFile(stampFile, stamp);
+    return application;
+  });
+}
+
+async function stampOf(name: ApplicationName): Promise<string> {
+  const sources = ["src", "templates", "test/support", "fixtures/support"];
+  const time = await newest(
+    [...sources, `fixtures/${name}`].map((path) => join(root, path)),
+  );
+  return String(time);
+}
+
+async function make(
+  name: ApplicationName,
+  database: DatabaseName,
+  application: PreparedApplication,
+): Promise<void> {
+  const original = join(root, "fixtures", name);
+  const { folder, template } = application;
+  const schemaPath = join(folder, "schema.prisma");
+  await cp(join(root, "fixtures/support"), join(applications, "support"), {
+    recursive: true,
+  });
+  await rm(join(folder, "src"), { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await cp(join(original, "tsconfig.json"), join(folder, "tsconfig.json"));
+  await cp(join(original, "src"), join(folder, "src"), {
+    recursive: true,
+    filter: (path) => path !== join(original, "src", "api"),
+  });
+  await cp(connectionOf(database), join(folder, "src", "connection.ts"));
+  await writeFile(schemaPath, await schemaFor(original, database));
+
+  await generateClient(schemaPath);
+  await generateApi(schemaPath, join(folder, "src", "api"));
+  if (needsServer(database)) return;
+  await rm(template, { recursive: true, force: true });
+  await inApplication(
+    application,
+    `const { setUp } = await import("./src/set-up.ts");
+     await setUp(process.argv[1]);`,
+    [application.urlOf(template)],
+  );
+}
+
+function connectionOf(database: DatabaseName): string {
+  switch (database) {
+    case "sqlite":
+      return join(root, "fixtures/blog/src/connection.ts");
+    case "pglite":
+      return join(root, "fixtures/catalogue/src/connection.ts");
+    default:
+      return join(root, `test/support/connections/${database}.ts`);
+  }
+}
+
+async function schemaFor(
+  folder: string,
+  database: DatabaseName,
+): Promise<string> {
+  const text = await readFile(join(folder, "schema.prisma"), "utf8");
+  return text.replace(
+    /(?<=^datasource[^}]*provider\s*=\s*)"\w+"/m,
+    `"${providers[database]}"`,
+  );
+}
+
+/** Runs a few lines of TypeScript in an application's folder. */
+export async function inApplication(
+  application: PreparedApplication,
+  script: string,
+  args: readonly string[],
+): Promise<void> {
+  const flags = ["--import", "tsx", "--input-type=module", "--eval", script];
+  await promisify(execFile)(process.execPath, [...flags, ...args], {
+    cwd: application.folder,
+  });
+}

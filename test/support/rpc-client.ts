@@ -1,0 +1,70 @@
+export interface RpcReply {
+  readonly status: number;
+  readonly headers: Headers;
+  /** The whole answer. */
+  readonly body: {
+    readonly data?: unknown;
+    readonly meta?: { readonly serialization?: unknown };
+    readonly error?: {
+      readonly message: string;
+      readonly orm?: boolean;
+      readonly code?: string;
+      readonly rejectedByPolicy?: boolean;
+      readonly reason?: string;
+    };
+  };
+  /** `data` of the answer. */
+  readonly data: unknown;
+}
+
+export interface RpcClient {
+  /** GET or DELETE: arguments, and their serialization, in the query. */
+  query(
+    method: string,
+    path: string,
+    q?: unknown,
+    serialization?: unknown,
+  ): Promise<RpcReply>;
+  /** POST, PUT or PATCH: arguments in the body. */
+  send(method: string, path: string, body?: unknown): Promise<RpcReply>;
+  /** GET of `<model>/<operation>`. */
+  get(path: string, q?: unknown): Promise<RpcReply>;
+}
+
+/** Speaks the RPC to the service at `base`. */
+export function rpcClient(base: string): RpcClient {
+  const query: RpcClient["query"] = (method, path, q, serialization) => {
+    const parameters = new URLSearchParams();
+    if (q !== undefined)
+      parameters.set("q", typeof q === "string" ? q : JSON.stringify(q));
+    if (serialization !== undefined)
+      parameters.set("meta", JSON.stringify({ serialization }));
+    const search = parameters.size > 0 ? `?${parameters}` : "";
+    return reply(fetch(`${base}/${path}${search}`, { method }));
+  };
+  return {
+    query,
+    get: (path, q) => query("GET", path, q),
+    send: (method, path, body) =>
+      reply(
+        fetch(`${base}/${path}`, {
+          method,
+          headers: { "content-type": "application/json" },
+          ...(body !== undefined && {
+            body: typeof body === "string" ? body : JSON.stringify(body),
+          }),
+        }),
+      ),
+  };
+}
+
+async function reply(answer: Promise<Response>): Promise<RpcReply> {
+  const response = await answer;
+  const body = (await response.json()) as RpcReply["body"];
+  return {
+    status: response.status,
+    headers: response.headers,
+    body,
+    data: body.data,
+  };
+}

@@ -1,0 +1,56 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import type { DatabaseName } from "./databases.js";
+import { freshDatabase } from "./fresh-database.js";
+import { type ApplicationName, prepare } from "./prepare.js";
+
+export interface RunningApplication {
+  /** Where JSON:API is served: `http://127.0.0.1:41234/rest`. */
+  readonly rest: string;
+  /** Where the RPC is served. */
+  readonly rpc: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an application on a fresh, seeded database and a free port. */
+export async function startApplication(
+  name: ApplicationName,
+  database: DatabaseName,
+): Promise<RunningApplication> {
+  const application = await prepare(name, database);
+  const { url: databaseUrl, drop } = await freshDatabase(application, database);
+  const child = spawn(process.execPath, ["--import", "tsx", "src/start.ts"], {
+    cwd: application.folder,
+    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: "0" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await listening(child);
+  return {
+    rest: `${url}/rest`,
+    rpc: `${url}/rpc`,
+    async stop() {
+      const exit = once(child, "exit");
+      child.kill("SIGKILL");
+      await exit;
+      await drop();
+    },
+  };
+}
+
+/** The URL that the application prints once it listens. */
+function listening(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const url = /listening on (\S+)\n/.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.on("error", reject);
+    child.on("exit", () => {
+      reject(new Error(`the application did not start:\n${output}`));
+    });
+  });
+}

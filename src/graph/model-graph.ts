@@ -1,0 +1,129 @@
+/**
+ * The model graph: what a Prisma schema says, in our own words. Plain frozen
+ * data; no Prisma type appears here, so a new Prisma major stops at `schema/`.
+ */
+export interface ModelGraph {
+  readonly provider: Provider;
+  /** `prisma` means that the database holds no foreign keys. */
+  readonly relationMode: "foreignKeys" | "prisma";
+  /** Models and views in schema order; ignored ones are absent. */
+  readonly models: readonly Model[];
+  readonly enums: readonly Enum[];
+  /** MongoDB's embedded documents. */
+  readonly compositeTypes: readonly CompositeType[];
+}
+
+export type Provider =
+  "sqlite" | "postgresql" | "mysql" | "sqlserver" | "mongodb" | "cockroachdb";
+
+export interface Model {
+  /** The name in the schema: `PostLike`. */
+  readonly name: string;
+  /** The name the Prisma client gives it: `postLike`. */
+  readonly delegate: string;
+  /** The JSON:API type and path segment, `postLike` (R1). */
+  readonly type: string;
+  readonly isView: boolean;
+  /** The text of the `///` comments above it. */
+  readonly documentation?: string;
+  /** Scalars, enums and composites in schema order, foreign keys included. */
+  readonly fields: readonly Field[];
+  readonly relations: readonly Relation[];
+  /** Absent when no unique criterion has only required parts (R22, R37). */
+  readonly id?: UniqueKey;
+  /** Every usable unique criterion, the id first when there is one. */
+  readonly uniques: readonly UniqueKey[];
+  readonly operations: readonly Operation[];
+}
+
+export type ScalarType =
+  | "String"
+  | "Boolean"
+  | "Int"
+  | "BigInt"
+  | "Float"
+  | "Decimal"
+  | "DateTime"
+  | "Bytes"
+  | "Json";
+
+export interface Field {
+  readonly name: string;
+  /** `Enum` and `Composite` fields name their declaration in `of`. */
+  readonly type: ScalarType | "Enum" | "Composite";
+  readonly of?: string;
+  readonly list: boolean;
+  readonly nullable: boolean;
+  /** A value exists without the client giving one: a default, `@updatedAt`. */
+  readonly hasDefault: boolean;
+  /** Made by the database alone, never by a client: `autoincrement()`. */
+  readonly generated: boolean;
+  /** Part of the foreign key of one of the model's relations. */
+  readonly foreignKey: boolean;
+  readonly documentation?: string;
+}
+
+/** A unique criterion, all of whose parts are required. */
+export interface UniqueKey {
+  /** In the order of its declaration. */
+  readonly fields: readonly string[];
+  /** Its name in a Prisma `where`: `id`, `postId_tagId`, or the given name. */
+  readonly key: string;
+}
+
+export interface Relation {
+  readonly name: string;
+  /** The name of the model on the other side. */
+  readonly target: string;
+  readonly kind: "to-one" | "to-many";
+  /**
+   * True for a to-one that may be empty: an optional relation all of whose
+   * foreign key fields are nullable, or the side of a one-to-one without the key.
+   */
+  readonly nullable: boolean;
+  /**
+   * Declared with `?`: the Prisma client types it as possibly null, which it
+   * does also where required key fields make `nullable` false.
+   */
+  readonly optional?: true;
+  /** The relation field of the target that is this relation's other side. */
+  readonly inverse: string;
+  /** Where the key lives on this side: own field and the target's field it references, pairwise. */
+  readonly foreignKey?: {
+    readonly fields: readonly string[];
+    readonly references: readonly string[];
+  };
+  readonly documentation?: string;
+}
+
+export interface Enum {
+  readonly name: string;
+  /** Names, never `@map` values (R38). */
+  readonly values: readonly string[];
+  readonly documentation?: string;
+}
+
+export interface CompositeType {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+/** What a Prisma client's delegate can do with a model. */
+export type Operation =
+  | "findUnique"
+  | "findUniqueOrThrow"
+  | "findFirst"
+  | "findFirstOrThrow"
+  | "findMany"
+  | "count"
+  | "aggregate"
+  | "groupBy"
+  | "create"
+  | "createMany"
+  | "createManyAndReturn"
+  | "update"
+  | "updateMany"
+  | "updateManyAndReturn"
+  | "upsert"
+  | "delete"
+  | "deleteMany";

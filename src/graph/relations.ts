@@ -1,0 +1,89 @@
+import type { Relation } from "./model-graph.js";
+import type {
+  FieldDescription,
+  ModelDescription,
+  RelationDescription,
+} from "./schema-description.js";
+
+/**
+ * The relations of a model, each with its other side. One whose other side is
+ * missing (an ignored or excluded model, an ignored field) is left out, and
+ * its foreign key is then an ordinary attribute.
+ */
+export function relationsOf(
+  model: ModelDescription,
+  models: ReadonlyMap<string, ModelDescription>,
+): Relation[] {
+  return model.relations.flatMap((relation) => {
+    const target = models.get(relation.target);
+    const inverse = target && inverseOf(model, relation, target);
+    return target && inverse ? [resolve(model, relation, target, inverse)] : [];
+  });
+}
+
+/** Own fields that hold a relation's key, also the id lists of MongoDB. */
+export function foreignKeyFields(
+  model: ModelDescription,
+  relations: readonly Relation[],
+): ReadonlySet<string> {
+  const kept = new Set(relations.map((relation) => relation.name));
+  return new Set(
+    model.relations
+      .filter((relation) => kept.has(relation.name))
+      .flatMap((relation) => relation.fields),
+  );
+}
+
+function inverseOf(
+  model: ModelDescription,
+  relation: RelationDescription,
+  target: ModelDescription,
+): RelationDescription | undefined {
+  return target.relations.find(
+    (other) =>
+      other.relationName === relation.relationName &&
+      other.target === model.name &&
+      // A self relation has both of its sides on one model.
+      !(target.name === model.name && other.name === relation.name),
+  );
+}
+
+function resolve(
+  model: ModelDescription,
+  relation: RelationDescription,
+  target: ModelDescription,
+  inverse: RelationDescription,
+): Relation {
+  const { name, fields, references, documentation } = relation;
+  const key = fields.flatMap((field) => findField(model, field) ?? []);
+  const visible =
+    key.length > 0 &&
+    key.length === fields.length &&
+    references.every((field) => findField(target, field) !== undefined);
+  return {
+    name,
+    target: target.name,
+    kind: relation.list ? "to-many" : "to-one",
+    nullable: !relation.list && relation.optional && key.every(isNullable),
+    inverse: inverse.name,
+    ...(relation.optional && { optional: true }),
+    // A list of ids (MongoDB's many-to-many) is no key that linkage could read.
+    ...(visible && !relation.list && { foreignKey: { fields, references } }),
+    ...(documentation !== undefined && { documentation }),
+  };
+}
+
+/**
+ * Clearing a relation sets every column of its key to null, so one required
+ * column is enough to make it impossible, also when the others are optional.
+ */
+function isNullable(field: FieldDescription): boolean {
+  return field.nullable;
+}
+
+function findField(
+  model: ModelDescription,
+  name: string,
+): FieldDescription | undefined {
+  return model.fields.find((field) => field.name === name);
+}

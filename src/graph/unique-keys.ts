@@ -1,0 +1,35 @@
+import type { UniqueKey } from "./model-graph.js";
+import type {
+  FieldDescription,
+  UniqueDescription,
+} from "./schema-description.js";
+
+/**
+ * The criteria that always identify one record, the best id first: the
+ * declared id, then single fields, then compounds, each in declared order.
+ * One with a nullable part is none: in SQL, null equals nothing. Nor is one
+ * with a hidden part, which nobody could read back.
+ */
+export function usableUniques(
+  uniques: readonly UniqueDescription[],
+  fields: readonly FieldDescription[],
+): UniqueKey[] {
+  const required = new Set(
+    fields
+      .filter((field) => !field.nullable && !field.list)
+      .map((field) => field.name),
+  );
+  const keys = new Map<string, UniqueKey>();
+  for (const unique of uniques.toSorted((a, b) => rank(a) - rank(b))) {
+    const key = unique.name ?? unique.fields.join("_");
+    if (unique.fields.every((part) => required.has(part)) && !keys.has(key)) {
+      keys.set(key, { fields: unique.fields, key });
+    }
+  }
+  return [...keys.values()];
+}
+
+function rank(unique: UniqueDescription): number {
+  if (unique.kind === "id") return 0;
+  return unique.fields.length === 1 ? 1 : 2;
+}

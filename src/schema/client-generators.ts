@@ -1,0 +1,65 @@
+import { dirname, resolve } from "node:path";
+import { type Declaration, stringsOf } from "./declarations.js";
+import { type Position, positionAt } from "./schema-file.js";
+
+const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
+
+/** A generator block that makes a Prisma client. */
+export interface ClientGenerator {
+  readonly name: string;
+  readonly provider: "prisma-client" | "prisma-client-ts" | "prisma-client-js";
+  /** Absolute; absent where the client goes to its default place. */
+  readonly output?: string;
+  readonly importFileExtension?: string;
+  readonly moduleFormat?: string;
+  readonly position: Position;
+}
+
+/** The Prisma clients that a schema makes, in schema order. */
+export function clientGenerators(
+  declarations: readonly Declaration[],
+  environment: Readonly<Record<string, string | undefined>>,
+): ClientGenerator[] {
+  return declarations.flatMap((declaration) => {
+    if (declaration.keyword !== "generator") return [];
+    const setting = (name: string): string | undefined =>
+      readSetting(declaration, name, environment);
+    const provider = setting("provider");
+    if (!isClientProvider(provider)) return [];
+    const output = setting("output");
+    const importFileExtension = setting("importFileExtension");
+    const moduleFormat = setting("moduleFormat");
+    const { name, file, offset } = declaration;
+    return [
+      {
+        name,
+        provider,
+        ...(output !== undefined && {
+          output: resolve(dirname(file.path), output),
+        }),
+        ...(importFileExtension !== undefined && { importFileExtension }),
+        ...(moduleFormat !== undefined && { moduleFormat }),
+        position: positionAt(file, offset),
+      },
+    ];
+  });
+}
+
+function isClientProvider(
+  provider: string | undefined,
+): provider is ClientGenerator["provider"] {
+  return provider !== undefined && providers.includes(provider);
+}
+
+/** `name = "value"` or `name = env("NAME")`, as Prisma reads them. */
+function readSetting(
+  { file, entries }: Declaration,
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const entry = entries.find((one) => one.name === name);
+  if (entry === undefined) return undefined;
+  const [literal] = stringsOf(file, entry);
+  const isVariable = /=\s*env\s*\(/.test(entry.masked);
+  return literal && isVariable ? environment[literal.value] : literal?.value;
+}

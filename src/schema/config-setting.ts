@@ -1,0 +1,106 @@
+import { join } from "node:path";
+import type { ts } from "ts-morph";
+
+/**
+ * The `schema` setting in the text of a Prisma configuration file: a path
+ * relative to that file, or `computed` where only running it would tell.
+ */
+export async function readSchemaSetting(
+  text: string,
+): Promise<{ readonly path: string } | "computed" | undefined> {
+  const { ts } = await import("ts-morph");
+  const source = ts.createSourceFile(
+    "prisma.config.ts",
+    text,
+    ts.ScriptTarget.Latest,
+  );
+  const config = exported(ts, source);
+  if (config === undefined) return undefined;
+  for (const property of config.properties) {
+    const { name } = property;
+    if (name === undefined || !("text" in name) || name.text !== "schema") {
+      continue;
+    }
+    const path = ts.isPropertyAssignment(property)
+      ? literalPath(ts, property.initializer)
+      : undefined;
+    return path === undefined ? "computed" : { path };
+  }
+  return undefined;
+}
+
+type Compiler = typeof ts;
+
+/** The object of `export default defineConfig({ … })` and its variants. */
+function exported(
+  ts: Compiler,
+  source: ts.SourceFile,
+): ts.ObjectLiteralExpression | undefined {
+  const variables = new Map<string, ts.Expression>();
+  let value: ts.Expression | undefined;
+  for (const statement of source.statements) {
+    if (ts.isExportAssignment(statement)) {
+      value = statement.expression;
+    } else if (ts.isVariableStatement(statement)) {
+      for (const { name, initializer } of statement.declarationList
+        .declarations) {
+        if (ts.isIdentifier(name) && initializer !== undefined) {
+          variables.set(name.text, initializer);
+        }
+      }
+    } else if (
+      ts.isExpressionStatement(statement) &&
+      ts.isBinaryExpression(statement.expression) &&
+      statement.expression.left.getText(source) === "module.exports"
+    ) {
+      value = statement.expression.right;
+    }
+  }
+  // An object may sit in a call, in a variable and under type assertions.
+  while (value !== undefined && !ts.isObjectLiteralExpression(value)) {
+    const inner = unwrap(ts, value);
+    if (inner !== undefined) value = inner;
+    else if (ts.isCallExpression(value)) value = value.arguments[0];
+    else if (ts.isIdentifier(value)) {
+      const { text } = value;
+      value = variables.get(text);
+      variables.delete(text);
+    } else return undefined;
+  }
+  return value;
+}
+
+function unwrap(ts: Compiler, node: ts.Expression): ts.Expression | undefined {
+  return ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isParenthesizedExpression(node)
+    ? node.expression
+    : undefined;
+}
+
+/** A literal, or literals joined by `path`, from the folder of the file on. */
+function literalPath(ts: Compiler, node: ts.Expression): string | undefined {
+  if (ts.isStringLiteralLike(node)) return node.text;
+  const inner = unwrap(ts, node);
+  if (inner !== undefined) return literalPath(ts, inner);
+  if (ts.isIdentifier(node) && node.text === "__dirname") return ".";
+  if (
+    ts.isPropertyAccessExpression(node) &&
+    ts.isMetaProperty(node.expression) &&
+    node.name.text === "dirname"
+  ) {
+    return ".";
+  }
+  if (!ts.isCallExpression(node) || !isPathJoin(ts, node.expression)) {
+    return undefined;
+  }
+  const parts = node.arguments.map((part) => literalPath(ts, part));
+  return parts.every((part) => part !== undefined) ? join(...parts) : undefined;
+}
+
+function isPathJoin(ts: Compiler, callee: ts.Expression): boolean {
+  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
+  return (
+    ts.isIdentifier(name) && (name.text === "join" || name.text === "resolve")
+  );
+}

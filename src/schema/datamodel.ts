@@ -1,0 +1,45 @@
+/** What the parser answers, as far as we read it. */
+export interface Datamodel {
+  readonly models: readonly DatamodelModel[];
+  /** MongoDB's composite types, shaped like models. */
+  readonly types: readonly DatamodelModel[];
+  readonly enums: readonly DatamodelEnum[];
+}
+
+export interface DatamodelModel {
+  readonly name: string;
+  readonly documentation?: string;
+  readonly fields: readonly DatamodelField[];
+  readonly primaryKey: DatamodelKey | null;
+  /** One per `@@unique`, in their order. */
+  readonly uniqueIndexes: readonly DatamodelKey[];
+}
+
+export interface DatamodelKey {
+  readonly name: string | null;
+  readonly fields: readonly string[];
+}
+
+export interface DatamodelField {
+  readonly name: string;
+  readonly kind: "scalar" | "object" | "enum" | "unsupported";
+  readonly type: string;
+  readonly isList: boolean;
+  readonly isRequired: boolean;
+  readonly isUnique: boolean;
+  readonly isId: boolean;
+  readonly hasDefaultValue: boolean;
+  readonly isUpdatedAt?: boolean;
+  /** A value, or a function with its arguments. */
+  readonly default?: unknown;
+  readonly documentation?: string;
+  readonly relationName?: string;
+  readonly relationFromFields?: readonly string[];
+  readonly relationToFields?: readonly string[];
+}
+
+export interface DatamodelEnum {
+  readonly name: string;
+  readonly values: readonly { readonly name: string }[];
+  readonly documentation?: string;
+}

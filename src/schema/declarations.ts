@@ -1,0 +1,96 @@
+import type { SchemaFile } from "./schema-file.js";
+
+export type DeclarationKeyword =
+  "model" | "view" | "type" | "enum" | "datasource" | "generator";
+
+/** A block of a schema, as it stands in the text. */
+export interface Declaration {
+  readonly keyword: DeclarationKeyword;
+  readonly name: string;
+  readonly file: SchemaFile;
+  /** Of the name. */
+  readonly offset: number;
+  readonly entries: readonly Entry[];
+}
+
+/** A line of a block: a field, a `@@attribute`, an enum value or a setting. */
+export interface Entry {
+  readonly name: string;
+  readonly offset: number;
+  /** The line from the name on; comments are blank, strings hold only `_`. */
+  readonly masked: string;
+}
+
+const opening =
+  /^[ \t]*(model|view|type|enum|datasource|generator)[ \t]+([^\s{]+)[ \t]*\{/;
+
+/**
+ * The blocks of a file. The schema language is line based: a block opens and
+ * closes on lines of their own and no entry spans two lines. So a scan by line
+ * is exact once comments and strings are out of the way. Text that breaks the
+ * rules gives fewer declarations; the parser reports it.
+ */
+export function scanDeclarations(file: SchemaFile): Declaration[] {
+  const declarations: Declaration[] = [];
+  let entries: Entry[] | undefined;
+  let offset = 0;
+  for (const line of maskText(file.text).split("\n")) {
+    const [, keyword, name] = opening.exec(line) ?? [];
+    if (keyword !== undefined && name !== undefined) {
+      const afterKeyword = line.indexOf(keyword) + keyword.length;
+      entries = [];
+      declarations.push({
+        keyword: keyword as DeclarationKeyword,
+        name,
+        file,
+        offset: offset + line.indexOf(name, afterKeyword),
+        entries,
+      });
+    } else if (line.trimStart().startsWith("}")) {
+      entries = undefined;
+    } else {
+      const [entryName] = /[^\s=(]+/.exec(line) ?? [];
+      if (entries !== undefined && entryName !== undefined) {
+        const start = line.indexOf(entryName);
+        entries.push({
+          name: entryName,
+          offset: offset + start,
+          masked: line.slice(start).trimEnd(),
+        });
+      }
+    }
+    offset += line.length + 1;
+  }
+  return declarations;
+}
+
+/** The string literals of an entry, with their offsets into the file. */
+export function stringsOf(
+  file: SchemaFile,
+  entry: Entry,
+): { readonly offset: number; readonly end: number; readonly value: string }[] {
+  return [...entry.masked.matchAll(/"_*"/g)].map((match) => {
+    const offset = entry.offset + match.index;
+    const end = offset + match[0].length;
+    return { offset, end, value: unquote(file.text.slice(offset, end)) };
+  });
+}
+
+function unquote(literal: string): string {
+  try {
+    return String(JSON.parse(literal));
+  } catch {
+    return literal.slice(1, -1);
+  }
+}
+
+/** The text at the same length and lines, its comments and strings hidden. */
+function maskText(text: string): string {
+  return text.replace(
+    /"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
+    (match) =>
+      match.startsWith('"')
+        ? `"${"_".repeat(match.length - 2)}"`
+        : match.replace(/[^\n]/g, " "),
+  );
+}

@@ -1,0 +1,58 @@
+import type { Field } from "../graph/model-graph.js";
+import type {
+  FieldDescription,
+  RelationDescription,
+} from "../graph/schema-description.js";
+import type { DatamodelField } from "./datamodel.js";
+
+/** Functions that leave the value to the database, always. */
+const databaseMade = new Set(["autoincrement", "sequence"]);
+
+/** A scalar, enum or composite field. */
+export function describeField(field: DatamodelField): FieldDescription {
+  return {
+    name: field.name,
+    ...fieldType(field),
+    list: field.isList,
+    nullable: !field.isList && !field.isRequired,
+    hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
+    generated: isGenerated(field.default),
+    ...(field.documentation !== undefined && {
+      documentation: field.documentation,
+    }),
+  };
+}
+
+/** A relation field; undefined for any other. */
+export function describeRelation(
+  field: DatamodelField,
+): RelationDescription | undefined {
+  if (field.relationName === undefined) return undefined;
+  return {
+    name: field.name,
+    relationName: field.relationName,
+    target: field.type,
+    list: field.isList,
+    optional: !field.isList && !field.isRequired,
+    fields: field.relationFromFields ?? [],
+    references: field.relationToFields ?? [],
+    ...(field.documentation !== undefined && {
+      documentation: field.documentation,
+    }),
+  };
+}
+
+function fieldType(field: DatamodelField): Pick<Field, "type" | "of"> {
+  if (field.kind === "enum") return { type: "Enum", of: field.type };
+  if (field.kind === "object") return { type: "Composite", of: field.type };
+  return { type: field.type as Field["type"] };
+}
+
+function isGenerated(value: unknown): boolean {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "name" in value &&
+    databaseMade.has(String(value.name))
+  );
+}

@@ -1,0 +1,135 @@
+import type {
+  Enum,
+  Field,
+  ModelGraph,
+  Provider,
+} from "../graph/model-graph.js";
+import type {
+  ModelDescription,
+  SchemaDescription,
+} from "../graph/schema-description.js";
+import type { Datamodel, DatamodelEnum, DatamodelModel } from "./datamodel.js";
+import { type Declaration, stringsOf } from "./declarations.js";
+import { describeField, describeRelation } from "./describe-field.js";
+import { describeUniques } from "./describe-uniques.js";
+import { SchemaError } from "./diagnostic.js";
+
+const providers = new Map<string, Provider>([
+  ["sqlite", "sqlite"],
+  ["postgresql", "postgresql"],
+  ["postgres", "postgresql"],
+  ["mysql", "mysql"],
+  ["sqlserver", "sqlserver"],
+  ["mongodb", "mongodb"],
+  ["cockroachdb", "cockroachdb"],
+]);
+
+/**
+ * What a schema declares: the datamodel, and from the text what the datamodel
+ * leaves out.
+ *
+ * @throws SchemaError without a datasource of a known provider.
+ */
+export function describeSchema(
+  datamodel: Datamodel,
+  declarations: readonly Declaration[],
+): SchemaDescription {
+  const blocks = new Map(
+    declarations
+      .filter(({ keyword }) => keyword === "model" || keyword === "view")
+      .map((declaration) => [declaration.name, declaration]),
+  );
+  return {
+    provider: readProvider(declarations),
+    relationMode: readRelationMode(declarations),
+    models: datamodel.models.map((model) =>
+      describeModel(model, blocks.get(model.name)),
+    ),
+    enums: datamodel.enums.map(describeEnum),
+    compositeTypes: datamodel.types.map((type) => ({
+      name: type.name,
+      fields: type.fields.map(describeCompositeField),
+    })),
+  };
+}
+
+function describeModel(
+  model: DatamodelModel,
+  block: Declaration | undefined,
+): ModelDescription {
+  return {
+    name: model.name,
+    isView: block?.keyword === "view",
+    creatable: !block?.entries.some(({ masked }) => isUnwritable(masked)),
+    ...(model.documentation !== undefined && {
+      documentation: model.documentation,
+    }),
+    fields: model.fields
+      .filter((field) => field.relationName === undefined)
+      .map(describeField),
+    relations: model.fields.flatMap((field) => describeRelation(field) ?? []),
+    uniques: describeUniques(model, block),
+  };
+}
+
+/** A column the client does not know, which wants a value all the same. */
+function isUnwritable(entry: string): boolean {
+  return (
+    /^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.test(entry) &&
+    !/\s@default(?!\w)/.test(entry)
+  );
+}
+
+function describeEnum({ name, values, documentation }: DatamodelEnum): Enum {
+  return {
+    name,
+    values: values.map((value) => value.name),
+    ...(documentation !== undefined && { documentation }),
+  };
+}
+
+function describeCompositeField(
+  field: DatamodelModel["fields"][number],
+): Field {
+  return { ...describeField(field), foreignKey: false };
+}
+
+function readProvider(declarations: readonly Declaration[]): Provider {
+  const name = datasourceSetting(declarations, "provider");
+  const provider = name === undefined ? undefined : providers.get(name);
+  if (provider !== undefined) return provider;
+  throw new SchemaError([
+    {
+      severity: "error",
+      message:
+        name === undefined
+          ? "the schema has no datasource block, which names the database"
+          : `the database ${name} is not supported`,
+      hint: `add: datasource db { provider = "postgresql" }`,
+    },
+  ]);
+}
+
+function readRelationMode(
+  declarations: readonly Declaration[],
+): ModelGraph["relationMode"] {
+  const mode =
+    datasourceSetting(declarations, "relationMode") ??
+    // Its name before Prisma 4.5.
+    datasourceSetting(declarations, "referentialIntegrity");
+  if (mode === "prisma" || mode === "foreignKeys") return mode;
+  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
+  const provider = datasourceSetting(declarations, "provider");
+  return provider === "mongodb" ? "prisma" : "foreignKeys";
+}
+
+function datasourceSetting(
+  declarations: readonly Declaration[],
+  name: string,
+): string | undefined {
+  const datasource = declarations.find(
+    ({ keyword }) => keyword === "datasource",
+  );
+  const entry = datasource?.entries.find((one) => one.name === name);
+  return datasource && entry && stringsOf(datasource.file, entry)[0]?.value;
+}

@@ -1,0 +1,37 @@
+/** Replaces `text.slice(start, end)`. */
+export interface Edit {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** A blank of the same length. */
+export function blank(start: number, end: number): Edit {
+  return { start, end, text: " ".repeat(end - start) };
+}
+
+/** Applies edits that are in order and do not overlap. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (const edit of edits) {
+    parts.push(text.slice(from, edit.start), edit.text);
+    from = edit.end;
+  }
+  parts.push(text.slice(from));
+  return parts.join("");
+}
+
+/** Where an offset into the edited text lies in the text before the edits. */
+export function offsetBefore(edits: readonly Edit[], offset: number): number {
+  let shift = 0;
+  for (const edit of edits) {
+    const start = edit.start + shift;
+    if (offset < start) break;
+    if (offset < start + edit.text.length) {
+      return Math.min(offset - shift, edit.end);
+    }
+    shift += edit.text.length - (edit.end - edit.start);
+  }
+  return offset - shift;
+}

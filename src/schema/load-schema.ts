@@ -1,0 +1,45 @@
+import type { SchemaDescription } from "../graph/schema-description.js";
+import { type ClientGenerator, clientGenerators } from "./client-generators.js";
+import { scanDeclarations } from "./declarations.js";
+import { describeSchema } from "./describe-schema.js";
+import { findSchema } from "./find-schema.js";
+import { indexPositions, type Positions } from "./positions.js";
+import { readDatamodel } from "./read-datamodel.js";
+import { readSchemaFiles } from "./read-files.js";
+import type { SchemaFile } from "./schema-file.js";
+
+/** A schema that is valid, and all that the rest of gen-api asks of it. */
+export interface LoadedSchema {
+  /** The absolute path of the file or folder it was read from. */
+  readonly path: string;
+  readonly files: readonly SchemaFile[];
+  /** What `buildGraph` takes. */
+  readonly description: SchemaDescription;
+  /** The Prisma clients that the schema makes, in schema order. */
+  readonly clients: readonly ClientGenerator[];
+  readonly positions: Positions;
+}
+
+/**
+ * Reads a Prisma schema, of Prisma 5, 6 or 7, from a file or a folder; without
+ * a path, from where Prisma's configuration or its habits say.
+ *
+ * @throws SchemaNotFoundError when there is nothing to read.
+ * @throws SchemaError with everything that is wrong with the schema.
+ */
+export async function loadSchema(
+  path: string | undefined,
+  cwd: string,
+): Promise<LoadedSchema> {
+  const found = await findSchema(path, cwd);
+  const files = await readSchemaFiles(found, cwd);
+  const declarations = files.flatMap(scanDeclarations);
+  const datamodel = readDatamodel(files, declarations);
+  return {
+    path: found,
+    files,
+    description: describeSchema(datamodel, declarations),
+    clients: clientGenerators(declarations, process.env),
+    positions: indexPositions(declarations),
+  };
+}

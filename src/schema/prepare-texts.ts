@@ -1,0 +1,46 @@
+import { compatibilityEdits, needsViewsFeature } from "./compatibility.js";
+import type { Declaration } from "./declarations.js";
+import { applyEdits, type Edit } from "./edits.js";
+import { knownPreviewFeatures, type SchemaTexts } from "./prisma-parser.js";
+import type { SchemaFile } from "./schema-file.js";
+
+/** A file, and how the text that the parser sees differs from it. */
+export interface EditedFile {
+  readonly file: SchemaFile;
+  readonly edits: readonly Edit[];
+}
+
+/** What the parser is given, and the way back to the user's own text. */
+export interface PreparedTexts {
+  readonly texts: SchemaTexts;
+  /** By file name. */
+  readonly edited: ReadonlyMap<string, EditedFile>;
+}
+
+/** Switches views on beside the user's own files, whose text stays as it is. */
+const viewsSwitch: SchemaTexts[number] = [
+  "views",
+  'generator gen_api_views {\n  provider = "gen-api"\n  previewFeatures = ["views"]\n}\n',
+];
+
+/** The texts in the form that the present parser takes. */
+export function prepareTexts(
+  files: readonly SchemaFile[],
+  declarations: readonly Declaration[],
+): PreparedTexts {
+  const features = knownPreviewFeatures();
+  const edited = new Map<string, EditedFile>(
+    files.map((file) => {
+      const own = declarations.filter((one) => one.file === file);
+      return [file.name, { file, edits: compatibilityEdits(own, features) }];
+    }),
+  );
+  const texts: SchemaTexts = [...edited].map(([name, { file, edits }]) => [
+    name,
+    applyEdits(file.text, edits),
+  ]);
+  return {
+    texts: needsViewsFeature(declarations) ? [...texts, viewsSwitch] : texts,
+    edited,
+  };
+}

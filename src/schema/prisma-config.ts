@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, resolve } from "node:path";
+import { readSchemaSetting } from "./config-setting.js";
+import { SchemaNotFoundError } from "./diagnostic.js";
+
+const extensions = ["ts", "js", "mjs", "cjs", "mts", "cts"];
+const stems = ["prisma.config", ".config/prisma", ".config/prisma.config"];
+
+/**
+ * The absolute path that Prisma's configuration file in a folder gives to the
+ * schema; undefined without a file, or when it leaves the path to Prisma. The
+ * file is parsed and never run: it may want variables that are not set here.
+ *
+ * @throws SchemaNotFoundError when the path is computed.
+ */
+export async function schemaPathFromConfig(
+  folder: string,
+): Promise<string | undefined> {
+  const path = stems
+    .flatMap((stem) => extensions.map((end) => join(folder, `${stem}.${end}`)))
+    .find((candidate) => existsSync(candidate));
+  if (path === undefined) return undefined;
+  const text = await readFile(path, "utf8");
+  // Loading a TypeScript parser takes longer than reading a small schema.
+  if (!text.includes("schema")) return undefined;
+  const setting = await readSchemaSetting(text);
+  if (setting === undefined) return undefined;
+  if (setting !== "computed") {
+    return resolve(dirname(path), setting.path);
+  }
+  throw new SchemaNotFoundError([
+    {
+      severity: "error",
+      message: `${basename(path)} computes the path of the schema, and gen-api does not run it`,
+      hint: "name the schema on the command line: gen-api prisma/schema.prisma --out src/api",
+    },
+  ]);
+}

@@ -1,0 +1,59 @@
+import { createRequire } from "node:module";
+
+/** File names and texts, in the order in which declarations are returned. */
+export type SchemaTexts = readonly (readonly [name: string, text: string])[];
+
+/** A finding of the parser; offsets are UTF-16 units into that file's text. */
+export interface LintFinding {
+  readonly file_name: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly is_warning: boolean;
+}
+
+/** The part of Prisma's own schema parser that we call. */
+interface PrismaParser {
+  get_datamodel(params: string): string;
+  lint(schemas: string): string;
+  preview_features(): string;
+}
+
+let parser: PrismaParser | undefined;
+
+/**
+ * Prisma's parser, loaded on first use. It is taken from where
+ * `@prisma/internals` itself takes it, whichever way packages are installed:
+ * loading all of internals costs ten times as much and brings nothing more.
+ */
+function prismaParser(): PrismaParser {
+  if (parser === undefined) {
+    const own = createRequire(import.meta.url);
+    const internals = createRequire(own.resolve("@prisma/internals"));
+    parser = internals("@prisma/prisma-schema-wasm") as PrismaParser;
+    // The parser reports a crash of its own here, and fails without it.
+    const scope = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: object };
+    scope.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: () => undefined };
+  }
+  return parser;
+}
+
+/**
+ * The datamodel as JSON text. Throws with JSON text as its message, or with
+ * the trace of a crash.
+ */
+export function parseSchemas(schemas: SchemaTexts): string {
+  return prismaParser().get_datamodel(
+    JSON.stringify({ prismaSchema: schemas, noColor: true }),
+  );
+}
+
+/** Everything that the parser has to say about the schemas. */
+export function lintSchemas(schemas: SchemaTexts): LintFinding[] {
+  return JSON.parse(prismaParser().lint(JSON.stringify(schemas))) as [];
+}
+
+/** The preview features that this parser knows. */
+export function knownPreviewFeatures(): ReadonlySet<string> {
+  return new Set(JSON.parse(prismaParser().preview_features()) as string[]);
+}

@@ -1,0 +1,106 @@
+import { codeFrame } from "./code-frame.js";
+import type { Datamodel } from "./datamodel.js";
+import type { Declaration } from "./declarations.js";
+import { type Diagnostic, SchemaError } from "./diagnostic.js";
+import { offsetBefore } from "./edits.js";
+import {
+  type LintFinding,
+  lintSchemas,
+  parseSchemas,
+  type SchemaTexts,
+} from "./prisma-parser.js";
+import { type EditedFile, prepareTexts } from "./prepare-texts.js";
+import { positionAt, type SchemaFile } from "./schema-file.js";
+
+/**
+ * Parses a schema of any supported Prisma major.
+ *
+ * @throws SchemaError with everything that is wrong, at its true position.
+ */
+export function readDatamodel(
+  files: readonly SchemaFile[],
+  declarations: readonly Declaration[],
+): Datamodel {
+  const { texts, edited } = prepareTexts(files, declarations);
+  try {
+    return JSON.parse(parseSchemas(texts)) as Datamodel;
+  } catch (error) {
+    throw new SchemaError(diagnose(texts, edited, error));
+  }
+}
+
+function diagnose(
+  texts: SchemaTexts,
+  edited: ReadonlyMap<string, EditedFile>,
+  cause: unknown,
+): Diagnostic[] {
+  const seen = new Set<string>();
+  const diagnostics = findings(texts)
+    .filter((finding) => !finding.is_warning)
+    .map((finding) => describeFinding(finding, edited))
+    .filter((diagnostic) => {
+      const key = JSON.stringify(diagnostic);
+      return !seen.has(key) && seen.add(key);
+    })
+    .toSorted((a, b) => order(a, edited) - order(b, edited));
+  if (diagnostics.length > 0) return diagnostics;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return [
+    {
+      severity: "error",
+      message: `the schema parser of Prisma failed: ${firstLine(message)}`,
+      hint: "see whether `prisma validate` accepts the schema",
+    },
+  ];
+}
+
+function findings(texts: SchemaTexts): LintFinding[] {
+  try {
+    return lintSchemas(texts);
+  } catch {
+    // The same crash once more: there is nothing to add to the first one.
+    return [];
+  }
+}
+
+function describeFinding(
+  finding: LintFinding,
+  edited: ReadonlyMap<string, EditedFile>,
+): Diagnostic {
+  const source = edited.get(finding.file_name);
+  const message = sentence(finding.text);
+  if (source === undefined) return { severity: "error", message };
+  const start = offsetBefore(source.edits, finding.start);
+  const end = offsetBefore(source.edits, finding.end);
+  const position = positionAt(source.file, start);
+  return {
+    severity: "error",
+    message,
+    file: source.file.name,
+    line: position.line,
+    column: position.column,
+    frame: codeFrame(position, end - start),
+  };
+}
+
+/** Files in their order, then top to bottom. */
+function order(
+  { file, line = 0, column = 0 }: Diagnostic,
+  edited: ReadonlyMap<string, EditedFile>,
+): number {
+  const index = file === undefined ? -1 : [...edited.keys()].indexOf(file);
+  return (index * 1e6 + line) * 1e3 + Math.min(column, 999);
+}
+
+/** Prisma's message in the house style: lower case, no prefix, no full stop. */
+function sentence(text: string): string {
+  return text
+    .trim()
+    .replace(/^Error (?:validating|parsing)(?:: | )/, "")
+    .replace(/^[A-Z](?=[a-z]* )/, (letter) => letter.toLowerCase())
+    .replace(/\.$/, "");
+}
+
+function firstLine(text: string): string {
+  return text.split("\n", 1)[0] ?? text;
+}

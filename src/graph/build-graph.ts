@@ -1,5 +1,6 @@
 import { deepFreeze } from "./deep-freeze.js";
 import { checkModels } from "./graph-checks.js";
+import { checkOptions, type GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph, UniqueKey } from "./model-graph.js";
 import { delegateName } from "./names.js";
@@ -10,16 +11,6 @@ import type {
   SchemaDescription,
 } from "./schema-description.js";
 import { usableUniques } from "./unique-keys.js";
-
-/** What a configuration may change about a graph. */
-export interface GraphOptions {
-  /** Whether a model is part of the API; all are when absent. */
-  readonly includes?: (model: string) => boolean;
-  /** Another JSON:API type and path segment, by model (R1). */
-  readonly types?: ReadonlyMap<string, string>;
-  /** The fields of another unique that is the public id, by model (R22). */
-  readonly ids?: ReadonlyMap<string, readonly string[]>;
-}
 
 /** A graph and what there is to say about it. With an error, do not use it. */
 export interface GraphResult {
@@ -35,7 +26,7 @@ export function buildGraph(
   const { includes = () => true } = options;
   const kept = description.models.filter((model) => includes(model.name));
   const byName = new Map(kept.map((model) => [model.name, model]));
-  const problems: GraphProblem[] = [];
+  const problems = checkOptions(options, description);
   const models = kept.map((model) => {
     const uniques = usableUniques(model.uniques, model.fields);
     const chosen = options.ids?.get(model.name);

@@ -1,0 +1,182 @@
+import { describe, expect, test } from "@jest/globals";
+import { buildGraph } from "../../src/graph/build-graph.js";
+import { delegateName } from "../../src/graph/names.js";
+import { field, model, schema } from "./describe.js";
+
+test("a graph is frozen through and through", () => {
+  const { graph } = buildGraph(schema([model("User")]));
+  const parts: unknown[] = [graph];
+  for (const part of parts) {
+    if (typeof part !== "object" || part === null) continue;
+    expect(Object.isFrozen(part)).toBe(true);
+    parts.push(...Object.values(part));
+  }
+  expect(parts.length).toBeGreaterThan(20);
+});
+
+test.each([
+  ["PostLike", "postLike"],
+  ["OAuthApp", "oAuthApp"],
+  ["snake_Case", "snake_Case"],
+  ["URL", "uRL"],
+  ["Ünï", "ünï"],
+])("the delegate of %s is %s", (name, delegate) => {
+  expect(delegateName(name)).toBe(delegate);
+  expect(buildGraph(schema([model(name)])).graph.models[0]).toMatchObject({
+    delegate,
+    type: delegate,
+  });
+});
+
+describe("collisions", () => {
+  const messages = (...names: string[]): string[] =>
+    buildGraph(schema(names.map((name) => model(name))))
+      .problems.filter(({ severity }) => severity === "error")
+      .map(({ message }) => message);
+
+  test("name both models", () => {
+    expect(messages("User", "Post", "user")).toEqual([
+      "models User and user have the same name once case is ignored",
+    ]);
+    expect(messages("User", "user", "USER")).toHaveLength(2);
+  });
+
+  test("are none between names that only look alike", () => {
+    expect(messages("A_B", "AB", "constructor", "toString")).toEqual([]);
+  });
+
+  test("come from a configured type too", () => {
+    const types = new Map([["Post", "USER"]]);
+    const { problems, graph } = buildGraph(
+      schema([model("User"), model("Post")]),
+      { types },
+    );
+    expect(problems).toMatchObject([{ severity: "error", model: "Post" }]);
+    expect(graph.models[1]).toMatchObject({ type: "USER", delegate: "post" });
+  });
+});
+
+describe("ids", () => {
+  const user = model("User", {
+    fields: ["id", "email", "org", "slug"],
+    uniques: [
+      { kind: "id", fields: ["id"] },
+      { kind: "unique", fields: ["email"] },
+      { kind: "unique", fields: ["org", "slug"], name: "address" },
+    ],
+  });
+  const build = (...fields: string[]) =>
+    buildGraph(schema([user]), { ids: new Map([["User", fields]]) });
+
+  test("another unique can be the public one", () => {
+    const { graph, problems } = build("slug", "org");
+    // Its field `id` is now an attribute like any other.
+    expect(problems).toMatchObject([{ severity: "note", field: "id" }]);
+    expect(graph.models[0]?.id).toEqual({
+      key: "address",
+      fields: ["org", "slug"],
+    });
+    expect(graph.models[0]?.uniques.map(({ key }) => key)).toEqual([
+      "address",
+      "id",
+      "email",
+    ]);
+  });
+
+  test("what is not unique cannot be", () => {
+    const { graph, problems } = build("org");
+    expect(graph.models[0]?.id?.key).toBe("id");
+    expect(problems).toEqual([
+      {
+        severity: "error",
+        message:
+          "org cannot be the id of model User: it is not a unique criterion of required fields",
+        hint: "User has id, email, org + slug",
+        model: "User",
+      },
+    ]);
+  });
+
+  test("an option for a model that is not there is an error", () => {
+    const ids = new Map([["constructor", ["id"]]]);
+    expect(buildGraph(schema([user]), { ids }).problems).toEqual([
+      {
+        severity: "error",
+        message:
+          "the configuration names a model constructor, which the schema does not have",
+      },
+    ]);
+  });
+});
+
+describe("notes", () => {
+  test("a model without an id is served as a collection", () => {
+    const { graph, problems } = buildGraph(
+      schema([
+        model("Report", { isView: true, uniques: [], fields: ["total?"] }),
+      ]),
+    );
+    expect(graph.models[0]).not.toHaveProperty("id");
+    expect(problems).toMatchObject([
+      {
+        severity: "note",
+        model: "Report",
+        message:
+          "view Report has no unique field that is always set: only its collection is served",
+      },
+    ]);
+  });
+
+  test("reserved names are one line a name, however many there are", () => {
+    const typed = ["A", "B", "C", "D", "E"].map((name) =>
+      model(name, { fields: ["id", "type"] }),
+    );
+    const { problems } = buildGraph(schema(typed));
+    expect(problems).toEqual([
+      {
+        severity: "note",
+        model: "A",
+        field: "type",
+        message:
+          "A, B, C and 2 more: a field `type` of its own is a name that JSON:API reserves; it is served under that name all the same",
+      },
+    ]);
+  });
+
+  test("a field called id is one only where it is not the id", () => {
+    const plain = model("Plain");
+    const part = model("Part", {
+      fields: ["id", "other"],
+      uniques: [{ kind: "id", fields: ["id", "other"] }],
+    });
+    expect(buildGraph(schema([plain, part])).problems).toMatchObject([
+      { severity: "note", model: "Part", field: "id" },
+    ]);
+  });
+});
+
+test("what is known of fields, enums and composites is passed on", () => {
+  const enums = [{ name: "Role", values: ["ADMIN"] }];
+  const compositeTypes = [
+    { name: "Address", fields: [{ ...field("number"), foreignKey: false }] },
+  ];
+  const { graph } = buildGraph(
+    schema([model("User", { documentation: "A person." })], {
+      provider: "mongodb",
+      relationMode: "prisma",
+      enums,
+      compositeTypes,
+    }),
+  );
+  expect(graph).toMatchObject({
+    provider: "mongodb",
+    relationMode: "prisma",
+    enums,
+    compositeTypes,
+  });
+  expect(graph.models[0]).toMatchObject({
+    documentation: "A person.",
+    isView: false,
+    fields: [{ ...field("id"), foreignKey: false }],
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, test } from "@jest/globals";
+import { type Capabilities, operationsOf } from "../../src/graph/operations.js";
+
+const model: Capabilities = {
+  provider: "postgresql",
+  isView: false,
+  creatable: true,
+  hasUnique: true,
+};
+
+describe("a model", () => {
+  test("can do everything where the database returns rows", () => {
+    for (const provider of ["postgresql", "cockroachdb", "sqlite"] as const) {
+      expect(operationsOf({ ...model, provider })).toHaveLength(17);
+    }
+  });
+
+  test("has no AndReturn elsewhere", () => {
+    for (const provider of ["mysql", "sqlserver", "mongodb"] as const) {
+      const operations = operationsOf({ ...model, provider });
+      expect(operations).toHaveLength(15);
+      expect(operations.join()).not.toContain("AndReturn");
+    }
+  });
+
+  test("that cannot be created can still be changed", () => {
+    expect(operationsOf({ ...model, creatable: false })).toEqual([
+      "findUnique",
+      "findUniqueOrThrow",
+      "findFirst",
+      "findFirstOrThrow",
+      "findMany",
+      "count",
+      "aggregate",
+      "groupBy",
+      "update",
+      "updateMany",
+      "updateManyAndReturn",
+      "delete",
+      "deleteMany",
+    ]);
+  });
+});
+
+test("a view is read alone, one by one only by a unique", () => {
+  const view: Capabilities = { ...model, isView: true };
+  const reads = [
+    "findFirst",
+    "findFirstOrThrow",
+    "findMany",
+    "count",
+    "aggregate",
+    "groupBy",
+  ];
+  expect(operationsOf({ ...view, hasUnique: false })).toEqual(reads);
+  expect(operationsOf(view)).toEqual([
+    "findUnique",
+    "findUniqueOrThrow",
+    ...reads,
+  ]);
+});

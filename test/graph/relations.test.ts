@@ -1,0 +1,153 @@
+import { describe, expect, test } from "@jest/globals";
+import { buildGraph } from "../../src/graph/build-graph.js";
+import type { Model, Relation } from "../../src/graph/model-graph.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { model, relation, schema } from "./describe.js";
+
+async function fixtureModel(fixture: string, name: string): Promise<Model> {
+  const path = `fixtures/schemas/${fixture}.prisma`;
+  const { description } = await loadSchema(path, process.cwd());
+  const { graph } = buildGraph(description);
+  const found = graph.models.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no model ${name}`);
+  return found;
+}
+
+/** A relation on one line: `manager: to-one? User.reports (managerId → id)`. */
+function line(one: Relation): string {
+  const key = one.foreignKey;
+  return [
+    `${one.name}: ${one.kind}${one.nullable ? "?" : ""}`,
+    `${one.target}.${one.inverse}`,
+    ...(key ? [`(${key.fields.join()} → ${key.references.join()})`] : []),
+    ...(one.optional ? ["optional"] : []),
+  ].join(" ");
+}
+
+describe("both sides know each other", () => {
+  test("through self relations, several to one model and many-to-many", async () => {
+    const { relations } = await fixtureModel("relations", "User");
+    expect(relations.map(line)).toEqual([
+      "manager: to-one? User.reports (managerId → id) optional",
+      "reports: to-many User.manager",
+      "friends: to-many User.friendOf",
+      "friendOf: to-many User.friends",
+      "mentor: to-one? User.student (mentorId → id) optional",
+      "student: to-one? User.mentor optional",
+      "written: to-many Post.author",
+      "reviewed: to-many Post.reviewer",
+      "profile: to-one? Profile.user optional",
+      "bookings: to-many Booking.user",
+      "sessions: to-many Session.user",
+      "books: to-many Book.author",
+    ]);
+    const post = await fixtureModel("relations", "Post");
+    expect(post.relations.map(line)).toContain(
+      "categories: to-many Category.posts",
+    );
+  });
+
+  test.each([
+    [
+      "PostTag",
+      ["to-one Post.tags (postId → id)", "to-one Tag.posts (tagId → id)"],
+    ],
+    ["Profile", ["to-one User.profile (userId → id)"]],
+    ["Booking", ["to-one User.bookings (userUid → uid)"]],
+    ["Session", ["to-one User.sessions (userId → id) optional"]],
+    [
+      "Application",
+      [
+        "to-one Program.applications (programId → id)",
+        "to-one Enrollment.applications (programId,partnerId → programId,partnerId) optional",
+      ],
+    ],
+    [
+      "Link",
+      [
+        "to-one? Enrollment.links (programId,partnerId → programId,partnerId) optional",
+      ],
+    ],
+  ])("from %s", async (name, lines) => {
+    const { relations } = await fixtureModel("relations", name);
+    expect(relations.map((one) => line(one).replace(/^\w+: /, ""))).toEqual(
+      lines,
+    );
+  });
+
+  test("where one column is the key of two relations", async () => {
+    const board = await fixtureModel("relation-mode", "Leaderboard");
+    expect(board.relations.map(line)).toEqual([
+      "studySet: to-one StudySet.leaderboards (entityId → id) optional",
+      "folder: to-one Folder.leaderboards (entityId → id) optional",
+    ]);
+  });
+
+  test("where one name serves several pairs of models", () => {
+    const key = { fields: ["id"], references: ["id"] };
+    const { graph } = buildGraph(
+      schema([
+        model("Post", {
+          relations: [
+            relation("book", "Book", key),
+            relation("user", "User", key),
+          ],
+        }),
+        model("User", { relations: [relation("posts", "Post[]")] }),
+        model("Book", { relations: [relation("pages", "Post[]")] }),
+      ]),
+    );
+    expect(
+      graph.models.flatMap(({ relations }) =>
+        relations.map(({ name, inverse }) => `${name} ${inverse}`),
+      ),
+    ).toEqual(["book pages", "user posts", "posts user", "pages book"]);
+  });
+
+  test("through lists of ids", async () => {
+    const user = await fixtureModel("mongodb", "User");
+    expect(user.relations.map(line)).toEqual([
+      "posts: to-many Post.author",
+      "groups: to-many Group.users",
+    ]);
+    expect(
+      user.fields.filter((one) => one.foreignKey).map(({ name }) => name),
+    ).toEqual(["groupIds"]);
+  });
+});
+
+describe("a hidden other side", () => {
+  test("takes the relation with it, and its key is an attribute", async () => {
+    const post = await fixtureModel("ignored", "Post");
+    expect(post.relations.map(line)).toEqual([
+      "ghost: to-one? Ghost.posts optional",
+    ]);
+    expect(post.fields).toMatchObject([
+      { name: "id" },
+      { name: "title" },
+      { name: "auditId", foreignKey: false },
+      { name: "authorId", foreignKey: false },
+    ]);
+  });
+
+  test("is what an excluded model is", () => {
+    const post = model("Post", {
+      fields: ["id", "userId"],
+      relations: [
+        relation("user", "User", { fields: ["userId"], references: ["id"] }),
+      ],
+    });
+    const user = model("User", { relations: [relation("posts", "Post[]")] });
+    const build = (excluded: string) =>
+      buildGraph(schema([post, user]), {
+        includes: (name) => name !== excluded,
+      }).graph.models;
+    expect(build("")[0]?.relations.map(line)).toEqual([
+      "user: to-one User.posts (userId → id)",
+    ]);
+    const [alone, ...others] = build("User");
+    expect(others).toEqual([]);
+    expect(alone?.relations).toEqual([]);
+    expect(alone?.fields[1]?.foreignKey).toBe(false);
+  });
+});

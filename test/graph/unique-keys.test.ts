@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import type { UniqueDescription } from "../../src/graph/schema-description.js";
+import { usableUniques } from "../../src/graph/unique-keys.js";
+import { field } from "./describe.js";
+
+const fields = ["a", "b", "c", "maybe?", "constructor"].map(field);
+
+function keys(...uniques: UniqueDescription[]): string[] {
+  return usableUniques(uniques, fields).map(({ key }) => key);
+}
+
+const unique = (...parts: string[]): UniqueDescription => ({
+  kind: "unique",
+  fields: parts,
+});
+
+test("an id comes before a field, a field before a compound", () => {
+  expect(
+    keys(unique("a", "b"), unique("b"), unique("a"), unique("b", "c"), {
+      kind: "id",
+      fields: ["c", "a"],
+    }),
+  ).toEqual(["c_a", "b", "a", "a_b", "b_c"]);
+});
+
+test("a nullable or hidden part makes a criterion useless", () => {
+  expect(
+    keys(
+      { kind: "id", fields: ["a", "hidden"] },
+      unique("maybe"),
+      unique("a", "maybe"),
+      unique("toString"),
+      unique("constructor"),
+    ),
+  ).toEqual(["constructor"]);
+});
+
+test("a list is no key", () => {
+  const list = { ...field("a"), list: true };
+  expect(usableUniques([unique("a")], [list])).toEqual([]);
+});
+
+test("a given name is the key, and one key is told once", () => {
+  expect(
+    usableUniques(
+      [
+        { kind: "unique", fields: ["a", "b"], name: "both" },
+        unique("a", "b"),
+        { kind: "id", fields: ["a", "b"] },
+      ],
+      fields,
+    ),
+  ).toEqual([
+    { key: "a_b", fields: ["a", "b"] },
+    { key: "both", fields: ["a", "b"] },
+  ]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "@jest/globals";
+import { join, relative } from "node:path";
+import { clientGenerators } from "../../src/schema/client-generators.js";
+import { scanDeclarations } from "../../src/schema/declarations.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import type { SchemaFile } from "../../src/schema/schema-file.js";
+import { repository } from "./fixture-schemas.js";
+
+async function clientsOf(path: string) {
+  const { clients } = await loadSchema(path, repository);
+  return clients.map(({ position, output, ...client }) => ({
+    ...client,
+    ...(output !== undefined && {
+      output: relative(repository, output).replaceAll("\\", "/"),
+    }),
+    at: `${position.file.name}:${position.line}:${position.column}`,
+  }));
+}
+
+test("all of them are told, and no other generator", async () => {
+  expect(await clientsOf("fixtures/schemas/prisma-6.prisma")).toEqual([
+    {
+      name: "client",
+      provider: "prisma-client",
+      output: "fixtures/.tmp/prisma-6",
+      importFileExtension: "ts",
+      moduleFormat: "cjs",
+      at: "fixtures/schemas/prisma-6.prisma:1:11",
+    },
+    {
+      name: "other",
+      provider: "prisma-client-js",
+      at: "fixtures/schemas/prisma-6.prisma:9:11",
+    },
+  ]);
+  expect(await clientsOf("fixtures/schemas/prisma-5.prisma")).toHaveLength(1);
+});
+
+test("an output counts from the file that declares it", async () => {
+  const folder = "fixtures/schema-folders/shop";
+  expect(await clientsOf(folder)).toEqual([
+    {
+      name: "second",
+      provider: "prisma-client-js",
+      output: `${folder}/models/client`,
+      importFileExtension: "js",
+      at: `${folder}/models/clients.prisma:2:11`,
+    },
+    {
+      name: "client",
+      provider: "prisma-client",
+      output: "fixtures/.tmp/shop",
+      at: `${folder}/schema.prisma:1:11`,
+    },
+  ]);
+});
+
+test("a setting may come from the environment", () => {
+  const file: SchemaFile = {
+    path: join(repository, "a.prisma"),
+    name: "a.prisma",
+    text: 'generator c {\n  provider = "prisma-client-ts"\n  output = env("OUT")\n}\n',
+  };
+  const outputs = (environment: Record<string, string>) =>
+    clientGenerators(scanDeclarations(file), environment).map(
+      ({ output }) => output,
+    );
+  expect(outputs({ OUT: "out" })).toEqual([join(repository, "out")]);
+  expect(outputs({})).toEqual([undefined]);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ModelDescription } from "../../src/graph/schema-description.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { repository } from "./fixture-schemas.js";
+
+async function describeFixture(name: string) {
+  const path = `fixtures/schemas/${name}.prisma`;
+  const { description } = await loadSchema(path, repository);
+  const model = (wanted: string): ModelDescription => {
+    const found = description.models.find(({ name }) => name === wanted);
+    if (found === undefined) throw new Error(`no model ${wanted}`);
+    return found;
+  };
+  return { description, model };
+}
+
+describe("facts from the text", () => {
+  test("views are told from models", async () => {
+    const { description } = await describeFixture("views");
+    const views = description.models.filter(({ isView }) => isView);
+    expect(views.map(({ name }) => name)).toEqual([
+      "Profile",
+      "Report",
+      "NullableUnique",
+      "Pair",
+      "NamedPair",
+      "Place",
+    ]);
+  });
+
+  test("a required column of an unknown type keeps records from being made", async () => {
+    const { description } = await describeFixture("unsupported");
+    expect(
+      description.models.map(({ name, creatable }) => [name, creatable]),
+    ).toEqual([
+      ["Optional", true],
+      ["Required", false],
+      ["Defaulted", true],
+      ["List", true],
+      ["Quoted", true],
+      ["InUnique", false],
+    ]);
+  });
+
+  test.each([
+    ["relation-mode", "mysql", "prisma"],
+    ["prisma-5", "postgresql", "foreignKeys"],
+    ["mongodb", "mongodb", "prisma"],
+    ["provider-sqlserver", "sqlserver", "foreignKeys"],
+    ["provider-cockroachdb", "cockroachdb", "foreignKeys"],
+    ["names", "sqlite", "foreignKeys"],
+  ])("%s is for %s with %s", async (name, provider, relationMode) => {
+    const { description } = await describeFixture(name);
+    expect(description).toMatchObject({ provider, relationMode });
+  });
+
+  test("a unique through a composite type is none of the model's own", async () => {
+    const { model } = await describeFixture("mongodb");
+    expect(model("User").uniques).toEqual([
+      { kind: "id", fields: ["id"] },
+      { kind: "unique", fields: ["email"] },
+      { kind: "unique", fields: ["email", "number"] },
+    ]);
+  });
+});
+
+describe("fields", () => {
+  test("have their types, lists, defaults and documentation", async () => {
+    const { description, model } = await describeFixture("enums-and-maps");
+    const fields = model("Team").fields.map((field) => ({
+      [field.name]: [
+        field.of ?? field.type,
+        ...(field.list ? ["list"] : []),
+        ...(field.nullable ? ["nullable"] : []),
+        ...(field.hasDefault ? ["default"] : []),
+        ...(field.generated ? ["generated"] : []),
+      ].join(" "),
+    }));
+    expect(Object.assign({}, ...fields)).toEqual({
+      id: "Int default generated",
+      assignment: "Assignment default",
+      assignments: "Assignment list",
+      maybe: "Assignment nullable",
+      createdAt: "DateTime default",
+      updatedAt: "DateTime default",
+      parts: "Int list default",
+      price: "Decimal default",
+      big: "BigInt default",
+      meta: "Json default",
+      bytes: "Bytes nullable",
+      ratio: "Float nullable",
+      day: "DateTime nullable",
+      row: "Int default generated",
+    });
+    expect(model("Team").fields[1]?.documentation).toBe(
+      "Who gets the next one.",
+    );
+    expect(description.enums[0]).toEqual({
+      name: "Assignment",
+      documentation: "How work is shared out.",
+      values: ["ROUND_ROBIN", "COLLECTIVE", "default", "new"],
+    });
+  });
+
+  test("of composite types are attributes, nested ones too", async () => {
+    const { description, model } = await describeFixture("mongodb");
+    expect(
+      model("User").fields.filter(({ type }) => type === "Composite"),
+    ).toMatchObject([
+      { name: "address", of: "Address", list: false, nullable: false },
+      { name: "others", of: "Address", list: true, nullable: false },
+      { name: "maybe", of: "Address", list: false, nullable: true },
+    ]);
+    const [, address] = description.compositeTypes;
+    expect(address?.fields).toMatchObject([
+      { name: "street", type: "String" },
+      { name: "number", nullable: true },
+      { name: "kind", type: "Enum", of: "Kind", hasDefault: true },
+      { name: "point", type: "Composite", of: "Point", nullable: true },
+      { name: "tags", list: true },
+    ]);
+  });
+});
+
+test("uniques keep the names that a where takes", async () => {
+  const { model } = await describeFixture("ids");
+  expect(model("NamedSingle").uniques).toEqual([
+    { kind: "id", fields: ["id"], name: "pk" },
+    { kind: "unique", fields: ["email"], name: "mail" },
+  ]);
+  expect(model("BlockSingle").uniques).toEqual([
+    { kind: "id", fields: ["id"] },
+    { kind: "unique", fields: ["email"] },
+  ]);
+  expect(model("NamedPair").uniques).toEqual([
+    { kind: "id", fields: ["left", "right"], name: "leftAndRight" },
+  ]);
+});

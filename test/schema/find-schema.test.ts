@@ -1,0 +1,142 @@
+import { describe, expect, test } from "@jest/globals";
+import { symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
+import { SchemaNotFoundError } from "../../src/schema/diagnostic.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { folderWith } from "./temporary-folder.js";
+
+const schema = 'datasource db {\n  provider = "sqlite"\n}\n';
+const model = "model A {\n  id Int @id\n}\n";
+
+async function found(
+  files: Record<string, string>,
+  path?: string,
+): Promise<string[]> {
+  const cwd = folderWith(files);
+  const loaded = await loadSchema(path, cwd);
+  return loaded.files.map((file) => relative(cwd, file.path));
+}
+
+describe("without a path", () => {
+  test("prisma/schema.prisma comes before schema.prisma", async () => {
+    expect(
+      await found({ "prisma/schema.prisma": schema, "schema.prisma": schema }),
+    ).toEqual(["prisma/schema.prisma"]);
+    expect(await found({ "schema.prisma": schema })).toEqual(["schema.prisma"]);
+  });
+
+  test("nothing to be found says where it looked", async () => {
+    const loading = loadSchema(undefined, folderWith({}));
+    await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
+    await expect(loading).rejects.toThrow(
+      "no schema found: looked for a `schema` in prisma.config.ts, prisma/schema.prisma and schema.prisma",
+    );
+  });
+});
+
+describe("prisma.config", () => {
+  test.each([
+    [
+      "prisma.config.ts",
+      'export default defineConfig({ schema: "db/a.prisma" });',
+    ],
+    ["prisma.config.mjs", "export default { schema: `./db/a.prisma` };"],
+    ["prisma.config.cjs", "module.exports = { schema: './db/a.prisma' };"],
+    [
+      "prisma.config.mts",
+      'const config = { migrations: { schema: "no" }, "schema": "db/a.prisma" } satisfies PrismaConfig;\nexport default config as PrismaConfig;',
+    ],
+    [
+      "prisma.config.cts",
+      'throw new Error("run");\nexport default defineConfig({ schema: path.join("db", "a.prisma"), datasource: { url: env("NOT_SET") } });',
+    ],
+    [
+      "prisma.config.js",
+      'export default { schema: join(import.meta.dirname, "db/a.prisma") };',
+    ],
+    [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
+  ])("%s names the schema", async (name, config) => {
+    expect(
+      await found({
+        [name]: config,
+        "db/a.prisma": schema,
+        "schema.prisma": schema,
+      }),
+    ).toEqual(["db/a.prisma"]);
+  });
+
+  test("may name a folder", async () => {
+    expect(
+      await found({
+        "prisma.config.ts": 'export default { schema: "db" };',
+        "db/a.prisma": schema,
+        "db/b.prisma": model,
+      }),
+    ).toEqual(["db/a.prisma", "db/b.prisma"]);
+  });
+
+  test.each([
+    "export default defineConfig({});",
+    'export default defineConfig({ migrations: { schema: "x" } });',
+    "// the schema\nexport default config;",
+  ])("leaves the usual places when it says %s", async (config) => {
+    expect(
+      await found({ "prisma.config.ts": config, "schema.prisma": schema }),
+    ).toEqual(["schema.prisma"]);
+  });
+
+  test.each(["process.env.SCHEMA", "choose('a')", "`${folder}/a.prisma`"])(
+    "is not run to compute %s",
+    async (expression) => {
+      const cwd = folderWith({
+        "prisma.config.ts": `export default { schema: ${expression} };`,
+        "schema.prisma": schema,
+      });
+      await expect(loadSchema(undefined, cwd)).rejects.toThrow(
+        "prisma.config.ts computes the path of the schema",
+      );
+    },
+  );
+});
+
+describe("a folder", () => {
+  test("is read whole, in an order that depends on its own names alone", async () => {
+    const files = {
+      "s/z.prisma": schema,
+      "s/a/b.prisma": model,
+      "s/a.prisma": "// empty\n",
+      "s/B.prisma": "// empty\n",
+      "s/readme.md": "# not a schema",
+      "s/node_modules/x.prisma": "broken",
+    };
+    const order = ["s/B.prisma", "s/a.prisma", "s/a/b.prisma", "s/z.prisma"];
+    const cwd = folderWith(files);
+    const fromOutside = await loadSchema("s", cwd);
+    expect(fromOutside.files.map((file) => file.name)).toEqual(order);
+    const fromInside = await loadSchema("..", join(cwd, "s/a"));
+    expect(fromInside.files.map((file) => file.name)).toEqual([
+      "../B.prisma",
+      "../a.prisma",
+      "b.prisma",
+      "../z.prisma",
+    ]);
+  });
+
+  test("with a link in a circle is read once", async () => {
+    const cwd = folderWith({ "s/a.prisma": schema, "s/sub/b.prisma": model });
+    symlinkSync("..", join(cwd, "s/sub/up"));
+    const { files } = await loadSchema("s", cwd);
+    expect(files.map((file) => file.name)).toEqual([
+      "s/a.prisma",
+      "s/sub/b.prisma",
+    ]);
+  });
+
+  test("without schemas, or not there at all, is not found", async () => {
+    const cwd = folderWith({ "s/readme.md": "" });
+    const loading = loadSchema("s", cwd);
+    await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
+    await expect(loading).rejects.toThrow("there is no .prisma file in s");
+    await expect(loadSchema("t", cwd)).rejects.toThrow("t does not exist");
+  });
+});

@@ -25,8 +25,8 @@ const applications = join(root, ".tmp", "applications");
 
 /**
  * Makes a copy of an application under `.tmp` for a database: the schema with
- * the database's provider, the Prisma client, the API by the real command, and
- * a seeded database. Kept until a source of any of these changes.
+ * the database's provider, the Prisma client, a seeded database, and the API
+ * by the real command. Each is kept until its sources change.
  */
 export function prepare(
   name: ApplicationName,
@@ -38,35 +38,44 @@ export function prepare(
     template: join(folder, "template"),
     urlOf: (path) => (database === "sqlite" ? `file:${path}` : path),
   };
+  const sources = ["test/support", "fixtures/support", `fixtures/${name}`];
   // One lock for all: they share the build and the support modules.
   return withLock(join(applications, ".lock"), async () => {
     await build();
-    const stampFile = join(folder, ".made-from");
-    const stamp = await stampOf(name);
-    if ((await readFile(stampFile, "utf8").catch(() => "")) === stamp)
-      return application;
-    await rm(stampFile, { force: true });
-    await make(name, database, application);
-    await writeFile(stampFile, stamp);
+    const generated = join(folder, ".generated");
+    await whenChanged(join(folder, ".copied"), sources, async () => {
+      await rm(generated, { force: true });
+      await copyApplication(name, database, folder);
+      if (!needsServer(database)) await seedTemplate(application);
+    });
+    await whenChanged(generated, ["dist", "templates"], async () => {
+      const api = join(folder, "src", "api");
+      await generateApi(join(folder, "schema.prisma"), api);
+    });
     return application;
   });
 }
 
-async function stampOf(name: ApplicationName): Promise<string> {
-  const sources = ["src", "templates", "test/support", "fixtures/support"];
-  const time = await newest(
-    [...sources, `fixtures/${name}`].map((path) => join(root, path)),
-  );
-  return String(time);
+/** Works unless it did so since the sources last changed. */
+async function whenChanged(
+  stampFile: string,
+  sources: readonly string[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const time = await newest(sources.map((path) => join(root, path)));
+  const stamp = await readFile(stampFile, "utf8").catch(() => "");
+  if (stamp === String(time)) return;
+  await rm(stampFile, { force: true });
+  await work();
+  await writeFile(stampFile, String(time));
 }
 
-async function make(
+async function copyApplication(
   name: ApplicationName,
   database: DatabaseName,
-  application: PreparedApplication,
+  folder: string,
 ): Promise<void> {
   const original = join(root, "fixtures", name);
-  const { folder, template } = application;
   const schemaPath = join(folder, "schema.prisma");
   await cp(join(root, "fixtures/support"), join(applications, "support"), {
     recursive: true,
@@ -80,16 +89,16 @@ async function make(
   });
   await cp(connectionOf(database), join(folder, "src", "connection.ts"));
   await writeFile(schemaPath, await schemaFor(original, database));
-
   await generateClient(schemaPath);
-  await generateApi(schemaPath, join(folder, "src", "api"));
-  if (needsServer(database)) return;
-  await rm(template, { recursive: true, force: true });
+}
+
+async function seedTemplate(application: PreparedApplication): Promise<void> {
+  await rm(application.template, { recursive: true, force: true });
   await inApplication(
     application,
     `const { setUp } = await import("./src/set-up.ts");
      await setUp(process.argv[1]);`,
-    [application.urlOf(template)],
+    [application.urlOf(application.template)],
   );
 }
 

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { ModelDescription } from "../../src/graph/schema-description.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { repository } from "./fixture-schemas.js";
+import { folderWith } from "./temporary-folder.js";
 
 async function describeFixture(name: string) {
   const path = `fixtures/schemas/${name}.prisma`;
@@ -135,4 +138,19 @@ test("uniques keep the names that a where takes", async () => {
   expect(model("NamedPair").uniques).toEqual([
     { kind: "id", fields: ["left", "right"], name: "leftAndRight" },
   ]);
+});
+
+test("line ends and a byte order mark change nothing", async () => {
+  const text = readFileSync(
+    join(repository, "fixtures/schemas/enums-and-maps.prisma"),
+    "utf8",
+  );
+  const read = async (written: string) => {
+    const cwd = folderWith({ "schema.prisma": written });
+    const { description, files } = await loadSchema(undefined, cwd);
+    return { description, texts: files.map((file) => file.text) };
+  };
+  expect(await read(`\uFEFF${text.replaceAll("\n", "\r\n")}`)).toEqual(
+    await read(text),
+  );
 });

@@ -105,7 +105,7 @@ function readProvider(declarations: readonly Declaration[]): Provider {
         name === undefined
           ? "the schema has no datasource block, which names the database"
           : `the database ${name} is not supported`,
-      hint: `add: datasource db { provider = "postgresql" }`,
+      hint: `add a datasource block with a provider such as "postgresql"`,
     },
   ]);
 }

@@ -118,7 +118,7 @@ describe("what no position can tell", () => {
       await report({ "schema.prisma": "model A {\n  id Int @id\n}\n" }),
     ).toEqual([
       "the schema has no datasource block, which names the database",
-      '  hint: add: datasource db { provider = "postgresql" }',
+      '  hint: add a datasource block with a provider such as "postgresql"',
     ]);
   });
 });

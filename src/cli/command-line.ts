@@ -1,0 +1,131 @@
+import { Command, CommanderError } from "commander";
+import type { Config } from "../config/config.js";
+import { UsageError } from "../config/usage-error.js";
+
+/** A command line, understood. Options that were not given are absent. */
+export interface CommandLine {
+  readonly kind: "generate";
+  readonly given: Config;
+  readonly config?: string;
+  readonly check: boolean;
+  readonly dryRun: boolean;
+  readonly watch: boolean;
+  readonly force: boolean;
+  readonly quiet: boolean;
+  readonly json: boolean;
+}
+
+/** `--help` or `--version`: text to print, and nothing else to do. */
+export interface CommandText {
+  readonly kind: "text";
+  readonly text: string;
+}
+
+/** @throws UsageError for what is no valid command line */
+export function parseCommandLine(
+  argv: readonly string[],
+  version: string,
+): CommandLine | CommandText {
+  let text = "";
+  const command = define(version).configureOutput({
+    writeOut: (part) => (text += part),
+    writeErr: () => undefined,
+  });
+  try {
+    command.parse(argv, { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return { kind: "text", text: text.trimEnd() };
+    throw new UsageError(sentence(error.message));
+  }
+  return understand(command);
+}
+
+function define(version: string): Command {
+  return new Command("gen-api")
+    .description("Generate typed JSON:API and RPC modules from a Prisma schema")
+    .usage("[schema] --out <dir> [options]")
+    .argument(
+      "[schema]",
+      "a schema file or a folder of them (default: where Prisma finds it)",
+    )
+    .option("--out <dir>", "the folder to write to")
+    .option("--check", "write nothing; exit with 1 if the output is outdated")
+    .option("--dry-run", "write nothing; say what would change")
+    .option("--watch", "generate again whenever the schema changes")
+    .option("--quiet", "print errors only")
+    .option("--json", "print the result as JSON")
+    .option("--no-format", "do not use the project's prettier configuration")
+    .option("--no-rest", "leave out the JSON:API service")
+    .option("--no-rpc", "leave out the RPC service")
+    .option("--client <specifier>", "what to import the Prisma client from")
+    .option("--models <names>", "expose these models only (comma separated)")
+    .option("--exclude <names>", "do not expose these models")
+    .option("--force", "overwrite files that were edited by hand")
+    .option("--config <file>", "configuration (default: gen-api.config.ts)")
+    .version(version, "--version", "print the version")
+    .helpOption("--help", "print this help")
+    .allowExcessArguments(false)
+    .exitOverride();
+}
+
+function understand(command: Command): CommandLine {
+  const options: Readonly<Record<string, unknown>> = command.opts();
+  const is = (name: string): boolean => options[name] === true;
+  const text = (name: string): string | undefined => {
+    const value = options[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const given: Record<string, unknown> = {
+    schema: command.args[0],
+    out: text("out"),
+    client: text("client"),
+    models: names(text("models")),
+    exclude: names(text("exclude")),
+    // Only `--no-…` exists, so a true value was not given but is a default.
+    rest: is("rest") ? undefined : false,
+    rpc: is("rpc") ? undefined : false,
+    format: is("format") ? undefined : false,
+  };
+  const config = text("config");
+  requireTogether(options);
+  return {
+    kind: "generate",
+    given: Object.fromEntries(
+      Object.entries(given).filter(([, value]) => value !== undefined),
+    ),
+    ...(config === undefined ? {} : { config }),
+    check: is("check"),
+    dryRun: is("dryRun"),
+    watch: is("watch"),
+    force: is("force"),
+    quiet: is("quiet"),
+    json: is("json"),
+  };
+}
+
+function requireTogether(options: Readonly<Record<string, unknown>>): void {
+  const clashes = [
+    ["check", "watch"],
+    ["dryRun", "watch"],
+  ] as const;
+  for (const [one, other] of clashes) {
+    if (options[one] !== true || options[other] !== true) continue;
+    const name = one === "dryRun" ? "dry-run" : one;
+    throw new UsageError(`--${name} and --${other} do not go together`);
+  }
+}
+
+function names(list: string | undefined): readonly string[] | undefined {
+  return list
+    ?.split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}
+
+/** `error: unknown option '--chek'\n(Did you mean …)` in one line. */
+function sentence(message: string): string {
+  return message
+    .replace(/^error: /, "")
+    .replace(/\s*\(Did you mean (.+)\?\)$/, "; did you mean $1?");
+}

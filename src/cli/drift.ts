@@ -1,0 +1,28 @@
+import type { PlannedFile } from "../output/plan.js";
+import type { Palette } from "./terminal.js";
+
+const WIDTH = 100;
+
+/**
+ * One file that is not what it should be: its reason, and the first line on
+ * which it differs, as a diff would show it.
+ */
+export function driftLines(
+  out: string,
+  { path, reason, difference }: PlannedFile,
+  colour: Palette,
+): readonly string[] {
+  const name = `${out}/${path}`;
+  if (difference === undefined) return [`${name}: ${reason ?? ""}`];
+  const { line, expected, actual } = difference;
+  return [
+    `${name}:${line}: ${reason ?? ""}`,
+    colour.red(`  - ${shown(actual)}`),
+    colour.cyan(`  + ${shown(expected)}`),
+  ];
+}
+
+function shown(line: string | undefined): string {
+  if (line === undefined) return "(end of file)";
+  return line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line;
+}

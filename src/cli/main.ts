@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../config/config.js";
+import { loadConfig } from "../config/load-config.js";
+import { UsageError } from "../config/usage-error.js";
+import type { GenerateOptions } from "../generate.js";
+import { parseCommandLine, type CommandLine } from "./command-line.js";
+import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { reportFailure } from "./report-failure.js";
+import { runOnce } from "./run-once.js";
+import { processTerminal, type Terminal } from "./terminal.js";
+import { watchSchema } from "./watch-schema.js";
+
+/**
+ * The command: runs it and answers with its exit status. Never throws.
+ *
+ * @param argv what follows `gen-api` on the command line
+ */
+export async function main(
+  argv: readonly string[],
+  terminal: Terminal = processTerminal(),
+  cwd: string = process.cwd(),
+): Promise<ExitStatus> {
+  const version = packageVersion();
+  try {
+    const line = parseCommandLine(argv, version);
+    if (line.kind === "text") {
+      terminal.out(line.text);
+      return EXIT_STATUS.done;
+    }
+    return await run(line, terminal, cwd);
+  } catch (error) {
+    return reportFailure(error, terminal, argv.includes("--json"), version);
+  }
+}
+
+async function run(
+  line: CommandLine,
+  terminal: Terminal,
+  cwd: string,
+): Promise<ExitStatus> {
+  const config: Config = {
+    ...(await loadConfig(line.config, cwd)),
+    ...line.given,
+  };
+  const options = generateOptions(line, config, cwd);
+  if (!line.watch) return runOnce(options, line, terminal);
+  return watchSchema(options.schema, cwd, terminal, () =>
+    runOnce(options, line, terminal).catch((error: unknown) =>
+      reportFailure(error, terminal, line.json, packageVersion()),
+    ),
+  );
+}
+
+function generateOptions(
+  line: CommandLine,
+  config: Config,
+  cwd: string,
+): GenerateOptions {
+  const { out } = config;
+  if (out === undefined || out === "") {
+    throw new UsageError(
+      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
+    );
+  }
+  const dryRun = line.check || line.dryRun;
+  return { ...config, out, cwd, dryRun, force: line.force };
+}
+
+function packageVersion(): string {
+  // The same place from src/ and from dist/.
+  const file = new URL("../../package.json", import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, "utf8")) as {
+    version: string;
+  };
+  return version;
+}

@@ -1,0 +1,40 @@
+import type { Step } from "../generate.js";
+import type { Terminal } from "./terminal.js";
+
+/** A run that is over sooner needs no progress. */
+const SILENCE_MS = 300;
+
+const WORDS: Readonly<Record<Step, string>> = {
+  load: "reading the schema",
+  graph: "relating the models",
+  render: "writing code",
+  format: "formatting",
+  write: "comparing and writing files",
+};
+
+/** One line on a terminal that says what a longer run is doing. */
+export class Progress {
+  readonly #terminal: Terminal;
+  readonly #isSilent: boolean;
+  readonly #begin = performance.now();
+  #isDrawn = false;
+
+  constructor(terminal: Terminal, isSilent: boolean) {
+    this.#terminal = terminal;
+    this.#isSilent = isSilent || !terminal.isInteractive;
+  }
+
+  at(step: Step): void {
+    // Steps do not yield, so a timer would not fire while one runs.
+    if (this.#isSilent || performance.now() - this.#begin < SILENCE_MS) return;
+    this.#terminal.err(
+      `\r\u001b[K${this.#terminal.errColour.dim(`${WORDS[step]} …`)}`,
+    );
+    this.#isDrawn = true;
+  }
+
+  clear(): void {
+    if (this.#isDrawn) this.#terminal.err("\r\u001b[K");
+    this.#isDrawn = false;
+  }
+}

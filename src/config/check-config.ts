@@ -1,0 +1,62 @@
+import type { Config } from "./config.js";
+import { suggestion } from "./nearest-name.js";
+import { UsageError } from "./usage-error.js";
+
+type Kind = "a string" | "a boolean" | "a list of strings";
+
+const KINDS: Readonly<Record<keyof Config, Kind>> = {
+  schema: "a string",
+  out: "a string",
+  client: "a string",
+  models: "a list of strings",
+  exclude: "a list of strings",
+  rest: "a boolean",
+  rpc: "a boolean",
+  format: "a boolean",
+};
+
+/**
+ * Checks what a configuration file exported.
+ *
+ * @param file the file's name, for the message
+ * @throws UsageError naming the first member that is wrong
+ */
+export function checkConfig(value: unknown, file: string): Config {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new UsageError(
+      `${file} must export a configuration as its default: export default defineConfig({ … })`,
+    );
+  }
+  const known = Object.keys(KINDS);
+  for (const [name, member] of Object.entries(value)) {
+    if (!isOption(name)) {
+      throw new UsageError(
+        `${file}: "${name}" is no option${suggestion(name, known)}`,
+      );
+    }
+    if (member !== undefined && !isOfKind(member, KINDS[name])) {
+      throw new UsageError(
+        `${file}: "${name}" must be ${KINDS[name]}, not ${JSON.stringify(member) ?? typeof member}`,
+      );
+    }
+  }
+  const given = Object.entries(value).filter(([, v]) => v !== undefined);
+  return Object.fromEntries(given) as Config;
+}
+
+function isOption(name: string): name is keyof Config {
+  return Object.hasOwn(KINDS, name);
+}
+
+function isOfKind(value: unknown, kind: Kind): boolean {
+  switch (kind) {
+    case "a string":
+      return typeof value === "string";
+    case "a boolean":
+      return typeof value === "boolean";
+    case "a list of strings":
+      return (
+        Array.isArray(value) && value.every((item) => typeof item === "string")
+      );
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * gen-api as a library: the engine behind the command, and `defineConfig`.
+ *
+ * @module
+ */
+export { defineConfig, type Config } from "./config/config.js";
+export { UsageError } from "./config/usage-error.js";
+export {
+  generate,
+  type GenerateOptions,
+  type GenerateResult,
+  type Step,
+} from "./generate.js";
+export type { LineDifference } from "./output/first-difference.js";
+export type { FileState, PlannedFile } from "./output/plan.js";
+export {
+  SchemaError,
+  SchemaNotFoundError,
+  type Diagnostic,
+} from "./schema/diagnostic.js";

@@ -1,0 +1,77 @@
+import nodePath, { type PlatformPath } from "node:path";
+import { UsageError } from "../config/usage-error.js";
+import { importSpecifier } from "./import-specifier.js";
+import type { ImportExtension } from "./import-extension.js";
+
+/** A generator block of the schema that makes a Prisma client. */
+export interface ClientGenerator {
+  readonly name: string;
+  readonly provider: string;
+  /** Absolute. */
+  readonly output?: string | undefined;
+  readonly importFileExtension?: string | undefined;
+}
+
+/** Where the Prisma client of a project is imported from. */
+export interface ClientImport {
+  readonly specifier: string;
+  /** A sentence for the person, when the specifier is a guess. */
+  readonly warning?: string;
+}
+
+/**
+ * The Prisma client's import specifier as seen from the output folder, read
+ * from the schema's client generator blocks.
+ *
+ * @throws UsageError when there are several to choose from
+ */
+export function clientImport(
+  folder: string,
+  clients: readonly ClientGenerator[],
+  extension: ImportExtension,
+  path: PlatformPath = nodePath,
+): ClientImport {
+  const [client, ...others] = clients;
+  if (client === undefined) {
+    return {
+      specifier: "@prisma/client",
+      warning:
+        "the schema has no client generator; the Prisma client is imported from @prisma/client (--client says otherwise)",
+    };
+  }
+  if (others.length > 0) {
+    const names = clients.map(({ name }) => name).join(", ");
+    throw new UsageError(
+      `the schema generates several Prisma clients (${names}); say with --client which to import`,
+    );
+  }
+  return { specifier: specifierOf(folder, client, extension, path) };
+}
+
+function specifierOf(
+  folder: string,
+  client: ClientGenerator,
+  extension: ImportExtension,
+  path: PlatformPath,
+): string {
+  const { provider, output } = client;
+  const isJavaScript = provider === "prisma-client-js";
+  if (output === undefined) return "@prisma/client";
+  const posix = output.split(path.sep).join("/");
+  const installed = /^.*\/node_modules\/(.+)$/.exec(posix)?.[1];
+  if (installed !== undefined && isJavaScript) {
+    return installed === ".prisma/client" ? "@prisma/client" : installed;
+  }
+  if (isJavaScript) {
+    // Compiled files: `.ts` never fits them, and a folder will do where
+    // imports have no extension.
+    return extension === ""
+      ? importSpecifier(folder, output, path)
+      : importSpecifier(folder, path.join(output, "index.js"), path);
+  }
+  const suffix =
+    client.importFileExtension === undefined
+      ? extension
+      : client.importFileExtension.replace(/^\.?(?=.)/, ".");
+  return importSpecifier(folder, path.join(output, `client${suffix}`), path);
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { contentHash, toLf } from "./content-hash.js";
+import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
+import type { OutputState, WantedOutput } from "./plan.js";
+import { UsageError } from "../config/usage-error.js";
+
+/**
+ * Puts rendered texts into the project's own style, where it has one. Only
+ * texts that changed since the manifest are formatted: the manifest remembers,
+ * per file, a key of what the formatter was given, and the file on disk is the
+ * answer to it.
+ *
+ * @throws UsageError when the project's prettier cannot format a file
+ */
+export async function formatOutput(
+  folder: string,
+  rendered: ReadonlyMap<string, string>,
+  readState: () => OutputState,
+): Promise<WantedOutput> {
+  const prettier = await projectPrettier(folder);
+  if (prettier === undefined) return { texts: rendered, formatted: new Map() };
+  const found = readState();
+  const texts = new Map<string, string>();
+  const formatted = new Map<string, string>();
+  for (const [path, text] of rendered) {
+    const file = join(folder, path);
+    const options = await prettier.optionsFor(file);
+    if (options === undefined) {
+      texts.set(path, text);
+      continue;
+    }
+    const key = hash([prettier.version, JSON.stringify(options), text]);
+    formatted.set(path, key);
+    texts.set(
+      path,
+      remembered(path, key, found) ?? (await format(prettier, file, text)),
+    );
+  }
+  return { texts, formatted };
+}
+
+function remembered(
+  path: string,
+  key: string,
+  found: OutputState,
+): string | undefined {
+  const onDisk = found.disk.get(path);
+  return onDisk !== undefined &&
+    found.manifest?.formatted.get(path) === key &&
+    found.manifest.files.get(path) === contentHash(onDisk)
+    ? toLf(onDisk)
+    : undefined;
+}
+
+async function format(
+  prettier: ProjectPrettier,
+  file: string,
+  text: string,
+): Promise<string> {
+  try {
+    // Line ends are git's business; on disk they are compared without.
+    return toLf(await prettier.format(file, text));
+  } catch (error) {
+    const [message] = String(error).split("\n");
+    throw new UsageError(
+      `the project's prettier cannot format ${file}: ${message ?? ""}; mend its configuration or pass --no-format`,
+    );
+  }
+}
+
+function hash(parts: readonly string[]): string {
+  return createHash("sha256").update(parts.join("\0")).digest("hex");
+}

@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { contentHash } from "./content-hash.js";
+import { isInside } from "./manifest.js";
+
+const JOURNAL_NAME = ".gen-api.journal";
+
+/**
+ * The journal exists while files are being written and says which texts may
+ * be found in them should the run be killed: those files are ours as well,
+ * though the manifest does not know them yet. One `path hash` pair a line.
+ */
+export function readJournal(
+  folder: string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = new Map<string, Set<string>>();
+  if (!hasJournal(folder)) return written;
+  const text = readFileSync(join(folder, JOURNAL_NAME), "utf8");
+  for (const [, hash, path] of text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)) {
+    if (hash === undefined || path === undefined || !isInside(path)) continue;
+    written.set(path, (written.get(path) ?? new Set()).add(hash));
+  }
+  return written;
+}
+
+/** Whether an earlier run did not come to its end. */
+export function hasJournal(folder: string): boolean {
+  return existsSync(join(folder, JOURNAL_NAME));
+}
+
+/**
+ * Announces what is about to be written, on top of what killed runs had
+ * announced. `staging` is a folder on the same disk for the temporary file.
+ */
+export function writeJournal(
+  folder: string,
+  staging: string,
+  writes: ReadonlyMap<string, string>,
+): void {
+  const lines = new Set<string>();
+  for (const [path, hashes] of readJournal(folder)) {
+    hashes.forEach((hash) => lines.add(`${hash} ${path}`));
+  }
+  for (const [path, text] of writes) lines.add(`${contentHash(text)} ${path}`);
+  const staged = join(staging, JOURNAL_NAME);
+  writeFileSync(staged, `${[...lines].join("\n")}\n`);
+  renameSync(staged, join(folder, JOURNAL_NAME));
+}
+
+/** Ends the journal: the manifest on disk says it all. */
+export function removeJournal(folder: string): void {
+  rmSync(join(folder, JOURNAL_NAME), { force: true });
+}

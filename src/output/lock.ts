@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { UsageError } from "../config/usage-error.js";
+
+const LOCK_NAME = ".gen-api.lock";
+const OWNER_NAME = "owner.json";
+const POLL_MS = 40;
+const PATIENCE_MS = 30_000;
+/** A run takes seconds; a lock this old was left by a killed one. */
+const STALE_MS = 5 * 60_000;
+
+/** Locks that this very process holds: its own pid proves nothing. */
+const held = new Set<string>();
+
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token: string;
+}
+
+/**
+ * Runs `work` while no other gen-api writes to the folder. The lock is itself
+ * a folder, `staging`, in which files are prepared on the same disk; whatever
+ * a killed run leaves there goes with its lock.
+ *
+ * @throws UsageError when another run holds the folder for half a minute.
+ */
+export async function withOutputLock<T>(
+  folder: string,
+  work: (staging: string) => T | Promise<T>,
+): Promise<T> {
+  mkdirSync(folder, { recursive: true });
+  const token = randomUUID();
+  held.add(token);
+  const lock = join(folder, LOCK_NAME);
+  try {
+    await acquire(folder, lock, token);
+    try {
+      return await work(lock);
+    } finally {
+      discard(lock, token);
+    }
+  } finally {
+    held.delete(token);
+  }
+}
+
+/** Whether a run is under way in the folder or was killed in it. */
+export function hasLock(folder: string): boolean {
+  return existsSync(join(folder, LOCK_NAME));
+}
+
+async function acquire(
+  folder: string,
+  lock: string,
+  token: string,
+): Promise<void> {
+  // A folder that already says who owns it appears in one rename, so a lock
+  // without an owner is never seen.
+  const candidate = mkdtempSync(`${lock}-`);
+  const owner: Owner = { pid: process.pid, host: hostname(), token };
+  writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!tryRename(candidate, lock)) {
+    if (isAbandoned(lock)) {
+      discard(lock, token);
+    } else if (Date.now() > deadline) {
+      rmSync(candidate, { recursive: true, force: true });
+      throw new UsageError(
+        `another gen-api is writing to ${folder}; if none is running, delete ${lock}`,
+      );
+    } else {
+      await sleep(POLL_MS);
+    }
+  }
+  for (const name of readdirSync(folder)) {
+    const leftover = join(folder, name);
+    if (name.startsWith(`${LOCK_NAME}-`) && isAbandoned(leftover)) {
+      rmSync(leftover, { recursive: true, force: true });
+    }
+  }
+}
+
+function tryRename(candidate: string, lock: string): boolean {
+  try {
+    renameSync(candidate, lock);
+    return true;
+  } catch (error) {
+    if (existsSync(lock)) return false;
+    const code = (error as NodeJS.ErrnoException).code;
+    // The holder may have let go between the two calls.
+    if (code === "ENOTEMPTY" || code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/** Moved aside first: a lock that is half deleted must not look free. */
+function discard(lock: string, token: string): void {
+  const aside = `${lock}-${token}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return; // Another waiting run was faster.
+  }
+  rmSync(aside, { recursive: true, force: true });
+}
+
+function isAbandoned(lock: string): boolean {
+  try {
+    const age = Date.now() - statSync(lock).mtimeMs;
+    if (age > STALE_MS) return true;
+    const text = readFileSync(join(lock, OWNER_NAME), "utf8");
+    const owner = JSON.parse(text) as Owner;
+    if (owner.host !== hostname()) return false;
+    return owner.pid === process.pid
+      ? !held.has(owner.token)
+      : !isRunning(owner.pid);
+  } catch {
+    return false; // It vanished meanwhile, or is being made.
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

@@ -1,0 +1,86 @@
+/** The manifest's name inside the output folder. */
+export const MANIFEST_NAME = ".gen-api.json";
+
+/** What a finished run wrote. Equal runs make equal manifests. */
+export interface Manifest {
+  /** Path → hash of the text on disk. */
+  readonly files: ReadonlyMap<string, string>;
+  /**
+   * Path → key of what the user's formatter was given for it (see
+   * `format.ts`). Empty when no formatter ran.
+   */
+  readonly formatted: ReadonlyMap<string, string>;
+}
+
+/** The manifest as text: sorted, one file per line, so that it merges. */
+export function manifestText(manifest: Manifest): string {
+  const formatted =
+    manifest.formatted.size === 0
+      ? {}
+      : { formatted: sortedObject(manifest.formatted) };
+  const value = {
+    version: 1,
+    files: sortedObject(manifest.files),
+    ...formatted,
+  };
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/** Reads a manifest; `undefined` when it is not one that can be trusted. */
+export function parseManifest(text: string): Manifest | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(value) || value["version"] !== 1) return undefined;
+  const files = hashTable(value["files"]);
+  const formatted = hashTable(value["formatted"] ?? {});
+  return files && formatted && { files, formatted };
+}
+
+/**
+ * The path and hash lines of a text that no longer parses, both sides of a
+ * merge conflict included.
+ */
+export function salvageManifest(
+  text: string,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const written = new Map<string, Set<string>>();
+  for (const [, path, hash] of text.matchAll(
+    /^ *"([^"\\]+)": "([0-9a-f]{64})"/gm,
+  )) {
+    if (path === undefined || hash === undefined || !isInside(path)) continue;
+    written.set(path, (written.get(path) ?? new Set()).add(hash));
+  }
+  return written;
+}
+
+/** Whether a recorded path stays inside the output folder. */
+export function isInside(path: string): boolean {
+  return (
+    !/^([/\\]|[a-z]:)/i.test(path) &&
+    path.split(/[/\\]/).every((part) => part !== ".." && part !== "")
+  );
+}
+
+function hashTable(value: unknown): ReadonlyMap<string, string> | undefined {
+  if (!isRecord(value)) return undefined;
+  const table = new Map<string, string>();
+  for (const [path, hash] of Object.entries(value)) {
+    // A path that leaves the folder would let a manifest delete anything.
+    if (typeof hash !== "string" || !isInside(path)) return undefined;
+    table.set(path, hash);
+  }
+  return table;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sortedObject(map: ReadonlyMap<string, string>): object {
+  // By code unit, not by locale: the same order on every machine.
+  return Object.fromEntries([...map].sort(([a], [b]) => (a < b ? -1 : 1)));
+}

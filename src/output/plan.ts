@@ -1,0 +1,165 @@
+import { contentHash, toLf } from "./content-hash.js";
+import { firstDifference, type LineDifference } from "./first-difference.js";
+import { MANIFEST_NAME, manifestText, type Manifest } from "./manifest.js";
+import { isOurs, type Ownership } from "./ownership.js";
+
+/**
+ * What is to become of a file. `edited` files are a person's work: they are
+ * kept and reported. `stale` files are ours, untouched and no longer generated.
+ */
+export type FileState =
+  "created" | "changed" | "unchanged" | "stale" | "edited";
+
+/** One file of the output folder and what the plan does with it. */
+export interface PlannedFile {
+  /** POSIX path relative to the output folder. */
+  readonly path: string;
+  readonly state: FileState;
+  /** Why the state is not `unchanged`, as words for a person. */
+  readonly reason?: string;
+  /** Where the file on disk first departs from what is generated. */
+  readonly difference?: LineDifference;
+}
+
+/** What a run would do to an output folder. */
+export interface OutputPlan {
+  /** Sorted by path. The manifest is listed only where it alone differs. */
+  readonly files: readonly PlannedFile[];
+  /** Text to write, by path, the manifest left out. */
+  readonly writes: ReadonlyMap<string, string>;
+  readonly removals: readonly string[];
+  /** The manifest to write last; absent when the one on disk is right. */
+  readonly manifest?: string;
+}
+
+/** An output folder as it is found. */
+export interface OutputState {
+  /** Texts on disk of every path that is generated or was. */
+  readonly disk: ReadonlyMap<string, string>;
+  readonly ownership: Ownership;
+  /** The last finished run's manifest, where it can be read. */
+  readonly manifest?: Manifest;
+  readonly manifestText?: string;
+}
+
+/** What the folder should hold. */
+export interface WantedOutput {
+  readonly texts: ReadonlyMap<string, string>;
+  /** See {@link Manifest.formatted}. */
+  readonly formatted: ReadonlyMap<string, string>;
+}
+
+/** Compares what is wanted with what is there. Touches nothing. */
+export function planOutput(
+  wanted: WantedOutput,
+  found: OutputState,
+  force: boolean,
+): OutputPlan {
+  const files = [
+    ...[...wanted.texts].map(([path, text]) =>
+      planWanted(path, text, found, force),
+    ),
+    ...planLeftovers(wanted, found, force),
+  ].sort((a, b) => (a.path < b.path ? -1 : 1));
+
+  const removals = files.filter((f) => f.state === "stale").map((f) => f.path);
+  const manifest = manifestText(nextManifest(files, wanted, found));
+  const isRecorded = toLf(found.manifestText ?? "") === manifest;
+  const isDrift = files.some((file) => file.state !== "unchanged");
+  return {
+    files: isRecorded || isDrift ? files : [manifestDrift(found), ...files],
+    writes: plannedWrites(files, removals, wanted),
+    removals,
+    ...(isRecorded ? {} : { manifest }),
+  };
+}
+
+function planWanted(
+  path: string,
+  text: string,
+  found: OutputState,
+  force: boolean,
+): PlannedFile {
+  const actual = found.disk.get(path);
+  if (actual === undefined) {
+    return { path, state: "created", reason: "missing" };
+  }
+  const difference = firstDifference(text, actual);
+  if (difference === undefined) return { path, state: "unchanged" };
+  if (force || isOurs(path, actual, found.ownership)) {
+    return { path, state: "changed", reason: "out of date", difference };
+  }
+  const reason = found.ownership.written.has(path)
+    ? "edited by hand"
+    : "not written by gen-api";
+  return { path, state: "edited", reason, difference };
+}
+
+function planLeftovers(
+  wanted: WantedOutput,
+  found: OutputState,
+  force: boolean,
+): readonly PlannedFile[] {
+  return [...found.ownership.written.keys()].flatMap((path): PlannedFile[] => {
+    const actual = found.disk.get(path);
+    if (wanted.texts.has(path) || actual === undefined) return [];
+    return force || isOurs(path, actual, found.ownership)
+      ? [{ path, state: "stale", reason: "no longer generated" }]
+      : [
+          {
+            path,
+            state: "edited",
+            reason: "no longer generated, but edited by hand",
+          },
+        ];
+  });
+}
+
+function plannedWrites(
+  files: readonly PlannedFile[],
+  removals: readonly string[],
+  wanted: WantedOutput,
+): ReadonlyMap<string, string> {
+  // Where `User/` becomes `user/` on a disk that ignores case, removing the
+  // one removes the other: what is wanted has to be written again.
+  const removed = new Set(removals.map((path) => path.toLowerCase()));
+  const writes = new Map<string, string>();
+  for (const { path, state } of files) {
+    const text = wanted.texts.get(path);
+    const isLost = state === "unchanged" && removed.has(path.toLowerCase());
+    if (text === undefined) continue;
+    if (state === "created" || state === "changed" || isLost) {
+      writes.set(path, text);
+    }
+  }
+  return writes;
+}
+
+function nextManifest(
+  files: readonly PlannedFile[],
+  wanted: WantedOutput,
+  found: OutputState,
+): Manifest {
+  const next = new Map<string, string>();
+  const formatted = new Map<string, string>();
+  for (const { path, state } of files) {
+    if (state === "stale") continue;
+    const text = wanted.texts.get(path);
+    if (state === "edited" || text === undefined) {
+      // The old hash stays: who restores the old text gives the file back.
+      const before = found.manifest?.files.get(path);
+      if (before !== undefined) next.set(path, before);
+      continue;
+    }
+    next.set(path, contentHash(text));
+    const key = wanted.formatted.get(path);
+    if (key !== undefined) formatted.set(path, key);
+  }
+  return { files: next, formatted };
+}
+
+function manifestDrift(found: OutputState): PlannedFile {
+  return found.manifestText === undefined
+    ? { path: MANIFEST_NAME, state: "created", reason: "missing" }
+    : { path: MANIFEST_NAME, state: "changed", reason: "out of date" };
+}

@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import type * as Prettier from "prettier";
+
+/** The prettier of a project that has configured one. */
+export interface ProjectPrettier {
+  readonly version: string;
+  /** The options for a file; `undefined` for one that the project ignores. */
+  optionsFor(file: string): Promise<Prettier.Options | undefined>;
+  format(file: string, text: string): Promise<string>;
+}
+
+/**
+ * Finds the prettier that a project formats itself with: a configuration file
+ * of prettier's own counts, and so does an .editorconfig when a package.json
+ * names prettier (many projects have one without using prettier). Without
+ * either nothing is loaded, since generated texts already are in prettier's
+ * default style. The installed version is used before ours.
+ */
+export async function projectPrettier(
+  folder: string,
+): Promise<ProjectPrettier | undefined> {
+  const root = nearestMention(folder);
+  if (root === undefined) return undefined;
+  const prettier = await loadPrettier(folder);
+  const resolveOptions = (file: string): Promise<Prettier.Options | null> =>
+    prettier.resolveConfig(file, { editorconfig: true });
+  if ((await resolveOptions(join(folder, "index.ts"))) === null) {
+    return undefined;
+  }
+  const ignorePath = join(root, ".prettierignore");
+  return {
+    version: prettier.version,
+    optionsFor: async (file) => {
+      const { ignored } = await prettier.getFileInfo(file, {
+        ignorePath,
+        resolveConfig: false,
+      });
+      return ignored ? undefined : ((await resolveOptions(file)) ?? {});
+    },
+    format: async (file, text) => {
+      const options = await resolveOptions(file);
+      return prettier.format(text, { ...options, filepath: file });
+    },
+  };
+}
+
+/** The nearest folder upwards in which something speaks of prettier. */
+function nearestMention(folder: string): string | undefined {
+  let at = folder;
+  for (;;) {
+    if (namesIn(at).some((name) => mentionsPrettier(at, name))) return at;
+    const parent = dirname(at);
+    if (parent === at) return undefined;
+    at = parent;
+  }
+}
+
+function mentionsPrettier(folder: string, name: string): boolean {
+  if (/^(\.prettierrc|prettier\.config\.)/.test(name)) return true;
+  if (name !== "package.json" && name !== "package.yaml") return false;
+  return /(?<![\w-])prettier["']?\s*:/.test(
+    readFileSync(join(folder, name), "utf8"),
+  );
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // Not made yet, or not ours to read.
+  }
+}
+
+async function loadPrettier(folder: string): Promise<typeof Prettier> {
+  try {
+    const require = createRequire(join(folder, "index.js"));
+    return require("prettier") as typeof Prettier;
+  } catch {
+    return import("prettier");
+  }
+}

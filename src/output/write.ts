@@ -1,0 +1,89 @@
+import {
+  chmodSync,
+  mkdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { hasJournal, removeJournal, writeJournal } from "./journal.js";
+import { hasLock, withOutputLock } from "./lock.js";
+import { MANIFEST_NAME } from "./manifest.js";
+import { planOutput, type OutputPlan, type WantedOutput } from "./plan.js";
+import { readOutput } from "./read-output.js";
+
+/** Says what a run would do to the folder, and does nothing. */
+export function previewOutput(
+  folder: string,
+  wanted: WantedOutput,
+  force: boolean,
+): OutputPlan {
+  const found = readOutput(folder, wanted.texts.keys());
+  return planOutput(wanted, found, force);
+}
+
+/**
+ * Makes the folder hold what is wanted: only what differs is touched, every
+ * file changes in one step, the manifest last. A run that is killed leaves
+ * files that are whole, and the next run finishes its work.
+ */
+export async function writeOutput(
+  folder: string,
+  wanted: WantedOutput,
+  force: boolean,
+): Promise<OutputPlan> {
+  const preview = previewOutput(folder, wanted, force);
+  // An unchanged run needs no lock: it wakes no watcher and works on a
+  // read-only checkout.
+  if (isDone(preview) && !hasLock(folder) && !hasJournal(folder)) {
+    return preview;
+  }
+  return withOutputLock(folder, (staging) => {
+    const plan = previewOutput(folder, wanted, force);
+    writeJournal(folder, staging, plan.writes);
+    plan.removals.forEach((path) => removeFile(folder, path));
+    for (const [path, text] of plan.writes) {
+      replaceFile(folder, staging, path, text);
+    }
+    if (plan.manifest !== undefined) {
+      replaceFile(folder, staging, MANIFEST_NAME, plan.manifest);
+    }
+    removeJournal(folder);
+    return plan;
+  });
+}
+
+function isDone(plan: OutputPlan): boolean {
+  const isQuiet = plan.writes.size === 0 && plan.removals.length === 0;
+  return isQuiet && plan.manifest === undefined;
+}
+
+function replaceFile(
+  folder: string,
+  staging: string,
+  path: string,
+  text: string,
+): void {
+  const target = join(folder, path);
+  const staged = join(staging, "staged");
+  writeFileSync(staged, text);
+  const before = statSync(target, { throwIfNoEntry: false });
+  if (before === undefined) mkdirSync(dirname(target), { recursive: true });
+  else chmodSync(staged, before.mode);
+  renameSync(staged, target);
+}
+
+function removeFile(folder: string, path: string): void {
+  rmSync(join(folder, path), { force: true });
+  let parent = dirname(path);
+  while (parent !== ".") {
+    try {
+      rmdirSync(join(folder, parent));
+    } catch {
+      return; // Not empty, so not ours to remove.
+    }
+    parent = dirname(parent);
+  }
+}

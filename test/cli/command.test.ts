@@ -1,0 +1,347 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
+import { ensureBuilt, root, runCommand } from "./built-command.js";
+
+const schema = `datasource db {
+  provider = "sqlite"
+}
+
+generator client {
+  provider = "prisma-client"
+  output   = "src/generated/prisma"
+}
+
+model User {
+  id    Int    @id
+  posts Post[]
+}
+
+model Post {
+  id       Int  @id
+  author   User @relation(fields: [authorId], references: [id])
+  authorId Int
+}
+`;
+
+/** A project with a schema, and the command run in it. */
+function project(files: Readonly<Record<string, string>> = {}) {
+  const folder = temporaryFolder({ "schema.prisma": schema, ...files });
+  return {
+    folder,
+    out: () => tree(join(folder, "src/api")),
+    run: (...args: string[]) => runCommand(args, folder),
+    generate: (...args: string[]) =>
+      runCommand(["schema.prisma", "--out", "src/api", ...args], folder),
+  };
+}
+
+beforeAll(ensureBuilt);
+
+describe("gen-api", () => {
+  test("says in one line on stdout what it did", async () => {
+    const { generate } = project();
+    const first = await generate();
+    expect(first.stderr).toBe("");
+    expect(first.status).toBe(0);
+    const [, count = ""] =
+      /^2 models → (\d+) files \(\1 changed\) in \d+\.\d s\n$/.exec(
+        first.stdout,
+      ) ?? [];
+    expect(Number(count)).toBeGreaterThan(2);
+    const second = await generate();
+    expect(second.stdout).toMatch(
+      new RegExp(
+        `^2 models → ${count} files \\(0 changed\\) in \\d\\.\\d s\\n$`,
+      ),
+    );
+  });
+
+  test("counts one as one", async () => {
+    const { generate } = project();
+    const { stdout } = await generate("--models", "Post", "--no-rest");
+    expect(stdout).toMatch(/^1 model → /);
+  });
+
+  test("finds the schema where Prisma would", async () => {
+    const folder = temporaryFolder({ "prisma/schema.prisma": schema });
+    const { status, stdout } = await runCommand(["--out", "api"], folder);
+    expect(stdout).toMatch(/^2 models/);
+    expect(status).toBe(0);
+  });
+
+  test("writes the same from anywhere, in any locale and on CRLF", async () => {
+    const one = project();
+    await one.generate();
+    const two = temporaryFolder({
+      "deep/app/schema.prisma": schema.replaceAll("\n", "\r\n"),
+    });
+    const path = join(two, "deep/app");
+    const args = [join(path, "schema.prisma"), "--out", `${path}/src/api`];
+    await runCommand(args, root, { LC_ALL: "tr_TR.UTF-8", TZ: "Asia/Tokyo" });
+    expect(tree(join(path, "src/api"))).toEqual(one.out());
+  });
+
+  test("leaves out a service, or models, on demand", async () => {
+    const { generate, out } = project();
+    await generate("--no-rest", "--exclude", "User");
+    const paths = Object.keys(out());
+    expect(paths).toContain("post/rpc.ts");
+    expect(paths.filter((path) => /rest|user/.test(path))).toEqual([]);
+    await generate("--no-rpc");
+    expect(Object.keys(out())).toContain("user/rest.ts");
+    expect(Object.keys(out())).not.toContain("post/rpc.ts");
+  });
+
+  test("prints nothing when quiet", async () => {
+    const { generate } = project();
+    expect(await generate("--quiet")).toEqual({
+      status: 0,
+      stdout: "",
+      stderr: "",
+    });
+  });
+
+  test("prints nothing but JSON on demand", async () => {
+    const { generate, folder } = project();
+    const { stdout, stderr } = await generate("--json");
+    expect(stderr).toBe("");
+    const result = JSON.parse(stdout) as Record<string, unknown>;
+    expect(result).toMatchObject({
+      exitStatus: 0,
+      out: join(folder, "src/api"),
+      models: 2,
+      diagnostics: [],
+    });
+    expect(result["files"]).toContainEqual({
+      path: "index.ts",
+      state: "created",
+      reason: "missing",
+    });
+    const failed = await generate("--json", "--models", "Pots");
+    expect(failed.stderr).toBe("");
+    expect(JSON.parse(failed.stdout)).toMatchObject({
+      exitStatus: 2,
+      diagnostics: [{ severity: "error" }],
+    });
+  });
+
+  test("keeps a file that was edited, says so, and overwrites it when forced", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    const before = out();
+    put(folder, "src/api/post/rpc.ts", "mine\n");
+    const kept = await generate();
+    expect(kept.status).toBe(0);
+    expect(kept.stderr).toMatch(/^src\/api\/post\/rpc\.ts:1: edited by hand\n/);
+    expect(kept.stderr).toMatch(/--force/);
+    expect(out()["post/rpc.ts"]).toBe("mine\n");
+    await generate("--force");
+    expect(out()).toEqual(before);
+  });
+
+  test("uses the project's prettier unless told not to", async () => {
+    const { generate, out } = project({ ".prettierrc": "singleQuote: true" });
+    await generate("--no-format");
+    const plain = out()["index.ts"];
+    const { stdout } = await generate();
+    expect(stdout).not.toMatch(/\(0 changed\)/);
+    expect(out()["index.ts"]).not.toBe(plain);
+    expect(out()["index.ts"]).toMatch(/'/);
+    expect((await generate("--check")).status).toBe(0);
+  });
+
+  test("is coloured for terminals only", async () => {
+    const { generate, folder } = project();
+    await generate();
+    put(folder, "src/api/index.ts", "mine\n");
+    const { stdout } = await generate("--check");
+    expect(stdout).not.toContain("\u001b");
+  });
+});
+
+describe("gen-api --check", () => {
+  test("is content with what was just written, CRLF or not", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    for (const [path, text] of Object.entries(out())) {
+      put(folder, `src/api/${path}`, text.replaceAll("\n", "\r\n"));
+    }
+    const { status, stderr } = await generate("--check");
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  test("lists what differs, why and where, and writes nothing", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    put(folder, "schema.prisma", schema.replaceAll("Post", "Article"));
+    put(folder, "src/api/index.ts", "mine\n");
+    const before = out();
+    const { status, stdout, stderr } = await generate("--check");
+    expect(status).toBe(1);
+    expect(stderr).toBe("");
+    const lines = stdout.split("\n");
+    expect(lines).toContain("src/api/article/rpc.ts: missing");
+    expect(lines).toContain("src/api/post/rpc.ts: no longer generated");
+    const at = lines.indexOf("src/api/index.ts:1: edited by hand");
+    expect(lines[at + 1]).toBe("  - mine");
+    expect(lines[at + 2]).toMatch(/^ {2}\+ \S/);
+    expect(stdout).toMatch(/src\/api is out of date: run gen-api/);
+    expect(out()).toEqual(before);
+  });
+
+  test("finds a folder that was never written", async () => {
+    const { generate, out, folder } = project();
+    expect((await generate("--check")).status).toBe(1);
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+    await generate();
+    const { ".gen-api.json": manifest } = out();
+    put(folder, "src/api/.gen-api.json", "{}");
+    const drift = await generate("--check");
+    expect(drift.stdout).toMatch(/^src\/api\/\.gen-api\.json: out of date/);
+    await generate();
+    expect(out()[".gen-api.json"]).toBe(manifest);
+  });
+});
+
+describe("gen-api --dry-run", () => {
+  test("says what would change and changes nothing", async () => {
+    const { generate, folder } = project();
+    const { status, stdout } = await generate("--dry-run");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^src\/api\/index\.ts: missing$/m);
+    expect(stdout).toMatch(/\(\d+ would change\)/);
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+  });
+});
+
+describe("gen-api --config", () => {
+  test("is read from gen-api.config.ts, whose paths are its own", async () => {
+    const folder = temporaryFolder({
+      "app/prisma/schema.prisma": schema,
+      "app/settings.js": `export const hidden = "User";`,
+      "app/gen-api.config.ts": `
+        import { hidden } from "./settings.js";
+        interface Shape { readonly [name: string]: unknown }
+        const config: Shape = {
+          schema: "prisma/schema.prisma", out: "src/api",
+          exclude: [hidden], rest: false, client: "@org/database",
+        };
+        export default config;
+      `,
+      "app/package.json": `{"type":"module"}`,
+    });
+    const from = await runCommand(
+      ["--config", "app/gen-api.config.ts"],
+      folder,
+    );
+    expect(from.stderr).toBe("");
+    expect(from.stdout).toMatch(/^1 model → /);
+    const made = tree(join(folder, "app/src/api"));
+    expect(Object.keys(made)).toContain("post/rpc.ts");
+    expect(Object.keys(made)).not.toContain("post/rest.ts");
+    expect(Object.values(made).join("")).toContain(`"@org/database"`);
+
+    // Found by itself in the working directory, and overruled by flags.
+    const app = join(folder, "app");
+    const flags = ["--exclude", "Post", "--out", "elsewhere"];
+    expect((await runCommand(flags, app)).status).toBe(0);
+    expect(Object.keys(tree(join(app, "elsewhere")))).toContain("user/rpc.ts");
+    expect(
+      Object.keys(tree(app)).filter((path) => /\.mjs$/.test(path)),
+    ).toEqual([]);
+  });
+});
+
+describe("exit status", () => {
+  test.each([
+    ["no --out", ["schema.prisma"], /^gen-api: say where to write: /],
+    [
+      "no folder",
+      ["--out"],
+      /^gen-api: option '--out <dir>' argument missing$/,
+    ],
+    ["too much", ["a", "b", "--out", "c"], /^gen-api: too many arguments/],
+    [
+      "nothing to do",
+      ["--out", "a", "--no-rest", "--no-rpc"],
+      /nothing is left/,
+    ],
+    ["no models", ["--out", "a", "--models", ","], /leave no model/],
+    [
+      "an unknown model",
+      ["--out", "a", "--exclude", "constructor"],
+      /no model/,
+    ],
+    ["a clash", ["--out", "a", "--check", "--watch"], /do not go together/],
+    ["no configuration", ["--config", "x.ts"], /there is no file x\.ts/],
+    ["a file as folder", ["--out", "schema.prisma"], /it is a file/],
+    ["a file in the way", ["--out", "schema.prisma/api"], /ENOTDIR|EEXIST/],
+  ])("is 2 for %s", async (_, args, message) => {
+    const { run } = project();
+    const { status, stdout, stderr } = await run(...args);
+    expect(stderr.trimEnd()).toMatch(message);
+    expect(stderr.trimEnd().split("\n")).toHaveLength(1);
+    expect(stdout).toBe("");
+    expect(status).toBe(2);
+  });
+
+  test("is 3 for an invalid schema, of which nothing is written", async () => {
+    const { generate, folder } = project();
+    put(folder, "schema.prisma", schema.replace("Post[]", "Pots[]"));
+    const { status, stdout, stderr } = await generate("--quiet");
+    expect(stderr).toMatch(/^schema\.prisma:12:9: /);
+    expect(stdout).toBe("");
+    expect(status).toBe(3);
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+  });
+
+  test("is 0 for --help and --version", async () => {
+    const { run } = project();
+    const { version } = JSON.parse(
+      readFileSync(join(root, "package.json"), "utf8"),
+    ) as { version: string };
+    expect(await run("--version")).toEqual({
+      status: 0,
+      stdout: `${version}\n`,
+      stderr: "",
+    });
+    const help = await run("--help");
+    expect(help.status).toBe(0);
+    expect(help.stdout).toMatch(/^Usage: gen-api \[schema\] --out <dir>/);
+  });
+});
+
+describe("gen-api --watch", () => {
+  test("generates again whenever the schema changes", async () => {
+    const { folder, out } = project();
+    const child = spawn(
+      process.execPath,
+      [join(root, "bin/gen-api.js"), "--out", "src/api", "--watch"],
+      { cwd: folder },
+    );
+    let printed = "";
+    child.stdout.on("data", (part: Buffer) => (printed += part.toString()));
+    child.stderr.on("data", (part: Buffer) => (printed += part.toString()));
+    const until = async (text: RegExp): Promise<void> => {
+      const deadline = Date.now() + 20_000;
+      while (!text.test(printed) && Date.now() < deadline) await sleep(20);
+      expect(printed).toMatch(text);
+      printed = "";
+    };
+    try {
+      await until(/^2 models/m);
+      put(folder, "schema.prisma", `${schema}model Tag {\n  id Tga @id\n}\n`);
+      await until(/^schema\.prisma:21:6: /m);
+      put(folder, "schema.prisma", `${schema}model Tag {\n  id Int @id\n}\n`);
+      await until(/^3 models/m);
+      expect(Object.keys(out())).toContain("tag/rpc.ts");
+    } finally {
+      child.kill();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import { fileURLToPath } from "node:url";
+import { runCommand } from "../cli/built-command.js";
+
+export const casesFolder = fileURLToPath(new URL("cases/", import.meta.url));
+
+/** What the command makes of a case, or is expected to. */
+export interface CaseOutcome {
+  /** The files of the output folder, the manifest left out. */
+  readonly tree: Readonly<Record<string, string>>;
+  /** What the command says on stderr, and a last line with its exit status. */
+  readonly stderr: string;
+}
+
+/** The cases: folders, each with a schema and what is expected of it. */
+export function caseNames(): readonly string[] {
+  return readdirSync(casesFolder)
+    .filter((name) => statSync(join(casesFolder, name)).isDirectory())
+    .sort();
+}
+
+/**
+ * Runs the real command on a copy of a case's folder:
+ * `gen-api schema.prisma --out api`, or with the arguments of its `args.json`.
+ */
+export async function runCase(name: string): Promise<CaseOutcome> {
+  const parent = realpathSync(tmpdir());
+  const folder = mkdtempSync(join(parent, "gen-api-golden-"));
+  try {
+    cpSync(join(casesFolder, name), folder, {
+      recursive: true,
+      filter: (path) => !/[/\\](expected(\.stderr)?|args\.json)$/.test(path),
+    });
+    const { status, stderr } = await runCommand(argsOf(name), folder);
+    const files = treeOf(join(folder, "api"));
+    const { ".gen-api.json": manifest, ...tree } = files;
+    if (manifest !== undefined) requireListed(manifest, Object.keys(tree));
+    const text = stderr.replaceAll(folder, "<folder>");
+    return { tree, stderr: `${text}exit status ${String(status)}\n` };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What the case's folder says should come out. */
+export function expectedOutcome(name: string): CaseOutcome {
+  const stderr = join(casesFolder, name, "expected.stderr");
+  return {
+    tree: treeOf(join(casesFolder, name, "expected")),
+    stderr: existsSync(stderr)
+      ? toLf(readFileSync(stderr, "utf8"))
+      : "exit status 0\n",
+  };
+}
+
+function argsOf(name: string): readonly string[] {
+  const file = join(casesFolder, name, "args.json");
+  return existsSync(file)
+    ? (JSON.parse(readFileSync(file, "utf8")) as string[])
+    : ["schema.prisma", "--out", "api"];
+}
+
+function treeOf(folder: string): Record<string, string> {
+  if (!existsSync(folder)) return {};
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((file) => {
+      const path = relative(folder, file).split(sep).join("/");
+      return [path, toLf(readFileSync(file, "utf8"))] as const;
+    });
+  return Object.fromEntries(files.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function requireListed(manifest: string, paths: readonly string[]): void {
+  const { files } = JSON.parse(manifest) as { files: Record<string, string> };
+  const listed = Object.keys(files).join("\n");
+  if (listed === paths.join("\n")) return;
+  throw new Error(`the manifest lists\n${listed}\nand there are\n${paths}`);
+}
+
+function toLf(text: string): string {
+  return text.replaceAll("\r\n", "\n");
+}

@@ -1,0 +1,128 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { formatOutput } from "../../src/output/format.js";
+import type { WantedOutput } from "../../src/output/plan.js";
+import { readOutput } from "../../src/output/read-output.js";
+import { writeOutput } from "../../src/output/write.js";
+import { root } from "../cli/built-command.js";
+import { put, temporaryFolder, tree } from "./temporary-folder.js";
+
+const source = `export const names = ["a", "b"];\n`;
+
+function format(folder: string, text = source): Promise<WantedOutput> {
+  const rendered = new Map([["index.ts", text]]);
+  const read = (): ReturnType<typeof readOutput> =>
+    readOutput(folder, rendered.keys());
+  return formatOutput(folder, rendered, read);
+}
+
+async function formatted(
+  files: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const folder = temporaryFolder(files);
+  return (await format(join(folder, "src", "api"))).texts.get("index.ts");
+}
+
+const single = `export const names = ['a', 'b'];\n`;
+
+describe("formatting", () => {
+  test.each<[string, Record<string, string>, string]>([
+    ["nothing", {}, source],
+    ["a .prettierrc", { ".prettierrc": "singleQuote: true" }, single],
+    [
+      "a configuration that is code",
+      { "prettier.config.mjs": "export default { singleQuote: true };" },
+      single,
+    ],
+    [
+      "a member of package.json",
+      { "package.json": `{"prettier":{"singleQuote":true}}` },
+      single,
+    ],
+    [
+      "overrides for some files",
+      {
+        ".prettierrc": `{"overrides":[{"files":"src/**","options":{"singleQuote":true}}]}`,
+      },
+      single,
+    ],
+    [
+      "only an .editorconfig",
+      { ".editorconfig": "[*]\nquote_type = single", "package.json": "{}" },
+      source,
+    ],
+    [
+      "a .prettierignore for the output",
+      { ".prettierrc": "singleQuote: true", ".prettierignore": "src/api/" },
+      source,
+    ],
+    [
+      "CRLF as its line end",
+      { ".prettierrc": "singleQuote: true\nendOfLine: crlf" },
+      single,
+    ],
+  ])("in a project with %s", async (_, files, expected) => {
+    expect(await formatted(files)).toBe(expected);
+  });
+
+  test("follows an .editorconfig where prettier is in use", async () => {
+    const folder = temporaryFolder({
+      ".editorconfig": "root = true\n[*]\nindent_style = tab",
+      "package.json": `{"devDependencies":{"prettier":"^3.0.0"}}`,
+    });
+    const text = "export function f() {\n  return 1;\n}\n";
+    const { texts } = await format(join(folder, "api"), text);
+    expect(texts.get("index.ts")).toContain("\treturn 1;");
+  });
+
+  test("happens only to texts that changed", async () => {
+    // A plugin whose output tells how often it was asked.
+    const folder = temporaryFolder({
+      ".prettierrc.mjs": `
+        import * as typescript from "prettier/plugins/typescript";
+        let calls = 0;
+        const parser = typescript.parsers.typescript;
+        const parse = (text, options) =>
+          parser.parse(text.replace("CALLS", String(++calls)), options);
+        const plugin = { parsers: { typescript: { ...parser, parse } } };
+        export default { plugins: [plugin] };
+      `,
+    });
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(
+      join(root, "node_modules/prettier"),
+      join(folder, "node_modules/prettier"),
+    );
+    const out = join(folder, "api");
+    const text = (id: number): string => `export const id = [${id}, CALLS];\n`;
+    const run = async (id: number): Promise<string | undefined> => {
+      await writeOutput(out, await format(out, text(id)), false);
+      return tree(out)["index.ts"];
+    };
+    expect(await run(1)).toBe("export const id = [1, 1];\n");
+    expect(await run(1)).toBe("export const id = [1, 1];\n");
+    expect(await run(2)).toBe("export const id = [2, 2];\n");
+    put(out, "index.ts", "edited");
+    const again = await format(out, text(2));
+    expect(again.texts.get("index.ts")).toBe("export const id = [2, 3];\n");
+  });
+
+  test("happens again when the configuration changes", async () => {
+    const folder = temporaryFolder({ ".prettierrc": "semi: true" });
+    const before = await format(folder);
+    await writeOutput(folder, before, false);
+    expect((await format(folder)).formatted).toEqual(before.formatted);
+    const other = temporaryFolder({ ".prettierrc": "semi: false" });
+    put(other, ".gen-api.json", tree(folder)[".gen-api.json"] ?? "");
+    put(other, "index.ts", source);
+    expect((await format(other)).texts.get("index.ts")).toBe(
+      source.replace(";", ""),
+    );
+  });
+
+  test("says what to do when the project's prettier fails", async () => {
+    const folder = temporaryFolder({ ".prettierrc": "plugins: [./gone.mjs]" });
+    await expect(format(folder)).rejects.toThrow(/--no-format/);
+  });
+});

@@ -1,0 +1,107 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { withOutputLock } from "../../src/output/lock.js";
+import { ensureBuilt, root } from "../cli/built-command.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+/** A process that takes the lock and keeps it until its input ends. */
+async function holder(folder: string): Promise<ChildProcess> {
+  const module = pathToFileURL(join(root, "dist/output/lock.js")).href;
+  const script = `
+    const { withOutputLock } = await import(${JSON.stringify(module)});
+    await withOutputLock(${JSON.stringify(folder)}, async () => {
+      process.stdout.write("held");
+      for await (const part of process.stdin) void part;
+    });
+  `;
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  await once(child.stdout, "data");
+  return child;
+}
+
+/** A lock as a process that is no more would have left it. */
+function leftLock(folder: string, owner: object, modified: Date): void {
+  const lock = join(folder, ".gen-api.lock");
+  mkdirSync(lock);
+  writeFileSync(join(lock, "owner.json"), JSON.stringify(owner));
+  utimesSync(lock, modified, modified);
+}
+
+async function isFree(folder: string): Promise<boolean> {
+  const taken = withOutputLock(folder, () => true);
+  return Promise.race([taken, sleep(300).then(() => false)]);
+}
+
+describe("the lock of an output folder", () => {
+  beforeAll(ensureBuilt);
+
+  test("lets one piece of work in at a time", async () => {
+    const folder = temporaryFolder();
+    let inside = 0;
+    const work = async (): Promise<number> => {
+      inside += 1;
+      await sleep(20);
+      return inside--;
+    };
+    const runs = [1, 2, 3].map(() => withOutputLock(folder, work));
+    expect(await Promise.all(runs)).toEqual([1, 1, 1]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("is released by work that fails", async () => {
+    const folder = temporaryFolder();
+    const work = (): never => {
+      throw new Error("full disk");
+    };
+    await expect(withOutputLock(folder, work)).rejects.toThrow("full disk");
+    expect(await isFree(folder)).toBe(true);
+  });
+
+  test("keeps out while another process has it", async () => {
+    const folder = temporaryFolder();
+    const other = await holder(folder);
+    const taken = withOutputLock(folder, () => true);
+    expect(await Promise.race([taken, sleep(300)])).toBeUndefined();
+    other.stdin?.end();
+    expect(await taken).toBe(true);
+  });
+
+  test("is taken over from a process that was killed", async () => {
+    const folder = temporaryFolder();
+    const other = await holder(folder);
+    other.kill("SIGKILL");
+    await once(other, "close");
+    expect(await isFree(folder)).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("is taken over from an earlier process of the same number", async () => {
+    const folder = temporaryFolder();
+    const owner = { pid: process.pid, host: hostname(), token: "earlier" };
+    leftLock(folder, owner, new Date());
+    expect(await isFree(folder)).toBe(true);
+  });
+
+  test("is taken over from another machine only when it is old", async () => {
+    const folder = temporaryFolder();
+    const owner = { pid: 1, host: "elsewhere", token: "t" };
+    leftLock(folder, owner, new Date(Date.now() - 6 * 60_000));
+    expect(await isFree(folder)).toBe(true);
+    leftLock(folder, owner, new Date());
+    const taken = withOutputLock(folder, () => true);
+    expect(await Promise.race([taken, sleep(300)])).toBeUndefined();
+    const old = new Date(0);
+    utimesSync(join(folder, ".gen-api.lock"), old, old);
+    expect(await taken).toBe(true);
+  });
+});

@@ -1,0 +1,48 @@
+import { parse } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { refuseOutput } from "../../src/output/refuse-output.js";
+import { temporaryFolder } from "./temporary-folder.js";
+
+describe("an output folder", () => {
+  const project = {
+    "package.json": "{}",
+    "prisma/schema.prisma": "",
+    "repository/.git/HEAD": "",
+    "src/file.ts": "",
+    "home/me/.profile": "",
+  };
+
+  function refusal(path: string): string | undefined {
+    const root = temporaryFolder(project);
+    const folder = path.startsWith("/") ? path : `${root}/${path}`;
+    try {
+      refuseOutput(folder, [`${root}/prisma/schema.prisma`], `${root}/home/me`);
+      return undefined;
+    } catch (error) {
+      return String(error).replaceAll(root, "…");
+    }
+  }
+
+  test.each([
+    ["prisma", "it contains the schema (schema.prisma)"],
+    ["repository", "it is the root of a project (has .git)"],
+    ["src/file.ts", "it is a file"],
+    ["home", "it is or contains a home folder"],
+    ["home/me", "it is or contains a home folder"],
+    [parse(process.cwd()).root, "it is the root of the file system"],
+  ])("%s is refused: %s", (path, reason) => {
+    expect(refusal(path)).toContain(`: ${reason}; give gen-api a folder`);
+  });
+
+  test("with a package.json is refused", () => {
+    const folder = temporaryFolder({ "package.json": "{}" });
+    expect(() => refuseOutput(folder, [])).toThrow("has package.json");
+  });
+
+  test.each(["src/api", "src", "prisma/api", "prisma2", "home/me/api"])(
+    "%s is fine",
+    (path) => {
+      expect(refusal(path)).toBeUndefined();
+    },
+  );
+});

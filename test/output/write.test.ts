@@ -1,0 +1,219 @@
+import { spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { writeOutput } from "../../src/output/write.js";
+import type { WantedOutput } from "../../src/output/plan.js";
+import { ensureBuilt, root } from "../cli/built-command.js";
+import { put, temporaryFolder, tree } from "./temporary-folder.js";
+
+function wanted(texts: Readonly<Record<string, string>>): WantedOutput {
+  return { texts: new Map(Object.entries(texts)), formatted: new Map() };
+}
+
+/** A service of `models` models; another `edition` changes every file. */
+function service(models: number, edition: string): Record<string, string> {
+  const files = Array.from({ length: models }, (_, i) => [
+    [`m${i}/rest.ts`, `export const rest = "${edition} ${i}";\n`.repeat(40)],
+    [`m${i}/rpc.ts`, `export const rpc = "${edition} ${i}";\n`.repeat(40)],
+  ]).flat();
+  return Object.fromEntries([["index.ts", `// ${edition}\n`], ...files]);
+}
+
+/** The folder without the manifest. */
+function generated(folder: string): Readonly<Record<string, string>> {
+  const { ".gen-api.json": manifest, ...files } = tree(folder);
+  expect(manifest).toBeDefined();
+  return files;
+}
+
+interface OtherRun {
+  /** Its exit status; null when it was killed. */
+  readonly ended: Promise<number | null>;
+  readonly kill: () => void;
+}
+
+/** Starts `writeOutput` of the built package in a process of its own. */
+function writeElsewhere(
+  folder: string,
+  texts: Readonly<Record<string, string>>,
+): OtherRun {
+  const module = pathToFileURL(join(root, "dist/output/write.js")).href;
+  const script = `
+    const { writeOutput } = await import(${JSON.stringify(module)});
+    let text = "";
+    for await (const part of process.stdin) text += part;
+    const texts = new Map(Object.entries(JSON.parse(text)));
+    await writeOutput(${JSON.stringify(folder)}, { texts, formatted: new Map() }, false);
+  `;
+  const child = spawn(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { stdio: ["pipe", "pipe", "inherit"] },
+  );
+  child.stdin.end(JSON.stringify(texts));
+  const ended = new Promise<number | null>((resolve) =>
+    child.on("close", resolve),
+  );
+  return { kill: () => child.kill("SIGKILL"), ended };
+}
+
+describe("writing an output folder", () => {
+  beforeAll(ensureBuilt);
+
+  test("makes the folder, and nothing more the second time", async () => {
+    const folder = join(temporaryFolder(), "src", "api");
+    const texts = service(3, "one");
+    await writeOutput(folder, wanted(texts), false);
+    expect(generated(folder)).toEqual(texts);
+    const before = tree(folder);
+    const made = statSync(folder).mtimeMs;
+    chmodSync(folder, 0o555);
+    await writeOutput(folder, wanted(texts), false);
+    chmodSync(folder, 0o755);
+    expect(tree(folder)).toEqual(before);
+    expect(statSync(folder).mtimeMs).toBe(made);
+  });
+
+  test("touches changed files only and keeps their mode", async () => {
+    const folder = temporaryFolder();
+    await writeOutput(folder, wanted({ "a.ts": "a", "b.ts": "b" }), false);
+    const old = new Date(0);
+    utimesSync(join(folder, "a.ts"), old, old);
+    chmodSync(join(folder, "b.ts"), 0o600);
+    await writeOutput(folder, wanted({ "a.ts": "a", "b.ts": "B" }), false);
+    expect(statSync(join(folder, "a.ts")).mtimeMs).toBe(0);
+    expect(statSync(join(folder, "b.ts")).mode & 0o777).toBe(0o600);
+  });
+
+  test("removes what is stale and the folders that it empties", async () => {
+    const folder = temporaryFolder();
+    await writeOutput(folder, wanted(service(2, "one")), false);
+    put(folder, "m1/notes.md", "mine");
+    await writeOutput(folder, wanted({ "index.ts": "i" }), false);
+    expect(generated(folder)).toEqual({
+      "index.ts": "i",
+      "m1/notes.md": "mine",
+    });
+    expect(readdirSync(folder).sort()).toEqual([
+      ".gen-api.json",
+      "index.ts",
+      "m1",
+    ]);
+  });
+
+  test("leaves edited files alone until forced", async () => {
+    const folder = temporaryFolder();
+    await writeOutput(folder, wanted(service(1, "one")), false);
+    put(folder, "m0/rest.ts", "mine");
+    const next = service(1, "two");
+    await writeOutput(folder, wanted(next), false);
+    await writeOutput(folder, wanted(next), false);
+    expect(generated(folder)).toEqual({ ...next, "m0/rest.ts": "mine" });
+    await writeOutput(folder, wanted(next), true);
+    expect(generated(folder)).toEqual(next);
+  });
+
+  test("repairs a merge that left every file in conflict", async () => {
+    const folder = temporaryFolder();
+    await writeOutput(folder, wanted(service(2, "ours")), false);
+    const ours = tree(folder);
+    await writeOutput(folder, wanted(service(2, "theirs")), false);
+    const theirs = tree(folder);
+    for (const [path, text] of Object.entries(ours)) {
+      const other = theirs[path] ?? "";
+      put(
+        folder,
+        path,
+        `<<<<<<< HEAD\n${text}=======\n${other}>>>>>>> topic\n`,
+      );
+    }
+    const merged = { "index.ts": "merged\n" };
+    await writeOutput(folder, wanted(merged), false);
+    expect(generated(folder)).toEqual(merged);
+  });
+
+  test("is whole and repairable whenever a run is killed", async () => {
+    const folder = temporaryFolder();
+    const editions = ["one", "two", "three", "four", "five", "six"];
+    let interrupted = 0;
+    for (const [turn, edition] of editions.entries()) {
+      const run = writeElsewhere(folder, service(400, edition));
+      // Somewhere between the first file and the manifest.
+      await appears(folder, `m${turn * 70}/rest.ts`, `"${edition} `, run);
+      run.kill();
+      if ((await run.ended) === null) interrupted += 1;
+      expect(tornFiles(folder)).toEqual([]);
+    }
+    expect(interrupted).toBeGreaterThan(0);
+    const last = service(399, "last");
+    await writeOutput(folder, wanted(last), false);
+    expect(generated(folder)).toEqual(last);
+    expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([
+      ".gen-api.json",
+    ]);
+  });
+
+  test("lets two runs at once follow each other", async () => {
+    const folder = temporaryFolder();
+    const [one, two] = [service(150, "one"), service(100, "two")];
+    const runs = [one, two].map((texts) => writeElsewhere(folder, texts).ended);
+    const both = writeOutput(folder, wanted(one), false);
+    expect(await Promise.all(runs)).toEqual([0, 0]);
+    await both;
+    const found = generated(folder);
+    const winner = found["index.ts"] === one["index.ts"] ? one : two;
+    expect(found).toEqual(winner);
+  });
+
+  test("serves calls of one process in turn", async () => {
+    const folder = temporaryFolder();
+    const editions = ["a", "b", "c"].map((edition) => service(20, edition));
+    await Promise.all(
+      editions.map((texts) => writeOutput(folder, wanted(texts), false)),
+    );
+    const found = generated(folder);
+    expect(editions).toContainEqual(found);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+/** Waits until a file of a running run has its new text. */
+async function appears(
+  folder: string,
+  path: string,
+  text: string,
+  run: OtherRun,
+): Promise<void> {
+  let isOver = false;
+  void run.ended.then(() => (isOver = true));
+  while (!isOver && !(read(folder, path) ?? "").includes(text)) {
+    await setImmediate();
+  }
+}
+
+function read(folder: string, path: string): string | undefined {
+  const file = join(folder, path);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/** Files of a service that hold less than one edition, or more. */
+function tornFiles(folder: string): readonly string[] {
+  return Object.entries(tree(folder))
+    .filter(([path]) => /^m\d+\/r/.test(path))
+    .filter(([, text]) => {
+      const lines = text.split("\n");
+      return new Set(lines).size !== 2 || lines.length !== 41;
+    })
+    .map(([path]) => path);
+}

@@ -5,12 +5,12 @@
  */
 export { defineConfig, type Config } from "./config/config.js";
 export { UsageError } from "./config/usage-error.js";
-export {
-  generate,
-  type GenerateOptions,
-  type GenerateResult,
-  type Step,
-} from "./generate.js";
+export { generate } from "./generate.js";
+export type {
+  GenerateOptions,
+  GenerateResult,
+  Step,
+} from "./generate-options.js";
 export type { LineDifference } from "./output/first-difference.js";
 export type { FileState, PlannedFile } from "./output/plan.js";
 export {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Config } from "../config/config.js";
 import { loadConfig } from "../config/load-config.js";
 import { UsageError } from "../config/usage-error.js";
-import type { GenerateOptions } from "../generate.js";
+import type { GenerateOptions } from "../generate-options.js";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import { reportFailure } from "./report-failure.js";

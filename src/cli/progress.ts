@@ -1,4 +1,4 @@
-import type { Step } from "../generate.js";
+import type { Step } from "../generate-options.js";
 import type { Terminal } from "./terminal.js";
 
 /** A run that is over sooner needs no progress. */

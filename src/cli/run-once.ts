@@ -1,5 +1,5 @@
 import { relative, sep } from "node:path";
-import type { GenerateOptions, GenerateResult } from "../generate.js";
+import type { GenerateOptions, GenerateResult } from "../generate-options.js";
 import type { CommandLine } from "./command-line.js";
 import { driftLines } from "./drift.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";

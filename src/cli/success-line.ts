@@ -1,4 +1,4 @@
-import type { GenerateResult } from "../generate.js";
+import type { GenerateResult } from "../generate-options.js";
 
 /** `42 models → 131 files (3 changed) in 0.9 s` */
 export function successLine(

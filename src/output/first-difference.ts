@@ -13,6 +13,7 @@ export function firstDifference(
   expected: string,
   actual: string,
 ): LineDifference | undefined {
+  if (expected === actual) return undefined;
   const want = toLf(expected).split("\n");
   const have = toLf(actual).split("\n");
   for (let i = 0; i < Math.max(want.length, have.length); i += 1) {

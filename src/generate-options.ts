@@ -1,0 +1,44 @@
+import type { PlannedFile } from "./output/plan.js";
+import type { Diagnostic } from "./schema/diagnostic.js";
+import type { Timings } from "./stopwatch.js";
+
+/** What to generate, and how. Paths are relative to `cwd`. */
+export interface GenerateOptions {
+  /** A schema file or a folder of them. Default: where Prisma looks for it. */
+  readonly schema?: string;
+  readonly out: string;
+  /** Default: the process's working directory. */
+  readonly cwd?: string;
+  /** The Prisma client's import specifier, as seen from the output folder. */
+  readonly client?: string;
+  readonly models?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly rest?: boolean;
+  readonly rpc?: boolean;
+  /** Whether to use the project's prettier configuration. Default: true. */
+  readonly format?: boolean;
+  /** Overwrite and remove files that were edited by hand. */
+  readonly force?: boolean;
+  /** Only say what would be done. */
+  readonly dryRun?: boolean;
+  /** Called as each step begins. */
+  readonly onStep?: (step: Step) => void;
+}
+
+/** The steps of a run, in order. */
+export type Step = "load" | "graph" | "render" | "format" | "write";
+
+/** What a run did or, when it was dry, would do. */
+export interface GenerateResult {
+  /** The output folder, absolute. */
+  readonly out: string;
+  /** How many models are exposed. */
+  readonly models: number;
+  /** How many files are generated. */
+  readonly fileCount: number;
+  /** Every file, with its state before the run and the reason for it. */
+  readonly files: readonly PlannedFile[];
+  /** Warnings and notes; errors are thrown. */
+  readonly diagnostics: readonly Diagnostic[];
+  readonly timings: Timings<Step>;
+}

@@ -56,6 +56,12 @@ export function expectedOutcome(name: string): CaseOutcome {
   };
 }
 
+/** Whether `npm run goldens:update` has not yet seen the case. */
+export function isPending(name: string): boolean {
+  const { tree, stderr } = expectedOutcome(name);
+  return Object.keys(tree).length === 0 && stderr === "exit status 0\n";
+}
+
 function argsOf(name: string): readonly string[] {
   const file = join(casesFolder, name, "args.json");
   return existsSync(file)

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { temporaryFolder, tree } from "../output/temporary-folder.js";
+import { ensureBuilt, root } from "./built-command.js";
+
+const schema = `datasource db {
+  provider = "sqlite"
+}
+
+model Post {
+  id Int @id
+}
+`;
+
+/** Runs a module in which `gen-api` is the built package; its last value. */
+async function evaluate(script: string): Promise<unknown> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script],
+    { cwd: root },
+  );
+  return JSON.parse(stdout);
+}
+
+describe("gen-api as a library", () => {
+  beforeAll(ensureBuilt);
+
+  test("generates, and tells what it did", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": schema });
+    const result = await evaluate(`
+      import { generate } from "gen-api";
+      const steps = [];
+      const result = await generate({
+        cwd: ${JSON.stringify(cwd)},
+        out: "api",
+        onStep: (step) => steps.push(step),
+      });
+      console.log(JSON.stringify({ ...result, steps }));
+    `);
+    const { ".gen-api.json": manifest, ...files } = tree(join(cwd, "api"));
+    expect(manifest).toBeDefined();
+    expect(result).toMatchObject({
+      out: join(cwd, "api"),
+      models: 1,
+      fileCount: Object.keys(files).length,
+      files: Object.keys(files).map((path) => ({ path, state: "created" })),
+      // The schema makes no client, so its import is a guess.
+      diagnostics: [{ severity: "warning" }],
+      steps: ["load", "graph", "render", "format", "write"],
+    });
+  });
+
+  test("throws what the command would print", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": "model A {\n  b C\n}\n" });
+    const script = (options: object): string => `
+      import { generate, SchemaError, UsageError } from "gen-api";
+      const thrown = await generate(${JSON.stringify({ cwd, ...options })})
+        .catch((error) => error);
+      console.log(JSON.stringify([
+        thrown instanceof SchemaError,
+        thrown instanceof UsageError,
+      ]));
+    `;
+    expect(await evaluate(script({ out: "api" }))).toEqual([true, false]);
+    const useless = { out: "api", rest: false, rpc: false };
+    expect(await evaluate(script(useless))).toEqual([false, true]);
+  });
+
+  test("types a configuration", async () => {
+    const value = await evaluate(`
+      import { defineConfig } from "gen-api";
+      console.log(JSON.stringify(defineConfig({ out: "api" })));
+    `);
+    expect(value).toEqual({ out: "api" });
+  });
+});

@@ -33,8 +33,9 @@ export async function generate(
     rest = true,
     rpc = true,
   } = options;
-  if (!rest && !rpc)
+  if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
+  }
   const out = resolve(cwd, options.out);
   const watch = new Stopwatch<Step>(options.onStep);
 

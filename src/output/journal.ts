@@ -1,5 +1,10 @@
-import { existsSync, readFileSync, renameSync, rmSync } from "node:fs";
-import { writeFileSync } from "node:fs";
+import {
+  existsSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.js";
 import { isInside } from "./manifest.js";

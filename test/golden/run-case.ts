@@ -1,5 +1,13 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { mkdtempSync, realpathSync, statSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";

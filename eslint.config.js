@@ -1,0 +1,19 @@
+import js from "@eslint/js";
+import globals from "globals";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  {
+    ignores: ["**/dist/", "**/node_modules/", "**/generated/", "**/.tmp/"],
+  },
+  js.configs.recommended,
+  ...tseslint.configs.strict,
+  { languageOptions: { globals: globals.node } },
+  {
+    rules: {
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": "error",
+      "no-console": "error",
+    },
+  },
+);

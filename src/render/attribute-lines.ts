@@ -1,0 +1,67 @@
+import type { Field, Model } from "../graph/model-graph.js";
+import { compositeName } from "./names.js";
+
+/** The body of a resource's `attributes`, and the writers it calls. */
+export interface AttributeLines {
+  readonly lines: readonly string[];
+  readonly writers: ReadonlySet<string>;
+}
+
+/**
+ * The written-out serializer of a model: one statement for each attribute, in
+ * schema order, all but a single id. A template literal is never broken by
+ * prettier, however long the field's name.
+ */
+export function attributeLines({ fields, id }: Model): AttributeLines {
+  const single = id?.fields.length === 1 ? id.fields[0] : undefined;
+  const writers = new Set<string>();
+  const parts = fields
+    .filter(({ name }) => name !== single)
+    .map((field) => `"${field.name}":${valueText(field, writers)}`);
+  const [first, ...others] = parts;
+  if (first === undefined) return { lines: ['return "";'], writers };
+  if (others.length === 0) {
+    return { lines: [`return \`${first}\`;`], writers };
+  }
+  const lines = [
+    `let members = \`${first}\`;`,
+    ...others.map((part) => `members += \`,${part}\`;`),
+    "return members;",
+  ];
+  return { lines, writers };
+}
+
+const writerOf: Readonly<Record<Field["type"], string | undefined>> = {
+  String: "text",
+  Enum: "text",
+  DateTime: "dateTime",
+  BigInt: "bigInt",
+  Decimal: "decimal",
+  Float: "float",
+  Bytes: "bytes",
+  Json: "json",
+  Composite: "composite",
+  Int: undefined,
+  Boolean: undefined,
+};
+
+/** `${text(row.title)}`; integers and booleans are JSON as they are. */
+function valueText(field: Field, writers: Set<string>): string {
+  const value = `row.${field.name}`;
+  const writer = writerOf[field.type];
+  if (field.type === "Composite" && field.of !== undefined) {
+    writers.add("composite");
+    return `\${composite(${value}, ${compositeName(field.of)})}`;
+  }
+  if (field.list) {
+    if (!writer || writer === "json") {
+      writers.add("json");
+      return `\${json(${value})}`;
+    }
+    writers.add("list").add(writer);
+    return `\${list(${value}, ${writer})}`;
+  }
+  if (!writer) return `\${${value}}`;
+  writers.add(writer);
+  return `\${${writer}(${value})}`;
+}

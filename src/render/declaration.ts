@@ -1,0 +1,27 @@
+/** How a generated constant is declared, exported and called in its own file. */
+export interface Declaration {
+  /** The name it has inside of its file. */
+  readonly local: string;
+  /** `export const postRest: RestRoutes<Client> = {` */
+  readonly open: string;
+  /** An export clause after it; empty when `open` exports it. */
+  readonly close: string;
+}
+
+/**
+ * An exported constant. Where its name is too long for the opening line, it is
+ * declared under a short one: prettier would push the whole value a level in.
+ */
+export function declaration(
+  name: string,
+  short: string,
+  typeAndValue: string,
+): Declaration {
+  const open = `export const ${name}${typeAndValue}`;
+  if (open.length <= 80) return { local: name, open, close: "" };
+  return {
+    local: short,
+    open: `const ${short}${typeAndValue}`,
+    close: `\nexport { ${short} as ${name} };\n`,
+  };
+}

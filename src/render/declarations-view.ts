@@ -1,0 +1,63 @@
+import type { ModelGraph } from "../graph/model-graph.js";
+import { banner } from "./banner.js";
+import { docComment, documentationLines } from "./doc-comment.js";
+import { fieldLiteral } from "./field-literal.js";
+import { importStatement, sorted } from "./imports.js";
+import { breakAfter, fits } from "./layout.js";
+import { properties } from "./literal.js";
+import { compositeName, valuesName } from "./names.js";
+import type { RenderOptions } from "./render-options.js";
+
+/** The view of `enums.ts.hbs`: the values of every enum, one list each. */
+export function enumsView({ enums }: ModelGraph): object {
+  return {
+    banner,
+    enums: [...enums]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map((one) => ({
+        doc: docComment("", [
+          `The values of ${one.name}.`,
+          ...documentationLines(one.documentation),
+        ]),
+        declaration: fits(
+          `export const ${valuesName(one)} = [`,
+          one.values.map((value) => JSON.stringify(value)),
+          "];",
+        ),
+      })),
+  };
+}
+
+/** The view of `composites.ts.hbs`: the embedded documents of MongoDB schemas. */
+export function compositesView(
+  { compositeTypes }: ModelGraph,
+  { importExtension }: RenderOptions,
+): object {
+  const enums = new Set(
+    compositeTypes.flatMap(({ fields }) =>
+      fields.flatMap((field) =>
+        field.type === "Enum" && field.of !== undefined ? [field.of] : [],
+      ),
+    ),
+  );
+  const names = sorted(enums).map((name) => valuesName({ name }));
+  return {
+    banner,
+    imports: [
+      importStatement(["Fields"], "@gen-api/runtime", { typeOnly: true }),
+      ...(names.length > 0
+        ? [importStatement(names, `./enums${importExtension}`)]
+        : []),
+    ].join("\n"),
+    composites: [...compositeTypes]
+      .sort((a, b) => (a.name < b.name ? -1 : 1))
+      .map(({ name, fields }) => ({
+        doc: `/** The members of an embedded ${name}. */`,
+        open: breakAfter(`export const ${compositeName(name)}: Fields =`, "{"),
+        fields: properties(
+          "  ",
+          new Map(fields.map((field) => [field.name, fieldLiteral(field)])),
+        ),
+      })),
+  };
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import Handlebars from "handlebars";
+
+const templates = new URL("../../templates/", import.meta.url);
+const compiled = new Map<string, Handlebars.TemplateDelegate>();
+
+/**
+ * Renders a template of `templates/` over its view. Nothing is escaped: views
+ * hold finished TypeScript, never raw text of a schema. A name that a template
+ * uses and the view lacks is an error.
+ */
+export function renderTemplate(name: string, view: object): string {
+  let template = compiled.get(name);
+  if (!template) {
+    const source = readFileSync(new URL(`${name}.hbs`, templates), "utf8");
+    template = Handlebars.compile(source, {
+      noEscape: true,
+      strict: true,
+      knownHelpersOnly: true,
+    });
+    compiled.set(name, template);
+  }
+  return template(view);
+}

@@ -1,0 +1,19 @@
+import type { Field } from "../graph/model-graph.js";
+import type { Literal } from "./literal.js";
+import { compositeName, valuesName } from "./names.js";
+
+/** A field's declaration as the runtime's `Field`, in generated code. */
+export function fieldLiteral(field: Field): ReadonlyMap<string, Literal> {
+  const members: [string, Literal][] = [["type", field.type]];
+  if (field.list) members.push(["list", true]);
+  if (field.nullable) members.push(["nullable", true]);
+  if (field.generated) members.push(["generated", true]);
+  else if (field.hasDefault) members.push(["hasDefault", true]);
+  if (field.of !== undefined && field.type === "Enum") {
+    members.push(["values", { code: valuesName({ name: field.of }) }]);
+  }
+  if (field.of !== undefined && field.type === "Composite") {
+    members.push(["fields", { code: `() => ${compositeName(field.of)}` }]);
+  }
+  return new Map(members);
+}

@@ -1,0 +1,24 @@
+import { fits } from "./layout.js";
+
+/** An import statement, laid out; `type` before the braces when all are types. */
+export function importStatement(
+  names: readonly string[],
+  specifier: string,
+  { typeOnly = false } = {},
+): string {
+  const head = `import ${typeOnly ? "type " : ""}{`;
+  return fits(head, names, `} from ${JSON.stringify(specifier)};`, {
+    padding: " ",
+  });
+}
+
+/** By code point, whatever the locale. */
+export function sorted(names: Iterable<string>): readonly string[] {
+  return [...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+}
+
+/** A specifier seen from the output folder, as seen from a folder inside of it. */
+export function oneFolderUp(specifier: string): string {
+  if (specifier.startsWith("./")) return `.${specifier}`;
+  return specifier.startsWith("../") ? `../${specifier}` : specifier;
+}

@@ -1,0 +1,68 @@
+import type { Model, ModelGraph } from "../graph/model-graph.js";
+import { banner } from "./banner.js";
+import { importStatement, sorted } from "./imports.js";
+import { fits } from "./layout.js";
+import { restName, rpcName } from "./names.js";
+import type { RenderOptions } from "./render-options.js";
+
+/** The view of `index.ts.hbs`: one import for an application. */
+export function indexView(
+  graph: ModelGraph,
+  { importExtension, rest, rpc }: RenderOptions,
+): object {
+  const byDelegate = new Map(graph.models.map((one) => [one.delegate, one]));
+  const models = sorted(byDelegate.keys()).map(
+    (delegate) => byDelegate.get(delegate) as Model,
+  );
+  return {
+    banner,
+    imports: [
+      importStatement(["ApiHandler", "ModelDelegate"], "@gen-api/runtime", {
+        typeOnly: true,
+      }),
+      ...(rest
+        ? [
+            importStatement(
+              ["restHandler", "type RestHandlerOptions"],
+              "@gen-api/runtime/rest",
+            ),
+          ]
+        : []),
+      ...(rpc
+        ? [
+            importStatement(
+              ["rpcHandler", "type RpcHandlerOptions"],
+              "@gen-api/runtime/rpc",
+            ),
+          ]
+        : []),
+      ...models.flatMap((model) => [
+        ...(rest
+          ? [
+              importStatement(
+                [restName(model)],
+                `./${model.delegate}/rest${importExtension}`,
+              ),
+            ]
+          : []),
+        ...(rpc
+          ? [
+              importStatement(
+                [rpcName(model)],
+                `./${model.delegate}/rpc${importExtension}`,
+              ),
+            ]
+          : []),
+      ]),
+    ].join("\n"),
+    delegates: models.map(({ delegate }) => delegate),
+    provider: graph.provider,
+    foreignKeys: graph.relationMode === "foreignKeys",
+    rest: rest && {
+      routes: fits("      routes: [", models.map(restName), "],"),
+    },
+    rpc: rpc && {
+      routes: fits("      routes: [", models.map(rpcName), "],"),
+    },
+  };
+}

@@ -1,0 +1,56 @@
+/** The width that prettier's defaults break lines at. */
+const width = 80;
+
+/**
+ * A delimited list as prettier's defaults lay it out: on the line of `head` if
+ * it fits, else one item per line with a trailing comma.
+ *
+ * @param head what stands before the first item, its indentation included
+ */
+export function fits(
+  head: string,
+  items: readonly string[],
+  tail: string,
+  { padding = "" }: { readonly padding?: "" | " " } = {},
+): string {
+  const line = `${head}${padding}${items.join(", ")}${padding}${tail}`;
+  if (line.length <= width && !line.includes("\n")) return line;
+  const indent = /^ */.exec(head)?.[0] ?? "";
+  const lines = items.map((item) => `${indent}  ${item},\n`);
+  return `${head}\n${lines.join("")}${indent}${tail}`;
+}
+
+/** `head` and `value` on one line if they fit, else the value on the next, deeper. */
+export function breakAfter(head: string, value: string, tail = ""): string {
+  const line = `${head} ${value}${tail}`;
+  if (line.length <= width) return line;
+  const indent = /^ */.exec(head)?.[0] ?? "";
+  return `${head}\n${indent}  ${value}${tail}`;
+}
+
+/** An arrow function whose body is a call with one argument. */
+export function arrowCall(
+  head: string,
+  callee: string,
+  argument: string,
+): string {
+  const call = `${callee}(${argument})`;
+  const line = breakAfter(head, call, ",");
+  const last = line.slice(line.lastIndexOf("\n") + 1);
+  if (last.length <= width) return line;
+  const indent = /^ */.exec(last)?.[0] ?? "";
+  return `${head}\n${fits(`${indent}${callee}(`, [argument], "),")}`;
+}
+
+/** A statement that ends in a call with a callback of one call. */
+export function callbackCall(
+  head: string,
+  callee: string,
+  argument: string,
+): string {
+  const line = `${head}((args) => ${callee}(${argument}));`;
+  if (line.length <= width) return line;
+  const indent = /^ */.exec(head)?.[0] ?? "";
+  const body = fits(`${indent}  ${callee}(`, [argument], "),");
+  return `${head}((args) =>\n${body}\n${indent});`;
+}

@@ -1,0 +1,25 @@
+import type { Enum, Model } from "../graph/model-graph.js";
+
+// The names of generated declarations. Every one is a model's or enum's own
+// name and a suffix: so none is a reserved word or a global, and two of them
+// meet only if the schema's names do.
+
+export function resourceName({ delegate }: Pick<Model, "delegate">): string {
+  return `${delegate}Resource`;
+}
+
+export function restName({ delegate }: Model): string {
+  return `${delegate}Rest`;
+}
+
+export function rpcName({ delegate }: Model): string {
+  return `${delegate}Rpc`;
+}
+
+export function valuesName({ name }: Pick<Enum, "name">): string {
+  return `${name}Values`;
+}
+
+export function compositeName(name: string): string {
+  return `${name}Fields`;
+}

@@ -1,0 +1,146 @@
+import type { Model, ModelGraph, Relation } from "../graph/model-graph.js";
+import { attributeLines } from "./attribute-lines.js";
+import { banner } from "./banner.js";
+import { declaration } from "./declaration.js";
+import { docComment, documentationLines } from "./doc-comment.js";
+import { exposedRelations, targetOf } from "./exposed-relations.js";
+import { fieldLiteral } from "./field-literal.js";
+import { importStatement, oneFolderUp, sorted } from "./imports.js";
+import { type Literal, properties } from "./literal.js";
+import { compositeName, resourceName, valuesName } from "./names.js";
+import type { RenderOptions } from "./render-options.js";
+
+/** The view of `resource.ts.hbs`. */
+export function resourceView(
+  graph: ModelGraph,
+  model: Model,
+  options: RenderOptions,
+): object {
+  const { lines, writers } = attributeLines(model);
+  const { local, open, close } = declaration(
+    resourceName(model),
+    "resource",
+    ": Resource<Row> = defineResource({",
+  );
+  const relations = exposedRelations(graph, model).map(
+    (relation): [string, Literal] => [
+      relation.name,
+      relationLiteral(graph, model, relation, local),
+    ],
+  );
+  return {
+    banner,
+    imports: imports(graph, model, options, writers).join("\n"),
+    doc: docComment("", [
+      `${model.name} on the wire.`,
+      ...documentationLines(model.documentation),
+    ]),
+    open,
+    close,
+    naming: properties("  ", naming(model)),
+    fields: properties(
+      "    ",
+      new Map(model.fields.map((field) => [field.name, fieldLiteral(field)])),
+    ),
+    relationships:
+      relations.length === 0
+        ? "  relationships: {},"
+        : `  relationships: {\n${properties("    ", new Map(relations), { open: true })}  },`,
+    row: lines.some((line) => line.includes("row.")) ? "row" : "",
+    attributes: lines,
+  };
+}
+
+function naming({
+  type,
+  name,
+  delegate,
+  id,
+}: Model): ReadonlyMap<string, Literal> {
+  const members: [string, Literal][] = [
+    ["type", type],
+    ["model", name],
+    ["delegate", delegate],
+  ];
+  if (id) {
+    members.push([
+      "id",
+      new Map<string, Literal>([
+        ["fields", id.fields],
+        ["key", id.key],
+      ]),
+    ]);
+  }
+  return new Map(members);
+}
+
+function relationLiteral(
+  graph: ModelGraph,
+  model: Model,
+  relation: Relation,
+  local: string,
+): ReadonlyMap<string, Literal> {
+  const target = targetOf(graph, relation);
+  const name = target.name === model.name ? local : resourceName(target);
+  const members: [string, Literal][] = [
+    ["resource", { code: `() => ${name}` }],
+    ["kind", relation.kind],
+  ];
+  if (relation.nullable) members.push(["nullable", true]);
+  members.push(["inverse", relation.inverse]);
+  if (relation.foreignKey) {
+    const { fields, references } = relation.foreignKey;
+    const pairs = fields.map((field, index): [string, Literal] => [
+      field,
+      references[index] as string,
+    ]);
+    members.push(["foreignKey", new Map(pairs)]);
+  }
+  return new Map(members);
+}
+
+function imports(
+  graph: ModelGraph,
+  model: Model,
+  { clientImport, importExtension }: RenderOptions,
+  writers: ReadonlySet<string>,
+): readonly string[] {
+  const related = new Set(
+    exposedRelations(graph, model)
+      .filter(({ target }) => target !== model.name)
+      .map((relation) => targetOf(graph, relation).delegate),
+  );
+  const enums = declarationsUsed(model, "Enum").map((name) =>
+    valuesName({ name }),
+  );
+  const composites = declarationsUsed(model, "Composite").map(compositeName);
+  const runtime = [...sorted(["defineResource", ...writers]), "type Resource"];
+  return [
+    importStatement(runtime, "@gen-api/runtime"),
+    importStatement([`${model.name} as Row`], oneFolderUp(clientImport), {
+      typeOnly: true,
+    }),
+    ...(composites.length > 0
+      ? [importStatement(composites, `../composites${importExtension}`)]
+      : []),
+    ...(enums.length > 0
+      ? [importStatement(enums, `../enums${importExtension}`)]
+      : []),
+    ...sorted(related).map((delegate) =>
+      importStatement(
+        [resourceName({ delegate })],
+        `../${delegate}/resource${importExtension}`,
+      ),
+    ),
+  ];
+}
+
+function declarationsUsed(
+  { fields }: Model,
+  type: "Enum" | "Composite",
+): readonly string[] {
+  const names = fields.flatMap((field) =>
+    field.type === type && field.of !== undefined ? [field.of] : [],
+  );
+  return sorted(new Set(names));
+}

@@ -1,0 +1,109 @@
+import type { Model, ModelGraph, Relation } from "../graph/model-graph.js";
+import { banner } from "./banner.js";
+import { declaration } from "./declaration.js";
+import { exposedRelations } from "./exposed-relations.js";
+import { importStatement, sorted } from "./imports.js";
+import { arrowCall, callbackCall } from "./layout.js";
+import { property } from "./literal.js";
+import { resourceName, restName } from "./names.js";
+import type { RenderOptions } from "./render-options.js";
+
+/** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
+export function restView(
+  graph: ModelGraph,
+  model: Model,
+  { importExtension }: RenderOptions,
+): object {
+  const relations = exposedRelations(graph, model);
+  const readOnly = !writable(model);
+  const call = (operation: string): string =>
+    callbackCall(
+      `    return read${operation}(request).answer`,
+      `client.${model.delegate}.${prismaOperation(operation)}`,
+      "args",
+    );
+  const has = {
+    create: model.operations.includes("create"),
+    get: model.id !== undefined,
+    update: writable(model),
+    delete: model.id !== undefined && model.operations.includes("delete"),
+  };
+  return {
+    banner,
+    imports: imports(model, relations, has, importExtension).join("\n"),
+    model: model.name,
+    delegate: model.delegate,
+    type: model.type,
+    resource: resourceName(model),
+    ...declaration(restName(model), "routes", ": RestRoutes<Client> = {"),
+    find: arrowCall(
+      "      (args) =>",
+      `client.${model.delegate}.findMany`,
+      "args",
+    ),
+    count: arrowCall(
+      "      (args) =>",
+      `client.${model.delegate}.count`,
+      "args",
+    ),
+    create: has.create && call("Create"),
+    get: has.get && call("Resource"),
+    update: has.update && call("Update"),
+    delete: has.delete && call("Delete"),
+    relationships: relations.map((relation) => ({
+      comment: relationComment(model, relation, readOnly),
+      route: property("    ", relation.name, {
+        code: routes(relation, readOnly),
+      }),
+    })),
+  };
+}
+
+function writable({ id, operations }: Model): boolean {
+  return id !== undefined && operations.includes("update");
+}
+
+function prismaOperation(name: string): string {
+  return name === "Resource" ? "findUnique" : name.toLowerCase();
+}
+
+function routes({ kind }: Relation, readOnly: boolean): string {
+  const name = kind === "to-one" ? "toOne" : "toMany";
+  return readOnly ? `${name}ReadOnly` : name;
+}
+
+/** The URLs of a relationship, as a reader looks for them. */
+function relationComment(
+  { type }: Model,
+  { name, kind }: Relation,
+  readOnly: boolean,
+): readonly string[] {
+  const verbs = kind === "to-one" ? "GET, PATCH" : "GET, POST, PATCH, DELETE";
+  const related = kind === "to-one" && !readOnly ? "GET, PATCH" : "GET";
+  return [
+    `${related} /${type}/:id/${name}`,
+    `${readOnly ? "GET" : verbs} /${type}/:id/relationships/${name}`,
+  ];
+}
+
+function imports(
+  model: Model,
+  relations: readonly Relation[],
+  has: { create: boolean; get: boolean; update: boolean; delete: boolean },
+  importExtension: string,
+): readonly string[] {
+  const functions = [
+    "readCollection",
+    ...(has.create ? ["readCreate"] : []),
+    ...(has.delete ? ["readDelete"] : []),
+    ...(has.get ? ["readResource"] : []),
+    ...(has.update ? ["readUpdate"] : []),
+    "type RestRoutes",
+    ...sorted(new Set(relations.map((one) => routes(one, !has.update)))),
+  ];
+  return [
+    importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
+    importStatement(functions, "@gen-api/runtime/rest"),
+    importStatement([resourceName(model)], `./resource${importExtension}`),
+  ];
+}

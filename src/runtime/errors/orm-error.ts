@@ -1,0 +1,69 @@
+/** A Prisma error with a code. Recognized by shape: any generated client may have thrown it. */
+export interface OrmError extends Error {
+  readonly code: string;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
+export function isOrmError(error: unknown): error is OrmError {
+  return (
+    error instanceof Error &&
+    error.name.startsWith("PrismaClient") &&
+    "code" in error &&
+    typeof error.code === "string"
+  );
+}
+
+/** Prisma refused the arguments before they reached the database. */
+export function isOrmValidationError(error: unknown): error is Error {
+  return error instanceof Error && error.name === "PrismaClientValidationError";
+}
+
+/** A database error that Prisma has no code for. */
+export function isOrmUnknownError(error: unknown): error is Error {
+  return (
+    error instanceof Error && error.name === "PrismaClientUnknownRequestError"
+  );
+}
+
+/** Codes for "the record you named does not exist". */
+export const notFoundCodes = new Set(["P2001", "P2015", "P2018", "P2025"]);
+
+/** The fields of a unique violation, as far as the error tells. */
+export function violatedFields({ meta }: OrmError): readonly string[] {
+  const target = meta?.["target"];
+  if (Array.isArray(target)) return target.map(String);
+  const cause = member(member(meta, "driverAdapterError"), "cause");
+  const fields = member(member(cause, "constraint"), "fields");
+  return Array.isArray(fields)
+    ? fields.map((name) => String(name).replaceAll(/["`]/g, ""))
+    : [];
+}
+
+function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
+/** The denial of a policy or of the database's own permissions (B2). */
+export function isDenied(error: unknown): error is OrmError {
+  if (!isOrmError(error)) return false;
+  return (
+    error.code === "P2004" ||
+    error.code === "P1010" ||
+    sqlState(error) === "42501"
+  );
+}
+
+function sqlState({ meta }: OrmError): unknown {
+  const cause = member(member(meta, "driverAdapterError"), "cause");
+  return (
+    meta?.["code"] ?? member(cause, "originalCode") ?? member(cause, "code")
+  );
+}
+
+/** What a policy says about its denial. */
+export function denialReason({ meta }: OrmError): string | undefined {
+  const reason = meta?.["reason"];
+  return typeof reason === "string" ? reason : undefined;
+}

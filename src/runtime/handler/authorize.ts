@@ -1,0 +1,30 @@
+import { ApiError } from "../errors/api-error.js";
+import type { ApiRequest } from "./contract.js";
+
+/** What a request is about to do, as far as its address and arguments tell. */
+export interface Access {
+  readonly protocol: "rest" | "rpc";
+  /** The model's name in the schema. */
+  readonly model: string;
+  /** An RPC operation (`findMany`), or a REST route (`list`, `get`, `comments.add`). */
+  readonly operation: string;
+  /** RPC: the arguments. REST: `{ id?, query, body? }`. */
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** The request, with the `context` that the application gave it. */
+  readonly request: ApiRequest;
+}
+
+/**
+ * `false` denies with 403 `forbidden`; a thrown {@link ApiError} denies with its
+ * own status (R39, B2).
+ */
+export type Authorize = (access: Access) => boolean | Promise<boolean>;
+
+/** @throws ApiError `forbidden` (403) when the hook says no. */
+export async function authorized(
+  authorize: Authorize | undefined,
+  access: Access,
+): Promise<void> {
+  if (authorize === undefined || (await authorize(access)) === true) return;
+  throw new ApiError("forbidden", "the request is not allowed");
+}

@@ -1,0 +1,39 @@
+/**
+ * `client.post` as the generated routes call it. The Prisma client's own
+ * delegate types cost the type checker milliseconds per call and model; the
+ * routes only need this much of them.
+ */
+export interface Delegate<Row = object> {
+  findUnique(args: object): PromiseLike<Row | null>;
+  findUniqueOrThrow(args: object): PromiseLike<Row>;
+  findFirst(args: object): PromiseLike<Row | null>;
+  findFirstOrThrow(args: object): PromiseLike<Row>;
+  findMany(args: object): PromiseLike<Row[]>;
+  count(args: object): PromiseLike<number>;
+  aggregate(args: object): PromiseLike<object>;
+  groupBy(args: object): PromiseLike<object[]>;
+  create(args: object): PromiseLike<Row>;
+  createMany(args: object): PromiseLike<{ count: number }>;
+  createManyAndReturn(args: object): PromiseLike<Row[]>;
+  update(args: object): PromiseLike<Row>;
+  updateMany(args: object): PromiseLike<{ count: number }>;
+  updateManyAndReturn(args: object): PromiseLike<Row[]>;
+  upsert(args: object): PromiseLike<Row>;
+  delete(args: object): PromiseLike<Row>;
+  deleteMany(args: object): PromiseLike<{ count: number }>;
+}
+
+/**
+ * What an application's client must show for a model: that it has it. Written
+ * with `never` so that checking a whole Prisma client against it is cheap.
+ */
+export interface ModelDelegate {
+  findMany(...args: never): unknown;
+}
+
+/** The client of a request: one for all, or one made for each (B3). */
+export type ClientSource<Client, Request> =
+  Client | ((request: Request) => Client | Promise<Client>);
+
+/** Any client, its delegates reached by name. */
+export type DelegateMap = Readonly<Record<string, Delegate>>;

@@ -1,0 +1,18 @@
+import type { RequestHeaders } from "./contract.js";
+
+/**
+ * The value of a header, whatever case its name arrived in; several values are
+ * joined as HTTP joins them.
+ */
+export function header(
+  headers: RequestHeaders | undefined,
+  name: string,
+): string | undefined {
+  if (headers === undefined) return undefined;
+  const value = Object.hasOwn(headers, name)
+    ? headers[name]
+    : headers[
+        Object.keys(headers).find((key) => key.toLowerCase() === name) ?? name
+      ];
+  return typeof value === "object" ? value.join(", ") : value;
+}

@@ -1,0 +1,39 @@
+/** How much one request may ask for; every number is an inclusive maximum. */
+export interface Limits {
+  /** Bytes of the raw query string. */
+  readonly maxQueryBytes: number;
+  /** Bytes of a request body's JSON text. */
+  readonly maxBodyBytes: number;
+  /** Levels of nested arrays and objects in a body or in `q`. */
+  readonly maxBodyDepth: number;
+  /** Relationships in one `include` path. */
+  readonly maxIncludeDepth: number;
+  /** Relationships that all `include` paths of a request load. */
+  readonly maxIncludes: number;
+  /** Names in the path of one filter. */
+  readonly maxFilterDepth: number;
+  /** Filters in one request. */
+  readonly maxFilters: number;
+  /** Values in one filter's comma list. */
+  readonly maxFilterValues: number;
+  /** Fields in `sort`. */
+  readonly maxSortFields: number;
+  /** Members of one linkage array in a request body. */
+  readonly maxLinkage: number;
+  /** Operations in one RPC transaction. */
+  readonly maxOperations: number;
+}
+
+export const defaultLimits: Limits = {
+  maxQueryBytes: 16_384,
+  maxBodyBytes: 1_048_576,
+  maxBodyDepth: 64,
+  maxIncludeDepth: 5,
+  maxIncludes: 20,
+  maxFilterDepth: 5,
+  maxFilters: 50,
+  maxFilterValues: 500,
+  maxSortFields: 10,
+  maxLinkage: 1000,
+  maxOperations: 100,
+};

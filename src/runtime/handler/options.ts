@@ -1,0 +1,92 @@
+import type { BytesFormat } from "../serialization/bytes-format.js";
+import type { Authorize } from "./authorize.js";
+import type { ApiRequest } from "./contract.js";
+import type { ClientSource } from "./delegate.js";
+import { defaultLimits, type Limits } from "./limits.js";
+
+/** The options that both handlers take. */
+export interface HandlerOptions<Client> {
+  /** A Prisma client, or a function of the request that returns one (B3). */
+  readonly client: ClientSource<Client, ApiRequest>;
+  /** Decides before anything is read or written; absent: everything is allowed (R39). */
+  readonly authorize?: Authorize;
+  /** Receives every unexpected failure with the id its answer carries; default: `console.error`. */
+  readonly log?: (message: string, error: unknown) => void;
+  /** How bytes leave the server (P8); default `base64`. */
+  readonly bytes?: BytesFormat;
+  readonly limits?: Partial<Limits>;
+}
+
+/** The options of a handler, checked and completed. */
+export interface HandlerSettings<Client> {
+  readonly client: ClientSource<Client, ApiRequest>;
+  readonly authorize: Authorize | undefined;
+  readonly log: (message: string, error: unknown) => void;
+  readonly bytes: BytesFormat;
+  readonly limits: Limits;
+}
+
+const commonNames = ["client", "authorize", "log", "bytes", "limits"];
+
+/**
+ * @throws TypeError with a sentence, for an unknown or invalid option.
+ */
+export function handlerSettings<Client>(
+  options: HandlerOptions<Client>,
+  ownNames: readonly string[] = [],
+): HandlerSettings<Client> {
+  if (typeof options !== "object" || options === null) {
+    throw new TypeError("invalid options: an object is needed");
+  }
+  const known = [...commonNames, ...ownNames];
+  for (const name of Object.keys(options)) {
+    check(known.includes(name), `"${name}" is unknown`, known);
+  }
+  const { client, authorize, log, bytes = "base64", limits = {} } = options;
+  check(
+    (typeof client === "object" && client !== null) ||
+      typeof client === "function",
+    '"client" must be a Prisma client or a function that returns one',
+  );
+  check(isFunction(authorize), '"authorize" must be a function');
+  check(isFunction(log), '"log" must be a function');
+  check(
+    ["base64", "typed-array"].includes(bytes),
+    '"bytes" must be "base64" or "typed-array"',
+  );
+  for (const [name, value] of Object.entries(limits)) {
+    const limitNames = Object.keys(defaultLimits);
+    check(limitNames.includes(name), `limit "${name}" is unknown`, limitNames);
+    check(isPositive(value), `limit "${name}" must be a positive number`);
+  }
+  return {
+    client,
+    authorize,
+    // eslint-disable-next-line no-console -- the default of an option that replaces it
+    log: log ?? ((message, error) => console.error(message, error)),
+    bytes,
+    limits: { ...defaultLimits, ...limits },
+  };
+}
+
+function isFunction(value: unknown): boolean {
+  return value === undefined || typeof value === "function";
+}
+
+/** A number of things, `Infinity` included. */
+export function isPositive(value: unknown): boolean {
+  return (
+    value === Infinity || (Number.isInteger(value) && (value as number) > 0)
+  );
+}
+
+/** @throws TypeError `invalid options: …` unless the condition holds. */
+export function check(
+  holds: boolean,
+  problem: string,
+  known?: readonly string[],
+): void {
+  if (holds) return;
+  const hint = known ? `; known are ${known.join(", ")}` : "";
+  throw new TypeError(`invalid options: ${problem}${hint}`);
+}

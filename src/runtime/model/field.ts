@@ -1,0 +1,35 @@
+export type FieldType =
+  | "String"
+  | "Boolean"
+  | "Int"
+  | "BigInt"
+  | "Float"
+  | "Decimal"
+  | "DateTime"
+  | "Bytes"
+  | "Json"
+  | "Enum"
+  | "Composite";
+
+/** A scalar field of a model, as the schema declares it. */
+export interface Field {
+  readonly type: FieldType;
+  readonly list?: true;
+  readonly nullable?: true;
+  /** A create may leave it out: it has a default, or `@updatedAt` sets it. */
+  readonly hasDefault?: true;
+  /** Only the database makes its values: `autoincrement()`. */
+  readonly generated?: true;
+  /** The names of an enum's values (R38). */
+  readonly values?: readonly string[];
+  /** The fields of an embedded document (MongoDB); they may be circular. */
+  readonly fields?: () => Fields;
+}
+
+export type Fields = Readonly<Record<string, Field>>;
+
+/** A list field's declaration for one of its items. */
+export function listItem(field: Field): Field {
+  const { list, ...item } = field;
+  return list ? item : field;
+}

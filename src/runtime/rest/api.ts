@@ -1,0 +1,19 @@
+import type { AnyResource } from "../model/resource.js";
+import type { RestSettings } from "./settings.js";
+
+/** What generated code tells of the whole schema. */
+export interface ApiFacts {
+  /** The database's kind: what its filters can do depends on it. */
+  readonly provider: string;
+  /** False where the database holds no foreign keys (`relationMode = "prisma"`, MongoDB). */
+  readonly foreignKeys: boolean;
+  /** Joins the parts of compound ids (R22). */
+  readonly idDivider: string;
+}
+
+/** A REST service: its resources and how it is set up. */
+export interface RestApi extends ApiFacts {
+  readonly settings: RestSettings;
+  /** By lower-cased type: types match whatever their case (R1). */
+  readonly resources: ReadonlyMap<string, AnyResource>;
+}

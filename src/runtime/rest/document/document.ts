@@ -1,0 +1,86 @@
+import type { ApiResponse } from "../../handler/contract.js";
+import { TextResponse } from "../../handler/text-response.js";
+import type { Row } from "../../model/resource.js";
+import { Markers } from "../../serialization/markers.js";
+import type { Include } from "../read/include.js";
+import { compound } from "./included.js";
+import { resourceTexts, type Style } from "./resource-text.js";
+
+/** The headers of every document of the service (R31). */
+export const documentHeaders = {
+  "content-type": "application/vnd.api+json",
+  vary: "Accept",
+} as const;
+
+/** What a document of resources shows. */
+export interface DocumentParts {
+  readonly style: Style;
+  readonly include: Include;
+  /** The primary data: rows for a collection, one row or null for a single resource. */
+  readonly data: readonly Row[] | Row | null;
+  /** The top-level links, as JSON text. */
+  readonly links: string;
+  readonly total?: number;
+}
+
+/** A document of resource objects (JSON:API §Top Level), written in one pass. */
+export function resourceDocument(parts: DocumentParts): string {
+  const { style, include, data, links, total } = parts;
+  const markers = new Markers();
+  const many = Array.isArray(data);
+  const rows = many
+    ? (data as readonly Row[])
+    : data === null
+      ? []
+      : [data as Row];
+  const { primary, included } = compound(style.api, include.root, rows);
+  const path = many ? (index: number) => `data.${String(index)}` : () => "data";
+  const texts = resourceTexts(
+    style,
+    include.root.resource,
+    primary,
+    path,
+    markers,
+  );
+  const dataText = many ? `[${texts.join(",")}]` : (texts[0] ?? "null");
+
+  let includedText = "";
+  if (include.requested) {
+    const all: string[] = [];
+    for (const [resource, found] of included) {
+      const start = all.length;
+      const at = (index: number) => `included.${String(start + index)}`;
+      all.push(...resourceTexts(style, resource, found, at, markers));
+    }
+    includedText = `,"included":[${all.join(",")}]`;
+  }
+  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`;
+}
+
+function metaMember(markers: Markers, total: number | undefined): string {
+  const serialization = markers.meta;
+  const members: string[] = [];
+  if (serialization !== undefined)
+    members.push(`"serialization":${serialization}`);
+  if (total !== undefined) members.push(`"total":${String(total)}`);
+  return members.length === 0 ? "" : `,"meta":{${members.join(",")}}`;
+}
+
+/** A document of resource linkage: the answer of relationship URLs. */
+export function linkageDocument(
+  links: string,
+  linkage: string,
+  total?: number,
+): string {
+  const meta = total === undefined ? "" : `,"meta":{"total":${String(total)}}`;
+  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${meta}}`;
+}
+
+/** A document as a response. */
+export function documentResponse(
+  text: string,
+  status = 200,
+  headers: Readonly<Record<string, string>> = {},
+): ApiResponse {
+  return new TextResponse(status, { ...documentHeaders, ...headers }, text);
+}

@@ -1,0 +1,62 @@
+import type { AnyResource, Relationship } from "../../model/resource.js";
+import type { RestApi } from "../api.js";
+
+/** A relationship's fixed text around the record's URL. */
+export interface RelationshipFrame {
+  readonly relationship: Relationship;
+  /** `"author":{"links":{"self":"` */
+  readonly open: string;
+  /** `/relationships/author","related":"` */
+  readonly middle: string;
+  /** `/author"}` */
+  readonly close: string;
+}
+
+/** What every resource object of a type has in common, as text. */
+export interface Frame {
+  /** `{"type":"post","id":` */
+  readonly open: string;
+  /** The URL of the collection and a slash, as the inside of a JSON string. */
+  readonly base: string;
+  readonly relationships: readonly RelationshipFrame[];
+}
+
+const frames = new WeakMap<RestApi, Map<AnyResource, Frame>>();
+
+/** The frame of a type, made once for each handler. */
+export function frameOf(api: RestApi, resource: AnyResource): Frame {
+  let ofApi = frames.get(api);
+  if (!ofApi) frames.set(api, (ofApi = new Map()));
+  let frame = ofApi.get(resource);
+  if (!frame) ofApi.set(resource, (frame = makeFrame(api, resource)));
+  return frame;
+}
+
+function makeFrame(api: RestApi, resource: AnyResource): Frame {
+  return {
+    open: `{"type":${JSON.stringify(resource.type)},"id":`,
+    base: inner(`${collectionUrl(api, resource)}/`),
+    relationships: [...resource.relationshipMap().values()]
+      .filter(({ target }) => target.id !== undefined)
+      .map((relationship) => {
+        const { name } = relationship;
+        const segment = encodeURIComponent(name);
+        return {
+          relationship,
+          open: `${JSON.stringify(name)}:{"links":{"self":"`,
+          middle: `/relationships/${segment}","related":"`,
+          close: `/${segment}"}`,
+        };
+      }),
+  };
+}
+
+/** The URL of a type's collection. */
+export function collectionUrl(api: RestApi, resource: AnyResource): string {
+  return `${api.settings.endpoint}/${encodeURIComponent(resource.type)}`;
+}
+
+/** Text as it stands inside a JSON string. */
+function inner(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}

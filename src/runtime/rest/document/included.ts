@@ -1,0 +1,76 @@
+import type { AnyResource, Row } from "../../model/resource.js";
+import { rowId } from "../../serialization/id-text.js";
+import type { RestApi } from "../api.js";
+import type { IncludeNode } from "../read/include.js";
+
+/** Rows of a document: its primary data, and what `include` led to, by type. */
+export interface Compound {
+  readonly primary: readonly Row[];
+  readonly included: ReadonlyMap<AnyResource, readonly Row[]>;
+}
+
+/**
+ * Gathers what `include` loaded, level by level, each resource once in the
+ * whole document. A record met on two paths shows the linkage of both, so that
+ * everything included can be reached (R28, JSON:API §Compound Documents).
+ */
+export function compound(
+  api: RestApi,
+  root: IncludeNode,
+  primary: readonly Row[],
+): Compound {
+  if (root.children.size === 0) return { primary, included: new Map() };
+  const rows = new Map<AnyResource, Map<string, Row>>();
+  const add = (node: IncludeNode, row: Row): void => {
+    let ofType = rows.get(node.resource);
+    if (!ofType) rows.set(node.resource, (ofType = new Map()));
+    const id = rowId(node.resource, row, api.idDivider);
+    const known = ofType.get(id);
+    ofType.set(id, known ? withRelations(known, row, node) : row);
+  };
+  const ids = primary.map((row) => rowId(root.resource, row, api.idDivider));
+  for (const row of primary) add(root, row);
+
+  let level: readonly (readonly [IncludeNode, readonly Row[]])[] = [
+    [root, primary],
+  ];
+  while (level.length > 0) {
+    const next: [IncludeNode, Row[]][] = [];
+    for (const [node, parents] of level) {
+      for (const [name, child] of node.children) {
+        const related = parents.flatMap((row) => asRows(row[name]));
+        for (const row of related) add(child, row);
+        next.push([child, related]);
+      }
+    }
+    level = next;
+  }
+
+  const ofRoot = rows.get(root.resource);
+  const merged = primary.map(
+    (row, index) => ofRoot?.get(ids[index] as string) ?? row,
+  );
+  for (const id of ids) ofRoot?.delete(id);
+  return {
+    primary: merged,
+    included: new Map(
+      [...rows].map(([type, found]) => [type, [...found.values()]]),
+    ),
+  };
+}
+
+function asRows(value: unknown): readonly Row[] {
+  if (value === null || value === undefined) return [];
+  return Array.isArray(value) ? value : [value as Row];
+}
+
+function withRelations(known: Row, row: Row, { children }: IncludeNode): Row {
+  const missing = [...children.keys()].filter(
+    (name) => known[name] === undefined,
+  );
+  if (missing.length === 0) return known;
+  return {
+    ...known,
+    ...Object.fromEntries(missing.map((name) => [name, row[name]])),
+  };
+}

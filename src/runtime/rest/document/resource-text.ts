@@ -1,0 +1,168 @@
+import type { AnyResource, Row } from "../../model/resource.js";
+import { fieldText } from "../../serialization/field-text.js";
+import { idText, rowId } from "../../serialization/id-text.js";
+import { text } from "../../serialization/json-text.js";
+import { markField, type Markers } from "../../serialization/markers.js";
+import type { RestApi } from "../api.js";
+import type { Fieldsets } from "../read/fieldsets.js";
+import { type Frame, frameOf, type RelationshipFrame } from "./frame.js";
+
+/** How the resources of one document are written. */
+export interface Style {
+  readonly api: RestApi;
+  readonly fieldsets: Fieldsets;
+}
+
+/**
+ * Resource objects as JSON text, their type markers added at `path`. The rows
+ * come from one query, so the first tells which fields all of them hold.
+ */
+export function resourceTexts(
+  style: Style,
+  resource: AnyResource,
+  rows: readonly Row[],
+  path: (index: number) => string,
+  markers: Markers,
+): string[] {
+  const { api, fieldsets } = style;
+  const frame = frameOf(api, resource);
+  const shown = fieldsets.get(resource);
+  const names = attributesShown(style, resource, rows[0]);
+  return rows.map((row, index) => {
+    const attributes = names
+      ? someAttributes(api, resource, row, names)
+      : resource.attributes(row);
+    const at = path(index);
+    for (const [name, field] of resource.markedFields) {
+      if (!names || names.includes(name)) {
+        const value = row[name];
+        if (value !== null) {
+          markField(
+            markers,
+            field,
+            value,
+            `${at}.attributes.${name}`,
+            api.settings.bytes,
+          );
+        }
+      }
+    }
+    return objectText(api, resource, frame, row, attributes, shown);
+  });
+}
+
+function objectText(
+  api: RestApi,
+  resource: AnyResource,
+  frame: Frame,
+  row: Row,
+  attributes: string,
+  shown: ReadonlySet<string> | undefined,
+): string {
+  if (!resource.id) {
+    // A row without an id cannot be addressed: it has no links (R37).
+    return `${frame.open}"","attributes":{${attributes}}}`;
+  }
+  const id = rowId(resource, row, api.idDivider);
+  const self = frame.base + encodeURIComponent(id);
+  let relationships = "";
+  for (const part of frame.relationships) {
+    if (!shown || shown.has(part.relationship.name)) {
+      if (relationships !== "") relationships += ",";
+      relationships += `${part.open}${self}${part.middle}${self}${part.close}${linkageMember(api, part, row)}}`;
+    }
+  }
+  return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"links":{"self":"${self}"},"relationships":{${relationships}}}`;
+}
+
+function idJson(
+  api: RestApi,
+  resource: AnyResource,
+  row: Row,
+  id: string,
+): string {
+  if (api.settings.idFormat === "native" && resource.id?.fields.length === 1) {
+    const value = row[resource.id.fields[0] as string];
+    if (typeof value === "number") return String(value);
+  }
+  return text(id);
+}
+
+/** `,"data":…` where the row tells the relationship's linkage, else nothing. */
+function linkageMember(
+  api: RestApi,
+  { relationship }: RelationshipFrame,
+  row: Row,
+): string {
+  const related = row[relationship.name];
+  if (related !== undefined) {
+    return `,"data":${linkageText(api, relationship.target, related as Row | null | Row[])}`;
+  }
+  const { linkageFields, target } = relationship;
+  if (!linkageFields) return "";
+  const values = linkageFields.map((name) => row[name]);
+  if (values.includes(undefined)) return "";
+  if (values.includes(null)) return ',"data":null';
+  const id = idText(values, api.idDivider);
+  const native =
+    api.settings.idFormat === "native" && typeof values[0] === "number";
+  return `,"data":${frameOf(api, target).open}${native && values.length === 1 ? id : text(id)}}`;
+}
+
+/** Resource linkage of loaded records: one, none, or an array (JSON:API §Resource Linkage). */
+export function linkageText(
+  api: RestApi,
+  target: AnyResource,
+  related: Row | null | readonly Row[],
+): string {
+  if (related === null) return "null";
+  if (Array.isArray(related)) {
+    return `[${related.map((one: Row) => linkageText(api, target, one)).join(",")}]`;
+  }
+  const row = related as Row;
+  const id = rowId(target, row, api.idDivider);
+  return `${frameOf(api, target).open}${idJson(api, target, row, id)}}`;
+}
+
+/**
+ * The attributes to write one by one, or `undefined` when the generated
+ * serializer fits: every field is there and none is hidden.
+ */
+function attributesShown(
+  { api, fieldsets }: Style,
+  resource: AnyResource,
+  row: Row | undefined,
+): readonly string[] | undefined {
+  const shown = fieldsets.get(resource);
+  const { strict, bytes } = api.settings;
+  const names = resource.attributeNames.filter(
+    (name) => row?.[name] !== undefined && (!shown || shown.has(name)),
+  );
+  const complete = names.length === resource.attributeNames.length;
+  if (complete && !strict && bytes === "base64") return undefined;
+  return strict ? names.filter((name) => !isForeignKey(resource, name)) : names;
+}
+
+function isForeignKey(resource: AnyResource, name: string): boolean {
+  const isId = resource.id?.fields.includes(name) ?? false;
+  return (
+    !isId &&
+    [...resource.relationshipMap().values()].some(
+      ({ foreignKey }) => foreignKey && Object.hasOwn(foreignKey, name),
+    )
+  );
+}
+
+function someAttributes(
+  api: RestApi,
+  resource: AnyResource,
+  row: Row,
+  names: readonly string[],
+): string {
+  return names
+    .map((name) => {
+      const field = resource.fieldMap.get(name);
+      return `${JSON.stringify(name)}:${field ? fieldText(field, row[name], api.settings.bytes) : "null"}`;
+    })
+    .join(",");
+}

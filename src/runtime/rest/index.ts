@@ -1,0 +1,16 @@
+export type { ApiHandler } from "../handler/contract.js";
+export type { Delegate, ModelDelegate } from "../handler/delegate.js";
+export { readCollection } from "./read/collection.js";
+export { readResource } from "./read/resource.js";
+export { restHandler, type RestService } from "./handler.js";
+export {
+  type RestRoutes,
+  toMany,
+  toManyReadOnly,
+  toOne,
+  toOneReadOnly,
+} from "./routes.js";
+export type { RestHandlerOptions } from "./settings.js";
+export { readCreate } from "./write/create.js";
+export { readDelete } from "./write/delete.js";
+export { readUpdate } from "./write/update.js";

@@ -1,0 +1,94 @@
+import { ApiError } from "../errors/api-error.js";
+import type { RequestHeaders } from "../handler/contract.js";
+import { header } from "../handler/headers.js";
+
+const jsonApi = "application/vnd.api+json";
+
+/**
+ * Checks the `Accept` and `Content-Type` headers (R31, JSON:API §Content
+ * Negotiation). `charset=utf-8` is let pass unless `strict`.
+ *
+ * @throws ApiError `not-acceptable` (406) or `unsupported-media-type` (415).
+ */
+export function negotiate(
+  headers: RequestHeaders | undefined,
+  hasBody: boolean,
+  strict: boolean,
+): void {
+  const accept = header(headers, "accept");
+  if (accept !== undefined && accept !== "") checkAccept(accept, strict);
+  const contentType = header(headers, "content-type");
+  if (hasBody && contentType !== undefined)
+    checkContentType(contentType, strict);
+}
+
+function checkAccept(accept: string, strict: boolean): void {
+  const ours = mediaTypes(accept).filter(({ type }) => type === jsonApi);
+  if (ours.length === 0 || ours.some((one) => isPlain(one, strict))) return;
+  throw new ApiError(
+    "not-acceptable",
+    "every JSON:API media type in Accept has parameters that are not supported",
+    { header: "Accept" },
+  );
+}
+
+function checkContentType(contentType: string, strict: boolean): void {
+  const [given] = mediaTypes(contentType);
+  if (given?.type === "application/json") return;
+  if (given?.type === jsonApi && isPlain(given, strict)) return;
+  throw new ApiError(
+    "unsupported-media-type",
+    `use ${jsonApi} without parameters`,
+    { header: "Content-Type" },
+  );
+}
+
+interface MediaType {
+  readonly type: string;
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** No extension is supported, so `ext` must be absent; profiles are free to ignore. */
+function isPlain({ parameters }: MediaType, strict: boolean): boolean {
+  return parameters.every(
+    ([name, value]) =>
+      name === "profile" ||
+      name === "q" ||
+      (!strict && name === "charset" && value.toLowerCase() === "utf-8"),
+  );
+}
+
+/** The media types of a header; commas and semicolons inside quotes are text. */
+function mediaTypes(value: string): readonly MediaType[] {
+  return split(value, ",").map((one) => {
+    const [type = "", ...parameters] = split(one, ";");
+    return {
+      type: type.toLowerCase(),
+      parameters: parameters.map((parameter) => {
+        const equals = parameter.indexOf("=");
+        const name = equals < 0 ? parameter : parameter.slice(0, equals);
+        const text = equals < 0 ? "" : parameter.slice(equals + 1);
+        return [
+          name.trim().toLowerCase(),
+          text.trim().replace(/^"(.*)"$/, "$1"),
+        ] as const;
+      }),
+    };
+  });
+}
+
+function split(text: string, separator: "," | ";"): readonly string[] {
+  const parts: string[] = [];
+  let quoted = false;
+  let start = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') quoted = !quoted;
+    else if (char === "\\" && quoted) at += 1;
+    else if (char === separator && !quoted) {
+      parts.push(text.slice(start, at).trim());
+      start = at + 1;
+    }
+  }
+  return [...parts, text.slice(start).trim()].filter((part) => part !== "");
+}

@@ -1,0 +1,92 @@
+import type { ApiResponse } from "../../handler/contract.js";
+import type { AnyResource, Row } from "../../model/resource.js";
+import { documentResponse, resourceDocument } from "../document/document.js";
+import { pageLinks } from "../document/links.js";
+import type { RestRequest } from "../request.js";
+import { readFieldsets } from "./fieldsets.js";
+import { readFilter, type Where } from "./filter.js";
+import { type Include, readInclude } from "./include.js";
+import { type Page, provenTotal, readPage } from "./page.js";
+import { readParameters } from "./parameters.js";
+import { type Selection, selection, type View } from "./selection.js";
+import { type OrderBy, readSort } from "./sort.js";
+
+/** Prisma's `findMany` arguments for a page. */
+export interface FindManyArgs extends Selection {
+  readonly where?: Where;
+  readonly orderBy?: OrderBy;
+  readonly skip?: number;
+  readonly take?: number;
+}
+
+/** A read of many resources, understood and bounded before the database is asked. */
+export interface CollectionQuery {
+  readonly args: FindManyArgs;
+  readonly page: Page;
+  readonly include: Include;
+  readonly view: View;
+}
+
+/** Understands the query of a collection of the type; `via` as in `readInclude`. */
+export function collectionQuery(
+  resource: AnyResource,
+  { api, parameters }: RestRequest,
+  via?: string,
+): CollectionQuery {
+  const families = readParameters(parameters, [
+    "fields",
+    "filter",
+    "include",
+    "page",
+    "sort",
+  ]);
+  const { limits, linkage } = api.settings;
+  const include = readInclude(resource, families.include, limits, via);
+  const view = { fieldsets: readFieldsets(api, families.fields), linkage };
+  const where = readFilter(api, resource, families.filter);
+  const orderBy = readSort(resource, families.sort, limits);
+  const page = readPage(families.page, api.settings);
+  return {
+    args: {
+      ...(where && { where }),
+      ...(orderBy.length > 0 && { orderBy }),
+      ...(page.offset > 0 && { skip: page.offset }),
+      ...(page.limit !== undefined && { take: page.limit }),
+      ...selection(include.root, "collection", view),
+    },
+    page,
+    include,
+    view,
+  };
+}
+
+/** `GET /type`, ready to be answered. */
+export interface CollectionRead {
+  /** Reads the page, counts where the page does not prove the total (R27), and writes the document. */
+  answer(
+    find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
+    count: (args: { readonly where?: Where }) => PromiseLike<number>,
+  ): Promise<ApiResponse>;
+}
+
+/** @throws ApiError (400) at the parameter that cannot be understood. */
+export function readCollection(request: RestRequest): CollectionRead {
+  const { resource } = request;
+  const { args, page, include, view } = collectionQuery(resource, request);
+  return {
+    async answer(find, count) {
+      const rows = (await find(args)) as readonly Row[];
+      const total =
+        provenTotal(page, rows.length) ??
+        (await count(args.where ? { where: args.where } : {}));
+      const text = resourceDocument({
+        style: { api: request.api, fieldsets: view.fieldsets },
+        include,
+        data: rows,
+        links: pageLinks(request, page, total),
+        total,
+      });
+      return documentResponse(text);
+    },
+  };
+}

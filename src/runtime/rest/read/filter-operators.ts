@@ -1,0 +1,154 @@
+import { ApiError } from "../../errors/api-error.js";
+import { type Field, listItem } from "../../model/field.js";
+import { parseText } from "../../serialization/parse-text.js";
+import type { RestApi } from "../api.js";
+
+const equality = ["ne", "in", "nin", "null"];
+const order = ["lt", "lte", "gt", "gte", "between"];
+const strings = [
+  "contains",
+  "icontains",
+  "startsWith",
+  "endsWith",
+  "iequals",
+  "search",
+];
+const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
+
+const byType: Readonly<Record<Field["type"], readonly string[]>> = {
+  String: [...equality, ...order, ...strings],
+  Int: [...equality, ...order],
+  BigInt: [...equality, ...order],
+  Float: [...equality, ...order],
+  Decimal: [...equality, ...order],
+  DateTime: [...equality, ...order],
+  Boolean: equality,
+  Enum: equality,
+  Bytes: equality,
+  Json: ["ne"],
+  Composite: [],
+};
+
+/** Providers whose Prisma filters take `mode: "insensitive"`. */
+const insensitive = new Set(["postgresql", "cockroachdb", "mongodb"]);
+
+/** Providers with full-text search. */
+const fullText = new Set(["postgresql", "mysql"]);
+
+/**
+ * The Prisma filter of one field. The operators are those of rest.md and R23
+ * that the field's type and the database have.
+ *
+ * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
+ */
+export function fieldCondition(
+  api: RestApi,
+  field: Field,
+  operator: string | undefined,
+  value: string,
+  parameter: string,
+): unknown {
+  requireOperator(api, field, operator, parameter);
+  const one = (text: string): unknown => parse(field, text, parameter);
+  const many = (): readonly unknown[] => {
+    const texts = splitList(value);
+    const { maxFilterValues } = api.settings.limits;
+    if (texts.length > maxFilterValues) {
+      refuse(parameter, `more than ${String(maxFilterValues)} values`);
+    }
+    return texts.map(one);
+  };
+  switch (operator) {
+    case undefined: {
+      if (field.list) return { equals: many() };
+      if (field.type === "Json") return { equals: one(value) };
+      const values = many();
+      return values.length === 1 ? { equals: values[0] } : { in: values };
+    }
+    case "ne":
+      return { not: one(field.type === "Json" ? value : unescape(value)) };
+    case "in":
+      return { in: many() };
+    case "nin":
+      return { notIn: many() };
+    case "null":
+      return booleanOf(value, parameter) ? { equals: null } : { not: null };
+    case "between": {
+      const bounds = many();
+      if (bounds.length !== 2) refuse(parameter, "$between takes two values");
+      return { gte: bounds[0], lte: bounds[1] };
+    }
+    case "icontains":
+      return { contains: one(unescape(value)), mode: "insensitive" };
+    case "iequals":
+      return { equals: one(unescape(value)), mode: "insensitive" };
+    case "hasEvery":
+    case "hasSome":
+      return { [operator]: many() };
+    case "isEmpty":
+      return { isEmpty: booleanOf(value, parameter) };
+    default:
+      return { [operator]: one(unescape(value)) };
+  }
+}
+
+function requireOperator(
+  api: RestApi,
+  field: Field,
+  operator: string | undefined,
+  parameter: string,
+): void {
+  if (operator === undefined && field.type !== "Composite") return;
+  const known = field.list ? lists : byType[field.type];
+  if (operator === undefined || !known.includes(operator)) {
+    const kind = `${field.type}${field.list ? " list" : ""}`;
+    const choice = known.map((name) => `$${name}`).join(", ");
+    refuse(
+      parameter,
+      `a ${kind} field takes ${choice || "no filter"}, not "$${operator ?? ""}"`,
+    );
+  }
+  const missing =
+    (operator.startsWith("i") &&
+      strings.includes(operator) &&
+      !insensitive.has(api.provider)) ||
+    (operator === "search" && !fullText.has(api.provider));
+  if (missing)
+    refuse(parameter, `"$${operator}" needs more than ${api.provider} can do`);
+  if (operator === "null" && !field.nullable) {
+    refuse(parameter, "the field is never null");
+  }
+}
+
+function parse(field: Field, text: string, parameter: string): unknown {
+  const item = field.list ? listItem(field) : field;
+  const parsed = parseText(item, text);
+  if (parsed.invalid) {
+    throw new ApiError("invalid-value", `"${text}" ${parsed.invalid.message}`, {
+      parameter,
+    });
+  }
+  return parsed.value;
+}
+
+/** @throws ApiError `invalid-value` (400) for anything but `true` and `false`. */
+export function booleanOf(value: string, parameter: string): boolean {
+  if (value === "true") return true;
+  if (value === "false") return false;
+  throw new ApiError("invalid-value", `"${value}" is not true or false`, {
+    parameter,
+  });
+}
+
+/** The items of a comma list; `\,` is a comma inside one (R23). */
+export function splitList(value: string): readonly string[] {
+  return value.split(/(?<!\\),/).map(unescape);
+}
+
+function unescape(value: string): string {
+  return value.replaceAll("\\,", ",");
+}
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-filter", detail, { parameter });
+}

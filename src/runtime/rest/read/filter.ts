@@ -1,0 +1,122 @@
+import { ApiError } from "../../errors/api-error.js";
+import { type AnyResource, fieldValues } from "../../model/resource.js";
+import { parseId } from "../../serialization/id-text.js";
+import type { RestApi } from "../api.js";
+import { booleanOf, fieldCondition, splitList } from "./filter-operators.js";
+import type { FamilyParameter } from "./parameters.js";
+
+/** Prisma's `where`. */
+export type Where = Readonly<Record<string, unknown>>;
+
+/**
+ * The condition that all filters make together; `undefined` when there are none.
+ *
+ * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
+ */
+export function readFilter(
+  api: RestApi,
+  resource: AnyResource,
+  parameters: readonly FamilyParameter[],
+): Where | undefined {
+  const { maxFilters, maxFilterDepth } = api.settings.limits;
+  if (parameters.length > maxFilters) {
+    refuse("filter", `more than ${String(maxFilters)} filters`);
+  }
+  const conditions = parameters.map((filter) => {
+    if (filter.members.length > maxFilterDepth) {
+      refuse(filter.parameter, `deeper than ${String(maxFilterDepth)} names`);
+    }
+    return condition(api, resource, filter, 0);
+  });
+  return conditions.length > 1 ? { AND: conditions } : conditions[0];
+}
+
+function condition(
+  api: RestApi,
+  resource: AnyResource,
+  filter: FamilyParameter,
+  depth: number,
+): Where {
+  const { parameter, members, value } = filter;
+  const member = members[depth] as string;
+  const last = depth === members.length - 1;
+  const [name, operator] = splitOperator(member);
+  const field = resource.fieldMap.get(name);
+  if (field) {
+    if (!last) refuse(parameter, `"${name}" is not a relationship`);
+    return { [name]: fieldCondition(api, field, operator, value, parameter) };
+  }
+  const relationship = resource.relationshipMap().get(name);
+  if (!relationship && !(name === "id" && resource.id)) {
+    refuse(parameter, `${resource.type} has no field "${name}"`);
+  }
+  if (!relationship) {
+    if (!last) refuse(parameter, `"${name}" is not a relationship`);
+    return idCondition(api, resource, operator, value, parameter);
+  }
+  const quantifier = relationship.kind === "to-many" ? "some" : "is";
+  if (last && operator === "null" && relationship.kind === "to-one") {
+    if (!relationship.nullable) refuse(parameter, `"${name}" is never empty`);
+    return { [name]: booleanOf(value, parameter) ? null : { isNot: null } };
+  }
+  if (!last && operator !== undefined) {
+    refuse(parameter, `an operator belongs to the last name, not "${name}"`);
+  }
+  const inner = last
+    ? idCondition(api, relationship.target, operator, value, parameter)
+    : condition(api, relationship.target, filter, depth + 1);
+  return { [name]: { [quantifier]: inner } };
+}
+
+/** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */
+function idCondition(
+  api: RestApi,
+  resource: AnyResource,
+  operator: string | undefined,
+  value: string,
+  parameter: string,
+): Where {
+  const id = resource.id;
+  if (!id) refuse(parameter, `${resource.type} has no id`);
+  const field = resource.fieldMap.get(id.fields[0] as string);
+  if (id.fields.length === 1 && field) {
+    return {
+      [id.fields[0] as string]: fieldCondition(
+        api,
+        field,
+        operator,
+        value,
+        parameter,
+      ),
+    };
+  }
+  const matches = splitList(value).map((text) => {
+    const values = parseId(resource, text, api.idDivider);
+    if (!values) {
+      throw new ApiError(
+        "invalid-value",
+        `"${text}" is not an id of ${resource.type}`,
+        { parameter },
+      );
+    }
+    return fieldValues(id, values);
+  });
+  if (operator === "ne" || operator === "nin") return { NOT: { OR: matches } };
+  if (operator !== undefined && operator !== "in") {
+    refuse(parameter, `compound ids do not take "$${operator}"`);
+  }
+  return { OR: matches };
+}
+
+function splitOperator(
+  member: string,
+): readonly [name: string, operator: string | undefined] {
+  const dollar = member.indexOf("$");
+  return dollar < 0
+    ? [member, undefined]
+    : [member.slice(0, dollar), member.slice(dollar + 1)];
+}
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-filter", detail, { parameter });
+}

@@ -1,0 +1,87 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { Limits } from "../../handler/limits.js";
+import type { AnyResource } from "../../model/resource.js";
+import type { FamilyParameter } from "./parameters.js";
+
+/** The relationships to load from a resource, and from those. */
+export interface IncludeNode {
+  readonly resource: AnyResource;
+  readonly children: Map<string, IncludeNode>;
+}
+
+/** What `include` asks for; `requested` even when it asks for nothing (R28). */
+export interface Include {
+  readonly requested: boolean;
+  readonly root: IncludeNode;
+}
+
+/**
+ * Merges the paths of every `include` parameter into one tree. On related URLs
+ * a path may also start with the relationship that led there.
+ *
+ * @throws ApiError `invalid-include` (400) for an unknown path or one too deep.
+ */
+export function readInclude(
+  resource: AnyResource,
+  parameters: readonly FamilyParameter[],
+  limits: Limits,
+  via?: string,
+): Include {
+  const root = node(resource);
+  let includes = 0;
+  for (const { parameter, value } of parameters) {
+    if (value === "") continue;
+    for (const path of value.split(",")) {
+      const names = path.split(".");
+      if (names.length > limits.maxIncludeDepth) {
+        refuse(
+          parameter,
+          `"${path}" is deeper than ${String(limits.maxIncludeDepth)} relationships`,
+        );
+      }
+      let at = root;
+      for (const name of fromTarget(resource, names, via)) {
+        let child = at.children.get(name);
+        if (!child) {
+          const target = at.resource.relationshipMap().get(name)?.target;
+          if (!target) {
+            refuse(
+              parameter,
+              `"${path}": ${at.resource.type} has no relationship "${name}"`,
+            );
+          }
+          child = node(target);
+          at.children.set(name, child);
+          includes += 1;
+        }
+        at = child;
+      }
+    }
+    if (includes > limits.maxIncludes) {
+      refuse(
+        parameter,
+        `more than ${String(limits.maxIncludes)} relationships`,
+      );
+    }
+  }
+  return { requested: parameters.length > 0, root };
+}
+
+function node(resource: AnyResource): IncludeNode {
+  return { resource, children: new Map() };
+}
+
+function fromTarget(
+  resource: AnyResource,
+  names: readonly string[],
+  via: string | undefined,
+): readonly string[] {
+  const first = names[0] as string;
+  return first === via && !resource.relationshipMap().has(first)
+    ? names.slice(1)
+    : names;
+}
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-include", detail, { parameter });
+}

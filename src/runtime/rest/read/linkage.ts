@@ -1,0 +1,61 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { ApiResponse } from "../../handler/contract.js";
+import {
+  type AnyResource,
+  idSelect,
+  type Relationship,
+  type Row,
+} from "../../model/resource.js";
+import { documentResponse, linkageDocument } from "../document/document.js";
+import { pageLinks, selfLinks } from "../document/links.js";
+import { linkageText } from "../document/resource-text.js";
+import type { RestRequest } from "../request.js";
+import { collectionQuery } from "./collection.js";
+import { findParent, relatedPage } from "./related.js";
+import { readParameters } from "./parameters.js";
+
+/** `GET /type/id/relationships/relationship`: linkage, paginated when to-many. */
+export async function relationshipLinkage(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  const { name, target, kind } = relationship;
+  if (!target.id) {
+    throw new ApiError(
+      "unsupported-relationship",
+      `${target.type} has no id to link to`,
+    );
+  }
+  if (kind === "to-one") {
+    readParameters(request.parameters, []);
+    const parent = await findParent(resource, request, {
+      [name]: { select: idSelect(target) },
+    });
+    const linkage = linkageText(
+      request.api,
+      target,
+      parent[name] as Row | null,
+    );
+    return documentResponse(linkageDocument(selfLinks(request), linkage));
+  }
+  const query = collectionQuery(target, request, name);
+  const { where, orderBy, skip, take } = query.args;
+  const { rows, total } = await relatedPage(
+    resource,
+    relationship,
+    request,
+    query,
+    {
+      ...(where && { where }),
+      ...(orderBy && { orderBy }),
+      ...(skip !== undefined && { skip }),
+      ...(take !== undefined && { take }),
+      select: idSelect(target),
+    },
+  );
+  const links = pageLinks(request, query.page, total);
+  return documentResponse(
+    linkageDocument(links, linkageText(request.api, target, rows), total),
+  );
+}

@@ -1,0 +1,68 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { RestSettings } from "../settings.js";
+import type { FamilyParameter } from "./parameters.js";
+
+/** The window of a collection to read. */
+export interface Page {
+  readonly offset: number;
+  /** `undefined`: no limit is in force. */
+  readonly limit: number | undefined;
+}
+
+/**
+ * `page[offset]` and `page[limit]`, or `page[number]` and `page[size]` (R25).
+ *
+ * @throws ApiError `invalid-page` (400).
+ */
+export function readPage(
+  parameters: readonly FamilyParameter[],
+  { pageSize, maxPageSize }: RestSettings,
+): Page {
+  const given = new Map<string, number>();
+  for (const { parameter, members, value } of parameters) {
+    const name = members.join(".");
+    const minimum = minimums.get(name);
+    if (minimum === undefined) refuse(parameter, `"${parameter}" is unknown`);
+    if (given.has(name)) refuse(parameter, `"${parameter}" is given twice`);
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
+    if (number < minimum) {
+      refuse(
+        parameter,
+        `"${value}" is not a whole number from ${String(minimum)}`,
+      );
+    }
+    if ((name === "limit" || name === "size") && number > maxPageSize) {
+      refuse(parameter, `more than ${String(maxPageSize)} resources`);
+    }
+    given.set(name, number);
+  }
+  const spellings = ["offset", "limit"].some((name) => given.has(name));
+  if (spellings && (given.has("number") || given.has("size"))) {
+    refuse("page", "use either offset and limit, or number and size");
+  }
+  const asked = given.get("limit") ?? given.get("size") ?? pageSize;
+  const limit = asked === Infinity ? undefined : asked;
+  const number = given.get("number") ?? 1;
+  return {
+    offset: given.get("offset") ?? (number - 1) * (limit ?? 0),
+    limit,
+  };
+}
+
+const minimums = new Map([
+  ["offset", 0],
+  ["limit", 1],
+  ["number", 1],
+  ["size", 1],
+]);
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-page", detail, { parameter });
+}
+
+/** The total when the page itself proves it: it is not full, or has no limit (R27). */
+export function provenTotal(page: Page, rows: number): number | undefined {
+  const full = page.limit !== undefined && rows >= page.limit;
+  const beyond = rows === 0 && page.offset > 0;
+  return full || beyond ? undefined : page.offset + rows;
+}

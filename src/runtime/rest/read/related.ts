@@ -1,0 +1,155 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { ApiResponse } from "../../handler/contract.js";
+import {
+  type AnyResource,
+  idSelect,
+  type Relationship,
+  type Row,
+} from "../../model/resource.js";
+import { parseId } from "../../serialization/id-text.js";
+import { documentResponse, resourceDocument } from "../document/document.js";
+import { pageLinks, selfLinks } from "../document/links.js";
+import type { RestRequest } from "../request.js";
+import { collectionQuery, type CollectionQuery } from "./collection.js";
+import { provenTotal } from "./page.js";
+import { notFound, pathId, resourceQuery } from "./resource.js";
+
+/** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
+export async function relatedResource(
+  resource: AnyResource,
+  { name, target }: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  const { selection, include, view } = resourceQuery(target, request, name);
+  const parent = await findParent(resource, request, {
+    [name]: isEmpty(selection) ? true : selection,
+  });
+  const row = parent[name] as Row | null;
+  const text = resourceDocument({
+    style: { api: request.api, fieldsets: view.fieldsets },
+    include,
+    data: row,
+    links: selfLinks(request),
+  });
+  return documentResponse(text);
+}
+
+/** `GET /type/id/relationship` for a to-many: a page of resources. */
+export async function relatedCollection(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  const query = collectionQuery(
+    relationship.target,
+    request,
+    relationship.name,
+  );
+  const { rows, total } = await relatedPage(
+    resource,
+    relationship,
+    request,
+    query,
+    query.args,
+  );
+  const text = resourceDocument({
+    style: { api: request.api, fieldsets: query.view.fieldsets },
+    include: query.include,
+    data: rows,
+    links: pageLinks(request, query.page, total),
+    total,
+  });
+  return documentResponse(text);
+}
+
+/** A page of a to-many, and its total under the same filter (R27). */
+export async function relatedPage(
+  resource: AnyResource,
+  { name }: Relationship,
+  request: RestRequest,
+  { page, args: { where } }: CollectionQuery,
+  args: object,
+): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const parent = await findParent(resource, request, { [name]: args });
+  const rows = parent[name] as readonly Row[];
+  const proven = provenTotal(page, rows.length);
+  if (proven !== undefined) return { rows, total: proven };
+  const counted = await findParent(resource, request, {
+    _count: { select: { [name]: where ? { where } : true } },
+  });
+  const counts = counted["_count"] as Readonly<Record<string, number>>;
+  return { rows, total: counts[name] ?? 0 };
+}
+
+/** `GET /type/id/relationship/relatedId`: 404 unless it really is related (R6). */
+export async function relatedMember(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  const { name, target, kind } = relationship;
+  const { selection, include, view } = resourceQuery(target, request, name);
+  const text = request.relatedId ?? "";
+  const values = parseId(target, text, request.api.idDivider);
+  const where = Object.fromEntries(
+    (target.id?.fields ?? []).map((field, index) => [field, values?.[index]]),
+  );
+  const parent =
+    values &&
+    (await findParent(resource, request, {
+      [name]:
+        kind === "to-many"
+          ? { where, ...selection }
+          : isEmpty(selection)
+            ? true
+            : selection,
+    }));
+  const found = parent?.[name] as Row | readonly Row[] | null | undefined;
+  const row = Array.isArray(found)
+    ? (found[0] as Row | undefined)
+    : (found as Row | null | undefined);
+  if (!row || !sameId(target, row, values ?? [])) {
+    throw new ApiError(
+      "not-found",
+      `"${text}" is not in ${resource.type}.${name}`,
+    );
+  }
+  return documentResponse(
+    resourceDocument({
+      style: { api: request.api, fieldsets: view.fieldsets },
+      include,
+      data: row,
+      links: selfLinks(request),
+    }),
+  );
+}
+
+function sameId(
+  target: AnyResource,
+  row: Row,
+  values: readonly unknown[],
+): boolean {
+  return (target.id?.fields ?? []).every(
+    (field, index) => String(row[field]) === String(values[index]),
+  );
+}
+
+/** @throws ApiError `not-found` (404) when the path's record does not exist. */
+export async function findParent(
+  resource: AnyResource,
+  request: RestRequest,
+  select: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  const { where } = pathId(request);
+  const delegate = request.client[resource.delegate];
+  const parent = await delegate?.findUnique({
+    where,
+    select: { ...idSelect(resource), ...select },
+  });
+  if (!parent) throw notFound(resource, request);
+  return parent as Row;
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}

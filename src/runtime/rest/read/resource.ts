@@ -1,0 +1,80 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { ApiResponse } from "../../handler/contract.js";
+import type { AnyResource, Row } from "../../model/resource.js";
+import { documentResponse, resourceDocument } from "../document/document.js";
+import { selfLinks } from "../document/links.js";
+import type { PathId, RestRequest } from "../request.js";
+import { readFieldsets } from "./fieldsets.js";
+import type { Where } from "./filter.js";
+import { type Include, readInclude } from "./include.js";
+import { readParameters } from "./parameters.js";
+import { type Selection, selection, type View } from "./selection.js";
+
+/** Prisma's `findUnique` arguments for a resource. */
+export interface FindUniqueArgs extends Selection {
+  readonly where: Where;
+}
+
+/** How one resource is shown: on reads, and on answers to writes. */
+export interface ResourceQuery {
+  readonly selection: Selection;
+  readonly include: Include;
+  readonly view: View;
+}
+
+/** Understands `include` and `fields` for one resource of the type. */
+export function resourceQuery(
+  resource: AnyResource,
+  { api, parameters }: RestRequest,
+  via?: string,
+): ResourceQuery {
+  const families = readParameters(parameters, ["fields", "include"]);
+  const { limits, linkage } = api.settings;
+  const include = readInclude(resource, families.include, limits, via);
+  const view = { fieldsets: readFieldsets(api, families.fields), linkage };
+  return { selection: selection(include.root, "single", view), include, view };
+}
+
+/** `GET /type/id`, ready to be answered. */
+export interface ResourceRead {
+  answer(
+    find: (args: FindUniqueArgs) => PromiseLike<object | null>,
+  ): Promise<ApiResponse>;
+}
+
+/** @throws ApiError (400) at the parameter that cannot be understood. */
+export function readResource(request: RestRequest): ResourceRead {
+  const { resource } = request;
+  const { selection, include, view } = resourceQuery(resource, request);
+  const { where } = pathId(request);
+  return {
+    async answer(find) {
+      const row = (await find({ where, ...selection })) as Row | null;
+      if (row === null) throw notFound(resource, request);
+      const text = resourceDocument({
+        style: { api: request.api, fieldsets: view.fieldsets },
+        include,
+        data: row,
+        links: selfLinks(request),
+      });
+      return documentResponse(text);
+    },
+  };
+}
+
+/** The record that the path names. */
+export function pathId(request: RestRequest): PathId {
+  if (!request.id) throw new Error(`no id in the path ${request.path}`);
+  return request.id;
+}
+
+export function notFound(
+  resource: AnyResource,
+  request: RestRequest,
+): ApiError {
+  const id = JSON.stringify(request.id?.text);
+  return new ApiError(
+    "not-found",
+    `there is no ${resource.type} with the id ${id}`,
+  );
+}

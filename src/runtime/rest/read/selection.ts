@@ -1,0 +1,87 @@
+import {
+  type AnyResource,
+  idSelect,
+  type Relationship,
+} from "../../model/resource.js";
+import type { Fieldsets } from "./fieldsets.js";
+import type { IncludeNode } from "./include.js";
+
+/** What a read loads beside or instead of all scalars; Prisma's `include` and `omit`. */
+export interface Selection {
+  readonly include?: Readonly<Record<string, unknown>>;
+  readonly omit?: Readonly<Record<string, true>>;
+}
+
+/** How the resource at hand is shown, which decides the linkage it carries (R8). */
+export type Place = "single" | "collection" | "included";
+
+export interface View {
+  readonly fieldsets: Fieldsets;
+  readonly linkage: "lean" | "full";
+}
+
+/**
+ * What to load of a resource: relations that `include` passes through, linkage
+ * that no own column tells, and only the columns that are shown (R8, R29).
+ *
+ * Columns are left out through `omit`, never chosen through `select`: a field
+ * that the application's client omits everywhere must stay hidden.
+ */
+export function selection(
+  node: IncludeNode,
+  place: Place,
+  view: View,
+): Selection {
+  const { resource, children } = node;
+  const shown = view.fieldsets.get(resource);
+  const include: Record<string, unknown> = {};
+  for (const [name, relationship] of resource.relationshipMap()) {
+    const child = children.get(name);
+    if (child) {
+      include[name] = nested(child, view);
+    } else if (
+      (!shown || shown.has(name)) &&
+      needsLinkage(relationship, place, view.linkage)
+    ) {
+      include[name] = { select: idSelect(relationship.target) };
+    }
+  }
+  const omit = shown && omitted(resource, shown, children);
+  return {
+    ...(Object.keys(include).length > 0 && { include }),
+    ...(omit && Object.keys(omit).length > 0 && { omit }),
+  };
+}
+
+function nested(child: IncludeNode, view: View): Selection | true {
+  const inner = selection(child, "included", view);
+  return inner.include || inner.omit ? inner : true;
+}
+
+function needsLinkage(
+  { kind, linkageFields, target }: Relationship,
+  place: Place,
+  linkage: View["linkage"],
+): boolean {
+  if (linkageFields || place === "included" || !target.id) return false;
+  return linkage === "full" || (place === "single" && kind === "to-one");
+}
+
+/** The columns that neither the fieldset nor the id nor shown linkage needs. */
+function omitted(
+  resource: AnyResource,
+  shown: ReadonlySet<string>,
+  children: ReadonlyMap<string, unknown>,
+): Record<string, true> {
+  const needed = new Set([...shown, ...(resource.id?.fields ?? [])]);
+  for (const [name, { linkageFields }] of resource.relationshipMap()) {
+    if (shown.has(name) || children.has(name)) {
+      for (const field of linkageFields ?? []) needed.add(field);
+    }
+  }
+  return Object.fromEntries(
+    [...resource.fieldMap.keys()]
+      .filter((name) => !needed.has(name))
+      .map((name) => [name, true]),
+  );
+}

@@ -1,0 +1,35 @@
+import type { DelegateMap } from "../handler/delegate.js";
+import type { QueryParameters } from "../handler/query-parameters.js";
+import type { AnyResource } from "../model/resource.js";
+import type { RestApi } from "./api.js";
+
+/** The record that a path names. */
+export interface PathId {
+  /** The id as the path has it, decoded. */
+  readonly text: string;
+  /** The Prisma `where` that finds the record. */
+  readonly where: Readonly<Record<string, unknown>>;
+}
+
+/** A routed request of the REST service. */
+export interface RestRequest {
+  readonly api: RestApi;
+  /** The model that the path begins with. */
+  readonly resource: AnyResource;
+  readonly client: DelegateMap;
+  /** The path below the endpoint, as it arrived: `/post/1/comments`. */
+  readonly path: string;
+  readonly parameters: QueryParameters;
+  /** The record of paths that name one. */
+  readonly id: PathId | undefined;
+  /** The last segment of `/type/id/relationship/relatedId` (R6). */
+  readonly relatedId: string | undefined;
+  /** The body's JSON value; throws an `ApiError` when it is malformed. */
+  readonly body: () => unknown;
+}
+
+/** What a generated route is called with. */
+export interface RouteContext<Client> {
+  readonly client: Client;
+  readonly request: RestRequest;
+}

@@ -1,0 +1,82 @@
+import type { ApiResponse } from "../handler/contract.js";
+import type { AnyResource } from "../model/resource.js";
+import { relationshipLinkage } from "./read/linkage.js";
+import { relatedCollection, relatedResource } from "./read/related.js";
+import type { RestRequest, RouteContext } from "./request.js";
+import {
+  addLinkage,
+  removeLinkage,
+  replaceLinkage,
+} from "./write/relationship.js";
+import type { Relationship } from "../model/resource.js";
+
+/** The routes of a model: what is absent answers 405 (R37). */
+export interface RestRoutes<Client> {
+  readonly resource: AnyResource;
+  /** GET /type */
+  list?(context: RouteContext<Client>): Promise<ApiResponse>;
+  /** POST /type */
+  create?(context: RouteContext<Client>): Promise<ApiResponse>;
+  /** GET /type/id */
+  get?(context: RouteContext<Client>): Promise<ApiResponse>;
+  /** PATCH or PUT /type/id */
+  update?(context: RouteContext<Client>): Promise<ApiResponse>;
+  /** DELETE /type/id */
+  delete?(context: RouteContext<Client>): Promise<ApiResponse>;
+  /** The routes below /type/id, by relationship. */
+  readonly relationships?: Readonly<Record<string, RelationshipRoutes>>;
+}
+
+/** The routes of any model, its client's type forgotten. */
+export type AnyRestRoutes = RestRoutes<unknown>;
+
+/** One step of a relationship's routes. */
+export type RelationshipRoute = (
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+) => Promise<ApiResponse>;
+
+/** The routes of a relationship: what is absent answers 405. */
+export interface RelationshipRoutes {
+  /** GET /type/id/relationship */
+  readonly related: RelationshipRoute;
+  /** GET /type/id/relationships/relationship */
+  readonly linkage: RelationshipRoute;
+  /** PATCH or PUT /type/id/relationships/relationship */
+  readonly replace?: RelationshipRoute;
+  /** POST /type/id/relationships/relationship */
+  readonly add?: RelationshipRoute;
+  /** DELETE /type/id/relationships/relationship */
+  readonly remove?: RelationshipRoute;
+}
+
+const reads = { linkage: relationshipLinkage };
+const writes = {
+  replace: replaceLinkage,
+  add: addLinkage,
+  remove: removeLinkage,
+};
+
+/** A relationship with one member. */
+export const toOne: RelationshipRoutes = {
+  ...reads,
+  ...writes,
+  related: relatedResource,
+};
+/** A relationship with many members. */
+export const toMany: RelationshipRoutes = {
+  ...reads,
+  ...writes,
+  related: relatedCollection,
+};
+/** A relationship with one member, of a model that cannot be updated. */
+export const toOneReadOnly: RelationshipRoutes = {
+  ...reads,
+  related: relatedResource,
+};
+/** A relationship with many members, of a model that cannot be updated. */
+export const toManyReadOnly: RelationshipRoutes = {
+  ...reads,
+  related: relatedCollection,
+};

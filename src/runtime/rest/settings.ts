@@ -1,0 +1,76 @@
+import {
+  check,
+  type HandlerOptions,
+  type HandlerSettings,
+  handlerSettings,
+  isPositive,
+} from "../handler/options.js";
+
+/** The options of `createRestHandler`. */
+export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
+  /** The base URL of the API; every link starts with it. */
+  readonly endpoint: string;
+  /** Resources on a page without `page[limit]`; `Infinity`: no pages. Default 100. */
+  readonly pageSize?: number;
+  /** The largest `page[limit]` accepted (R25). Default 1000. */
+  readonly maxPageSize?: number;
+  /** `lean`: linkage that costs no query; `full`: of every relationship (R8). Default `lean`. */
+  readonly linkage?: "lean" | "full";
+  /** `native`: integer ids as JSON numbers (R2). Default `string`. */
+  readonly idFormat?: "string" | "native";
+  /** The standard's form where the service departs from it (R3, R4, R5, R15, R31). */
+  readonly strict?: boolean;
+}
+
+export interface RestSettings<
+  Client = unknown,
+> extends HandlerSettings<Client> {
+  readonly endpoint: string;
+  readonly pageSize: number;
+  readonly maxPageSize: number;
+  readonly linkage: "lean" | "full";
+  readonly idFormat: "string" | "native";
+  readonly strict: boolean;
+}
+
+const restNames = [
+  "endpoint",
+  "pageSize",
+  "maxPageSize",
+  "linkage",
+  "idFormat",
+  "strict",
+];
+
+/** @throws TypeError with a sentence, for an unknown or invalid option. */
+export function restSettings<Client>(
+  options: RestHandlerOptions<Client>,
+): RestSettings<Client> {
+  const common = handlerSettings(options, restNames);
+  const { endpoint, pageSize = 100, maxPageSize = 1000 } = options;
+  const { linkage = "lean", idFormat = "string", strict = false } = options;
+  check(
+    typeof endpoint === "string" && endpoint !== "",
+    '"endpoint" must be the base URL of the API',
+  );
+  check(isPositive(pageSize), '"pageSize" must be a positive number');
+  check(isPositive(maxPageSize), '"maxPageSize" must be a positive number');
+  check(
+    ["lean", "full"].includes(linkage),
+    '"linkage" must be "lean" or "full"',
+  );
+  check(
+    ["string", "native"].includes(idFormat),
+    '"idFormat" must be "string" or "native"',
+  );
+  check(typeof strict === "boolean", '"strict" must be a boolean');
+  return {
+    ...common,
+    endpoint: endpoint.replace(/\/+$/, ""),
+    pageSize,
+    maxPageSize,
+    linkage,
+    idFormat,
+    strict,
+  };
+}

@@ -1,0 +1,60 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { AnyResource } from "../../model/resource.js";
+import { parseValue } from "../../serialization/parse-value.js";
+import { step } from "./envelope.js";
+
+/** The values of attributes, by the names of their columns. */
+export type Columns = Map<string, unknown>;
+
+/**
+ * Attributes as Prisma takes them. Members that begin with `@` are ignored
+ * (JSON:API §@-Members); all problems are reported at once.
+ *
+ * @throws ApiError `validation-error` (422) for unknown names and values that
+ *   are not of the field's type (R19); `read-only` (403) for ids that the
+ *   database makes (R14).
+ */
+export function readAttributes(
+  resource: AnyResource,
+  attributes: Readonly<Record<string, unknown>>,
+): Columns {
+  const columns: Columns = new Map();
+  const problems: ApiError[] = [];
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith("@")) continue;
+    const pointer = `/data/attributes${step(name)}`;
+    const field = resource.fieldMap.get(name);
+    if (!field) {
+      const kind = resource.relationshipMap().has(name)
+        ? "is a relationship"
+        : "is not a field";
+      problems.push(
+        unprocessable(`"${name}" ${kind} of ${resource.type}`, pointer),
+      );
+    } else if (field.generated) {
+      problems.push(
+        new ApiError("read-only", `"${name}" is made by the database`, {
+          pointer,
+        }),
+      );
+    } else {
+      const parsed = parseValue(field, value);
+      if (parsed.invalid) {
+        const inside = parsed.invalid.path.map(step).join("");
+        problems.push(
+          unprocessable(parsed.invalid.message, `${pointer}${inside}`),
+        );
+      } else {
+        columns.set(name, parsed.value);
+      }
+    }
+  }
+  const [first, ...others] = problems;
+  if (first) throw ApiError.of([first, ...others]);
+  return columns;
+}
+
+/** A 422 at its place in the document. */
+export function unprocessable(detail: string, pointer: string): ApiError {
+  return new ApiError("validation-error", detail, { pointer });
+}

@@ -1,0 +1,23 @@
+import type { ApiResponse } from "../../handler/contract.js";
+import { idSelect } from "../../model/resource.js";
+import { readParameters } from "../read/parameters.js";
+import { pathId } from "../read/resource.js";
+import type { RestRequest } from "../request.js";
+
+/** `DELETE /type/id`, ready to be answered. */
+export interface Deletion {
+  answer(remove: (args: object) => PromiseLike<object>): Promise<ApiResponse>;
+}
+
+/** Reads a delete; a body is tolerated (R12). The answer is 204 without a document. */
+export function readDelete(request: RestRequest): Deletion {
+  const { resource } = request;
+  readParameters(request.parameters, []);
+  const { where } = pathId(request);
+  return {
+    async answer(remove) {
+      await remove({ where, select: idSelect(resource) });
+      return { status: 204, headers: { vary: "Accept" } };
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { AnyResource } from "../../model/resource.js";
+import type { RestRequest } from "../request.js";
+
+/** The resource object of a request document, its shape checked (R20). */
+export interface ResourceObject {
+  readonly id: string | undefined;
+  readonly attributes: Readonly<Record<string, unknown>>;
+  readonly relationships: Readonly<Record<string, unknown>>;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads `data` of a create or update (JSON:API §Creating, §Updating).
+ *
+ * @throws ApiError `invalid-payload` (400) for a malformed document;
+ *   `type-mismatch` (409) when the type or id is not the path's (R15).
+ */
+export function resourceObject(
+  resource: AnyResource,
+  request: RestRequest,
+): ResourceObject {
+  const data = object(documentData(request), "/data");
+  if (typeof data["type"] !== "string") {
+    throw malformed("/data", 'a resource object needs a "type"');
+  }
+  if (data["type"].toLowerCase() !== resource.type.toLowerCase()) {
+    throw new ApiError(
+      "type-mismatch",
+      `"${data["type"]}" is not ${resource.type}`,
+      { pointer: "/data/type" },
+    );
+  }
+  const id = idMember(data);
+  if (request.id) {
+    if (id === undefined && request.api.settings.strict) {
+      throw malformed("/data", 'a resource object needs an "id"');
+    }
+    if (id !== undefined && id !== request.id.text) {
+      throw new ApiError("type-mismatch", `"${id}" is not the id of the path`, {
+        pointer: "/data/id",
+      });
+    }
+  }
+  return {
+    id,
+    attributes: object(data["attributes"] ?? {}, "/data/attributes"),
+    relationships: object(data["relationships"] ?? {}, "/data/relationships"),
+  };
+}
+
+/** The `data` member of the request document; it may be `null` or an array. */
+export function documentData(request: RestRequest): unknown {
+  const document = object(request.body(), "");
+  if (!Object.hasOwn(document, "data")) {
+    throw malformed("", 'the document needs a "data" member');
+  }
+  return document["data"];
+}
+
+function idMember(data: Json): string | undefined {
+  const id = data["id"];
+  if (id === undefined || id === null) return undefined;
+  if (typeof id === "string" || typeof id === "number") return String(id);
+  throw malformed("/data/id", "an id is a string");
+}
+
+/** @throws ApiError `invalid-payload` (400) unless the value is an object. */
+export function object(value: unknown, pointer: string): Json {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Json;
+  }
+  const what =
+    pointer === ""
+      ? "the document"
+      : pointer.slice(pointer.lastIndexOf("/") + 1);
+  throw malformed(
+    value === undefined ? "" : pointer,
+    `${what} must be an object`,
+  );
+}
+
+/** A 400 at its place in the document. */
+export function malformed(pointer: string, detail: string): ApiError {
+  return new ApiError("invalid-payload", detail, { pointer });
+}
+
+/** One step of a JSON pointer, its `~` and `/` escaped (RFC 6901). */
+export function step(name: string | number): string {
+  return `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

@@ -1,0 +1,132 @@
+import { ApiError } from "../../errors/api-error.js";
+import {
+  type AnyResource,
+  type Relationship,
+  uniqueWhere,
+} from "../../model/resource.js";
+import { parseId } from "../../serialization/id-text.js";
+import type { RestApi } from "../api.js";
+import { malformed, object, step } from "./envelope.js";
+
+/** A record that a request document links to. */
+export interface LinkedRecord {
+  /** Where the document names it. */
+  readonly pointer: string;
+  /** The values of its id's fields, in their order. */
+  readonly values: readonly unknown[];
+  readonly where: Readonly<Record<string, unknown>>;
+}
+
+/** The linkage of one relationship in a request document. */
+export interface Linkage {
+  readonly relationship: Relationship;
+  readonly pointer: string;
+  /** To-one: one record or none. To-many: any number, each once. */
+  readonly records: readonly LinkedRecord[];
+}
+
+/**
+ * The linkages of a resource object's `relationships`.
+ *
+ * @throws ApiError `validation-error` (422) for an unknown relationship, and
+ *   what {@link readLinkage} throws.
+ */
+export function readLinkages(
+  api: RestApi,
+  resource: AnyResource,
+  relationships: Readonly<Record<string, unknown>>,
+): readonly Linkage[] {
+  return Object.entries(relationships)
+    .filter(([name]) => !name.startsWith("@"))
+    .map(([name, value]) => {
+      const pointer = `/data/relationships${step(name)}`;
+      const relationship = resource.relationshipMap().get(name);
+      if (!relationship) {
+        throw new ApiError(
+          "validation-error",
+          `${resource.type} has no relationship "${name}"`,
+          { pointer },
+        );
+      }
+      const member = object(value, pointer);
+      if (!Object.hasOwn(member, "data")) {
+        throw malformed(pointer, 'a relationship needs a "data" member');
+      }
+      return readLinkage(api, relationship, member["data"], `${pointer}/data`);
+    });
+}
+
+/**
+ * Resource linkage: null or an identifier for a to-one, an array of identifiers
+ * for a to-many.
+ *
+ * @throws ApiError `invalid-payload` (400) for the wrong shape, `invalid-value`
+ *   (400) for an id that cannot be one, `type-mismatch` (409) for another type.
+ */
+export function readLinkage(
+  api: RestApi,
+  relationship: Relationship,
+  data: unknown,
+  pointer: string,
+): Linkage {
+  const { name, kind, target } = relationship;
+  if (kind === "to-one") {
+    if (Array.isArray(data)) {
+      throw malformed(pointer, `"${name}" has one member, not an array`);
+    }
+    const records =
+      data === null ? [] : [linkedRecord(api, target, data, pointer)];
+    return { relationship, pointer, records };
+  }
+  if (!Array.isArray(data)) {
+    throw malformed(pointer, `"${name}" has many members: an array is needed`);
+  }
+  const { maxLinkage } = api.settings.limits;
+  if (data.length > maxLinkage) {
+    throw malformed(pointer, `more than ${String(maxLinkage)} members`);
+  }
+  const records = new Map<string, LinkedRecord>();
+  for (const [index, item] of data.entries()) {
+    const record = linkedRecord(
+      api,
+      target,
+      item,
+      `${pointer}/${String(index)}`,
+    );
+    const key = record.values.map(String).join("\0");
+    if (!records.has(key)) records.set(key, record);
+  }
+  return { relationship, pointer, records: [...records.values()] };
+}
+
+function linkedRecord(
+  api: RestApi,
+  target: AnyResource,
+  value: unknown,
+  pointer: string,
+): LinkedRecord {
+  const identifier = object(value, pointer);
+  const { type, id } = identifier;
+  if (
+    typeof type !== "string" ||
+    (typeof id !== "string" && typeof id !== "number")
+  ) {
+    throw malformed(pointer, 'a resource identifier needs "type" and "id"');
+  }
+  if (type.toLowerCase() !== target.type.toLowerCase()) {
+    throw new ApiError("type-mismatch", `"${type}" is not ${target.type}`, {
+      pointer: `${pointer}/type`,
+    });
+  }
+  const values = target.id && parseId(target, String(id), api.idDivider);
+  if (!target.id || !values) {
+    throw new ApiError(
+      "invalid-value",
+      `"${String(id)}" is not an id of ${target.type}`,
+      {
+        pointer: `${pointer}/id`,
+      },
+    );
+  }
+  return { pointer, values, where: uniqueWhere(target.id, values) };
+}

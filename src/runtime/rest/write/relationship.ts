@@ -1,0 +1,147 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { ApiResponse } from "../../handler/contract.js";
+import {
+  type AnyResource,
+  idSelect,
+  type Relationship,
+  type Row,
+} from "../../model/resource.js";
+import { documentResponse, linkageDocument } from "../document/document.js";
+import { selfLinks } from "../document/links.js";
+import { linkageText } from "../document/resource-text.js";
+import { findParent } from "../read/related.js";
+import { notFound, pathId } from "../read/resource.js";
+import { readParameters } from "../read/parameters.js";
+import type { RestRequest } from "../request.js";
+import type { Columns } from "./attributes.js";
+import { documentData } from "./envelope.js";
+import { type Linkage, type LinkedRecord, readLinkage } from "./linkage.js";
+import { withReferences } from "./missing-related.js";
+import {
+  connect,
+  keepsMembers,
+  relationData,
+  required,
+} from "./relation-data.js";
+import { refuseRemovedMembers } from "./removed-members.js";
+
+/** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
+export async function replaceLinkage(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  const linkage = bodyLinkage(relationship, request);
+  await refuseRemovedMembers(resource, request, [linkage]);
+  const columns: Columns = new Map();
+  const nested = await relationData(
+    request.client,
+    [linkage],
+    columns,
+    "update",
+  );
+  return change(
+    resource,
+    linkage,
+    request,
+    { ...Object.fromEntries(columns), ...nested },
+    columns,
+  );
+}
+
+/** POST: adds members that are not there yet. */
+export async function addLinkage(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  refuseToOne(relationship);
+  const linkage = bodyLinkage(relationship, request);
+  return change(resource, linkage, request, {
+    [relationship.name]: connect(linkage),
+  });
+}
+
+/** DELETE: removes members; those that are not there are a success (R9). */
+export async function removeLinkage(
+  resource: AnyResource,
+  relationship: Relationship,
+  request: RestRequest,
+): Promise<ApiResponse> {
+  refuseToOne(relationship);
+  const linkage = bodyLinkage(relationship, request);
+  const members = await presentMembers(resource, linkage, request);
+  const [first] = members;
+  if (first && keepsMembers(relationship))
+    throw required(relationship, first.pointer);
+  const disconnect = members.map(({ where }) => where);
+  const data = first ? { [relationship.name]: { disconnect } } : {};
+  return change(resource, { ...linkage, records: [] }, request, data);
+}
+
+function refuseToOne({ kind, name }: Relationship): void {
+  if (kind === "to-many") return;
+  throw new ApiError(
+    "unsupported-operation",
+    `"${name}" has one member: replace it with PATCH`,
+  );
+}
+
+function bodyLinkage(
+  relationship: Relationship,
+  request: RestRequest,
+): Linkage {
+  readParameters(request.parameters, []);
+  return readLinkage(request.api, relationship, documentData(request), "/data");
+}
+
+async function presentMembers(
+  resource: AnyResource,
+  { relationship, records }: Linkage,
+  request: RestRequest,
+): Promise<readonly LinkedRecord[]> {
+  const { name, target } = relationship;
+  const names = target.id?.fields ?? [];
+  const named = records.map(({ values }) =>
+    Object.fromEntries(names.map((field, index) => [field, values[index]])),
+  );
+  const parent = await findParent(resource, request, {
+    [name]: { where: { OR: named }, select: idSelect(target) },
+  });
+  const key = (values: readonly unknown[]): string =>
+    values.map(String).join("\0");
+  const present = new Set(
+    (parent[name] as readonly Row[]).map((row) =>
+      key(names.map((field) => row[field])),
+    ),
+  );
+  return records.filter(({ values }) => present.has(key(values)));
+}
+
+/** Writes the change and answers with the linkage after it (R13). */
+async function change(
+  resource: AnyResource,
+  linkage: Linkage,
+  request: RestRequest,
+  data: Readonly<Record<string, unknown>>,
+  columns: Columns = new Map(),
+): Promise<ApiResponse> {
+  const { name, target } = linkage.relationship;
+  const delegate = request.client[resource.delegate];
+  const references = { resource, linkages: [linkage], columns };
+  const row = (await withReferences(request, references, async () =>
+    delegate?.update({
+      where: pathId(request).where,
+      data,
+      select: { [name]: { select: idSelect(target) } },
+    }),
+  )) as Row | undefined;
+  if (!row) throw notFound(resource, request);
+  const related = row[name] as Row | readonly Row[] | null;
+  return documentResponse(
+    linkageDocument(
+      selfLinks(request),
+      linkageText(request.api, target, related),
+    ),
+  );
+}

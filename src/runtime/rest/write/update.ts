@@ -1,0 +1,66 @@
+import type { ApiResponse } from "../../handler/contract.js";
+import type { Row } from "../../model/resource.js";
+import { documentResponse, resourceDocument } from "../document/document.js";
+import { selfLinks } from "../document/links.js";
+import type { Where } from "../read/filter.js";
+import { pathId, resourceQuery } from "../read/resource.js";
+import type { RestRequest } from "../request.js";
+import { readAttributes } from "./attributes.js";
+import type { CreateArgs } from "./create.js";
+import { resourceObject } from "./envelope.js";
+import { readLinkages } from "./linkage.js";
+import { withReferences } from "./missing-related.js";
+import { relationData } from "./relation-data.js";
+import { refuseRemovedMembers } from "./removed-members.js";
+
+/** Prisma's `update` arguments. */
+export interface UpdateArgs extends CreateArgs {
+  readonly where: Where;
+}
+
+/** `PATCH /type/id`, ready to be answered. */
+export interface Update {
+  answer(
+    update: (args: UpdateArgs) => PromiseLike<object>,
+  ): Promise<ApiResponse>;
+}
+
+/**
+ * Reads an update: only what the document names changes; PUT means the same
+ * (rest.md rule 1, JSON:API §Updating Resources).
+ *
+ * @throws ApiError (400, 403, 409, 422) at the member that is wrong.
+ */
+export function readUpdate(request: RestRequest): Update {
+  const { resource } = request;
+  const { selection, include, view } = resourceQuery(resource, request);
+  const given = resourceObject(resource, request);
+  const columns = readAttributes(resource, given.attributes);
+  const linkages = readLinkages(request.api, resource, given.relationships);
+  const { where } = pathId(request);
+  return {
+    async answer(update) {
+      await refuseRemovedMembers(resource, request, linkages);
+      const nested = await relationData(
+        request.client,
+        linkages,
+        columns,
+        "update",
+      );
+      const data = { ...Object.fromEntries(columns), ...nested };
+      const references = { resource, linkages, columns };
+      const row = (await withReferences(request, references, () =>
+        update({ where, data, ...selection }),
+      )) as Row;
+      const style = { api: request.api, fieldsets: view.fieldsets };
+      return documentResponse(
+        resourceDocument({
+          style,
+          include,
+          data: row,
+          links: selfLinks(request),
+        }),
+      );
+    },
+  };
+}

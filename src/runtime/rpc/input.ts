@@ -1,0 +1,79 @@
+import { ApiError } from "../errors/api-error.js";
+import type { ApiRequest } from "../handler/contract.js";
+import { jsonBody } from "../handler/json-body.js";
+import type { Limits } from "../handler/limits.js";
+import { queryParameters } from "../handler/query-parameters.js";
+import type { OperationName, Verb } from "./operations.js";
+import { applyMarkers } from "./markers-in.js";
+import { RpcError } from "./rpc-error.js";
+
+/** The argument object of an operation. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads an operation's arguments from where its verb has them, and applies the
+ * superjson meta that came along (P3, P4).
+ *
+ * @throws RpcError (400) with the service's messages.
+ */
+export function readArguments(
+  request: ApiRequest,
+  operation: OperationName,
+  verb: Verb,
+  limits: Limits,
+): Arguments {
+  return verb.input === "query"
+    ? fromQuery(request, operation, limits)
+    : fromBody(request, operation, limits);
+}
+
+function fromQuery(
+  request: ApiRequest,
+  operation: OperationName,
+  limits: Limits,
+): Arguments {
+  const invalid = new RpcError('invalid "q" query parameter');
+  try {
+    const parameters = new Map(queryParameters(request.query));
+    const q = parameters.get("q");
+    if (q === undefined) return {};
+    const args = jsonBody(q, limits);
+    if (!isObject(args)) throw invalid;
+    const meta = parameters.get("meta");
+    const parsed = meta === undefined ? undefined : jsonBody(meta, limits);
+    return applyMarkers(args, serializationOf(parsed), operation);
+  } catch (error) {
+    // One message for every way in which `q` can be wrong, as clients know it.
+    if (error instanceof ApiError || error instanceof RpcError) throw invalid;
+    throw error;
+  }
+}
+
+function fromBody(
+  request: ApiRequest,
+  operation: OperationName,
+  limits: Limits,
+): Arguments {
+  const body = jsonBody(request.body, limits);
+  if (
+    body === undefined ||
+    body === null ||
+    body === "" ||
+    body === 0 ||
+    body === false
+  ) {
+    throw new RpcError("missing request body");
+  }
+  if (!isObject(body)) throw new RpcError("the request body must be an object");
+  const { meta, ...args } = body;
+  return applyMarkers(args, serializationOf(meta), operation);
+}
+
+/** `meta.serialization`; a `meta` without it is ignored. */
+function serializationOf(meta: unknown): unknown {
+  return isObject(meta) ? meta["serialization"] : undefined;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

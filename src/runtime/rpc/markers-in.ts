@@ -1,0 +1,116 @@
+import { parseValue } from "../serialization/parse-value.js";
+import type { FieldType } from "../model/field.js";
+import type { Arguments } from "./input.js";
+import type { OperationName } from "./operations.js";
+import { RpcError } from "./rpc-error.js";
+
+/**
+ * Applies superjson's type markers to arguments. Only the types that a Prisma
+ * argument can hold are honoured, at paths that exist; superjson itself would
+ * follow hostile meta into prototypes and mint any class (P4).
+ *
+ * @throws RpcError (400) for any other marker, and for an `undefined` inside the
+ *   `where` of a mutation: it would widen it to rows nobody named.
+ */
+export function applyMarkers(
+  args: Record<string, unknown>,
+  serialization: unknown,
+  operation: OperationName,
+): Arguments {
+  if (serialization === undefined) return args;
+  const { values, v } = asObject(serialization);
+  if (values === undefined) return args;
+  for (const [path, types] of Object.entries(asObject(values))) {
+    const steps = splitPath(path, v === 1);
+    if (!Array.isArray(types) || types.length !== 1) throw refused(path);
+    const mutates = !operation.startsWith("find") && !reads.has(operation);
+    apply(args, steps, path, types[0], mutates && steps[0] === "where");
+  }
+  return args;
+}
+
+const reads = new Set<OperationName>([
+  "count",
+  "aggregate",
+  "groupBy",
+  "exists",
+]);
+
+function asObject(value: unknown): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new RpcError("invalid serialization meta");
+}
+
+function apply(
+  root: Record<string, unknown>,
+  steps: readonly string[],
+  path: string,
+  marker: unknown,
+  keepsKeys: boolean,
+): void {
+  let parent: Record<string, unknown> = root;
+  for (const step of steps.slice(0, -1)) {
+    const next = Object.hasOwn(parent, step) ? parent[step] : undefined;
+    if (typeof next !== "object" || next === null) throw refused(path);
+    parent = next as Record<string, unknown>;
+  }
+  const last = steps.at(-1) as string;
+  if (!Object.hasOwn(parent, last)) throw refused(path);
+  if (marker === "undefined") {
+    if (keepsKeys || Array.isArray(parent)) throw refused(path);
+    Reflect.deleteProperty(parent, last);
+    return;
+  }
+  parent[last] = revive(marker, parent[last], path);
+}
+
+const specialNumbers = new Map<unknown, number>([
+  ["NaN", Number.NaN],
+  ["Infinity", Infinity],
+  ["-Infinity", -Infinity],
+  ["-0", -0],
+]);
+
+const typesByMarker = new Map<string, FieldType>([
+  ["Date", "DateTime"],
+  ["bigint", "BigInt"],
+  ["custom:Decimal", "Decimal"],
+  ["custom:Bytes", "Bytes"],
+  ["typed-array:Uint8Array", "Bytes"],
+]);
+
+function revive(marker: unknown, value: unknown, path: string): unknown {
+  const number = marker === "number" ? specialNumbers.get(value) : undefined;
+  if (number !== undefined) return number;
+  const name = Array.isArray(marker) ? marker.join(":") : marker;
+  const type = typeof name === "string" ? typesByMarker.get(name) : undefined;
+  const parsed =
+    type && value !== null ? parseValue({ type }, value) : undefined;
+  if (!parsed || parsed.invalid) throw refused(path);
+  return parsed.value;
+}
+
+/** The steps of a path: dots part them, `\.` is a dot, and since v1 `\\` a backslash. */
+function splitPath(path: string, escapesBackslash: boolean): readonly string[] {
+  const steps: string[] = [];
+  let step = "";
+  for (let at = 0; at < path.length; at += 1) {
+    const pair = path.slice(at, at + 2);
+    if (pair === "\\." || (escapesBackslash && pair === "\\\\")) {
+      step += pair[1];
+      at += 1;
+    } else if (path[at] === ".") {
+      steps.push(step);
+      step = "";
+    } else {
+      step += path[at];
+    }
+  }
+  return [...steps, step];
+}
+
+function refused(path: string): RpcError {
+  return new RpcError(`invalid serialization meta at "${path}"`);
+}

@@ -1,0 +1,83 @@
+import type { AnyResource, Row } from "../model/resource.js";
+import { isoDateTime } from "./date-time.js";
+import { parseText } from "./parse-text.js";
+
+/**
+ * The public id of a record from the values of its id's parts. The parts of a
+ * compound id are joined by the divider; where a part holds the divider or the
+ * escape itself, `~` goes before it, so that the join can be undone (R22).
+ */
+export function idText(values: readonly unknown[], divider: string): string {
+  if (values.length === 1) return partText(values[0]);
+  return values
+    .map((value) => escapePart(partText(value), divider))
+    .join(divider);
+}
+
+/** The public id of a row of the model. */
+export function rowId(
+  resource: AnyResource,
+  row: Row,
+  divider: string,
+): string {
+  const fields = resource.id?.fields ?? [];
+  return fields.length === 1
+    ? partText(row[fields[0] as string])
+    : idText(
+        fields.map((name) => row[name]),
+        divider,
+      );
+}
+
+function partText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (value instanceof Date) return isoDateTime(value);
+  return String(value);
+}
+
+function escapePart(part: string, divider: string): string {
+  return part.replaceAll("~", "~~").replaceAll(divider, `~${divider}`);
+}
+
+/**
+ * The values of an id's parts, in the order of its fields; `undefined` when the
+ * text cannot be an id of the model (R21).
+ */
+export function parseId(
+  resource: AnyResource,
+  text: string,
+  divider: string,
+): readonly unknown[] | undefined {
+  const names = resource.id?.fields ?? [];
+  const parts = names.length === 1 ? [text] : splitParts(text, divider);
+  if (parts.length !== names.length) return undefined;
+  const values: unknown[] = [];
+  for (const [index, name] of names.entries()) {
+    const field = resource.fieldMap.get(name);
+    const parsed = field && parseText(field, parts[index] as string);
+    if (!parsed || parsed.invalid) return undefined;
+    values.push(parsed.value);
+  }
+  return values;
+}
+
+function splitParts(text: string, divider: string): readonly string[] {
+  const parts: string[] = [];
+  let part = "";
+  let at = 0;
+  while (at < text.length) {
+    if (text.startsWith(divider, at)) {
+      parts.push(part);
+      part = "";
+      at += divider.length;
+    } else if (text[at] === "~" && text.startsWith(divider, at + 1)) {
+      part += divider;
+      at += 1 + divider.length;
+    } else {
+      if (text[at] === "~") at += 1;
+      part += text[at] ?? "";
+      at += 1;
+    }
+  }
+  return [...parts, part];
+}

@@ -1,0 +1,170 @@
+import { fromBase64 } from "./base64.js";
+import { type Field, listItem } from "../model/field.js";
+
+/** Why a value is not of its field's type; `path` leads to it inside the value. */
+export interface InvalidValue {
+  readonly message: string;
+  readonly path: readonly (string | number)[];
+}
+
+export type Parsed =
+  | { readonly value: unknown; readonly invalid?: never }
+  | { readonly invalid: InvalidValue };
+
+/**
+ * A JSON value as the value Prisma takes for the field: ISO dates become dates,
+ * base64 becomes bytes, strings become big integers; with or without
+ * `meta.serialization`, since the field's type already says it (R19, P5).
+ */
+export function parseValue(field: Field, value: unknown): Parsed {
+  if (value === null) {
+    if (field.nullable || field.type === "Json") return { value: null };
+    return invalid("must not be null");
+  }
+  if (field.list) return parseList(field, value);
+  switch (field.type) {
+    case "String":
+      return parseString(value);
+    case "Boolean":
+      return typeof value === "boolean"
+        ? { value }
+        : invalid("must be a boolean");
+    case "Int":
+      return parseInt32(value);
+    case "BigInt":
+      return parseBigInt(value);
+    case "Float":
+      return typeof value === "number" && Number.isFinite(value)
+        ? { value }
+        : invalid("must be a number");
+    case "Decimal":
+      return parseDecimal(value);
+    case "DateTime":
+      return parseDateTime(value);
+    case "Bytes":
+      return parseBytes(value);
+    case "Enum":
+      return typeof value === "string" && field.values?.includes(value)
+        ? { value }
+        : invalid(`must be one of ${(field.values ?? []).join(", ")}`);
+    case "Json":
+      return { value };
+    case "Composite":
+      return parseComposite(field, value);
+  }
+}
+
+function invalid(
+  message: string,
+  path: readonly (string | number)[] = [],
+): Parsed {
+  return { invalid: { message, path } };
+}
+
+function parseList(field: Field, value: unknown): Parsed {
+  if (!Array.isArray(value)) return invalid("must be an array");
+  const item = listItem(field);
+  const items: unknown[] = [];
+  for (const [index, one] of value.entries()) {
+    const parsed = parseValue(item, one);
+    if (parsed.invalid) return inside(index, parsed.invalid);
+    items.push(parsed.value);
+  }
+  return { value: items };
+}
+
+function parseComposite(field: Field, value: unknown): Parsed {
+  if (typeof value !== "object" || Array.isArray(value)) {
+    return invalid("must be an object");
+  }
+  const fields = new Map(Object.entries(field.fields?.() ?? {}));
+  const members: [string, unknown][] = [];
+  for (const [name, one] of Object.entries(value as object)) {
+    const member = fields.get(name);
+    if (!member) return invalid("is not a member", [name]);
+    const parsed = parseValue(member, one);
+    if (parsed.invalid) return inside(name, parsed.invalid);
+    members.push([name, parsed.value]);
+  }
+  return { value: Object.fromEntries(members) };
+}
+
+function inside(step: string | number, { message, path }: InvalidValue) {
+  return invalid(message, [step, ...path]);
+}
+
+function parseString(value: unknown): Parsed {
+  if (typeof value !== "string") return invalid("must be a string");
+  return storable(value)
+    ? { value }
+    : invalid("must not hold NUL or unpaired surrogates");
+}
+
+/** No database of ours stores NUL in text; a lone surrogate is no Unicode text. */
+export function storable(text: string): boolean {
+  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+}
+
+function parseInt32(value: unknown): Parsed {
+  return Number.isInteger(value) && (value as number) === (value as number) << 0
+    ? { value: (value as number) << 0 }
+    : invalid("must be a 32-bit integer");
+}
+
+const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+
+function parseBigInt(value: unknown): Parsed {
+  const big = asBigInt(value);
+  return big !== undefined && big >= int64.min && big <= int64.max
+    ? { value: big }
+    : invalid("must be a 64-bit integer, as a string of digits");
+}
+
+function asBigInt(value: unknown): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  if (Number.isSafeInteger(value)) return BigInt(value as number);
+  return typeof value === "string" && /^-?\d{1,19}$/.test(value)
+    ? BigInt(value)
+    : undefined;
+}
+
+const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+
+function parseDecimal(value: unknown): Parsed {
+  if (typeof value === "number" && Number.isFinite(value)) return { value };
+  if (typeof value === "string" && decimalText.test(value)) return { value };
+  return invalid("must be a decimal number, as a string");
+}
+
+const isoDateTimeText =
+  /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+function parseDateTime(value: unknown): Parsed {
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return { value };
+  const parts = typeof value === "string" ? isoDateTimeText.exec(value) : null;
+  if (parts) {
+    const [text, year, month, day] = parts;
+    const date = new Date(text);
+    // 31 February would silently become March.
+    const days = new Date(Date.UTC(Number(year), Number(month), 0));
+    if (!Number.isNaN(date.getTime()) && Number(day) <= days.getUTCDate()) {
+      return { value: date };
+    }
+  }
+  return invalid("must be an ISO 8601 date-time");
+}
+
+function parseBytes(value: unknown): Parsed {
+  if (value instanceof Uint8Array) return { value };
+  const bytes =
+    typeof value === "string"
+      ? fromBase64(value)
+      : Array.isArray(value) && value.every(isByte)
+        ? Uint8Array.from(value)
+        : undefined;
+  return bytes ? { value: bytes } : invalid("must be base64 text");
+}
+
+function isByte(value: unknown): value is number {
+  return Number.isInteger(value) && (value as number) >> 8 === 0;
+}

@@ -1,3 +1,5 @@
+import { fitsWidth } from "./text-width.js";
+
 /** How a generated constant is declared, exported and called in its own file. */
 export interface Declaration {
   /** The name it has inside of its file. */
@@ -18,7 +20,7 @@ export function declaration(
   typeAndValue: string,
 ): Declaration {
   const open = `export const ${name}${typeAndValue}`;
-  if (open.length <= 80) return { local: name, open, close: "" };
+  if (fitsWidth(open)) return { local: name, open, close: "" };
   return {
     local: short,
     open: `const ${short}${typeAndValue}`,

@@ -1,12 +1,13 @@
-import type { ModelGraph } from "../graph/model-graph.js";
+import type { CompositeType, Enum, ModelGraph } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { docComment, documentationLines } from "./doc-comment.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, sorted } from "./imports.js";
-import { breakAfter, fits } from "./layout.js";
+import { fits } from "./layout.js";
 import { properties } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
+import { fitsWidth } from "./text-width.js";
 
 /** The view of `enums.ts.hbs`: the values of every enum, one list each. */
 export function enumsView({ enums }: ModelGraph): object {
@@ -19,13 +20,17 @@ export function enumsView({ enums }: ModelGraph): object {
           `The values of ${one.name}.`,
           ...documentationLines(one.documentation),
         ]),
-        declaration: fits(
-          `export const ${valuesName(one)} = [`,
-          one.values.map((value) => JSON.stringify(value)),
-          "];",
-        ),
+        declaration: enumDeclaration(one),
       })),
   };
+}
+
+function enumDeclaration(one: Enum): string {
+  const values = one.values.map((value) => JSON.stringify(value));
+  const head = `export const ${valuesName(one)} =`;
+  return fitsWidth(`${head} [`)
+    ? fits(`${head} [`, values, "];")
+    : `${head}\n${fits("  [", values, "];")}`;
 }
 
 /** The view of `composites.ts.hbs`: the embedded documents of MongoDB schemas. */
@@ -51,13 +56,19 @@ export function compositesView(
     ].join("\n"),
     composites: [...compositeTypes]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
-      .map(({ name, fields }) => ({
-        doc: `/** The members of an embedded ${name}. */`,
-        open: breakAfter(`export const ${compositeName(name)}: Fields =`, "{"),
-        fields: properties(
-          "  ",
-          new Map(fields.map((field) => [field.name, fieldLiteral(field)])),
-        ),
+      .map((one) => ({
+        doc: `/** The members of an embedded ${one.name}. */`,
+        declaration: compositeDeclaration(one),
       })),
   };
+}
+
+function compositeDeclaration({ name, fields }: CompositeType): string {
+  const members = new Map(
+    fields.map((field) => [field.name, fieldLiteral(field)]),
+  );
+  const head = `export const ${compositeName(name)}: Fields =`;
+  return fitsWidth(`${head} {`)
+    ? `${head} {\n${properties("  ", members)}\n};`
+    : `${head}\n  {\n${properties("    ", members)}\n  };`;
 }

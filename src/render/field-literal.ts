@@ -13,7 +13,7 @@ export function fieldLiteral(field: Field): ReadonlyMap<string, Literal> {
     members.push(["values", { code: valuesName({ name: field.of }) }]);
   }
   if (field.of !== undefined && field.type === "Composite") {
-    members.push(["fields", { code: `() => ${compositeName(field.of)}` }]);
+    members.push(["fields", { lazy: compositeName(field.of) }]);
   }
   return new Map(members);
 }

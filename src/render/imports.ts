@@ -7,9 +7,10 @@ export function importStatement(
   { typeOnly = false } = {},
 ): string {
   const head = `import ${typeOnly ? "type " : ""}{`;
-  return fits(head, names, `} from ${JSON.stringify(specifier)};`, {
-    padding: " ",
-  });
+  const tail = `} from ${JSON.stringify(specifier)};`;
+  // A single name stays where it is, however long the line.
+  if (names.length === 1) return `${head} ${names[0]} ${tail}`;
+  return fits(head, names, tail, { padding: " " });
 }
 
 /** By code point, whatever the locale. */

@@ -8,7 +8,7 @@ import type { RenderOptions } from "./render-options.js";
 /** The view of `index.ts.hbs`: one import for an application. */
 export function indexView(
   graph: ModelGraph,
-  { importExtension, rest, rpc }: RenderOptions,
+  { clientImport, importExtension, rest, rpc }: RenderOptions,
 ): object {
   const byDelegate = new Map(graph.models.map((one) => [one.delegate, one]));
   const models = sorted(byDelegate.keys()).map(
@@ -36,6 +36,9 @@ export function indexView(
             ),
           ]
         : []),
+      ...(rest && hasJson(graph)
+        ? [importStatement(["Prisma"], clientImport)]
+        : []),
       ...models.flatMap((model) => [
         ...(rest
           ? [
@@ -57,6 +60,7 @@ export function indexView(
     ].join("\n"),
     delegates: models.map(({ delegate }) => delegate),
     provider: graph.provider,
+    jsonNulls: hasJson(graph),
     foreignKeys: graph.relationMode === "foreignKeys",
     rest: rest && {
       routes: fits("      routes: [", models.map(restName), "],"),
@@ -65,4 +69,11 @@ export function indexView(
       routes: fits("      routes: [", models.map(rpcName), "],"),
     },
   };
+}
+
+/** Where a Json field can be null, Prisma's own nulls are needed to say how. */
+function hasJson({ models }: ModelGraph): boolean {
+  return models.some(({ fields }) =>
+    fields.some(({ type }) => type === "Json"),
+  );
 }

@@ -1,5 +1,4 @@
-/** The width that prettier's defaults break lines at. */
-const width = 80;
+import { fitsWidth } from "./text-width.js";
 
 /**
  * A delimited list as prettier's defaults lay it out: on the line of `head` if
@@ -14,7 +13,7 @@ export function fits(
   { padding = "" }: { readonly padding?: "" | " " } = {},
 ): string {
   const line = `${head}${padding}${items.join(", ")}${padding}${tail}`;
-  if (line.length <= width && !line.includes("\n")) return line;
+  if (fitsWidth(line)) return line;
   const indent = /^ */.exec(head)?.[0] ?? "";
   const lines = items.map((item) => `${indent}  ${item},\n`);
   return `${head}\n${lines.join("")}${indent}${tail}`;
@@ -23,7 +22,7 @@ export function fits(
 /** `head` and `value` on one line if they fit, else the value on the next, deeper. */
 export function breakAfter(head: string, value: string, tail = ""): string {
   const line = `${head} ${value}${tail}`;
-  if (line.length <= width) return line;
+  if (fitsWidth(line)) return line;
   const indent = /^ */.exec(head)?.[0] ?? "";
   return `${head}\n${indent}  ${value}${tail}`;
 }
@@ -37,7 +36,7 @@ export function arrowCall(
   const call = `${callee}(${argument})`;
   const line = breakAfter(head, call, ",");
   const last = line.slice(line.lastIndexOf("\n") + 1);
-  if (last.length <= width) return line;
+  if (fitsWidth(last)) return line;
   const indent = /^ */.exec(last)?.[0] ?? "";
   return `${head}\n${fits(`${indent}${callee}(`, [argument], "),")}`;
 }
@@ -49,7 +48,7 @@ export function callbackCall(
   argument: string,
 ): string {
   const line = `${head}((args) => ${callee}(${argument}));`;
-  if (line.length <= width) return line;
+  if (fitsWidth(line)) return line;
   const indent = /^ */.exec(head)?.[0] ?? "";
   const body = fits(`${indent}  ${callee}(`, [argument], "),");
   return `${head}((args) =>\n${body}\n${indent});`;

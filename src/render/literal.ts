@@ -1,63 +1,84 @@
 import { breakAfter, fits } from "./layout.js";
+import { fitsWidth, textWidth } from "./text-width.js";
 
-/** Data that a template prints as a literal; `code` goes in as it stands. */
+/**
+ * Data that a template prints as a literal; `code` goes in as it stands, `lazy`
+ * as a function that returns it.
+ */
 export type Literal =
   | string
   | boolean
   | { readonly code: string }
+  | { readonly lazy: string }
   | readonly Literal[]
   | ReadonlyMap<string, Literal>;
 
-/**
- * A property of an object literal as prettier's defaults lay it out.
- *
- * @param indent the spaces before the property
- * @param open objects that begin on a line of their own stay open
- */
+/** A property of an object literal as prettier's defaults lay it out. */
 export function property(
   indent: string,
   name: string,
   value: Literal,
-  { open = false } = {},
+  options: { readonly open?: boolean } = {},
 ): string {
   const head = `${indent}${name}:`;
-  if (value instanceof Map) return objectProperty(indent, head, value, open);
+  if (value instanceof Map) {
+    return objectProperty(indent, head, value, options);
+  }
   if (Array.isArray(value)) {
     return fits(`${head} [`, (value as readonly Literal[]).map(inline), "],");
   }
-  return typeof value === "string" || "code" in Object(value)
-    ? breakAfter(head, inline(value), ",")
-    : `${head} ${inline(value)},`;
+  if (typeof value === "object" && "lazy" in value) {
+    return breakAfter(`${head} () =>`, value.lazy, ",");
+  }
+  // Below a name this short, another line would gain nothing.
+  return typeof value === "boolean" || textWidth(name) < 5
+    ? `${head} ${inline(value)},`
+    : breakAfter(head, inline(value), ",");
 }
 
 function objectProperty(
   indent: string,
   head: string,
   value: ReadonlyMap<string, Literal>,
-  open: boolean,
+  { open = false }: { readonly open?: boolean },
 ): string {
   const flat = `${inline(value)},`;
-  if (!open && head.length + 1 + flat.length <= 80) return `${head} ${flat}`;
-  if (head.length + 2 <= 80) {
-    return `${head} {\n${properties(`${indent}  `, value)}${indent}},`;
+  if (value.size === 0) return `${head} ${flat}`;
+  if (!open && fitsWidth(`${head} ${flat}`)) return `${head} ${flat}`;
+  if (fitsWidth(`${head} {`)) {
+    return `${head} {\n${properties(`${indent}  `, value)}\n${indent}},`;
   }
   // The name alone fills the line: the value begins on the next.
   const deeper = `${indent}  `;
-  if (!open && deeper.length + flat.length <= 80) {
-    return `${head}\n${deeper}${flat}`;
-  }
-  return `${head}\n${deeper}{\n${properties(`${deeper}  `, value)}${deeper}},`;
+  if (!open && fitsWidth(deeper + flat)) return `${head}\n${deeper}${flat}`;
+  return `${head}\n${deeper}{\n${properties(`${deeper}  `, value)}\n${deeper}},`;
 }
 
-/** The properties of an object literal, a line or more for each. */
+/**
+ * The properties of an object literal, a line or more for each.
+ *
+ * @param options with `open`, objects among them begin on a line of their own
+ */
 export function properties(
   indent: string,
   values: ReadonlyMap<string, Literal>,
   options?: { readonly open?: boolean },
 ): string {
   return [...values]
-    .map(([name, value]) => `${property(indent, name, value, options)}\n`)
-    .join("");
+    .map(([name, value]) => property(indent, name, value, options))
+    .join("\n");
+}
+
+/** A property whose value is an object, each of its properties on its own lines. */
+export function block(
+  indent: string,
+  name: string,
+  values: ReadonlyMap<string, Literal>,
+  options?: { readonly open?: boolean },
+): string {
+  if (values.size === 0) return `${indent}${name}: {},`;
+  const lines = properties(`${indent}  `, values, options);
+  return `${indent}${name}: {\n${lines}\n${indent}},`;
 }
 
 /** A value on one line. */
@@ -73,5 +94,6 @@ export function inline(value: Literal): string {
   if (Array.isArray(value)) {
     return `[${(value as readonly Literal[]).map(inline).join(", ")}]`;
   }
-  return (value as { readonly code: string }).code;
+  const { code, lazy } = value as { readonly code?: string; lazy?: string };
+  return code ?? `() => ${lazy}`;
 }

@@ -6,7 +6,7 @@ import { docComment, documentationLines } from "./doc-comment.js";
 import { exposedRelations, targetOf } from "./exposed-relations.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, oneFolderUp, sorted } from "./imports.js";
-import { type Literal, properties } from "./literal.js";
+import { block, type Literal, properties } from "./literal.js";
 import { compositeName, resourceName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
@@ -38,14 +38,14 @@ export function resourceView(
     open,
     close,
     naming: properties("  ", naming(model)),
-    fields: properties(
-      "    ",
+    fields: block(
+      "  ",
+      "fields",
       new Map(model.fields.map((field) => [field.name, fieldLiteral(field)])),
     ),
-    relationships:
-      relations.length === 0
-        ? "  relationships: {},"
-        : `  relationships: {\n${properties("    ", new Map(relations), { open: true })}  },`,
+    relationships: block("  ", "relationships", new Map(relations), {
+      open: true,
+    }),
     row: lines.some((line) => line.includes("row.")) ? "row" : "",
     attributes: lines,
   };
@@ -56,6 +56,7 @@ function naming({
   name,
   delegate,
   id,
+  uniques,
 }: Model): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [
     ["type", type],
@@ -71,6 +72,15 @@ function naming({
       ]),
     ]);
   }
+  const others = uniques.filter(({ key }) => key !== id?.key);
+  if (others.length > 0) {
+    members.push([
+      "uniques",
+      new Map(
+        others.map(({ key, fields }): [string, Literal] => [key, fields]),
+      ),
+    ]);
+  }
   return new Map(members);
 }
 
@@ -83,7 +93,7 @@ function relationLiteral(
   const target = targetOf(graph, relation);
   const name = target.name === model.name ? local : resourceName(target);
   const members: [string, Literal][] = [
-    ["resource", { code: `() => ${name}` }],
+    ["resource", { lazy: name }],
     ["kind", relation.kind],
   ];
   if (relation.nullable) members.push(["nullable", true]);

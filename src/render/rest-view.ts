@@ -22,6 +22,12 @@ export function restView(
       `client.${model.delegate}.${prismaOperation(operation)}`,
       "args",
     );
+  const callback = (operation: string): string =>
+    arrowCall(
+      "      (args) =>",
+      `client.${model.delegate}.${operation}`,
+      "args",
+    );
   const has = {
     create: model.operations.includes("create"),
     get: model.id !== undefined,
@@ -34,19 +40,15 @@ export function restView(
     model: model.name,
     delegate: model.delegate,
     type: model.type,
-    resource: resourceName(model),
+    resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(restName(model), "routes", ": RestRoutes<Client> = {"),
-    find: arrowCall(
-      "      (args) =>",
-      `client.${model.delegate}.findMany`,
-      "args",
-    ),
-    count: arrowCall(
-      "      (args) =>",
-      `client.${model.delegate}.count`,
-      "args",
-    ),
-    create: has.create && call("Create"),
+    find: callback("findMany"),
+    count: callback("count"),
+    create: has.create && {
+      create: callback("create"),
+      upsert: model.operations.includes("upsert") && callback("upsert"),
+      call: call("Create"),
+    },
     get: has.get && call("Resource"),
     update: has.update && call("Update"),
     delete: has.delete && call("Delete"),

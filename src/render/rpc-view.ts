@@ -3,6 +3,7 @@ import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { importStatement } from "./imports.js";
 import { arrowCall } from "./layout.js";
+import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
@@ -44,7 +45,7 @@ export function rpcView(
     ].join("\n"),
     model: model.name,
     delegate,
-    resource: resourceName(model),
+    resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),
     operations: names
       .filter((name) => operations.includes(name))

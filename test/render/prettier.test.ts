@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import { format } from "prettier";
+import { fixtureSchemas } from "../schema/fixture-schemas.js";
+import { nameMatrix } from "./name-matrix.js";
+import { renderedSchema, renderedText } from "./rendered.js";
+
+/** What prettier would change: the first changed line of each file. */
+async function disagreements(
+  files: ReadonlyMap<string, string>,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const [path, text] of files) {
+    const wanted = await format(text, { filepath: path });
+    if (wanted === text) continue;
+    const ours = text.split("\n");
+    const theirs = wanted.split("\n");
+    const at = ours.findIndex((line, index) => line !== theirs[index]);
+    found.push(`${path}:${String(at + 1)}\n- ${ours[at]}\n+ ${theirs[at]}`);
+  }
+  return found;
+}
+
+describe("prettier leaves the rendered tree as it is", () => {
+  test.each(fixtureSchemas)("of %s", async (schema) => {
+    const files = await renderedSchema(schema);
+    expect(await disagreements(files)).toEqual([]);
+  });
+
+  test.each([{ rest: false }, { rpc: false }])(
+    "of a service alone: %j",
+    async (options) => {
+      const files = await renderedSchema(
+        "fixtures/blog/schema.prisma",
+        options,
+      );
+      expect(await disagreements(files)).toEqual([]);
+    },
+  );
+
+  test.each(Object.keys(nameMatrix))(
+    "with names of every length: %s",
+    async (kind) => {
+      // Operations carry no name but their model's.
+      const rpc = ["models", "wide"].includes(kind);
+      const files = await renderedText(nameMatrix[kind] ?? "", { rpc });
+      expect(files.size).toBeGreaterThan(100);
+      expect(await disagreements(files)).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buildGraph } from "../../src/graph/build-graph.js";
+import { renderApi } from "../../src/render/render-api.js";
+import type { RenderOptions } from "../../src/render/render-options.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { repository } from "../schema/fixture-schemas.js";
+
+const defaults: RenderOptions = {
+  clientImport: "../generated/prisma/client.js",
+  importExtension: ".js",
+  rest: true,
+  rpc: true,
+};
+
+/** The tree of a schema file or folder, as it would be written. */
+export async function renderedSchema(
+  path: string,
+  options: Partial<RenderOptions> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const { description } = await loadSchema(path, repository);
+  const { graph } = buildGraph(description);
+  return renderApi(graph, { ...defaults, ...options });
+}
+
+/** The tree of a schema given as text. */
+export async function renderedText(
+  schema: string,
+  options: Partial<RenderOptions> = {},
+): Promise<ReadonlyMap<string, string>> {
+  const folder = mkdtempSync(join(tmpdir(), "gen-api-render-"));
+  try {
+    const path = join(folder, "schema.prisma");
+    writeFileSync(path, schema);
+    return await renderedSchema(path, options);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -90,6 +90,7 @@ async function readBody(
     return new ApiError(
       "payload-too-large",
       `the body is larger than ${String(maxBytes)} bytes`,
+      { header: "Content-Length" },
     );
   }
   return bytes === 0 ? undefined : Buffer.concat(chunks);

@@ -28,15 +28,24 @@ export function isOrmUnknownError(error: unknown): error is Error {
 /** Codes for "the record you named does not exist". */
 export const notFoundCodes = new Set(["P2001", "P2015", "P2018", "P2025"]);
 
-/** The fields of a unique violation, as far as the error tells. */
-export function violatedFields({ meta }: OrmError): readonly string[] {
-  const target = meta?.["target"];
-  if (Array.isArray(target)) return target.map(String);
+/**
+ * Tells whether a column takes part in the unique that was violated. Databases
+ * tell it by the columns' names, or by the index's name alone, which holds them.
+ */
+export function violatedUnique({ meta }: OrmError): (name: string) => boolean {
   const cause = member(member(meta, "driverAdapterError"), "cause");
-  const fields = member(member(cause, "constraint"), "fields");
-  return Array.isArray(fields)
-    ? fields.map((name) => String(name).replaceAll(/["`]/g, ""))
-    : [];
+  const constraint = member(cause, "constraint");
+  const fields = member(constraint, "fields") ?? meta?.["target"];
+  if (Array.isArray(fields)) {
+    const names = new Set(
+      fields.map((name) => String(name).replaceAll(/["`]/g, "")),
+    );
+    return (name) => names.has(name);
+  }
+  const index = member(constraint, "index") ?? fields;
+  if (typeof index !== "string") return () => false;
+  return (name) =>
+    index === "PRIMARY" ? false : `_${index}_`.includes(`_${name}_`);
 }
 
 function member(value: unknown, name: string): unknown {

@@ -26,5 +26,7 @@ export async function authorized(
   access: Access,
 ): Promise<void> {
   if (authorize === undefined || (await authorize(access)) === true) return;
-  throw new ApiError("forbidden", "the request is not allowed");
+  throw new ApiError("forbidden", "the request is not allowed", {
+    header: "Authorization",
+  });
 }

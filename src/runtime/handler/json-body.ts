@@ -30,6 +30,7 @@ function parsed(body: unknown, maxBytes: number): unknown {
     throw new ApiError(
       "payload-too-large",
       `the body is larger than ${String(maxBytes)} bytes`,
+      { header: "Content-Length" },
     );
   }
   if (text.trim() === "") return undefined;

@@ -32,6 +32,8 @@ export interface ResourceDefinition<Row extends object> {
   readonly delegate: string;
   /** Absent for a model without a usable unique: it has a collection only (R37). */
   readonly id?: IdDefinition;
+  /** Further unique criteria, by their names in a `where`: upserts may match by them. */
+  readonly uniques?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;
   /** The members of `attributes` of a row that holds every field, as JSON text. */

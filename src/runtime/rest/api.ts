@@ -7,8 +7,17 @@ export interface ApiFacts {
   readonly provider: string;
   /** False where the database holds no foreign keys (`relationMode = "prisma"`, MongoDB). */
   readonly foreignKeys: boolean;
+  /** The Prisma client's own nulls, for schemas with Json fields. */
+  readonly jsonNulls?: JsonNulls;
   /** Joins the parts of compound ids (R22). */
   readonly idDivider: string;
+}
+
+/** What `null` can mean in a Json field; the `Prisma` namespace of a client has them. */
+export interface JsonNulls {
+  readonly DbNull: object;
+  readonly JsonNull: object;
+  readonly AnyNull: object;
 }
 
 /** A REST service: its resources and how it is set up. */

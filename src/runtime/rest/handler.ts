@@ -82,6 +82,7 @@ async function respond(
     throw new ApiError(
       "invalid-query",
       `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
+      { header: ":path" },
     );
   }
   const found = match(byType, method, request.path);

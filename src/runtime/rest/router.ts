@@ -39,10 +39,8 @@ export function match(
     throw new ApiError(
       "method-not-allowed",
       `${method} is not supported here; ${allow} are`,
-      undefined,
-      {
-        headers: { allow },
-      },
+      { header: ":method" },
+      { headers: { allow } },
     );
   }
   return { ...found, routes, id, relatedId };
@@ -83,10 +81,13 @@ function resolve(
     throw new ApiError(
       "unsupported-model",
       `there is no type "${type}"${list}`,
+      { parameter: "type" },
     );
   }
   if (rest.length > 0 || (id !== undefined && !routes.resource.id)) {
-    throw new ApiError("invalid-path", `nothing is at "${path}"`);
+    throw new ApiError("invalid-path", `nothing is at "${path}"`, {
+      header: ":path",
+    });
   }
   const found = (verbs: Verbs, relatedId?: string): Resolved => ({
     routes,
@@ -155,6 +156,7 @@ function relationship(
     throw new ApiError(
       "unsupported-relationship",
       `${resource.type} has no relationship "${name}"`,
+      { parameter: "relationship" },
     );
   }
   return [found, routes];
@@ -195,7 +197,9 @@ function segments(path: string): readonly string[] {
   try {
     return trimmed.split("/").map(decodeURIComponent);
   } catch {
-    throw new ApiError("invalid-path", `broken percent-encoding in "${path}"`);
+    throw new ApiError("invalid-path", `broken percent-encoding in "${path}"`, {
+      header: ":path",
+    });
   }
 }
 
@@ -214,6 +218,7 @@ export function pathRecord(
     throw new ApiError(
       "not-found",
       `there is no ${resource.type} with the id ${JSON.stringify(text)}`,
+      { parameter: "id" },
     );
   }
   return { text, where: uniqueWhere(resource.id, values) };

@@ -25,7 +25,7 @@ const byType: Readonly<Record<Field["type"], readonly string[]>> = {
   Boolean: equality,
   Enum: equality,
   Bytes: equality,
-  Json: ["ne"],
+  Json: ["ne", "null"],
   Composite: [],
 };
 
@@ -49,7 +49,10 @@ export function fieldCondition(
   parameter: string,
 ): unknown {
   requireOperator(api, field, operator, parameter);
-  const one = (text: string): unknown => parse(field, text, parameter);
+  const one = (text: string): unknown => {
+    const parsed = parse(field, text, parameter);
+    return parsed === null ? (api.jsonNulls?.JsonNull ?? null) : parsed;
+  };
   const many = (): readonly unknown[] => {
     const texts = splitList(value);
     const { maxFilterValues } = api.settings.limits;
@@ -72,7 +75,7 @@ export function fieldCondition(
     case "nin":
       return { notIn: many() };
     case "null":
-      return booleanOf(value, parameter) ? { equals: null } : { not: null };
+      return nullCondition(api, field, booleanOf(value, parameter));
     case "between": {
       const bounds = many();
       if (bounds.length !== 2) refuse(parameter, "$between takes two values");
@@ -90,6 +93,12 @@ export function fieldCondition(
     default:
       return { [operator]: one(unescape(value)) };
   }
+}
+
+/** A Json field is null in either of its meanings. */
+function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
+  const nothing = field.type === "Json" && jsonNulls ? jsonNulls.AnyNull : null;
+  return isNull ? { equals: nothing } : { not: nothing };
 }
 
 function requireOperator(

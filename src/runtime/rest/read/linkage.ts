@@ -25,6 +25,7 @@ export async function relationshipLinkage(
     throw new ApiError(
       "unsupported-relationship",
       `${target.type} has no id to link to`,
+      { parameter: "relationship" },
     );
   }
   if (kind === "to-one") {

@@ -112,6 +112,7 @@ export async function relatedMember(
     throw new ApiError(
       "not-found",
       `"${text}" is not in ${resource.type}.${name}`,
+      { parameter: "relatedId" },
     );
   }
   return documentResponse(

@@ -76,5 +76,6 @@ export function notFound(
   return new ApiError(
     "not-found",
     `there is no ${resource.type} with the id ${id}`,
+    { parameter: "id" },
   );
 }

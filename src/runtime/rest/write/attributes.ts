@@ -1,6 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
+import type { Field } from "../../model/field.js";
 import type { AnyResource } from "../../model/resource.js";
 import { parseValue } from "../../serialization/parse-value.js";
+import type { RestApi } from "../api.js";
 import { step } from "./envelope.js";
 
 /** The values of attributes, by the names of their columns. */
@@ -15,6 +17,7 @@ export type Columns = Map<string, unknown>;
  *   database makes (R14).
  */
 export function readAttributes(
+  api: RestApi,
   resource: AnyResource,
   attributes: Readonly<Record<string, unknown>>,
 ): Columns {
@@ -45,13 +48,22 @@ export function readAttributes(
           unprocessable(parsed.invalid.message, `${pointer}${inside}`),
         );
       } else {
-        columns.set(name, parsed.value);
+        columns.set(name, databaseValue(api, field, parsed.value));
       }
     }
   }
   const [first, ...others] = problems;
   if (first) throw ApiError.of([first, ...others]);
   return columns;
+}
+
+/**
+ * `null` in a Json field means the database's null where the column has one,
+ * and the JSON value `null` where it is required. Prisma wants it spelled out.
+ */
+function databaseValue({ jsonNulls }: RestApi, field: Field, value: unknown) {
+  if (value !== null || field.type !== "Json" || !jsonNulls) return value;
+  return field.nullable ? jsonNulls.DbNull : jsonNulls.JsonNull;
 }
 
 /** A 422 at its place in the document. */

@@ -5,6 +5,7 @@ import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import type { Linkage } from "./linkage.js";
 import { relatedNotFound } from "./relation-data.js";
+import { uniqueConflict } from "./unique-conflict.js";
 
 /** What a write refers to outside of its record. */
 export interface References {
@@ -28,7 +29,8 @@ const missingCodes = new Set([
  * second look finds out what: the database does not tell, the answer should
  * (R17). Databases without foreign keys are looked at first.
  *
- * @throws ApiError `related-not-found` (404) at the linkage or attribute.
+ * @throws ApiError `related-not-found` (404) at the linkage or attribute;
+ *   `conflict` (409) for a unique violation (R16).
  */
 export async function withReferences<Result>(
   { client, api }: RestRequest,
@@ -39,9 +41,9 @@ export async function withReferences<Result>(
   try {
     return await write();
   } catch (error) {
-    if (isOrmError(error) && missingCodes.has(error.code)) {
-      await refuseMissing(client, references);
-    }
+    if (!isOrmError(error)) throw error;
+    if (error.code === "P2002") throw uniqueConflict(error, references);
+    if (missingCodes.has(error.code)) await refuseMissing(client, references);
     throw error;
   }
 }

@@ -84,6 +84,7 @@ function refuseToOne({ kind, name }: Relationship): void {
   throw new ApiError(
     "unsupported-operation",
     `"${name}" has one member: replace it with PATCH`,
+    { header: ":method" },
   );
 }
 

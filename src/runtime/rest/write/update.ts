@@ -1,7 +1,5 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import type { Row } from "../../model/resource.js";
-import { documentResponse, resourceDocument } from "../document/document.js";
-import { selfLinks } from "../document/links.js";
 import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
@@ -12,6 +10,7 @@ import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { refuseRemovedMembers } from "./removed-members.js";
+import { updatedResponse } from "./written.js";
 
 /** Prisma's `update` arguments. */
 export interface UpdateArgs extends CreateArgs {
@@ -32,35 +31,22 @@ export interface Update {
  * @throws ApiError (400, 403, 409, 422) at the member that is wrong.
  */
 export function readUpdate(request: RestRequest): Update {
-  const { resource } = request;
-  const { selection, include, view } = resourceQuery(resource, request);
+  const { api, client, resource } = request;
+  const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
-  const columns = readAttributes(resource, given.attributes);
-  const linkages = readLinkages(request.api, resource, given.relationships);
+  const columns = readAttributes(api, resource, given.attributes);
+  const linkages = readLinkages(api, resource, given.relationships);
   const { where } = pathId(request);
   return {
     async answer(update) {
       await refuseRemovedMembers(resource, request, linkages);
-      const nested = await relationData(
-        request.client,
-        linkages,
-        columns,
-        "update",
-      );
+      const nested = await relationData(client, linkages, columns, "update");
       const data = { ...Object.fromEntries(columns), ...nested };
       const references = { resource, linkages, columns };
-      const row = (await withReferences(request, references, () =>
-        update({ where, data, ...selection }),
-      )) as Row;
-      const style = { api: request.api, fieldsets: view.fieldsets };
-      return documentResponse(
-        resourceDocument({
-          style,
-          include,
-          data: row,
-          links: selfLinks(request),
-        }),
+      const row = await withReferences(request, references, () =>
+        update({ where, data, ...query.selection }),
       );
+      return updatedResponse(request, query, row as Row);
     },
   };
 }

@@ -1,0 +1,45 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { AnyResource } from "../../model/resource.js";
+import { parseId } from "../../serialization/id-text.js";
+import type { RestRequest } from "../request.js";
+import type { Columns } from "./attributes.js";
+import { malformed } from "./envelope.js";
+
+/**
+ * Takes a client's own id, where the schema lets it set one (R14).
+ *
+ * @throws ApiError `read-only` (403) for ids that the database makes,
+ *   `invalid-value` or `invalid-payload` (400).
+ */
+export function takeClientId(
+  { api }: RestRequest,
+  resource: AnyResource,
+  text: string,
+  columns: Columns,
+): void {
+  const pointer = "/data/id";
+  const values = parseId(resource, text, api.idDivider);
+  for (const [index, name] of (resource.id?.fields ?? []).entries()) {
+    if (resource.fieldMap.get(name)?.generated) {
+      throw new ApiError(
+        "read-only",
+        `ids of ${resource.type} are made by the database`,
+        { pointer },
+      );
+    }
+    if (!values) {
+      throw new ApiError(
+        "invalid-value",
+        `"${text}" is not an id of ${resource.type}`,
+        { pointer },
+      );
+    }
+    if (
+      columns.has(name) &&
+      String(columns.get(name)) !== String(values[index])
+    ) {
+      throw malformed(pointer, `"${name}" is given another value elsewhere`);
+    }
+    columns.set(name, values[index]);
+  }
+}

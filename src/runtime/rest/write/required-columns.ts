@@ -1,0 +1,33 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { AnyResource } from "../../model/resource.js";
+import { type Columns, unprocessable } from "./attributes.js";
+import type { ResourceObject } from "./envelope.js";
+
+/** @throws ApiError `validation-error` (422), one problem for each missing member. */
+export function requireColumns(
+  resource: AnyResource,
+  columns: Columns,
+  given: ResourceObject,
+): void {
+  const missing = [...resource.fieldMap].filter(
+    ([name, field]) =>
+      !field.nullable &&
+      !field.hasDefault &&
+      !field.generated &&
+      !field.list &&
+      !columns.has(name),
+  );
+  const relationships = [...resource.relationshipMap().values()];
+  const pointer =
+    Object.keys(given.attributes).length > 0 ? "/data/attributes" : "/data";
+  const problems = missing.map(([name]) => {
+    const owner = relationships.find(
+      ({ foreignKey }) => foreignKey && Object.hasOwn(foreignKey, name),
+    );
+    return owner
+      ? unprocessable(`the relationship "${owner.name}" is required`, "/data")
+      : unprocessable(`the attribute "${name}" is required`, pointer);
+  });
+  const [first, ...others] = problems;
+  if (first) throw ApiError.of([first, ...others]);
+}

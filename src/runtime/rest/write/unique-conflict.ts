@@ -1,0 +1,37 @@
+import { ApiError } from "../../errors/api-error.js";
+import { type OrmError, violatedUnique } from "../../errors/orm-error.js";
+import { step } from "./envelope.js";
+import type { References } from "./missing-related.js";
+
+/**
+ * A unique violation at its place: the attribute, relationship or id that has a
+ * value another record has (R14, R16). Only fields that the request wrote are
+ * named; the database's words are not.
+ */
+export function uniqueConflict(
+  error: OrmError,
+  { resource, columns, linkages }: References,
+): ApiError {
+  const violated = violatedUnique(error);
+  const names = [...columns.keys()].filter((name) => violated(name));
+  const [first] = names;
+  const linkage = linkages.find(
+    ({ relationship: { foreignKey } }) =>
+      first !== undefined && foreignKey && Object.hasOwn(foreignKey, first),
+  );
+  const pointer =
+    first === undefined
+      ? "/data"
+      : linkage
+        ? linkage.pointer
+        : resource.id?.fields.length === 1 && resource.id.fields[0] === first
+          ? "/data/id"
+          : `/data/attributes${step(first)}`;
+  const same = names.length > 0 ? names.join(", ") : "unique value";
+  return new ApiError(
+    "conflict",
+    `another record has the same ${same}`,
+    { pointer },
+    { ormCode: error.code, cause: error },
+  );
+}

@@ -1,0 +1,128 @@
+import type { ApiResponse } from "../../handler/contract.js";
+import {
+  type AnyResource,
+  type IdDefinition,
+  idSelect,
+  type Row,
+  uniqueWhere,
+} from "../../model/resource.js";
+import type { Where } from "../read/filter.js";
+import type { ResourceQuery } from "../read/resource.js";
+import type { Selection } from "../read/selection.js";
+import type { RestRequest } from "../request.js";
+import type { Columns } from "./attributes.js";
+import { malformed, object, type ResourceObject } from "./envelope.js";
+import type { Linkage } from "./linkage.js";
+import { withReferences } from "./missing-related.js";
+import { relationData } from "./relation-data.js";
+import { requireColumns } from "./required-columns.js";
+import { createdResponse, updatedResponse } from "./written.js";
+
+/** Prisma's `upsert` arguments. */
+export interface UpsertArgs extends Selection {
+  readonly where: Where;
+  readonly create: Readonly<Record<string, unknown>>;
+  readonly update: Readonly<Record<string, unknown>>;
+}
+
+/** A create-or-update, ready to be answered. */
+export interface Upsertion {
+  answer(
+    query: ResourceQuery,
+    upsert: (args: UpsertArgs) => PromiseLike<object>,
+  ): Promise<ApiResponse>;
+}
+
+/** What the document of the request holds, read already. */
+export interface Content {
+  readonly given: ResourceObject;
+  readonly columns: Columns;
+  readonly linkages: readonly Linkage[];
+}
+
+/**
+ * Reads `meta: { operation: "upsert", matchFields: [...] }`. The standard leaves
+ * `meta` to us and asks for 201 only where something was created: a record that
+ * was there already is answered with 200.
+ *
+ * @returns `undefined` for a plain create
+ * @throws ApiError `invalid-payload` (400) for other operations, and fields that
+ *   do not identify a record.
+ */
+export function readUpsert(
+  request: RestRequest,
+  { given, columns, linkages }: Content,
+): Upsertion | undefined {
+  const { client, resource } = request;
+  const { meta = {} } = object(request.body(), "");
+  const { operation, matchFields } = object(meta, "/meta");
+  if (operation === undefined) return undefined;
+  if (operation !== "upsert") {
+    throw malformed("/meta/operation", 'the only operation is "upsert"');
+  }
+  const names = fieldNames(matchFields);
+  const where = matchingWhere(resource, names, columns);
+  return {
+    async answer(query, upsert) {
+      const creation = new Map(columns);
+      const change = new Map(
+        [...columns].filter(([name]) => !names.includes(name)),
+      );
+      const onCreate = await relationData(client, linkages, creation, "create");
+      const onUpdate = await relationData(client, linkages, change, "update");
+      requireColumns(resource, creation, given);
+      const found = await client[resource.delegate]?.findUnique({
+        where,
+        select: idSelect(resource),
+      });
+      const references = { resource, linkages, columns: creation };
+      const row = await withReferences(request, references, () =>
+        upsert({
+          where,
+          create: { ...Object.fromEntries(creation), ...onCreate },
+          update: { ...Object.fromEntries(change), ...onUpdate },
+          ...query.selection,
+        }),
+      );
+      const respond = found ? updatedResponse : createdResponse;
+      return respond(request, query, row as Row);
+    },
+  };
+}
+
+function fieldNames(value: unknown): readonly string[] {
+  const names = Array.isArray(value) ? value : [];
+  if (names.length > 0 && names.every((name) => typeof name === "string")) {
+    return names;
+  }
+  throw malformed("/meta", '"matchFields" must be an array of field names');
+}
+
+function matchingWhere(
+  { id, uniques = {} }: AnyResource,
+  names: readonly string[],
+  columns: Columns,
+): Where {
+  const candidates: readonly IdDefinition[] = [
+    ...(id ? [id] : []),
+    ...Object.entries(uniques).map(([key, fields]) => ({ key, fields })),
+  ];
+  const unique = candidates.find(({ fields }) =>
+    fields.every((name) => names.includes(name)),
+  );
+  if (!unique) {
+    throw malformed("/meta/matchFields", "match fields must be unique fields");
+  }
+  const missing = names.find((name) => columns.get(name) === undefined);
+  if (missing !== undefined) {
+    throw malformed("/data", `the match field "${missing}" has no value`);
+  }
+  const others = names.filter((name) => !unique.fields.includes(name));
+  return {
+    ...uniqueWhere(
+      unique,
+      unique.fields.map((name) => columns.get(name)),
+    ),
+    ...Object.fromEntries(others.map((name) => [name, columns.get(name)])),
+  };
+}

@@ -4,10 +4,22 @@ export default {
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   extensionsToTreatAsEsm: [".ts"],
   transform: {
-    "\\.ts$": ["@swc/jest", { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } }],
+    "\\.ts$": [
+      "@swc/jest",
+      {
+        jsc: { target: "es2023", parser: { syntax: "typescript" } },
+        module: { type: "es6" },
+      },
+    ],
   },
   // TypeScript sources import each other as ".js", the name they have once built.
-  moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+  moduleNameMapper: {
+    "^(\\.{1,2}/.*)\\.js$": "$1",
+    // Generated code that runs inside of a test runs on the runtime's sources.
+    "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
+    "^@gen-api/runtime/(rest|rpc|client)$": "<rootDir>/src/runtime/$1/index.ts",
+    "^@gen-api/runtime/(node)$": "<rootDir>/src/runtime/adapters/$1.ts",
+  },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
   testTimeout: 60_000,
 };

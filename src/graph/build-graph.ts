@@ -57,6 +57,7 @@ function buildModel(
   const { name, isView, creatable, documentation } = model;
   const relations = relationsOf(model, models);
   const foreignKeys = foreignKeyFields(model, relations);
+  const hidden = model.relations.filter(({ target }) => !models.has(target));
   const [id] = uniques;
   const delegate = delegateName(name);
   return {
@@ -70,6 +71,9 @@ function buildModel(
       foreignKey: foreignKeys.has(field.name),
     })),
     relations,
+    ...(hidden.length > 0 && {
+      hiddenRelations: hidden.map((relation) => relation.name),
+    }),
     ...(id !== undefined && { id }),
     uniques,
     operations: operationsOf({

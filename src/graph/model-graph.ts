@@ -29,6 +29,8 @@ export interface Model {
   /** Scalars, enums and composites in schema order, foreign keys included. */
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
+  /** Relation fields that lead to models outside of the graph: not to be reached. */
+  readonly hiddenRelations?: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
   /** Every usable unique criterion, the id first when there is one. */

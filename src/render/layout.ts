@@ -27,18 +27,18 @@ export function breakAfter(head: string, value: string, tail = ""): string {
   return `${head}\n${indent}  ${value}${tail}`;
 }
 
-/** An arrow function whose body is a call with one argument. */
+/** An arrow function whose body is a call. */
 export function arrowCall(
   head: string,
   callee: string,
-  argument: string,
+  ...args: readonly string[]
 ): string {
-  const call = `${callee}(${argument})`;
+  const call = `${callee}(${args.join(", ")})`;
   const line = breakAfter(head, call, ",");
   const last = line.slice(line.lastIndexOf("\n") + 1);
   if (fitsWidth(last)) return line;
   const indent = /^ */.exec(last)?.[0] ?? "";
-  return `${head}\n${fits(`${indent}${callee}(`, [argument], "),")}`;
+  return `${head}\n${fits(`${indent}${callee}(`, args, "),")}`;
 }
 
 /** A statement that ends in a call with a callback of one call. */

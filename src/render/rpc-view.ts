@@ -2,17 +2,18 @@ import type { Model, Operation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { importStatement } from "./imports.js";
-import { arrowCall } from "./layout.js";
+import { arrowCall, fits } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
-const verbs: Readonly<Record<Operation, string>> = {
+const verbs: Readonly<Record<Operation | "exists", string>> = {
   findMany: "GET",
   findUnique: "GET",
   findUniqueOrThrow: "GET",
   findFirst: "GET",
   findFirstOrThrow: "GET",
+  exists: "GET",
   count: "GET",
   aggregate: "GET",
   groupBy: "GET",
@@ -32,30 +33,50 @@ export function rpcView(
   model: Model,
   { importExtension }: RenderOptions,
 ): object {
-  const { delegate, operations } = model;
-  const names = Object.keys(verbs) as Operation[];
+  const { delegate, operations, hiddenRelations = [] } = model;
+  const canRead = operations.includes("findFirst");
   return {
     banner,
     imports: [
       importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
-      importStatement(["RpcRoutes"], "@gen-api/runtime/rpc", {
-        typeOnly: true,
-      }),
+      canRead
+        ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")
+        : importStatement(["RpcRoutes"], "@gen-api/runtime/rpc", {
+            typeOnly: true,
+          }),
       importStatement([resourceName(model)], `./resource${importExtension}`),
     ].join("\n"),
     model: model.name,
     delegate,
     resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),
-    operations: names
-      .filter((name) => operations.includes(name))
-      .map((name) => ({
-        url: `${verbs[name]} /${delegate}/${name}`,
-        handler: arrowCall(
-          `  ${name}: ({ client, args }) =>`,
-          `client.${delegate}.${name}`,
-          "args",
-        ),
+    hidden:
+      hiddenRelations.length > 0 &&
+      fits("  hiddenRelations: [", hiddenRelations.map(quoted), "],"),
+    operations: Object.entries(verbs)
+      .filter(([name]) =>
+        name === "exists" ? canRead : operations.includes(name as Operation),
+      )
+      .map(([name, verb]) => ({
+        url: `${verb} /${delegate}/${name}`,
+        handler:
+          name === "exists"
+            ? arrowCall(
+                "  exists: ({ client, args }) =>",
+                "exists",
+                `client.${delegate}`,
+                resourceName(model),
+                "args",
+              )
+            : arrowCall(
+                `  ${name}: ({ client, args }) =>`,
+                `client.${delegate}.${name}`,
+                "args",
+              ),
       })),
   };
+}
+
+function quoted(name: string): string {
+  return JSON.stringify(name);
 }

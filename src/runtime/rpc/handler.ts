@@ -10,22 +10,19 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
-import { TextResponse } from "../handler/text-response.js";
-import type { AnyResource } from "../model/resource.js";
-import { Markers } from "../serialization/markers.js";
 import { readArguments } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
-import { ResultWriter } from "./result-text.js";
-import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
+import { isUnreadable } from "./read-back.js";
+import { resultResponse } from "./result-response.js";
+import { travelledAs } from "./method-override.js";
 import { errorResponse, RpcError } from "./rpc-error.js";
+import { type Call, type RpcService, ServiceIndex } from "./service.js";
+import { readTransaction, runTransaction } from "./transaction.js";
 
 /** The options of `createRpcHandler`. */
 export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
 
-/** A schema's RPC operations, as generated code states them. */
-export interface RpcService {
-  readonly routes: readonly RpcRoutes<never>[];
-}
+type Settings = HandlerSettings<unknown>;
 
 /**
  * The handler of an RPC service. It never throws: a failure is a response.
@@ -33,23 +30,14 @@ export interface RpcService {
  * @throws TypeError when it is made, for unknown or invalid options.
  */
 export function rpcHandler<Client>(
-  { routes }: RpcService,
+  service: RpcService,
   options: RpcHandlerOptions<Client>,
 ): ApiHandler {
-  const settings = handlerSettings(options);
-  const byModel = new Map(
-    (routes as readonly AnyRpcRoutes[]).map((one) => [
-      one.resource.delegate.toLowerCase(),
-      one,
-    ]),
-  );
+  const settings = handlerSettings(options) as Settings;
+  const index = new ServiceIndex(service);
   return async (request) => {
     try {
-      return await respond(
-        settings as HandlerSettings<unknown>,
-        byModel,
-        request,
-      );
+      return await respond(settings, index, request);
     } catch (error) {
       return errorResponse(error, settings.log);
     }
@@ -57,56 +45,79 @@ export function rpcHandler<Client>(
 }
 
 async function respond(
-  settings: HandlerSettings<unknown>,
-  byModel: ReadonlyMap<string, AnyRpcRoutes>,
+  settings: Settings,
+  service: ServiceIndex,
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const [model, operation, ...rest] = segments(request.path);
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");
   }
-  const verb = operations.get(operation);
-  if (!verb) throw new RpcError(`invalid operation: ${operation}`);
-  if (!verb.methods.includes(request.method.toUpperCase())) {
-    throw new RpcError(verb.refusal);
-  }
-  const name = operation as OperationName;
-  const args = readArguments(request, name, verb, settings.limits);
-  const routes = byModel.get(model.toLowerCase());
-  if (!routes) throw new RpcError(`unknown model name: ${model}`);
-  const { resource } = routes;
-  const run = routes[name];
-  if (!run) throw new RpcError(`invalid operation: ${operation}`);
-  await authorized(settings.authorize, {
-    protocol: "rpc",
-    model: resource.model,
-    operation: name,
-    arguments: args,
-    request,
-  });
-  const client = await requestClient(settings.client, request);
-  const result = await run({ client, args });
-  return resultResponse(settings, resource, result, verb.status);
+  return model === "$transaction"
+    ? answerTransaction(settings, service, request, operation)
+    : answerCall(settings, service, request, model, operation);
 }
 
-function resultResponse(
-  settings: HandlerSettings<unknown>,
-  resource: AnyResource,
-  result: unknown,
-  status: number,
-): ApiResponse {
-  const markers = new Markers();
-  const data = new ResultWriter(markers, settings.bytes).write(
-    result,
-    resource,
-    "",
+async function answerCall(
+  settings: Settings,
+  service: ServiceIndex,
+  request: ApiRequest,
+  model: string,
+  operation: string,
+): Promise<ApiResponse> {
+  const verb = operations.get(operation);
+  if (!verb) throw new RpcError(`invalid operation: ${operation}`);
+  const { method, input } = travelledAs(request, verb);
+  if (!verb.methods.includes(method)) throw new RpcError(verb.refusal);
+  const name = operation as OperationName;
+  const args = readArguments(request, name, input, settings.limits);
+  const routes = service.model(model);
+  if (!routes) throw new RpcError(`unknown model name: ${model}`);
+  const call = service.call(routes, name, args);
+  if (!call) throw new RpcError(`invalid operation: ${operation}`);
+  await authorizeCall(settings, request, call);
+  const client = await requestClient(settings.client, request);
+  const result = await call.run(client);
+  if (isUnreadable(name, result)) throw notReadable();
+  return resultResponse(settings.bytes, verb.status, (writer) =>
+    writer.write(result, call.resource, ""),
   );
-  const meta =
-    markers.meta === undefined
-      ? ""
-      : `,"meta":{"serialization":${markers.meta}}`;
-  const headers = { "content-type": "application/json" };
-  return new TextResponse(status, headers, `{"data":${data}${meta}}`);
+}
+
+async function answerTransaction(
+  settings: Settings,
+  service: ServiceIndex,
+  request: ApiRequest,
+  type: string,
+): Promise<ApiResponse> {
+  const calls = readTransaction(service, request, type, settings.limits);
+  for (const call of calls) await authorizeCall(settings, request, call);
+  const client = await requestClient(settings.client, request);
+  const results = await runTransaction(client, calls);
+  return resultResponse(settings.bytes, 200, (writer) => {
+    const items = calls.map(({ resource }, index) =>
+      writer.write(results[index], resource, String(index)),
+    );
+    return `[${items.join(",")}]`;
+  });
+}
+
+function authorizeCall(
+  { authorize }: Settings,
+  request: ApiRequest,
+  { resource, operation, args }: Call,
+): Promise<void> | undefined {
+  if (!authorize) return undefined;
+  const { model } = resource;
+  const access = { model, operation, arguments: args, request } as const;
+  return authorized(authorize, { protocol: "rpc", ...access });
+}
+
+function notReadable(): RpcError {
+  return new RpcError("the result is not allowed to be read back", 403, {
+    rejectedByPolicy: true,
+    reason: "RESULT_NOT_READABLE",
+  });
 }
 
 /** @throws RpcError (400) for broken percent-encoding. */

@@ -19,10 +19,10 @@ export type Arguments = Readonly<Record<string, unknown>>;
 export function readArguments(
   request: ApiRequest,
   operation: OperationName,
-  verb: Verb,
+  input: Verb["input"],
   limits: Limits,
 ): Arguments {
-  return verb.input === "query"
+  return input === "query"
     ? fromQuery(request, operation, limits)
     : fromBody(request, operation, limits);
 }
@@ -33,8 +33,14 @@ function fromQuery(
   limits: Limits,
 ): Arguments {
   const invalid = new RpcError('invalid "q" query parameter');
+  const { query } = request;
+  if (typeof query === "string" && query.length > limits.maxQueryBytes) {
+    throw new RpcError(
+      `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
+    );
+  }
   try {
-    const parameters = new Map(queryParameters(request.query));
+    const parameters = new Map(queryParameters(query));
     const q = parameters.get("q");
     if (q === undefined) return {};
     const args = jsonBody(q, limits);
@@ -70,7 +76,7 @@ function fromBody(
 }
 
 /** `meta.serialization`; a `meta` without it is ignored. */
-function serializationOf(meta: unknown): unknown {
+export function serializationOf(meta: unknown): unknown {
   return isObject(meta) ? meta["serialization"] : undefined;
 }
 

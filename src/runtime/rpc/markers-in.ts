@@ -1,7 +1,7 @@
 import { parseValue } from "../serialization/parse-value.js";
 import type { FieldType } from "../model/field.js";
 import type { Arguments } from "./input.js";
-import type { OperationName } from "./operations.js";
+import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
 
 /**
@@ -20,21 +20,18 @@ export function applyMarkers(
   if (serialization === undefined) return args;
   const { values, v } = asObject(serialization);
   if (values === undefined) return args;
+  const reads = operations.get(operation)?.methods.includes("GET");
   for (const [path, types] of Object.entries(asObject(values))) {
     const steps = splitPath(path, v === 1);
     if (!Array.isArray(types) || types.length !== 1) throw refused(path);
-    const mutates = !operation.startsWith("find") && !reads.has(operation);
-    apply(args, steps, path, types[0], mutates && steps[0] === "where");
+    const names = reads !== true && steps.some((step) => narrows.has(step));
+    apply(args, steps, path, types[0], names);
   }
   return args;
 }
 
-const reads = new Set<OperationName>([
-  "count",
-  "aggregate",
-  "groupBy",
-  "exists",
-]);
+/** Members that name the rows of a mutation, at whatever depth. */
+const narrows = new Set(["where", "delete", "deleteMany", "disconnect"]);
 
 function asObject(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {

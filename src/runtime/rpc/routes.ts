@@ -13,7 +13,11 @@ export type RpcRoutes<Client> = {
   readonly [Name in OperationName]?: (
     context: OperationContext<Client>,
   ) => PromiseLike<unknown>;
-} & { readonly resource: AnyResource };
+} & {
+  readonly resource: AnyResource;
+  /** Relations to models that the service does not serve: closed in arguments too. */
+  readonly hiddenRelations?: readonly string[];
+};
 
 /** The operations of any model, its client's type forgotten. */
 export type AnyRpcRoutes = RpcRoutes<unknown>;

@@ -6,9 +6,11 @@ import {
   isOrmUnknownError,
   isOrmValidationError,
   notFoundCodes,
+  type OrmError,
 } from "../errors/orm-error.js";
 import type { ApiResponse } from "../handler/contract.js";
 import { TextResponse } from "../handler/text-response.js";
+import { isServerFault, ormMessage } from "./orm-message.js";
 
 /** The members of the service's error object (rpc.md §7). */
 export interface ErrorBody {
@@ -16,19 +18,27 @@ export interface ErrorBody {
   readonly orm?: true;
   readonly code?: string;
   readonly rejectedByPolicy?: true;
+  readonly rejectedByValidation?: true;
+  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a policy's own word. */
   readonly reason?: string;
   /** Of an unexpected failure: the id it was logged under. */
   readonly id?: string;
 }
 
-/** A request that is wrong before the client is asked. */
+/** A failure with the status and the error object of its answer. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly status: number;
+  readonly body: ErrorBody;
 
-  constructor(message: string, status = 400) {
+  constructor(
+    message: string,
+    status = 400,
+    more: Omit<ErrorBody, "message"> = {},
+  ) {
     super(message);
     this.status = status;
+    this.body = { message, ...more };
   }
 }
 
@@ -55,9 +65,10 @@ function respond(status: number, error: ErrorBody): ApiResponse {
   );
 }
 
-function describe(error: unknown): readonly [status: number, body: ErrorBody] {
-  if (error instanceof RpcError)
-    return [error.status, { message: error.message }];
+type Described = readonly [status: number, body: ErrorBody];
+
+function describe(error: unknown): Described {
+  if (error instanceof RpcError) return [error.status, error.body];
   if (error instanceof ApiError) {
     const denied = error.status === 403;
     return [
@@ -65,43 +76,27 @@ function describe(error: unknown): readonly [status: number, body: ErrorBody] {
       { message: error.message, ...(denied && { rejectedByPolicy: true }) },
     ];
   }
-  if (isDenied(error)) {
-    const reason = denialReason(error);
-    const denied = {
-      message: lastParagraph(error),
-      orm: true,
-      code: error.code,
-      rejectedByPolicy: true,
-    } as const;
-    return [403, { ...denied, ...(reason !== undefined && { reason }) }];
-  }
-  if (isOrmError(error)) {
-    const status = notFoundCodes.has(error.code)
-      ? 404
-      : unavailable.has(error.code)
-        ? 500
-        : 400;
-    return [
-      status,
-      { message: lastParagraph(error), orm: true, code: error.code },
-    ];
-  }
+  if (isOrmError(error)) return describeCoded(error);
   if (isOrmValidationError(error) || isOrmUnknownError(error)) {
-    return [400, { message: lastParagraph(error), orm: true }];
+    return [400, { message: ormMessage(error), orm: true }];
   }
   return [500, { message: "an unexpected error occurred" }];
 }
 
-/** The database could not be asked: not the request's fault. */
-const unavailable = new Set(["P1001", "P1002", "P1008", "P1017", "P2024"]);
-
-/** What the ORM has to say, without the excerpt of the call site before it (P7). */
-function lastParagraph({ message }: Error): string {
-  return (
-    message
-      .trim()
-      .split(/\n\s*\n/)
-      .at(-1)
-      ?.trim() ?? ""
-  );
+function describeCoded(error: OrmError): Described {
+  const { code } = error;
+  const orm = { orm: true, code } as const;
+  if (isServerFault(code)) {
+    return [500, { message: "the database could not be asked", ...orm }];
+  }
+  const message = ormMessage(error);
+  const reason = denialReason(error);
+  const why = reason !== undefined && { reason };
+  if (reason === "DATA_VALIDATION_VIOLATION") {
+    return [422, { message, ...orm, rejectedByValidation: true, ...why }];
+  }
+  if (isDenied(error)) {
+    return [403, { message, ...orm, rejectedByPolicy: true, ...why }];
+  }
+  return [notFoundCodes.has(code) ? 404 : 400, { message, ...orm }];
 }

@@ -1,0 +1,102 @@
+import type { Field, FieldType } from "../model/field.js";
+import { parseValue } from "../serialization/parse-value.js";
+
+/**
+ * Types that JSON has no form for. A decimal's text is not among them: Prisma
+ * takes it as it is.
+ */
+const coerced = new Set<FieldType>(["BigInt", "Bytes", "DateTime"]);
+
+/** Operators of a filter that hold values of the field's own type. */
+const comparisons = new Set([
+  "equals",
+  "in",
+  "notIn",
+  "lt",
+  "lte",
+  "gt",
+  "gte",
+  "has",
+  "hasSome",
+  "hasEvery",
+]);
+
+/** Operators that hold another filter: negation, and `having`'s aggregates. */
+const filters = new Set(["not", "_min", "_max", "_sum"]);
+
+const writes = new Set([
+  "set",
+  "push",
+  "increment",
+  "decrement",
+  "multiply",
+  "divide",
+]);
+
+/** A field's filter: a value, or operators over values. */
+export function filterValue(field: Field, value: unknown): unknown {
+  if (!coerced.has(field.type)) return value;
+  if (!isPlain(value)) return typed(field, value);
+  return mapMembers(value, (name, operand) =>
+    comparisons.has(name)
+      ? typed(field, operand)
+      : filters.has(name)
+        ? filterValue(field, operand)
+        : operand,
+  );
+}
+
+/** What is written to a field: a value, or an operation with one. */
+export function dataValue(field: Field, value: unknown): unknown {
+  if (!coerced.has(field.type)) return value;
+  if (!isPlain(value)) return typed(field, value);
+  return mapMembers(value, (name, operand) =>
+    writes.has(name) ? typed(field, operand) : operand,
+  );
+}
+
+/**
+ * A value, or each of several, as the field's type (P5). What is not of the
+ * type stays as it is: Prisma says what is wrong with it.
+ */
+function typed(field: Field, value: unknown): unknown {
+  if (value === null) return value;
+  const parsed = parseValue({ type: field.type }, value);
+  if (!parsed.invalid) return parsed.value;
+  return Array.isArray(value)
+    ? mapItems(value, (item) => typed(field, item))
+    : value;
+}
+
+/** An object that holds members: no array, date, bytes, decimal or other value. */
+export function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  return Object.prototype.toString.call(value) === "[object Object]";
+}
+
+/** The object with every member read anew; the same object if none changed. */
+export function mapMembers(
+  value: Record<string, unknown>,
+  read: (name: string, member: unknown) => unknown,
+): Record<string, unknown> {
+  let copy: Record<string, unknown> | undefined;
+  for (const name of Object.keys(value)) {
+    const member = value[name];
+    const result = read(name, member);
+    if (result !== member) (copy ??= { ...value })[name] = result;
+  }
+  return copy ?? value;
+}
+
+/** The array with every item read anew; the same array if none changed. */
+export function mapItems(
+  items: readonly unknown[],
+  read: (item: unknown) => unknown,
+): readonly unknown[] {
+  let copy: unknown[] | undefined;
+  for (const [index, item] of items.entries()) {
+    const result = read(item);
+    if (result !== item) (copy ??= [...items])[index] = result;
+  }
+  return copy ?? items;
+}

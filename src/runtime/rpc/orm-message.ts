@@ -1,0 +1,45 @@
+/**
+ * What Prisma has to say, without the source lines of the call before it (P7):
+ * they quote the server's code and its path.
+ *
+ * Prisma writes a heading, an excerpt whose last line begins with an arrow, the
+ * arguments if it refuses them, and at the end one paragraph about the problem.
+ */
+export function ormMessage({ message }: Error): string {
+  const lines = message.replaceAll(colour, "").trim().split("\n");
+  const arrow = lines.findLastIndex((line) => excerptEnd.test(line));
+  const told = lines
+    .slice(arrow + 1)
+    .join("\n")
+    .trim();
+  return (
+    told
+      .split(/\n\s*\n/)
+      .at(-1)
+      ?.trim() ?? ""
+  );
+}
+
+/** `→ 12 const post = await client.post.create(` */
+const excerptEnd = /^\s*→\s*\d+\s/;
+
+// eslint-disable-next-line no-control-regex
+const colour = /\u001b\[[\d;]*m/g;
+
+/**
+ * Codes of failures that no other request would have avoided: a database that
+ * cannot be reached, that lacks a table, that has no connection left.
+ */
+export function isServerFault(code: string): boolean {
+  return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);
+}
+
+const faults = new Set([
+  "P2021",
+  "P2022",
+  "P2024",
+  "P2028",
+  "P2034",
+  "P2036",
+  "P2037",
+]);

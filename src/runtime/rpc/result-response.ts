@@ -1,0 +1,22 @@
+import type { ApiResponse } from "../handler/contract.js";
+import { TextResponse } from "../handler/text-response.js";
+import type { BytesFormat } from "../serialization/bytes-format.js";
+import { Markers } from "../serialization/markers.js";
+import { ResultWriter } from "./result-text.js";
+
+/** The response `{ data, meta? }`; `write` gives the text of `data`. */
+export function resultResponse(
+  bytes: BytesFormat,
+  status: number,
+  write: (writer: ResultWriter) => string,
+): ApiResponse {
+  const markers = new Markers();
+  const data = write(new ResultWriter(markers, bytes));
+  const serialization = markers.meta;
+  const meta =
+    serialization === undefined
+      ? ""
+      : `,"meta":{"serialization":${serialization}}`;
+  const headers = { "content-type": "application/json" };
+  return new TextResponse(status, headers, `{"data":${data}${meta}}`);
+}

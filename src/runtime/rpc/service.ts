@@ -1,0 +1,56 @@
+import type { DelegateMap } from "../handler/delegate.js";
+import type { AnyResource } from "../model/resource.js";
+import { ArgumentReader } from "./arguments.js";
+import type { Arguments } from "./input.js";
+import type { OperationName } from "./operations.js";
+import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
+
+/** A schema's RPC operations, as generated code states them. */
+export interface RpcService {
+  readonly routes: readonly RpcRoutes<never>[];
+}
+
+/** One operation of one model with its arguments, ready to run. */
+export interface Call {
+  readonly resource: AnyResource;
+  readonly operation: OperationName;
+  readonly args: Arguments;
+  run(client: DelegateMap): PromiseLike<unknown>;
+}
+
+/** The operations of a service, found by the names of a request (P1, B4). */
+export class ServiceIndex {
+  readonly #models: ReadonlyMap<string, AnyRpcRoutes>;
+  readonly #reader: ArgumentReader;
+
+  constructor({ routes }: RpcService) {
+    const all = routes as readonly AnyRpcRoutes[];
+    this.#models = new Map(
+      all.map((one) => [one.resource.delegate.toLowerCase(), one]),
+    );
+    this.#reader = new ArgumentReader(all);
+  }
+
+  /** The operations of a model, named in any case; `undefined` for an unknown one. */
+  model(name: string): AnyRpcRoutes | undefined {
+    return this.#models.get(name.toLowerCase());
+  }
+
+  /** A call; `undefined` when the model does not allow the operation. */
+  call(
+    routes: AnyRpcRoutes,
+    operation: OperationName,
+    rawArguments: Arguments,
+  ): Call | undefined {
+    const run = routes[operation];
+    if (!run) return undefined;
+    const { resource } = routes;
+    const args = this.#reader.read(resource, rawArguments);
+    return {
+      resource,
+      operation,
+      args,
+      run: (client) => run({ client, args }),
+    };
+  }
+}

@@ -1,0 +1,142 @@
+import type { ApiRequest } from "../handler/contract.js";
+import type { DelegateMap } from "../handler/delegate.js";
+import { jsonBody } from "../handler/json-body.js";
+import type { Limits } from "../handler/limits.js";
+import { type Arguments, isObject, serializationOf } from "./input.js";
+import { applyMarkers } from "./markers-in.js";
+import { type OperationName, operations } from "./operations.js";
+import { isUnreadable } from "./read-back.js";
+import { RpcError } from "./rpc-error.js";
+import type { Call, ServiceIndex } from "./service.js";
+
+/**
+ * Reads the calls of `POST /$transaction/sequential`: an array of
+ * `{ model, op, args? }`. Clients that serialize the array as a whole send an
+ * object with numeric keys and a `meta` beside them.
+ *
+ * @throws RpcError (400) with the service's messages.
+ */
+export function readTransaction(
+  service: ServiceIndex,
+  request: ApiRequest,
+  type: string,
+  limits: Limits,
+): readonly Call[] {
+  if (request.method.toUpperCase() !== "POST") {
+    throw new RpcError("invalid request method, only POST is supported");
+  }
+  if (type !== "sequential") {
+    throw new RpcError(`unsupported transaction type: ${type}`);
+  }
+  const { items, meta } = operationList(jsonBody(request.body, limits));
+  if (items.length > limits.maxOperations) {
+    throw new RpcError(
+      `request body must hold at most ${String(limits.maxOperations)} operations`,
+    );
+  }
+  return items.map((item, index) =>
+    readCall(service, item, index, meta[index]),
+  );
+}
+
+/** Operations, and what the meta of the whole body says of each. */
+interface OperationList {
+  readonly items: readonly unknown[];
+  readonly meta: readonly (object | undefined)[];
+}
+
+function operationList(body: unknown): OperationList {
+  if (Array.isArray(body) && body.length > 0) return { items: body, meta: [] };
+  if (isObject(body)) {
+    const { meta, ...rest } = body;
+    const items = Object.values(rest);
+    const isList = Object.keys(rest).every((key, at) => key === String(at));
+    if (isList && items.length > 0) {
+      return { items, meta: partsOf(serializationOf(meta), items.length) };
+    }
+  }
+  throw new RpcError("request body must be a non-empty array of operations");
+}
+
+/** Parts the markers of a whole body among its operations: `0.args.where.at`. */
+function partsOf(
+  serialization: unknown,
+  count: number,
+): readonly (object | undefined)[] {
+  if (serialization === undefined) return [];
+  const { values, v } = isObject(serialization) ? serialization : {};
+  if (values === undefined) return [];
+  const parts = new Map<number, Record<string, unknown>>();
+  for (const [path, marker] of isObject(values) ? Object.entries(values) : []) {
+    const [, index, rest] = /^(\d{1,9})\.args\.(.+)$/s.exec(path) ?? [];
+    const at = Number(index);
+    if (rest === undefined || at >= count) {
+      throw new RpcError(`invalid serialization meta at "${path}"`);
+    }
+    parts.set(at, { ...parts.get(at), [rest]: marker });
+  }
+  return Array.from({ length: count }, (_, at) =>
+    parts.has(at) ? { values: parts.get(at), v } : undefined,
+  );
+}
+
+function readCall(
+  service: ServiceIndex,
+  item: unknown,
+  index: number,
+  outer: object | undefined,
+): Call {
+  const fail = (problem: string): RpcError =>
+    new RpcError(`operation at index ${String(index)} ${problem}`);
+  if (!isObject(item)) throw fail("must be an object");
+  const { model, op, args = {} } = item;
+  if (typeof model !== "string" || model === "") {
+    throw fail('is missing a valid "model" field');
+  }
+  if (typeof op !== "string" || op === "") {
+    throw fail('is missing a valid "op" field');
+  }
+  if (!operations.has(op)) throw fail(`has invalid op: ${op}`);
+  const routes = service.model(model);
+  if (!routes) throw fail(`has unknown model: ${model}`);
+  if (!isObject(args)) throw fail('has invalid "args" field');
+  const name = op as OperationName;
+  const call = service.call(routes, name, ownArguments(args, outer, name));
+  if (!call) throw fail(`has invalid op: ${op}`);
+  return call;
+}
+
+function ownArguments(
+  { meta, ...args }: Record<string, unknown>,
+  outer: object | undefined,
+  operation: OperationName,
+): Arguments {
+  const inner = applyMarkers(args, serializationOf(meta), operation);
+  return applyMarkers({ ...inner }, outer, operation);
+}
+
+/**
+ * Runs calls in one transaction of the database: all of them, or none.
+ *
+ * @throws RpcError (400) when the client has no transactions.
+ */
+export function runTransaction(
+  client: DelegateMap,
+  calls: readonly Call[],
+): Promise<readonly unknown[]> {
+  const { $transaction: transaction } = client as {
+    readonly $transaction?: unknown;
+  };
+  if (typeof transaction !== "function") {
+    throw new RpcError("transactions are not supported");
+  }
+  const run = async (inner: DelegateMap): Promise<unknown[]> => {
+    const results: unknown[] = [];
+    for (const call of calls) {
+      const result: unknown = await call.run(inner);
+      results.push(isUnreadable(call.operation, result) ? null : result);
+    }
+    return results;
+  };
+  return transaction.call(client, run) as Promise<unknown[]>;
+}

@@ -1,0 +1,78 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import {
+  anchors,
+  codeBlocks,
+  destination,
+  documents,
+  ownLinks,
+  read,
+  root,
+} from "./document.js";
+
+const all = documents().map((document) => [document.path, document] as const);
+
+describe.each(all)("%s", (_, document) => {
+  test("links to what is there", () => {
+    const broken = ownLinks(document).filter((link) => {
+      const { path, heading } = destination(document, link);
+      if (!existsSync(join(root, path))) return true;
+      return heading !== undefined && !anchors(read(path)).includes(heading);
+    });
+    expect(broken).toEqual([]);
+  });
+
+  test("shows JSON that is JSON", () => {
+    for (const { language, code } of codeBlocks(document)) {
+      if (language === "json") expect(() => JSON.parse(code)).not.toThrow();
+    }
+  });
+});
+
+describe("README.md", () => {
+  const readme = read("README.md");
+
+  test("fits on a few screens", () => {
+    expect(readme.text.trimEnd().split("\n").length).toBeLessThan(150);
+  });
+
+  test("quotes generated code literally", () => {
+    const quotes = codeBlocks(readme).flatMap(({ introduction, code }) => {
+      const path = /\]\((fixtures\/blog\/src\/api\/[^)]+)\)/.exec(introduction);
+      return path?.[1] === undefined ? [] : [{ path: path[1], code }];
+    });
+    expect(quotes).toHaveLength(2);
+    for (const { path, code } of quotes)
+      expect(read(path).text).toContain(code);
+  });
+
+  test("names scripts that exist", () => {
+    const { scripts } = JSON.parse(
+      readFileSync(join(root, "package.json"), "utf8"),
+    ) as { scripts: Record<string, string> };
+    const named = documents().flatMap(({ text }) =>
+      [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name]) => name ?? ""),
+    );
+    expect(named).not.toEqual([]);
+    for (const name of named) expect(Object.keys(scripts)).toContain(name);
+  });
+});
+
+describe("docs/decisions.md", () => {
+  test("has every decision that a comment refers to", () => {
+    const { text } = read("docs/decisions.md");
+    const rows = [...text.matchAll(/^\| ([RPB]\d+) /gm)].map(([, id]) => id);
+    const source = join(root, "src");
+    const cited = readdirSync(source, { recursive: true, encoding: "utf8" })
+      .filter((path) => /\.ts$/.test(path) && !/dist|node_modules/.test(path))
+      .flatMap((path) => [
+        ...readFileSync(join(source, path), "utf8").matchAll(
+          /\b[RPB]\d{1,2}\b/g,
+        ),
+      ])
+      .map(([id]) => id);
+    expect(cited).not.toEqual([]);
+    expect(rows).toEqual(expect.arrayContaining([...new Set(cited)]));
+  });
+});

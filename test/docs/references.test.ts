@@ -1,0 +1,109 @@
+import { describe, expect, test } from "@jest/globals";
+import { parseCommandLine } from "../../src/cli/command-line.js";
+import { EXIT_STATUS } from "../../src/cli/exit-status.js";
+import { catalogue } from "../../src/runtime/errors/catalogue.js";
+import { defaultLimits } from "../../src/runtime/handler/limits.js";
+import type { Field, FieldType } from "../../src/runtime/model/field.js";
+import type { RestApi } from "../../src/runtime/rest/api.js";
+import { fieldCondition } from "../../src/runtime/rest/read/filter-operators.js";
+import { restSettings } from "../../src/runtime/rest/settings.js";
+import { operations } from "../../src/runtime/rpc/operations.js";
+import { read } from "./document.js";
+
+const rest = rows("docs/rest.md");
+const rpc = rows("docs/rpc.md");
+const cli = rows("docs/cli.md");
+
+/** The table rows of a document, their cells trimmed. */
+function rows(path: string): readonly (readonly string[])[] {
+  return read(path)
+    .text.split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+/** The first two cells of every row. */
+function pairs(table: readonly (readonly string[])[]): readonly string[] {
+  return table.map(([first, second]) => `${first} ${second}`);
+}
+
+describe("docs/rest.md", () => {
+  test.each(Object.entries(catalogue))("has the error %s", (code, [status]) => {
+    expect(pairs(rest)).toContain(`\`${code}\` ${status}`);
+  });
+
+  test.each(Object.entries(defaultLimits))("has the limit %s", (name, most) => {
+    expect(pairs(rest)).toContain(`\`${name}\` ${most}`);
+  });
+
+  const { limits, log, authorize, client, endpoint, ...valued } = restSettings({
+    client: {},
+    endpoint: "https://example.org",
+  });
+  test.each(Object.entries(valued))("has the option %s", (name, value) => {
+    expect(pairs(rest)).toContain(`\`${name}\` \`${JSON.stringify(value)}\``);
+  });
+  test.each(Object.keys({ limits, log, authorize, client, endpoint }))(
+    "has the option %s",
+    (name) => {
+      expect(rest.map(([first]) => first)).toContain(`\`${name}\``);
+    },
+  );
+
+  test.each(operators())("has the operator %s", (operator) => {
+    expect(rest.map(([first]) => first).join()).toContain(`\`${operator}\``);
+  });
+});
+
+describe("docs/rpc.md", () => {
+  test.each([...operations])("has the operation %s", (name, verb) => {
+    const row = rpc.find(([first]) => first?.includes(`\`${name}\``)) ?? [];
+    expect(row.slice(1, 3)).toEqual([
+      verb.methods.toReversed().join(" or "),
+      String(verb.status),
+    ]);
+  });
+});
+
+describe("docs/cli.md", () => {
+  const help = parseCommandLine(["--help"], "0");
+  const options = help.kind === "text" ? help.text.match(/^ +--\S+/gm) : [];
+
+  test.each((options ?? []).map((option) => option.trim()))(
+    "has the option %s",
+    (option) => {
+      const names = cli.map(([first]) => /--[\w-]+/.exec(first ?? "")?.[0]);
+      expect(names).toContain(option);
+    },
+  );
+
+  test.each(Object.entries(EXIT_STATUS))(
+    "has the exit status %s",
+    (_, status) => {
+      expect(cli.map(([first]) => first)).toContain(String(status));
+    },
+  );
+});
+
+/** Every operator, as the refusal of a wrong one lists them. */
+function operators(): readonly string[] {
+  const types: readonly FieldType[] = ["String", "Int", "Json", "Enum"];
+  const fields: readonly Field[] = [
+    ...types.map((type) => ({ type })),
+    { type: "String", list: true },
+  ];
+  const found = fields.flatMap((field) => {
+    try {
+      fieldCondition({} as RestApi, field, "?", "", "filter");
+    } catch (error) {
+      return String(error).match(/\$\w+/g) ?? [];
+    }
+    throw new Error("an operator that does not exist was taken");
+  });
+  return [...new Set(found)];
+}

@@ -4,7 +4,13 @@ import tseslint from "typescript-eslint";
 
 export default tseslint.config(
   {
-    ignores: ["**/dist/", "**/node_modules/", "**/generated/", "**/.tmp/"],
+    ignores: [
+      "**/dist/",
+      "**/node_modules/",
+      "**/generated/",
+      "**/.tmp/",
+      "test/golden/cases/",
+    ],
   },
   js.configs.recommended,
   ...tseslint.configs.strict,

@@ -22,7 +22,7 @@ export function property(
 ): string {
   const head = `${indent}${name}:`;
   if (value instanceof Map) {
-    return objectProperty(indent, head, value, options);
+    return objectProperty(indent, head, value, tail(name), options);
   }
   if (Array.isArray(value)) {
     return fits(`${head} [`, (value as readonly Literal[]).map(inline), "],");
@@ -36,22 +36,32 @@ export function property(
     : breakAfter(head, inline(value), ",");
 }
 
+/**
+ * Of a property called like one that every object has (`constructor`), the
+ * compiler takes that one's type for the expected: its literals would be
+ * widened to `string`.
+ */
+function tail(name: string): string {
+  return Object.hasOwn(Object.prototype, name) ? " as const," : ",";
+}
+
 function objectProperty(
   indent: string,
   head: string,
   value: ReadonlyMap<string, Literal>,
+  end: string,
   { open = false }: { readonly open?: boolean },
 ): string {
-  const flat = `${inline(value)},`;
+  const flat = inline(value) + end;
   if (value.size === 0) return `${head} ${flat}`;
   if (!open && fitsWidth(`${head} ${flat}`)) return `${head} ${flat}`;
   if (fitsWidth(`${head} {`)) {
-    return `${head} {\n${properties(`${indent}  `, value)}\n${indent}},`;
+    return `${head} {\n${properties(`${indent}  `, value)}\n${indent}}${end}`;
   }
   // The name alone fills the line: the value begins on the next.
   const deeper = `${indent}  `;
   if (!open && fitsWidth(deeper + flat)) return `${head}\n${deeper}${flat}`;
-  return `${head}\n${deeper}{\n${properties(`${deeper}  `, value)}\n${deeper}},`;
+  return `${head}\n${deeper}{\n${properties(`${deeper}  `, value)}\n${deeper}}${end}`;
 }
 
 /**

@@ -5,8 +5,16 @@ import type { Enum, Model } from "../graph/model-graph.js";
 // meet only if the schema's names do.
 
 export function resourceName({ delegate }: Pick<Model, "delegate">): string {
-  return `${delegate}Resource`;
+  const name = `${delegate}Resource`;
+  // No name of a schema has a `$` in it.
+  return fromRuntime.has(name) ? `${name}$` : name;
 }
+
+/** Imports of the same files that a model's name could make. */
+const fromRuntime: ReadonlySet<string> = new Set([
+  "defineResource",
+  "readResource",
+]);
 
 export function restName({ delegate }: Model): string {
   return `${delegate}Rest`;

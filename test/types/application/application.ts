@@ -1,0 +1,94 @@
+// An application of the blog as its author would write it, compiled in every
+// mode. What must not compile says so.
+import { PrismaLibSql } from "@prisma/adapter-libsql";
+import type { Access, ApiHandler, ApiRequest } from "@gen-api/runtime";
+import { nodeHandler } from "@gen-api/runtime/node";
+import createDefault, {
+  type ApiClient,
+  createRestHandler,
+  createRpcHandler,
+} from "./api/index.js";
+import { postResource } from "./api/post/resource.js";
+import { postRest } from "./api/post/rest.js";
+import { postRpc } from "./api/post/rpc.js";
+import { PrismaClient } from "./generated/prisma/client.js";
+
+const client = new PrismaClient({
+  adapter: new PrismaLibSql({ url: "file:blog.db" }),
+});
+const endpoint = "https://example.org/api";
+
+export const handlers: readonly ApiHandler[] = [
+  createRestHandler({ client, endpoint }),
+  createRestHandler({
+    client,
+    endpoint,
+    pageSize: 20,
+    maxPageSize: Infinity,
+    linkage: "full",
+    idFormat: "native",
+    strict: true,
+    bytes: "typed-array",
+    limits: { maxQueryBytes: 10_000 },
+    log: (message: string, error: unknown) => {
+      process.stderr.write(`${message} ${String(error)}\n`);
+    },
+    authorize: ({ protocol, model, operation }: Access) =>
+      protocol === "rpc" || model !== "User" || operation === "list",
+  }),
+  createRpcHandler({ client }),
+  createDefault({ client }),
+];
+export const listeners = handlers.map((handler) =>
+  nodeHandler(handler, { prefix: "/api" }),
+);
+
+const extended = client.$extends({
+  model: {
+    post: {
+      published: () => client.post.findMany({ where: { status: "PUBLISHED" } }),
+    },
+  },
+  result: {
+    user: {
+      label: { needs: { email: true }, compute: ({ email }) => `<${email}>` },
+    },
+  },
+  query: { $allModels: { findMany: ({ args, query }) => query(args) } },
+});
+createRestHandler({ client: extended, endpoint });
+createRpcHandler({ client: extended });
+
+createRestHandler({ client: () => client, endpoint });
+createRpcHandler({
+  client: async (request: ApiRequest) => {
+    await Promise.resolve();
+    return request.context === "extended" ? extended : client;
+  },
+});
+
+const needed: ApiClient = client;
+createRpcHandler({ client: needed });
+
+export const parts = [postResource.type, postRest.resource, postRpc.findMany];
+
+// @ts-expect-error: REST has links, and they need to start somewhere
+createRestHandler({ client });
+// @ts-expect-error: an option that does not exist
+createRestHandler({ client, endpoint, pagesize: 20 });
+// @ts-expect-error: an option of the wrong type
+createRestHandler({ client, endpoint, pageSize: "20" });
+// @ts-expect-error: exactly optional: absent, or a number
+createRestHandler({ client, endpoint, pageSize: undefined });
+// @ts-expect-error: an option of REST alone
+createRpcHandler({ client, endpoint });
+// @ts-expect-error: a client without the blog's models
+createRestHandler({ client: {}, endpoint });
+// @ts-expect-error: a client that lacks one of them
+createRpcHandler({ client: { user: client.user, post: client.post } });
+// @ts-expect-error: a function that returns no client
+createRpcHandler({ client: () => undefined });
+// @ts-expect-error: a function whose promise holds no client
+createRpcHandler({ client: () => Promise.resolve("client") });
+// @ts-expect-error: nothing at all
+createRpcHandler();

@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { build } from "../../fixtures/support/build.js";
+import { repository } from "../schema/fixture-schemas.js";
+import { withLock } from "../support/lock.js";
+import { join } from "node:path";
+import { modes } from "./modes.js";
+import { type SchemaWithClient, schemasWithClients } from "./prisma-clients.js";
+import { compile, makeProject } from "./project.js";
+
+// Generated code is read by strangers' compilers, under the strictest flags
+// that any of them has.
+
+let schemas: readonly SchemaWithClient[];
+
+beforeAll(async () => {
+  await withLock(join(repository, ".tmp/applications/.lock"), build);
+  schemas = await schemasWithClients();
+}, 300_000);
+
+describe.each(modes)("a project of the kind $name", (mode) => {
+  let project: string;
+
+  beforeAll(async () => {
+    project = await makeProject(mode, schemas);
+  }, 120_000);
+
+  test.each(mode.compilers)(
+    "compiles with %s",
+    async (compiler) => {
+      expect(await compile(compiler, project)).toBe("");
+    },
+    120_000,
+  );
+});

@@ -1,0 +1,54 @@
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generate } from "../../src/generate.js";
+import { repository } from "../schema/fixture-schemas.js";
+import type { Compiler, Mode } from "./modes.js";
+import type { SchemaWithClient } from "./prisma-clients.js";
+
+const application = fileURLToPath(new URL("application", import.meta.url));
+
+/**
+ * Makes a project that compiles in a mode: for every schema a folder with its
+ * Prisma client and its API, and an application beside the blog's.
+ *
+ * @returns the project's folder
+ */
+export async function makeProject(
+  { name: mode, type, options }: Mode,
+  schemas: readonly SchemaWithClient[],
+): Promise<string> {
+  const project = join(repository, ".tmp", "types", mode);
+  rmSync(project, { recursive: true, force: true });
+  mkdirSync(project, { recursive: true });
+  write(project, "package.json", { type });
+  write(project, "tsconfig.json", { compilerOptions: options });
+  for (const { name, folder } of schemas) {
+    const copy = join(project, name);
+    cpSync(folder, copy, { recursive: true });
+    const schema = join(copy, "schema.prisma");
+    await generate({ schema, out: join(copy, "api"), format: false });
+  }
+  cpSync(application, join(project, "blog"), { recursive: true });
+  return project;
+}
+
+function write(folder: string, name: string, content: object): void {
+  writeFileSync(join(folder, name), JSON.stringify(content, null, 2));
+}
+
+/** What a compiler has to say of a project: nothing, when all is well. */
+export function compile(compiler: Compiler, project: string): Promise<string> {
+  const tsc = join(repository, "node_modules", compiler, "bin", "tsc");
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      [tsc, "-p", project, "--pretty", "false"],
+      { cwd: project, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        resolve(error || stdout ? stdout + stderr : "");
+      },
+    );
+  });
+}

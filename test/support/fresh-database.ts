@@ -10,7 +10,7 @@ import {
   type ServerName,
   serverUrl,
 } from "./databases.js";
-import { inApplication, type PreparedApplication } from "./prepare.js";
+import { type PreparedApplication, setUp } from "./prepare.js";
 
 export interface FreshDatabase {
   readonly url: string;
@@ -51,17 +51,18 @@ async function onServer(
 ): Promise<FreshDatabase> {
   const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
   const url = new URL(serverUrl(database));
+  // The connections of a killed application may outlive it for a moment.
+  const force = database === "postgresql" ? " WITH (FORCE)" : "";
   const administrator = connects[database](url.href);
   await administrator.runScript(`CREATE DATABASE ${name};`);
   url.pathname = `/${name}`;
-  await inApplication(
-    application,
-    `const { setUp } = await import("./src/set-up.ts");
-     await setUp(process.argv[1]);`,
-    [url.href],
-  );
-  return {
-    url: url.href,
-    drop: () => administrator.runScript(`DROP DATABASE ${name};`),
-  };
+  const drop = (): Promise<void> =>
+    administrator.runScript(`DROP DATABASE ${name}${force};`);
+  try {
+    await setUp(application, url.href);
+  } catch (error) {
+    await drop();
+    throw error;
+  }
+  return { url: url.href, drop };
 }

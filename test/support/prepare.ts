@@ -94,12 +94,7 @@ async function copyApplication(
 
 async function seedTemplate(application: PreparedApplication): Promise<void> {
   await rm(application.template, { recursive: true, force: true });
-  await inApplication(
-    application,
-    `const { setUp } = await import("./src/set-up.ts");
-     await setUp(process.argv[1]);`,
-    [application.urlOf(application.template)],
-  );
+  await setUp(application, application.urlOf(application.template));
 }
 
 function connectionOf(database: DatabaseName): string {
@@ -124,14 +119,15 @@ async function schemaFor(
   );
 }
 
-/** Runs a few lines of TypeScript in an application's folder. */
-export async function inApplication(
+/** Makes and fills an application's tables, by its own code. */
+export async function setUp(
   application: PreparedApplication,
-  script: string,
-  args: readonly string[],
+  databaseUrl: string,
 ): Promise<void> {
+  const script = `const { setUp } = await import("./src/set-up.ts");
+    await setUp(process.argv[1]);`;
   const flags = ["--import", "tsx", "--input-type=module", "--eval", script];
-  await promisify(execFile)(process.execPath, [...flags, ...args], {
+  await promisify(execFile)(process.execPath, [...flags, databaseUrl], {
     cwd: application.folder,
   });
 }

@@ -75,9 +75,9 @@ export interface RestClient {
 }
 
 /** Speaks JSON:API to the service at `base`. */
-export function restClient(base: string): RestClient {
+export function restClient(base: () => string): RestClient {
   const send: RestClient["send"] = async (method, path, body, headers) => {
-    const response = await fetch(base + path, {
+    const response = await fetch(base() + path, {
       method,
       headers: {
         accept: "application/vnd.api+json",

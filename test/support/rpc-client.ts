@@ -32,7 +32,7 @@ export interface RpcClient {
 }
 
 /** Speaks the RPC to the service at `base`. */
-export function rpcClient(base: string): RpcClient {
+export function rpcClient(base: () => string): RpcClient {
   const query: RpcClient["query"] = (method, path, q, serialization) => {
     const parameters = new URLSearchParams();
     if (q !== undefined)
@@ -40,14 +40,14 @@ export function rpcClient(base: string): RpcClient {
     if (serialization !== undefined)
       parameters.set("meta", JSON.stringify({ serialization }));
     const search = parameters.size > 0 ? `?${parameters}` : "";
-    return reply(fetch(`${base}/${path}${search}`, { method }));
+    return reply(fetch(`${base()}/${path}${search}`, { method }));
   };
   return {
     query,
     get: (path, q) => query("GET", path, q),
     send: (method, path, body) =>
       reply(
-        fetch(`${base}/${path}`, {
+        fetch(`${base()}/${path}`, {
           method,
           headers: { "content-type": "application/json" },
           ...(body !== undefined && {

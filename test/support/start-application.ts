@@ -5,10 +5,8 @@ import { freshDatabase } from "./fresh-database.js";
 import { type ApplicationName, prepare } from "./prepare.js";
 
 export interface RunningApplication {
-  /** Where JSON:API is served: `http://127.0.0.1:41234/rest`. */
-  readonly rest: string;
-  /** Where the RPC is served. */
-  readonly rpc: string;
+  /** `http://127.0.0.1:41234` */
+  readonly url: string;
   stop(): Promise<void>;
 }
 
@@ -24,17 +22,20 @@ export async function startApplication(
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const url = await listening(child);
-  return {
-    rest: `${url}/rest`,
-    rpc: `${url}/rpc`,
-    async stop() {
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
       const exit = once(child, "exit");
       child.kill("SIGKILL");
       await exit;
-      await drop();
-    },
+    }
+    await drop();
   };
+  try {
+    return { url: await listening(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** The URL that the application prints once it listens. */

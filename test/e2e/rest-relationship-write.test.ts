@@ -1,0 +1,137 @@
+import { describe, expect, test } from "@jest/globals";
+import { createPost, tags } from "../support/blog-posts.js";
+import { describeOn } from "../support/describe-on.js";
+import { restClient } from "../support/rest-client.js";
+import { useApplication } from "../support/use-application.js";
+
+const MISSING_COMMENT = "99999999-9999-4999-8999-999999999999";
+
+await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
+  const application = useApplication("blog", database);
+  const api = restClient(application.rest);
+
+  describe("a relationship", () => {
+    const path = (id: string, name: string): string =>
+      `/post/${id}/relationships/${name}`;
+
+    test("R13 POST adds members and answers the linkage after it", async () => {
+      const { id } = await createPost(api, {}, { tags: tags("history") });
+      const { status, document } = await api.post(
+        path(id, "tags"),
+        tags("compilers", "history"),
+      );
+      expect(status).toBe(200);
+      expect(document.data).toHaveLength(2);
+      expect(document.data).toEqual(
+        expect.arrayContaining([
+          { type: "tag", id: "compilers" },
+          { type: "tag", id: "history" },
+        ]),
+      );
+    });
+
+    test.each(["PATCH", "PUT"])("%s replaces all members", async (verb) => {
+      const { id } = await createPost(api, {}, { tags: tags("history") });
+      const replaced = await api.send(
+        verb,
+        path(id, "tags"),
+        tags("mathematics"),
+      );
+      expect(replaced.status).toBe(200);
+      expect(replaced.document.data).toEqual([
+        { type: "tag", id: "mathematics" },
+      ]);
+      const cleared = await api.send(verb, path(id, "tags"), { data: [] });
+      expect(cleared.document.data).toEqual([]);
+    });
+
+    test("R9 DELETE removes members, also ones that are not there", async () => {
+      const { id } = await createPost(
+        api,
+        {},
+        { tags: tags("history", "compilers") },
+      );
+      const { status, document } = await api.delete(
+        path(id, "tags"),
+        tags("history", "mathematics"),
+      );
+      expect(status).toBe(200);
+      expect(document.data).toEqual([{ type: "tag", id: "compilers" }]);
+    });
+
+    test("R9 R33 DELETE and POST of a to-one are 403", async () => {
+      const { id } = await createPost(api);
+      const body = { data: { type: "user", id: "ada" } };
+      expect((await api.delete(path(id, "author"), body)).status).toBe(403);
+      expect((await api.post(path(id, "author"), body)).status).toBe(403);
+    });
+
+    test("R11 PATCH replaces a to-one, on both URLs", async () => {
+      const { id } = await createPost(api);
+      const changed = await api.patch(path(id, "category"), {
+        data: { type: "category", id: 2 },
+      });
+      expect(changed.status).toBe(200);
+      expect(changed.document.data).toEqual({ type: "category", id: "2" });
+      const cleared = await api.patch(`/post/${id}/category`, { data: null });
+      expect(cleared.status).toBe(200);
+      const { document } = await api.get(path(id, "category"));
+      expect(document.data).toBeNull();
+    });
+
+    test("R17 a member that does not exist is 404, nothing changed", async () => {
+      const { id } = await createPost(api, {}, { tags: tags("history") });
+      const { status, error } = await api.patch(
+        path(id, "tags"),
+        tags("mathematics", "nothing"),
+      );
+      expect(status).toBe(404);
+      expect(error.source?.pointer).toMatch(/^\/data/);
+      const { document } = await api.get(path(id, "tags"));
+      expect(document.data).toEqual([{ type: "tag", id: "history" }]);
+    });
+
+    test("R18 a child whose key is required cannot be taken away", async () => {
+      const { status, error } = await api.patch(
+        "/post/1/relationships/comments",
+        {
+          data: [],
+        },
+      );
+      expect(status).toBe(403);
+      expect(error.source?.pointer).toMatch(/^\/data/);
+      const { document } = await api.get("/post/1/relationships/comments");
+      expect(document.data).toHaveLength(2);
+    });
+
+    test("R18 a required to-one cannot be cleared", async () => {
+      const { status } = await api.patch("/post/1/relationships/author", {
+        data: null,
+      });
+      expect(status).toBe(403);
+    });
+
+    test("R17 R20 wrong linkage", async () => {
+      const wrongType = await api.post("/post/1/relationships/tags", {
+        data: [{ type: "user", id: "ada" }],
+      });
+      expect([400, 409, 422]).toContain(wrongType.status);
+      const wrongShape = await api.post("/post/1/relationships/tags", {
+        data: { type: "tag", id: "history" },
+      });
+      expect(wrongShape.status).toBe(400);
+      const missing = await api.post("/post/1/relationships/comments", {
+        data: [{ type: "comment", id: MISSING_COMMENT }],
+      });
+      expect(missing.status).toBe(404);
+    });
+
+    test("a parent that does not exist is 404", async () => {
+      const { status } = await api.post(
+        "/post/9999/relationships/tags",
+        tags("history"),
+      );
+      expect(status).toBe(404);
+    });
+  });
+});

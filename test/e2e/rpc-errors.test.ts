@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+import { describeOn } from "../support/describe-on.js";
+import { rpcClient } from "../support/rpc-client.js";
+import { useApplication } from "../support/use-application.js";
+
+await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
+  const application = useApplication("blog", database);
+  const api = rpcClient(application.rpc);
+
+  const tag = (name: string): object => ({ data: { name } });
+
+  describe("P1 names", () => {
+    test.each(["post", "Post", "POST"])("%s is a model", async (model) => {
+      expect((await api.get(`${model}/count`)).status).toBe(200);
+    });
+
+    test.each(["$queryRaw", "constructor", "__proto__", "nothing", "_engine"])(
+      "%s is not",
+      async (model) => {
+        const { status, body } = await api.get(`${model}/findMany`);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe(`unknown model name: ${model}`);
+      },
+    );
+
+    test.each(["constructor", "toString", "findRaw", "nothing"])(
+      "B4 %s is not an operation",
+      async (operation) => {
+        const { status, body } = await api.get(`post/${operation}`);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe(`invalid operation: ${operation}`);
+      },
+    );
+
+    test("another path is invalid", async () => {
+      for (const path of ["post", "post/findMany/1"]) {
+        const { status, body } = await api.get(path);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe("invalid request path");
+      }
+    });
+  });
+
+  describe("P2 verbs", () => {
+    test.each([
+      ["POST", "findMany", "GET is"],
+      ["GET", "create", "POST is"],
+      ["PUT", "upsert", "POST is"],
+      ["POST", "update", "PUT AND PATCH are"],
+      ["GET", "delete", "DELETE is"],
+      ["POST", "deleteMany", "DELETE is"],
+    ])("%s of %s", async (verb, operation, allowed) => {
+      const path = `post/${operation}`;
+      const { status, body } = await (verb === "GET"
+        ? api.get(path)
+        : api.send(verb, path, {}));
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe(
+        `invalid request method, only ${allowed} supported`,
+      );
+    });
+  });
+
+  describe("P3 arguments", () => {
+    test.each(["null", "[]", "1", '"a"', "{", "undefined"])(
+      "refuses q=%s",
+      async (q) => {
+        const { status, body } = await api.get("post/findMany", q);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe('invalid "q" query parameter');
+      },
+    );
+
+    test.each(["", "null", "[]", "{"])("refuses the body %j", async (text) => {
+      const { status, body } = await api.send("POST", "post/create", text);
+      expect(status).toBe(400);
+      expect(body.error?.message).toEqual(expect.any(String));
+    });
+
+    test("B4 refuses an own __proto__", async () => {
+      const q = '{"where":{"__proto__":{"id":1}}}';
+      const deleted = await api.query("DELETE", "comment/deleteMany", q);
+      expect(deleted.status).toBe(400);
+      expect((await api.get("comment/count")).data).toBe(3);
+    });
+  });
+
+  describe("P7 errors", () => {
+    test("P2 a record that is not there is 404", async () => {
+      const { status, body } = await api.send("PATCH", "post/update", {
+        where: { id: 9999 },
+        data: { title: "x" },
+      });
+      expect(status).toBe(404);
+      expect(body.error).toMatchObject({ orm: true, code: "P2025" });
+    });
+
+    test("a taken unique value is an error of the data layer", async () => {
+      const { status, body } = await api.send(
+        "POST",
+        "tag/create",
+        tag("history"),
+      );
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ orm: true, code: "P2002" });
+      expect(body.error?.message).toMatch(/^Unique constraint failed on the /);
+    });
+
+    test("wrong arguments are an error of the data layer without code", async () => {
+      const { status, body } = await api.get("post/findMany", {
+        where: { nothing: 1 },
+      });
+      expect(status).toBe(400);
+      expect(body.error).toMatchObject({ orm: true });
+      expect(body.error).not.toHaveProperty("code");
+    });
+
+    test("the message shows neither the call nor a path", async () => {
+      const { body } = await api.get("post/findUnique", { where: {} });
+      expect(body.error?.message).not.toMatch(
+        /invocation|\.ts|\.js|node_modules|=>|→/,
+      );
+    });
+  });
+});

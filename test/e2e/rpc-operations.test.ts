@@ -1,0 +1,185 @@
+import { describe, expect, test } from "@jest/globals";
+import { describeOn } from "../support/describe-on.js";
+import { rpcClient } from "../support/rpc-client.js";
+import { useApplication } from "../support/use-application.js";
+
+await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
+  const application = useApplication("blog", database);
+  const api = rpcClient(application.rpc);
+
+  const tag = (name: string): object => ({ data: { name } });
+
+  describe("P1 the operations", () => {
+    test("findMany", async () => {
+      const { status, data } = await api.get("post/findMany", {
+        where: { authorId: "ada" },
+        orderBy: { id: "asc" },
+        select: { id: true, author: { select: { name: true } } },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual([
+        { id: 1, author: { name: "Ada Lovelace" } },
+        { id: 4, author: { name: "Ada Lovelace" } },
+      ]);
+    });
+
+    test("findMany without arguments", async () => {
+      const { status, data } = await api.get("tag/findMany");
+      expect(status).toBe(200);
+      expect(data).toHaveLength(4);
+    });
+
+    test("findUnique, also by a compound id", async () => {
+      const found = await api.get("user/findUnique", {
+        where: { id: "ada" },
+        select: { email: true },
+      });
+      expect(found.data).toEqual({ email: "ada@example.org" });
+      const like = await api.get("like/findUnique", {
+        where: { userId_postId: { userId: "alan", postId: 1 } },
+        select: { postId: true },
+      });
+      expect(like.data).toEqual({ postId: 1 });
+    });
+
+    test("findFirst", async () => {
+      const { status, data } = await api.get("post/findFirst", {
+        orderBy: { id: "desc" },
+        select: { slug: true },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ slug: "untitled" });
+    });
+
+    test("P6 a miss is 200 with null", async () => {
+      for (const path of ["user/findUnique", "user/findFirst"]) {
+        const reply = await api.get(path, { where: { id: "nobody" } });
+        expect(reply.status).toBe(200);
+        expect(reply.body).toEqual({ data: null });
+      }
+    });
+
+    test("count", async () => {
+      const { status, body } = await api.get("post/count", {
+        where: { status: "PUBLISHED" },
+      });
+      expect(status).toBe(200);
+      expect(body).toEqual({ data: 2 });
+    });
+
+    test("aggregate", async () => {
+      const { status, data } = await api.get("post/aggregate", {
+        _sum: { wordCount: true },
+        _count: true,
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ _sum: { wordCount: 36_000 }, _count: 4 });
+    });
+
+    test("groupBy", async () => {
+      const { status, data } = await api.get("post/groupBy", {
+        by: ["authorId"],
+        _count: true,
+        orderBy: { authorId: "asc" },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual([
+        { authorId: "ada", _count: 2 },
+        { authorId: "alan", _count: 1 },
+        { authorId: "grace", _count: 1 },
+      ]);
+    });
+
+    test("create is 201", async () => {
+      const { status, data } = await api.send("POST", "tag/create", tag("one"));
+      expect(status).toBe(201);
+      expect(data).toEqual({ name: "one" });
+    });
+
+    test("createMany is 201", async () => {
+      const { status, data } = await api.send("POST", "tag/createMany", {
+        data: [{ name: "two" }, { name: "three" }],
+      });
+      expect(status).toBe(201);
+      expect(data).toEqual({ count: 2 });
+    });
+
+    test.each(["PUT", "PATCH"])("update by %s", async (verb) => {
+      const { status, data } = await api.send(verb, "post/update", {
+        where: { id: 4 },
+        data: { title: verb, wordCount: { increment: 1 } },
+        select: { title: true },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ title: verb });
+    });
+
+    test.each(["PUT", "PATCH"])("updateMany by %s", async (verb) => {
+      const { status, data } = await api.send(verb, "post/updateMany", {
+        where: { authorId: "ada" },
+        data: { featured: true },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ count: 2 });
+    });
+
+    test("P2 upsert is 200, whether it creates or updates", async () => {
+      for (const name of ["Ida", "Ada"]) {
+        const { status, data } = await api.send("POST", "user/upsert", {
+          where: { email: "i@example.org" },
+          create: { email: "i@example.org", name },
+          update: { name },
+          select: { name: true },
+        });
+        expect(status).toBe(200);
+        expect(data).toEqual({ name });
+      }
+    });
+
+    test("delete", async () => {
+      await api.send("POST", "tag/create", tag("gone"));
+      const { status, data } = await api.query("DELETE", "tag/delete", {
+        where: { name: "gone" },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ name: "gone" });
+    });
+
+    test("deleteMany", async () => {
+      await api.send("POST", "tag/create", tag("many-1"));
+      const { status, data } = await api.query("DELETE", "tag/deleteMany", {
+        where: { name: { startsWith: "many-" } },
+      });
+      expect(status).toBe(200);
+      expect(data).toEqual({ count: 1 });
+    });
+
+    test("exists", async () => {
+      const { data } = await api.get("tag/exists", {
+        where: { name: "history" },
+      });
+      expect(data).toBe(true);
+    });
+
+    test("findUniqueOrThrow misses with 404", async () => {
+      const { status } = await api.get("user/findUniqueOrThrow", {
+        where: { id: "nobody" },
+      });
+      expect(status).toBe(404);
+    });
+
+    test("a nested write", async () => {
+      const { status, data } = await api.send("POST", "post/create", {
+        data: {
+          slug: "nested",
+          title: "Nested",
+          author: { connect: { id: "grace" } },
+          tags: { create: [{ name: "nested" }] },
+        },
+        select: { tags: true },
+      });
+      expect(status).toBe(201);
+      expect(data).toEqual({ tags: [{ name: "nested" }] });
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { generateClient } from "../../fixtures/support/generate-client.js";
+import type { PrismaClient } from "../../fixtures/blog/generated/prisma/client.js";
+import type { createRpcHandler as CreateRpcHandler } from "../../fixtures/blog/src/api/index.js";
+import { withLock } from "./lock.js";
+
+/** The blog inside of the test's own process, on a seeded SQLite file. */
+export interface OpenBlog {
+  readonly client: PrismaClient;
+  readonly createRpcHandler: typeof CreateRpcHandler;
+  close(): Promise<void>;
+}
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+
+export async function openBlog(): Promise<OpenBlog> {
+  await withLock(join(root, ".tmp", "open-blog.lock"), () =>
+    generateClient(join(root, "fixtures/blog/schema.prisma")),
+  );
+  // What Prisma generates is not there before: no static import of it.
+  // One after the other: jest's loader of modules does not take them at once.
+  const { PrismaClient } =
+    await import("../../fixtures/blog/generated/prisma/client.js");
+  const { createRpcHandler } =
+    await import("../../fixtures/blog/src/api/index.js");
+  const { setUp } = await import("../../fixtures/blog/src/set-up.js");
+  const { connect } = await import("../../fixtures/blog/src/connection.js");
+  const folder = await mkdtemp(join(tmpdir(), "gen-api-blog-"));
+  const url = `file:${join(folder, "blog.db")}`;
+  await setUp(url);
+  const client = new PrismaClient({ adapter: connect(url).adapter });
+  return {
+    client,
+    createRpcHandler,
+    async close() {
+      await client.$disconnect();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll } from "@jest/globals";
+import type { DatabaseName } from "./databases.js";
+import type { ApplicationName } from "./prepare.js";
+import {
+  type RunningApplication,
+  startApplication,
+} from "./start-application.js";
+
+export interface UsedApplication {
+  /** Where the server is, known once the tests run. */
+  readonly url: () => string;
+  /** Where JSON:API is served. */
+  readonly rest: () => string;
+  /** Where the RPC is served. */
+  readonly rpc: () => string;
+}
+
+/** An application that runs while the tests of the enclosing block do. */
+export function useApplication(
+  name: ApplicationName,
+  database: DatabaseName,
+): UsedApplication {
+  let application: RunningApplication | undefined;
+  beforeAll(async () => {
+    application = await startApplication(name, database);
+  });
+  afterAll(() => application?.stop());
+
+  const running = (): RunningApplication => {
+    if (!application) throw new Error("the application runs in tests only");
+    return application;
+  };
+  return {
+    url: () => running().url,
+    rest: () => `${running().url}/rest`,
+    rpc: () => `${running().url}/rpc`,
+  };
+}

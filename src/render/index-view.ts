@@ -36,7 +36,7 @@ export function indexView(
             ),
           ]
         : []),
-      ...(rest && hasJson(graph)
+      ...((rest || rpc) && hasJson(graph)
         ? [importStatement(["Prisma"], clientImport)]
         : []),
       ...models.flatMap((model) => [

@@ -10,7 +10,7 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
-import { readArguments } from "./input.js";
+import { type InputRules, readArguments } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
 import { isUnreadable } from "./read-back.js";
 import { resultResponse } from "./result-response.js";
@@ -22,7 +22,7 @@ import { readTransaction, runTransaction } from "./transaction.js";
 /** The options of `createRpcHandler`. */
 export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
 
-type Settings = HandlerSettings<unknown>;
+type Settings = HandlerSettings<unknown> & InputRules;
 
 /**
  * The handler of an RPC service. It never throws: a failure is a response.
@@ -33,7 +33,10 @@ export function rpcHandler<Client>(
   service: RpcService,
   options: RpcHandlerOptions<Client>,
 ): ApiHandler {
-  const settings = handlerSettings(options) as Settings;
+  const settings = {
+    ...(handlerSettings(options) as HandlerSettings<unknown>),
+    jsonNulls: service.jsonNulls,
+  };
   const index = new ServiceIndex(service);
   return async (request) => {
     try {
@@ -70,7 +73,7 @@ async function answerCall(
   const { method, input } = travelledAs(request, verb);
   if (!verb.methods.includes(method)) throw new RpcError(verb.refusal);
   const name = operation as OperationName;
-  const args = readArguments(request, name, input, settings.limits);
+  const args = readArguments(request, name, input, settings);
   const routes = service.model(model);
   if (!routes) throw new RpcError(`unknown model name: ${model}`);
   const call = service.call(routes, name, args);
@@ -80,7 +83,7 @@ async function answerCall(
   const result = await call.run(client);
   if (isUnreadable(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
-    writer.write(result, call.resource, ""),
+    writer.write(result, call.resource, undefined),
   );
 }
 
@@ -90,7 +93,7 @@ async function answerTransaction(
   request: ApiRequest,
   type: string,
 ): Promise<ApiResponse> {
-  const calls = readTransaction(service, request, type, settings.limits);
+  const calls = readTransaction(service, request, type, settings);
   for (const call of calls) await authorizeCall(settings, request, call);
   const client = await requestClient(settings.client, request);
   const results = await runTransaction(client, calls);

@@ -2,6 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { jsonBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
+import type { JsonNulls } from "../rest/api.js";
 import { queryParameters } from "../handler/query-parameters.js";
 import type { OperationName, Verb } from "./operations.js";
 import { applyMarkers } from "./markers-in.js";
@@ -9,6 +10,13 @@ import { RpcError } from "./rpc-error.js";
 
 /** The argument object of an operation. */
 export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What reading arguments depends on besides the request. */
+export interface InputRules {
+  readonly limits: Limits;
+  /** The Prisma client's own nulls, for schemas with Json fields. */
+  readonly jsonNulls: JsonNulls | undefined;
+}
 
 /**
  * Reads an operation's arguments from where its verb has them, and applies the
@@ -20,20 +28,21 @@ export function readArguments(
   request: ApiRequest,
   operation: OperationName,
   input: Verb["input"],
-  limits: Limits,
+  rules: InputRules,
 ): Arguments {
   return input === "query"
-    ? fromQuery(request, operation, limits)
-    : fromBody(request, operation, limits);
+    ? fromQuery(request, operation, rules)
+    : fromBody(request, operation, rules);
 }
 
 function fromQuery(
   request: ApiRequest,
   operation: OperationName,
-  limits: Limits,
+  rules: InputRules,
 ): Arguments {
   const invalid = new RpcError('invalid "q" query parameter');
   const { query } = request;
+  const { limits } = rules;
   if (typeof query === "string" && query.length > limits.maxQueryBytes) {
     throw new RpcError(
       `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
@@ -47,7 +56,7 @@ function fromQuery(
     if (!isObject(args)) throw invalid;
     const meta = parameters.get("meta");
     const parsed = meta === undefined ? undefined : jsonBody(meta, limits);
-    return applyMarkers(args, serializationOf(parsed), operation);
+    return applyMarkers(args, serializationOf(parsed), operation, rules);
   } catch (error) {
     // One message for every way in which `q` can be wrong, as clients know it.
     if (error instanceof ApiError || error instanceof RpcError) throw invalid;
@@ -58,9 +67,9 @@ function fromQuery(
 function fromBody(
   request: ApiRequest,
   operation: OperationName,
-  limits: Limits,
+  rules: InputRules,
 ): Arguments {
-  const body = jsonBody(request.body, limits);
+  const body = jsonBody(request.body, rules.limits);
   if (
     body === undefined ||
     body === null ||
@@ -72,7 +81,7 @@ function fromBody(
   }
   if (!isObject(body)) throw new RpcError("the request body must be an object");
   const { meta, ...args } = body;
-  return applyMarkers(args, serializationOf(meta), operation);
+  return applyMarkers(args, serializationOf(meta), operation, rules);
 }
 
 /** `meta.serialization`; a `meta` without it is ignored. */

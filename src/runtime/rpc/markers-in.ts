@@ -1,6 +1,7 @@
 import { parseValue } from "../serialization/parse-value.js";
 import type { FieldType } from "../model/field.js";
-import type { Arguments } from "./input.js";
+import type { JsonNulls } from "../rest/api.js";
+import type { Arguments, InputRules } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
 
@@ -16,6 +17,7 @@ export function applyMarkers(
   args: Record<string, unknown>,
   serialization: unknown,
   operation: OperationName,
+  { jsonNulls }: Pick<InputRules, "jsonNulls">,
 ): Arguments {
   if (serialization === undefined) return args;
   const { values, v } = asObject(serialization);
@@ -25,7 +27,11 @@ export function applyMarkers(
     const steps = splitPath(path, v === 1);
     if (!Array.isArray(types) || types.length !== 1) throw refused(path);
     const names = reads !== true && steps.some((step) => narrows.has(step));
-    apply(args, steps, path, types[0], names);
+    apply(args, steps, path, (value) =>
+      types[0] === "undefined" && !names
+        ? drop
+        : revive(types[0], value, jsonNulls),
+    );
   }
   return args;
 }
@@ -40,12 +46,15 @@ function asObject(value: unknown): Record<string, unknown> {
   throw new RpcError("invalid serialization meta");
 }
 
+/** What stands at a path is taken away, not replaced. */
+const drop = Symbol("drop");
+
+/** @throws RpcError (400) where the path leads nowhere, or `change` refuses. */
 function apply(
   root: Record<string, unknown>,
   steps: readonly string[],
   path: string,
-  marker: unknown,
-  keepsKeys: boolean,
+  change: (value: unknown) => unknown,
 ): void {
   let parent: Record<string, unknown> = root;
   for (const step of steps.slice(0, -1)) {
@@ -55,12 +64,12 @@ function apply(
   }
   const last = steps.at(-1) as string;
   if (!Object.hasOwn(parent, last)) throw refused(path);
-  if (marker === "undefined") {
-    if (keepsKeys || Array.isArray(parent)) throw refused(path);
-    Reflect.deleteProperty(parent, last);
-    return;
+  const changed = change(parent[last]);
+  if (changed === undefined || (changed === drop && Array.isArray(parent))) {
+    throw refused(path);
   }
-  parent[last] = revive(marker, parent[last], path);
+  if (changed === drop) Reflect.deleteProperty(parent, last);
+  else parent[last] = changed;
 }
 
 const specialNumbers = new Map<unknown, number>([
@@ -78,15 +87,29 @@ const typesByMarker = new Map<string, FieldType>([
   ["typed-array:Uint8Array", "Bytes"],
 ]);
 
-function revive(marker: unknown, value: unknown, path: string): unknown {
-  const number = marker === "number" ? specialNumbers.get(value) : undefined;
-  if (number !== undefined) return number;
+/** The client's own constants; no value from the request becomes one. */
+const nullMarkers = new Set([
+  "custom:DbNull",
+  "custom:JsonNull",
+  "custom:AnyNull",
+]);
+
+/** The value that a marker makes of a JSON value; `undefined` when it makes none. */
+function revive(
+  marker: unknown,
+  value: unknown,
+  jsonNulls: JsonNulls | undefined,
+): unknown {
+  if (marker === "number") return specialNumbers.get(value);
   const name = Array.isArray(marker) ? marker.join(":") : marker;
-  const type = typeof name === "string" ? typesByMarker.get(name) : undefined;
-  const parsed =
-    type && value !== null ? parseValue({ type }, value) : undefined;
-  if (!parsed || parsed.invalid) throw refused(path);
-  return parsed.value;
+  if (typeof name !== "string" || value === null) return undefined;
+  const type = typesByMarker.get(name);
+  if (type) {
+    const parsed = parseValue({ type }, value);
+    return parsed.invalid ? undefined : parsed.value;
+  }
+  const isNull = nullMarkers.has(name) && name === `custom:${String(value)}`;
+  return isNull ? jsonNulls?.[value as keyof JsonNulls] : undefined;
 }
 
 /** The steps of a path: dots part them, `\.` is a dot, and since v1 `\\` a backslash. */

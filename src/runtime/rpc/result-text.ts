@@ -28,11 +28,15 @@ export class ResultWriter {
     this.#bytes = bytesFormat;
   }
 
-  /** A record, records, or whatever else the operation returns. */
+  /**
+   * A record, records, or whatever else the operation returns.
+   *
+   * @param path where it stands in the document; `undefined` for its root
+   */
   write(
     value: unknown,
     resource: AnyResource | undefined,
-    path: string,
+    path: string | undefined,
   ): string {
     switch (typeof value) {
       case "string":
@@ -41,27 +45,32 @@ export class ResultWriter {
         return String(value);
       case "number":
         if (!Number.isFinite(value) || Object.is(value, -0)) {
-          this.#markers.add(path, types.number);
+          this.#mark(path, types.number);
         }
         return float(value);
       case "bigint":
-        this.#markers.add(path, types.bigint);
+        this.#mark(path, types.bigint);
         return bigInt(value);
       case "object":
         return value === null ? "null" : this.#object(value, resource, path);
       default:
-        this.#markers.add(path, types.undefined);
+        this.#mark(path, types.undefined);
         return "null";
     }
+  }
+
+  #mark(path: string | undefined, marker: string): void {
+    if (path === undefined) this.#markers.addRoot(marker);
+    else this.#markers.add(path, marker);
   }
 
   #object(
     value: object,
     resource: AnyResource | undefined,
-    path: string,
+    path: string | undefined,
   ): string {
     if (Array.isArray(value)) {
-      const prefix = path === "" ? "" : `${path}.`;
+      const prefix = path === undefined ? "" : `${path}.`;
       let items = "";
       for (let index = 0; index < value.length; index += 1) {
         const item = this.write(value[index], resource, prefix + String(index));
@@ -70,15 +79,15 @@ export class ResultWriter {
       return `[${items}]`;
     }
     if (value instanceof Date) {
-      this.#markers.add(path, types.date);
+      this.#mark(path, types.date);
       return dateTime(value);
     }
     if (value instanceof Uint8Array) {
-      this.#markers.add(path, types.bytes[this.#bytes]);
+      this.#mark(path, types.bytes[this.#bytes]);
       return this.#bytes === "base64" ? bytes(value) : `[${value.join(",")}]`;
     }
     if (isDecimal(value)) {
-      this.#markers.add(path, types.decimal);
+      this.#mark(path, types.decimal);
       return decimal(value);
     }
     return this.#record(value, resource, path);
@@ -87,9 +96,9 @@ export class ResultWriter {
   #record(
     value: object,
     resource: AnyResource | undefined,
-    path: string,
+    path: string | undefined,
   ): string {
-    const prefix = path === "" ? "" : `${path}.`;
+    const prefix = path === undefined ? "" : `${path}.`;
     const row = value as Record<string, unknown>;
     let members = "";
     for (const name of Object.keys(row)) {

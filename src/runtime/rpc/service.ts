@@ -1,4 +1,5 @@
 import type { DelegateMap } from "../handler/delegate.js";
+import type { JsonNulls } from "../rest/api.js";
 import type { AnyResource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Arguments } from "./input.js";
@@ -8,6 +9,8 @@ import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 /** A schema's RPC operations, as generated code states them. */
 export interface RpcService {
   readonly routes: readonly RpcRoutes<never>[];
+  /** The Prisma client's own nulls, for schemas with Json fields. */
+  readonly jsonNulls?: JsonNulls;
 }
 
 /** One operation of one model with its arguments, ready to run. */

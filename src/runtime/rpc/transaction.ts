@@ -1,8 +1,12 @@
 import type { ApiRequest } from "../handler/contract.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import { jsonBody } from "../handler/json-body.js";
-import type { Limits } from "../handler/limits.js";
-import { type Arguments, isObject, serializationOf } from "./input.js";
+import {
+  type Arguments,
+  type InputRules,
+  isObject,
+  serializationOf,
+} from "./input.js";
 import { applyMarkers } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
 import { isUnreadable } from "./read-back.js";
@@ -20,7 +24,7 @@ export function readTransaction(
   service: ServiceIndex,
   request: ApiRequest,
   type: string,
-  limits: Limits,
+  rules: InputRules,
 ): readonly Call[] {
   if (request.method.toUpperCase() !== "POST") {
     throw new RpcError("invalid request method, only POST is supported");
@@ -28,14 +32,15 @@ export function readTransaction(
   if (type !== "sequential") {
     throw new RpcError(`unsupported transaction type: ${type}`);
   }
-  const { items, meta } = operationList(jsonBody(request.body, limits));
-  if (items.length > limits.maxOperations) {
+  const { items, meta } = operationList(jsonBody(request.body, rules.limits));
+  const { maxOperations } = rules.limits;
+  if (items.length > maxOperations) {
     throw new RpcError(
-      `request body must hold at most ${String(limits.maxOperations)} operations`,
+      `request body must hold at most ${String(maxOperations)} operations`,
     );
   }
   return items.map((item, index) =>
-    readCall(service, item, index, meta[index]),
+    readCall(service, item, index, meta[index], rules),
   );
 }
 
@@ -85,6 +90,7 @@ function readCall(
   item: unknown,
   index: number,
   outer: object | undefined,
+  rules: InputRules,
 ): Call {
   const fail = (problem: string): RpcError =>
     new RpcError(`operation at index ${String(index)} ${problem}`);
@@ -101,7 +107,8 @@ function readCall(
   if (!routes) throw fail(`has unknown model: ${model}`);
   if (!isObject(args)) throw fail('has invalid "args" field');
   const name = op as OperationName;
-  const call = service.call(routes, name, ownArguments(args, outer, name));
+  const typed = ownArguments(args, outer, name, rules);
+  const call = service.call(routes, name, typed);
   if (!call) throw fail(`has invalid op: ${op}`);
   return call;
 }
@@ -110,9 +117,10 @@ function ownArguments(
   { meta, ...args }: Record<string, unknown>,
   outer: object | undefined,
   operation: OperationName,
+  rules: InputRules,
 ): Arguments {
-  const inner = applyMarkers(args, serializationOf(meta), operation);
-  return applyMarkers({ ...inner }, outer, operation);
+  const inner = applyMarkers(args, serializationOf(meta), operation, rules);
+  return applyMarkers({ ...inner }, outer, operation, rules);
 }
 
 /**

@@ -7,6 +7,12 @@ import type { BytesFormat } from "./bytes-format.js";
  */
 export class Markers {
   #text = "";
+  #root: string | undefined;
+
+  /** Marks the document itself: it is a single value. */
+  addRoot(marker: string): void {
+    this.#root = marker;
+  }
 
   add(path: string, marker: string): void {
     this.#text += `${this.#text === "" ? "" : ","}${JSON.stringify(path)}:${marker}`;
@@ -14,7 +20,8 @@ export class Markers {
 
   /** The value of `meta.serialization`; `undefined` when nothing is marked. */
   get meta(): string | undefined {
-    return this.#text === "" ? undefined : `{"values":{${this.#text}},"v":1}`;
+    const values = this.#root ?? (this.#text === "" ? "" : `{${this.#text}}`);
+    return values === "" ? undefined : `{"values":${values},"v":1}`;
   }
 }
 

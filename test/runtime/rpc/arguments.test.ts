@@ -1,0 +1,283 @@
+import { describe, expect, test } from "@jest/globals";
+import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
+import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import type { AnyResource } from "../../../src/runtime/model/resource.js";
+import { defineResource, type Fields } from "../../../src/runtime/index.js";
+
+const ISO = "2024-05-06T07:08:09.123Z";
+const DATE = new Date(ISO);
+const BYTES = new Uint8Array([1, 2, 255]);
+const BASE64 = "AQL/";
+
+const fields: Fields = {
+  id: { type: "Int" },
+  name: { type: "String" },
+  at: { type: "DateTime" },
+  views: { type: "BigInt" },
+  price: { type: "Decimal" },
+  image: { type: "Bytes", nullable: true },
+  dates: { type: "DateTime", list: true },
+  blobs: { type: "Bytes", list: true },
+  details: { type: "Json" },
+  place: {
+    type: "Composite",
+    fields: () => ({
+      opened: { type: "DateTime" },
+      name: { type: "String" },
+    }),
+  },
+};
+
+const event: AnyResource = defineResource({
+  type: "event",
+  model: "Event",
+  delegate: "event",
+  id: { fields: ["id"], key: "id" },
+  // A field may be called like a member of every object.
+  fields: Object.fromEntries([
+    ...Object.entries(fields),
+    ["constructor", { type: "DateTime" }],
+  ]),
+  relationships: {
+    parent: { resource: () => event, kind: "to-one", inverse: "children" },
+    children: { resource: () => event, kind: "to-many", inverse: "parent" },
+  },
+  attributes: () => "",
+});
+
+const reader = new ArgumentReader([
+  { resource: event, hiddenRelations: ["secrets"] } as AnyRpcRoutes,
+]);
+const read = (args: Record<string, unknown>): unknown =>
+  reader.read(event, args);
+
+describe("P5 values take the types that their fields declare", () => {
+  test.each<[string, object, object]>([
+    ["equality", { at: ISO, views: "9" }, { at: DATE, views: 9n }],
+    [
+      "operators",
+      { at: { gte: ISO, lt: ISO } },
+      { at: { gte: DATE, lt: DATE } },
+    ],
+    [
+      "lists of values",
+      { at: { in: [ISO], notIn: [ISO, "x"] } },
+      { at: { in: [DATE], notIn: [DATE, "x"] } },
+    ],
+    ["negation", { at: { not: { gt: ISO } } }, { at: { not: { gt: DATE } } }],
+    ["a negated value", { views: { not: "7" } }, { views: { not: 7n } }],
+    [
+      "AND, OR and NOT",
+      { AND: { at: ISO }, OR: [{ at: ISO }, { NOT: [{ views: "1" }] }] },
+      { AND: { at: DATE }, OR: [{ at: DATE }, { NOT: [{ views: 1n }] }] },
+    ],
+    [
+      "to-many relations",
+      {
+        children: {
+          some: { at: ISO },
+          every: { views: "1" },
+          none: { image: BASE64 },
+        },
+      },
+      {
+        children: {
+          some: { at: DATE },
+          every: { views: 1n },
+          none: { image: BYTES },
+        },
+      },
+    ],
+    [
+      "to-one relations",
+      { parent: { is: { at: ISO }, isNot: { at: ISO } } },
+      { parent: { is: { at: DATE }, isNot: { at: DATE } } },
+    ],
+    [
+      "a to-one relation's own filter",
+      { parent: { at: ISO, parent: { at: ISO } } },
+      { parent: { at: DATE, parent: { at: DATE } } },
+    ],
+    [
+      "compound keys",
+      { at_views: { at: ISO, views: "1" } },
+      { at_views: { at: DATE, views: 1n } },
+    ],
+    [
+      "scalar lists",
+      { dates: { has: ISO, hasSome: [ISO], equals: [ISO] } },
+      { dates: { has: DATE, hasSome: [DATE], equals: [DATE] } },
+    ],
+    [
+      "bytes",
+      { image: BASE64, blobs: { has: BASE64 } },
+      { image: BYTES, blobs: { has: BYTES } },
+    ],
+    [
+      "embedded documents",
+      { place: { is: { opened: ISO } } },
+      { place: { is: { opened: DATE } } },
+    ],
+    [
+      "an embedded document itself",
+      { place: { opened: { gt: ISO } } },
+      { place: { opened: { gt: DATE } } },
+    ],
+    ["a field called constructor", { constructor: ISO }, { constructor: DATE }],
+  ])("where: %s", (_, where, expected) => {
+    expect(read({ where })).toEqual({ where: expected });
+    const nested = { select: { children: { where } } };
+    expect(read(nested)).toEqual({
+      select: { children: { where: expected } },
+    });
+    const counted = {
+      include: { _count: { select: { children: { where } } } },
+    };
+    expect(read(counted)).toEqual({
+      include: { _count: { select: { children: { where: expected } } } },
+    });
+    const removed = {
+      data: {
+        children: { deleteMany: [where], updateMany: { where, data: {} } },
+      },
+    };
+    expect(read(removed)).toEqual({
+      data: {
+        children: {
+          deleteMany: [expected],
+          updateMany: { where: expected, data: {} },
+        },
+      },
+    });
+  });
+
+  test.each<[string, object, object]>([
+    [
+      "values",
+      { at: ISO, views: "1", image: BASE64 },
+      { at: DATE, views: 1n, image: BYTES },
+    ],
+    [
+      "operations",
+      { at: { set: ISO }, views: { increment: "2" } },
+      { at: { set: DATE }, views: { increment: 2n } },
+    ],
+    [
+      "lists",
+      { dates: [ISO], blobs: { push: [BASE64] } },
+      { dates: [DATE], blobs: { push: [BYTES] } },
+    ],
+    ["bytes as numbers", { image: [1, 2, 255] }, { image: BYTES }],
+    [
+      "an embedded document",
+      { place: { opened: ISO } },
+      { place: { opened: DATE } },
+    ],
+    [
+      "an embedded document's operations",
+      { place: { update: { opened: ISO } } },
+      { place: { update: { opened: DATE } } },
+    ],
+  ])("data: %s", (_, data, expected) => {
+    expect(read({ data })).toEqual({ data: expected });
+    expect(read({ data: [data] })).toEqual({ data: [expected] });
+    expect(read({ create: data, update: data })).toEqual({
+      create: expected,
+      update: expected,
+    });
+    const write = {
+      create: [data],
+      createMany: { data: [data] },
+      connectOrCreate: { where: { at: ISO }, create: data },
+      update: [{ where: { at: ISO }, data }],
+      upsert: { where: { at: ISO }, create: data, update: data },
+      connect: [{ at_views: { at: ISO, views: "1" } }],
+    };
+    const written = {
+      create: [expected],
+      createMany: { data: [expected] },
+      connectOrCreate: { where: { at: DATE }, create: expected },
+      update: [{ where: { at: DATE }, data: expected }],
+      upsert: { where: { at: DATE }, create: expected, update: expected },
+      connect: [{ at_views: { at: DATE, views: 1n } }],
+    };
+    expect(read({ data: { children: write } })).toEqual({
+      data: { children: written },
+    });
+    const toOne = { data: { parent: { update: data } } };
+    expect(read(toOne)).toEqual({
+      data: { parent: { update: expected } },
+    });
+  });
+
+  test("cursor and having", () => {
+    expect(
+      read({
+        cursor: { at: ISO },
+        having: { views: { _max: { gt: "5" }, _count: { gt: 5 } } },
+        take: 3,
+      }),
+    ).toEqual({
+      cursor: { at: DATE },
+      having: { views: { _max: { gt: 5n }, _count: { gt: 5 } } },
+      take: 3,
+    });
+  });
+});
+
+describe("what is not understood stays as it is", () => {
+  test.each<[string, Record<string, unknown>]>([
+    ["no field", { where: { nothing: ISO } }],
+    [
+      "not of the type",
+      { where: { at: "yesterday", views: "many", image: "?" } },
+    ],
+    ["of the type already", { where: { at: DATE, views: 1n, image: BYTES } }],
+    ["null", { where: { at: null, parent: null }, data: null }],
+    [
+      "Json",
+      {
+        data: { details: { at: ISO, views: "1", list: [ISO] } },
+        where: { details: { equals: ISO, path: ["at"] } },
+      },
+    ],
+    ["strings and decimals", { data: { name: ISO, price: "1.10" } }],
+    [
+      "other arguments",
+      { take: "1", skip: ISO, distinct: ["at"], by: ["at"], at: ISO },
+    ],
+    ["wrong shapes", { where: "x", select: 1, data: [1, "x"], include: true }],
+  ])("%s", (_, args) => {
+    const before = structuredClone(args);
+    expect(reader.read(event, args)).toBe(args);
+    expect(args).toEqual(before);
+  });
+
+  test("the arguments themselves are never changed", () => {
+    const args = { where: { at: ISO, OR: [{ at: ISO }] } };
+    read(args);
+    expect(args).toEqual({ where: { at: ISO, OR: [{ at: ISO }] } });
+  });
+});
+
+describe("relations to models that the service leaves out", () => {
+  test.each([
+    { where: { secrets: { some: {} } } },
+    { where: { NOT: [{ secrets: { some: {} } }] } },
+    { where: { parent: { is: { secrets: { some: {} } } } } },
+    { where: { children: { some: { secrets: { none: {} } } } } },
+    { select: { secrets: true } },
+    { include: { secrets: { select: { key: true } } } },
+    { include: { children: { include: { secrets: true } } } },
+    { include: { _count: { select: { secrets: true } } } },
+    { orderBy: [{ secrets: { _count: "asc" } }] },
+    { orderBy: { parent: { secrets: { key: "asc" } } } },
+    { data: { secrets: { create: {} } } },
+    { data: { children: { create: [{ secrets: { connect: {} } }] } } },
+    { data: { parent: { update: { data: { secrets: {} } } } } },
+    { data: { parent: { connectOrCreate: { create: { secrets: {} } } } } },
+    { create: {}, update: { secrets: { deleteMany: {} } } },
+  ])("are closed: %j", (args) => {
+    expect(() => read(args)).toThrow("unknown field: secrets");
+  });
+});

@@ -1,0 +1,274 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { type ApiHandler, defineResource } from "../../../src/runtime/index.js";
+import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import { query, send } from "./send.js";
+
+const resource = defineResource({
+  type: "thing",
+  model: "Thing",
+  delegate: "thing",
+  fields: { id: { type: "Int" }, name: { type: "String" } },
+  relationships: {},
+  attributes: () => "",
+});
+
+/** What reached the client. */
+let reached: unknown[] = [];
+const record: NonNullable<AnyRpcRoutes["findMany"]> = ({ args }) => {
+  reached.push(args);
+  return Promise.resolve([]);
+};
+const jsonNulls = { DbNull: {}, JsonNull: {}, AnyNull: {} };
+const handler: ApiHandler = rpcHandler(
+  {
+    jsonNulls,
+    routes: [
+      {
+        resource,
+        findMany: record,
+        create: record,
+        update: record,
+        updateMany: record,
+        delete: record,
+        deleteMany: record,
+      },
+    ],
+  },
+  { client: {}, log: () => undefined },
+);
+
+beforeEach(() => {
+  reached = [];
+});
+
+const UNDEFINED = ["undefined"];
+
+describe("P4 an erased condition never widens a mutation", () => {
+  test.each<[string, string, object, object]>([
+    ["DELETE", "deleteMany", { where: { id: 1 } }, { where: UNDEFINED }],
+    ["DELETE", "deleteMany", { where: { id: 1 } }, { "where.id": UNDEFINED }],
+    ["DELETE", "delete", { where: { id: 1 } }, { "where.id": UNDEFINED }],
+    [
+      "DELETE",
+      "deleteMany",
+      { where: { OR: [{ id: 1 }] } },
+      { "where.OR.0.id": UNDEFINED },
+    ],
+    [
+      "DELETE",
+      "deleteMany",
+      { where: { OR: [{ id: 1 }] } },
+      { "where.OR.0": UNDEFINED },
+    ],
+    [
+      "DELETE",
+      "deleteMany",
+      { where: { id: { in: [1] } } },
+      { "where.id.in": UNDEFINED },
+    ],
+  ])("%s %s %j %j", async (method, operation, q, values) => {
+    const { status } = await query(handler, method, `thing/${operation}`, q, {
+      values,
+    });
+    expect(status).toBe(400);
+    expect(reached).toEqual([]);
+  });
+
+  test.each<[string, object, object]>([
+    ["updateMany", { where: { id: 1 }, data: {} }, { "where.id": UNDEFINED }],
+    ["update", { where: { id: 1 }, data: {} }, { where: UNDEFINED }],
+    [
+      "update",
+      { where: { id: 1 }, data: { things: { deleteMany: { id: 1 } } } },
+      { "data.things.deleteMany.id": UNDEFINED },
+    ],
+    [
+      "update",
+      { where: { id: 1 }, data: { things: { deleteMany: [{ id: 1 }] } } },
+      { "data.things.deleteMany.0.id": UNDEFINED },
+    ],
+    [
+      "update",
+      {
+        where: { id: 1 },
+        data: { things: { updateMany: { where: { id: 1 } } } },
+      },
+      { "data.things.updateMany.where.id": UNDEFINED },
+    ],
+    [
+      "update",
+      { where: { id: 1 }, data: { thing: { delete: { id: 1 } } } },
+      { "data.thing.delete.id": UNDEFINED },
+    ],
+    [
+      "update",
+      { where: { id: 1 }, data: { thing: { disconnect: { id: 1 } } } },
+      { "data.thing.disconnect.id": UNDEFINED },
+    ],
+  ])("PATCH %s %j %j", async (operation, args, values) => {
+    const body = { ...args, meta: { serialization: { values } } };
+    const { status } = await send(handler, "PATCH", `thing/${operation}`, body);
+    expect(status).toBe(400);
+    const asOperation = { model: "thing", op: operation, args: body };
+    expect(
+      (await send(handler, "POST", "$transaction/sequential", [asOperation]))
+        .status,
+    ).toBe(400);
+    const outer = Object.fromEntries(
+      Object.entries(values).map(([path, marker]) => [
+        `0.args.${path}`,
+        marker,
+      ]),
+    );
+    const spread = {
+      0: { ...asOperation, args },
+      meta: { serialization: { values: outer } },
+    };
+    expect(
+      (await send(handler, "POST", "$transaction/sequential", spread)).status,
+    ).toBe(400);
+    expect(reached).toEqual([]);
+  });
+
+  test("it drops its key in data, and in a read", async () => {
+    await send(handler, "PATCH", "thing/update", {
+      where: { id: 1 },
+      data: { name: null, id: 2 },
+      meta: { serialization: { values: { "data.name": UNDEFINED } } },
+    });
+    await query(
+      handler,
+      "GET",
+      "thing/findMany",
+      { where: { id: null, name: "x" } },
+      { values: { "where.id": UNDEFINED } },
+    );
+    expect(reached).toEqual([
+      { where: { id: 1 }, data: { id: 2 } },
+      { where: { name: "x" } },
+    ]);
+  });
+});
+
+describe("P4 meta that is none", () => {
+  const q = { where: { id: 1, name: "x", list: [1] } };
+
+  test.each<[string, unknown]>([
+    ["a string that superjson walks for ever", { values: "zzz" }],
+    ["a long string", { values: "z".repeat(5000) }],
+    ["a list", { values: ["Date"] }],
+    ["a nested list", { values: [["Date"], { where: ["Date"] }] }],
+    ["a number", { values: 1 }],
+    ["no object", "Date"],
+    ["a set", { values: { where: ["set"] } }],
+    ["a map", { values: { "where.list": ["map"] } }],
+    ["a regular expression", { values: { "where.name": ["regexp"] } }],
+    ["a URL", { values: { "where.name": ["URL"] } }],
+    ["an error", { values: { where: ["Error"] } }],
+    ["a class", { values: { where: [["class", "Thing"]] } }],
+    ["a symbol", { values: { "where.name": [["symbol", "x"]] } }],
+    ["a custom type", { values: { "where.name": [["custom", "Thing"]] } }],
+    [
+      "another typed array",
+      { values: { "where.list": [["typed-array", "Float64Array"]] } },
+    ],
+    ["several types", { values: { "where.name": ["Date", "Date"] } }],
+    ["a nested type", { values: { where: [["Date"], { id: ["Date"] }] } }],
+    ["a type of Object's own", { values: { "where.name": ["constructor"] } }],
+    ["__proto__", { values: { "__proto__.polluted": ["Date"] } }],
+    [
+      "__proto__ further down",
+      { values: { "where.__proto__.polluted": UNDEFINED } },
+    ],
+    [
+      "constructor.prototype",
+      { values: { "constructor.prototype.polluted": ["Date"] } },
+    ],
+    ["a method of arrays", { values: { "where.list.push": ["Date"] } }],
+    ["the length of an array", { values: { "where.list.length": UNDEFINED } }],
+    ["the empty path", { values: { "": UNDEFINED } }],
+    ["an item of an array, erased", { values: { "where.list.0": UNDEFINED } }],
+    ["a value that is not of the type", { values: { "where.name": ["Date"] } }],
+    [
+      "a null of another name",
+      { values: { "where.name": [["custom", "DbNull"]] } },
+    ],
+  ])("%s", async (_, serialization) => {
+    const { status, body } = await query(
+      handler,
+      "GET",
+      "thing/findMany",
+      q,
+      serialization,
+    );
+    expect(status).toBe(400);
+    expect(body.error).toEqual({ message: 'invalid "q" query parameter' });
+    expect(reached).toEqual([]);
+    expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  test("arguments nested beyond the limit are refused, deep as they may be", async () => {
+    const depth = 50_000;
+    const deep = `${'{"where":'.repeat(depth)}1${"}".repeat(depth)}`;
+    const answer = await handler({
+      method: "PUT",
+      path: "thing/update",
+      body: deep,
+    });
+    expect(answer.status).toBe(400);
+    expect(reached).toEqual([]);
+  });
+});
+
+describe("markers that arguments may have", () => {
+  test.each<[string, unknown, unknown, unknown]>([
+    [
+      "Date",
+      "2024-01-01T00:00:00.000Z",
+      ["Date"],
+      new Date("2024-01-01T00:00:00.000Z"),
+    ],
+    ["bigint", "9007199254740993", ["bigint"], 9007199254740993n],
+    ["Decimal", "0.1", [["custom", "Decimal"]], "0.1"],
+    ["Bytes", "AQL/", [["custom", "Bytes"]], new Uint8Array([1, 2, 255])],
+    [
+      "Uint8Array",
+      [1, 2, 255],
+      [["typed-array", "Uint8Array"]],
+      new Uint8Array([1, 2, 255]),
+    ],
+    ["NaN", "NaN", ["number"], NaN],
+    ["-Infinity", "-Infinity", ["number"], -Infinity],
+    ["-0", "-0", ["number"], -0],
+  ])("%s", async (_, json, marker, value) => {
+    for (const v of [undefined, 1]) {
+      await query(
+        handler,
+        "GET",
+        "thing/findMany",
+        { where: { "a.b": json } },
+        { values: { "where.a\\.b": marker }, v },
+      );
+    }
+    expect(reached).toEqual([
+      { where: { "a.b": value } },
+      { where: { "a.b": value } },
+    ]);
+  });
+
+  test.each(["DbNull", "JsonNull", "AnyNull"] as const)(
+    "%s is the client's own",
+    async (name) => {
+      await query(
+        handler,
+        "GET",
+        "thing/findMany",
+        { where: { json: name } },
+        { values: { "where.json": [["custom", name]] } },
+      );
+      const [args] = reached as [{ where: { json: object } }];
+      expect(args.where.json).toBe(jsonNulls[name]);
+    },
+  );
+});

@@ -39,7 +39,8 @@ export function applyMarkers(
 /** Members that name the rows of a mutation, at whatever depth. */
 const narrows = new Set(["where", "delete", "deleteMany", "disconnect"]);
 
-function asObject(value: unknown): Record<string, unknown> {
+/** @throws RpcError (400) for anything else. */
+export function asObject(value: unknown): Record<string, unknown> {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as Record<string, unknown>;
   }

@@ -7,7 +7,7 @@ import {
   isObject,
   serializationOf,
 } from "./input.js";
-import { applyMarkers } from "./markers-in.js";
+import { applyMarkers, asObject } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
 import { isUnreadable } from "./read-back.js";
 import { RpcError } from "./rpc-error.js";
@@ -69,10 +69,10 @@ function partsOf(
   count: number,
 ): readonly (object | undefined)[] {
   if (serialization === undefined) return [];
-  const { values, v } = isObject(serialization) ? serialization : {};
+  const { values, v } = asObject(serialization);
   if (values === undefined) return [];
   const parts = new Map<number, Record<string, unknown>>();
-  for (const [path, marker] of isObject(values) ? Object.entries(values) : []) {
+  for (const [path, marker] of Object.entries(asObject(values))) {
     const [, index, rest] = /^(\d{1,9})\.args\.(.+)$/s.exec(path) ?? [];
     const at = Number(index);
     if (rest === undefined || at >= count) {

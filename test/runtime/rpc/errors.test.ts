@@ -1,0 +1,341 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type ApiHandler, ApiError } from "../../../src/runtime/index.js";
+import type { Access } from "../../../src/runtime/index.js";
+import { type OpenBlog, openBlog } from "../../support/open-blog.js";
+import { type Answer, query, send } from "./send.js";
+
+let blog: OpenBlog;
+let handler: ApiHandler;
+
+beforeAll(async () => {
+  blog = await openBlog();
+  handler = blog.createRpcHandler({ client: blog.client });
+});
+afterAll(() => blog.close());
+
+const post = (data: object): object => ({
+  data: { slug: "s", title: "T", authorId: "ada", ...data },
+});
+
+describe("P7 errors of the data layer, as Prisma itself throws them", () => {
+  test.each<[string, string, string, unknown, number, object]>([
+    [
+      "a unique that is taken",
+      "POST",
+      "tag/create",
+      { data: { name: "history" } },
+      400,
+      {
+        message: "Unique constraint failed on the fields: (`name`)",
+        orm: true,
+        code: "P2002",
+      },
+    ],
+    [
+      "a foreign key that leads nowhere",
+      "POST",
+      "post/create",
+      post({ authorId: "nobody" }),
+      400,
+      {
+        message: expect.stringMatching(
+          /^Foreign key constraint (failed|violated) on the /,
+        ),
+        orm: true,
+        code: "P2003",
+      },
+    ],
+    [
+      "a record that is not there",
+      "PATCH",
+      "post/update",
+      { where: { id: 999 }, data: { title: "x" } },
+      404,
+      {
+        message:
+          "An operation failed because it depends on one or more records that were required but not found. No record was found for an update.",
+        orm: true,
+        code: "P2025",
+      },
+    ],
+    [
+      "a related record that is not there",
+      "POST",
+      "post/create",
+      {
+        data: { slug: "s", title: "T", author: { connect: { id: "nobody" } } },
+      },
+      404,
+      {
+        message: expect.stringMatching(
+          /^An operation failed because it depends on /,
+        ),
+        orm: true,
+        code: "P2025",
+      },
+    ],
+    [
+      "an unknown field",
+      "PUT",
+      "post/update",
+      { where: { id: 1 }, data: { nothing: 1 } },
+      400,
+      {
+        message: expect.stringMatching(/^Unknown argument `nothing`\. /),
+        orm: true,
+      },
+    ],
+    [
+      "a missing argument",
+      "POST",
+      "post/upsert",
+      { where: { id: 1 } },
+      400,
+      { message: "Argument `create` is missing.", orm: true },
+    ],
+    [
+      "a value of another type",
+      "POST",
+      "tag/create",
+      { data: { name: 1 } },
+      400,
+      {
+        message:
+          "Argument `name`: Invalid value provided. Expected String, provided Int.",
+        orm: true,
+      },
+    ],
+    [
+      "select with include",
+      "POST",
+      "tag/create",
+      { data: { name: "x" }, select: { name: true }, include: { posts: true } },
+      400,
+      {
+        message:
+          "Please either use `include` or `select`, but not both at the same time.",
+        orm: true,
+      },
+    ],
+  ])("%s", async (_, method, path, body, status, error) => {
+    const answer = await send(handler, method, path, body);
+    expect(answer).toEqual({ status, body: { error } });
+  });
+
+  test("findUnique without arguments", async () => {
+    const { status, body } = await query(handler, "GET", "post/findUnique", {});
+    expect(status).toBe(400);
+    expect(body.error).toEqual({
+      message: "Argument `where` is missing.",
+      orm: true,
+    });
+  });
+});
+
+/** The blog's handler over a client whose every operation ends like this. */
+async function failing(fail: () => unknown): Promise<ApiHandler> {
+  const client = blog.client.$extends({
+    query: { $allOperations: () => Promise.reject(fail()) },
+  });
+  return blog.createRpcHandler({
+    client: client as unknown as typeof blog.client,
+    log: () => undefined,
+  });
+}
+
+async function coded(
+  code: string,
+  meta?: Record<string, unknown>,
+): Promise<Answer> {
+  const { Prisma } =
+    await import("../../../fixtures/blog/generated/prisma/client.js");
+  const error = new Prisma.PrismaClientKnownRequestError("told", {
+    code,
+    clientVersion: "7",
+    ...(meta && { meta }),
+  });
+  return query(await failing(() => error), "GET", "post/findMany", {});
+}
+
+describe("B2 denials of the data layer are 403", () => {
+  test.each(["ACCESS_POLICY_VIOLATION", "RESULT_NOT_READABLE"])(
+    "a policy's P2004 for %s",
+    async (reason) => {
+      expect(await coded("P2004", { reason })).toEqual({
+        status: 403,
+        body: {
+          error: {
+            message: "told",
+            orm: true,
+            code: "P2004",
+            rejectedByPolicy: true,
+            reason,
+          },
+        },
+      });
+    },
+  );
+
+  test.each<[string, Record<string, unknown> | undefined]>([
+    ["P2004", undefined],
+    ["P1010", undefined],
+    ["P2010", { code: "42501" }],
+    ["P2039", { driverAdapterError: { cause: { originalCode: "42501" } } }],
+  ])("%s %j", async (code, meta) => {
+    expect(await coded(code, meta)).toEqual({
+      status: 403,
+      body: {
+        error: { message: "told", orm: true, code, rejectedByPolicy: true },
+      },
+    });
+  });
+
+  test("P2 a violated validation rule is 422", async () => {
+    const reason = "DATA_VALIDATION_VIOLATION";
+    expect(await coded("P2004", { reason })).toEqual({
+      status: 422,
+      body: {
+        error: {
+          message: "told",
+          orm: true,
+          code: "P2004",
+          rejectedByValidation: true,
+          reason,
+        },
+      },
+    });
+  });
+
+  test.each(["create", "update", "upsert"])(
+    "a %s that was done and cannot be read back",
+    async (operation) => {
+      for (const nothing of [null, []]) {
+        const client = blog.client.$extends({
+          query: { $allOperations: () => Promise.resolve(nothing) },
+        });
+        const hidden = blog.createRpcHandler({
+          client: client as unknown as typeof blog.client,
+        });
+        const method = operation === "update" ? "PUT" : "POST";
+        expect(
+          await send(hidden, method, `post/${operation}`, post({})),
+        ).toEqual({
+          status: 403,
+          body: {
+            error: {
+              message: "the result is not allowed to be read back",
+              rejectedByPolicy: true,
+              reason: "RESULT_NOT_READABLE",
+            },
+          },
+        });
+      }
+    },
+  );
+});
+
+describe("failures that are not the request's", () => {
+  test.each(["P1001", "P1017", "P2021", "P2024", "P2028", "P2034", "P2037"])(
+    "%s is 500 and says nothing of the database",
+    async (code) => {
+      const { status, body } = await coded(code);
+      expect(status).toBe(500);
+      expect(body.error).toEqual({
+        message: "the database could not be asked",
+        orm: true,
+        code,
+        id: expect.any(String),
+      });
+    },
+  );
+
+  test.each([
+    new Error("secret /srv/app.ts"),
+    "secret",
+    undefined,
+    new TypeError("secret"),
+  ])("%p is 500, logged with the id that is told", async (thrown) => {
+    const logged: unknown[] = [];
+    const broken = blog.createRpcHandler({
+      client: () => {
+        throw thrown;
+      },
+      log: (...entry) => logged.push(entry),
+    });
+    const { status, body } = await query(broken, "GET", "post/findMany", {});
+    expect(status).toBe(500);
+    expect(body.error?.["message"]).toBe("an unexpected error occurred");
+    expect(logged).toEqual([
+      [`gen-api: incident ${String(body.error?.["id"])}`, thrown],
+    ]);
+  });
+});
+
+describe("authorize", () => {
+  const denied = (message: string): object => ({
+    status: 403,
+    body: { error: { message, rejectedByPolicy: true } },
+  });
+
+  test("is asked with the typed arguments, before anything is read", async () => {
+    const asked: Access[] = [];
+    let clients = 0;
+    const careful = blog.createRpcHandler({
+      client: () => {
+        clients += 1;
+        return blog.client;
+      },
+      authorize: (access) => {
+        asked.push(access);
+        return false;
+      },
+    });
+    const answer = await query(careful, "GET", "post/findMany", {
+      where: { publishedAt: "2024-01-01T00:00:00.000Z" },
+    });
+    expect(answer).toEqual(denied("the request is not allowed"));
+    expect(asked).toEqual([
+      {
+        protocol: "rpc",
+        model: "Post",
+        operation: "findMany",
+        arguments: {
+          where: { publishedAt: new Date("2024-01-01T00:00:00.000Z") },
+        },
+        request: expect.objectContaining({ method: "GET" }),
+      },
+    ]);
+    expect(clients).toBe(0);
+  });
+
+  test("a thrown denial is told as it is", async () => {
+    const careful = blog.createRpcHandler({
+      client: blog.client,
+      authorize: () => {
+        throw new ApiError("forbidden", "not before Monday");
+      },
+    });
+    expect(await query(careful, "GET", "post/count", {})).toEqual(
+      denied("not before Monday"),
+    );
+  });
+
+  test("is asked for every operation of a transaction before the first runs", async () => {
+    const asked: string[] = [];
+    const careful = blog.createRpcHandler({
+      client: blog.client,
+      authorize: ({ model, operation }) => {
+        asked.push(`${model}.${operation}`);
+        return operation !== "deleteMany";
+      },
+    });
+    const answer = await send(careful, "POST", "$transaction/sequential", [
+      { model: "tag", op: "create", args: { data: { name: "early" } } },
+      { model: "tag", op: "deleteMany" },
+      { model: "tag", op: "count" },
+    ]);
+    expect(answer).toEqual(denied("the request is not allowed"));
+    expect(asked).toEqual(["Tag.create", "Tag.deleteMany"]);
+    expect(await blog.client.tag.count({ where: { name: "early" } })).toBe(0);
+  });
+});

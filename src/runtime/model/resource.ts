@@ -56,6 +56,8 @@ export interface Resource<Row extends object> extends ResourceDefinition<Row> {
   readonly fieldMap: ReadonlyMap<string, Field>;
   /** Fields shown as attributes: all but a single id (R5, reference §1.5). */
   readonly attributeNames: readonly string[];
+  /** Fields that a create must give a value. */
+  readonly requiredNames: readonly string[];
   /** Attributes that superjson marks, with the type they are marked by. */
   readonly markedFields: readonly (readonly [name: string, field: Field])[];
   /** Indexed on first use: modules of related models load in circles. */
@@ -91,6 +93,7 @@ export function defineResource<Row extends object>(
     ...definition,
     fieldMap,
     attributeNames,
+    requiredNames: names.filter((name) => isRequired(fields[name] as Field)),
     markedFields: attributeNames.flatMap((name) => {
       const field = fieldMap.get(name);
       return field && markedTypes.has(field.type) ? [[name, field]] : [];
@@ -105,6 +108,10 @@ export function defineResource<Row extends object>(
         ),
     ),
   };
+}
+
+function isRequired({ nullable, hasDefault, generated, list }: Field): boolean {
+  return !(nullable || hasDefault || generated || list);
 }
 
 function indexed(

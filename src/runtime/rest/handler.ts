@@ -1,5 +1,5 @@
-import { authorized } from "../handler/authorize.js";
 import { ApiError } from "../errors/api-error.js";
+import { authorized } from "../handler/authorize.js";
 import { requestClient } from "../handler/client.js";
 import type {
   ApiHandler,
@@ -13,9 +13,9 @@ import type { ApiFacts, RestApi } from "./api.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./error-response.js";
 import { negotiate } from "./negotiation.js";
-import type { RestRequest } from "./request.js";
-import { allowedMethods, match, pathRecord } from "./router.js";
+import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes, RestRoutes } from "./routes.js";
+import { type RoutingTable, routingTable } from "./routing-table.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
 
 /** A schema's REST routes and facts, as generated code states them. */
@@ -32,97 +32,82 @@ export function restHandler<Client>(
   { routes, ...facts }: RestService,
   options: RestHandlerOptions<Client>,
 ): ApiHandler {
-  const settings = restSettings(options);
-  const byType = new Map(
-    (routes as readonly AnyRestRoutes[]).map((one) => [
-      one.resource.type.toLowerCase(),
-      one,
-    ]),
+  const settings = restSettings(options) as RestApi["settings"];
+  const table = routingTable(routes as readonly AnyRestRoutes[]);
+  const resources = new Map(
+    [...table].map(([type, { resource }]) => [type, resource]),
   );
-  const api: RestApi = {
-    ...facts,
-    settings: settings as RestApi["settings"],
-    resources: new Map(
-      [...byType].map(([type, { resource }]) => [type, resource]),
-    ),
-  };
+  const api: RestApi = { ...facts, settings, resources };
   return async (request) => {
     const method = request.method.toUpperCase();
+    let response: ApiResponse;
     try {
-      if (method === "OPTIONS") {
-        const allow = allowedMethods(byType, request.path);
-        return { status: 204, headers: { allow, vary: "Accept" } };
-      }
-      const response = await respond(
-        api,
-        byType,
-        request,
-        method === "HEAD" ? "GET" : method,
-      );
-      return method === "HEAD" ? withoutBody(response) : response;
+      response = await respond(api, table, request, method);
     } catch (error) {
-      const response = errorResponse(api.settings, error);
-      return method === "HEAD" ? withoutBody(response) : response;
+      response = errorResponse(settings, error);
     }
+    return method === "HEAD" ? withoutDocument(response) : response;
   };
 }
 
 async function respond(
   api: RestApi,
-  byType: ReadonlyMap<string, AnyRestRoutes>,
+  table: RoutingTable,
   request: ApiRequest,
   method: string,
 ): Promise<ApiResponse> {
   const { settings } = api;
-  const { limits } = settings;
-  if (
-    typeof request.query === "string" &&
-    request.query.length > limits.maxQueryBytes
-  ) {
-    throw new ApiError(
-      "invalid-query",
-      `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
-      { header: ":path" },
-    );
+  const { query, path } = request;
+  refuseLongQuery(query, settings.limits.maxQueryBytes);
+  const location = locate(table, path);
+  if (method === "OPTIONS") {
+    const { allow } = location.verbs;
+    return { status: 204, headers: { allow, vary: "Accept" } };
   }
-  const found = match(byType, method, request.path);
-  const writes = method !== "GET" && method !== "DELETE";
+  const { resource, id, relatedId } = location;
+  const { operation, run } = endpoint(
+    location,
+    method === "HEAD" ? "GET" : method,
+  );
+  const writes = method === "POST" || method === "PATCH" || method === "PUT";
   negotiate(request.headers, writes, settings.strict);
-  const parameters = queryParameters(request.query);
-  const id =
-    found.id === undefined
-      ? undefined
-      : pathRecord(found.routes, found.id, api.idDivider);
-  const body = lazy(() => jsonBody(request.body, limits));
+  const parameters = lazy(() => queryParameters(query));
+  const record =
+    id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
+  const body = lazy(() => jsonBody(request.body, settings.limits));
   if (settings.authorize) {
     await authorized(settings.authorize, {
       protocol: "rest",
-      model: found.routes.resource.model,
-      operation: found.operation,
-      arguments: {
-        id: found.id,
-        query: parameters,
-        body: writes ? body() : undefined,
-      },
+      model: resource.model,
+      operation,
+      arguments: { id, query: parameters(), body: writes ? body() : undefined },
       request,
     });
   }
-  const client = await requestClient(settings.client, request);
-  const path = request.path.startsWith("/") ? request.path : `/${request.path}`;
-  const restRequest: RestRequest = {
+  return run({
     api,
-    client,
-    resource: found.routes.resource,
-    path,
+    client: await requestClient(settings.client, request),
+    resource,
+    path: path.startsWith("/") ? path : `/${path}`,
+    query:
+      query === undefined ? "" : typeof query === "string" ? query : undefined,
     parameters,
-    id,
-    relatedId: found.relatedId,
+    id: record,
+    relatedId,
     body,
-  };
-  return found.run(restRequest);
+  });
+}
+
+function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
+  if (typeof query !== "string" || query.length <= maxBytes) return;
+  throw new ApiError(
+    "invalid-query",
+    `the query is longer than ${String(maxBytes)} bytes`,
+    { header: ":path" },
+  );
 }
 
 /** HEAD answers as GET does, without the document (R32). */
-function withoutBody({ status, headers }: ApiResponse): ApiResponse {
+function withoutDocument({ status, headers }: ApiResponse): ApiResponse {
   return { status, headers: { ...documentHeaders, ...headers } };
 }

@@ -23,6 +23,7 @@ export function negotiate(
 }
 
 function checkAccept(accept: string, strict: boolean): void {
+  if (accept === jsonApi || !accept.toLowerCase().includes(jsonApi)) return;
   const ours = mediaTypes(accept).filter(({ type }) => type === jsonApi);
   if (ours.length === 0 || ours.some((one) => isPlain(one, strict))) return;
   throw new ApiError(
@@ -33,6 +34,7 @@ function checkAccept(accept: string, strict: boolean): void {
 }
 
 function checkContentType(contentType: string, strict: boolean): void {
+  if (contentType === jsonApi) return;
   const [given] = mediaTypes(contentType);
   if (given?.type === "application/json") return;
   if (given?.type === jsonApi && isPlain(given, strict)) return;

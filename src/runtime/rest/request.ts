@@ -19,7 +19,9 @@ export interface RestRequest {
   readonly client: DelegateMap;
   /** The path below the endpoint, as it arrived: `/post/1/comments`. */
   readonly path: string;
-  readonly parameters: QueryParameters;
+  /** The raw query string, where the request has one: equal queries are understood once. */
+  readonly query: string | undefined;
+  readonly parameters: () => QueryParameters;
   /** The record of paths that name one. */
   readonly id: PathId | undefined;
   /** The last segment of `/type/id/relationship/relatedId` (R6). */

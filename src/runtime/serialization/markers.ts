@@ -15,7 +15,12 @@ export class Markers {
   }
 
   add(path: string, marker: string): void {
-    this.#text += `${this.#text === "" ? "" : ","}${JSON.stringify(path)}:${marker}`;
+    this.addEntry(`${JSON.stringify(path)}:${marker}`);
+  }
+
+  /** A member of `values` that is JSON text already. */
+  addEntry(entry: string): void {
+    this.#text += this.#text === "" ? entry : `,${entry}`;
   }
 
   /** The value of `meta.serialization`; `undefined` when nothing is marked. */
@@ -63,6 +68,19 @@ export function markField(
   }
   const marker = markerOf(field, value, bytes);
   if (marker !== undefined) found.add(path, marker);
+}
+
+/**
+ * The marker of every value of a field but null; `undefined` where it depends on
+ * the value.
+ */
+export function constantMarker(
+  field: Field,
+  bytes: BytesFormat,
+): string | undefined {
+  return field.list || field.type === "Float"
+    ? undefined
+    : markerOf(field, undefined, bytes);
 }
 
 function markerOf(

@@ -25,34 +25,37 @@ export interface DocumentParts {
 
 /** A document of resource objects (JSON:API §Top Level), written in one pass. */
 export function resourceDocument(parts: DocumentParts): string {
-  const { style, include, data, links, total } = parts;
+  const { style, include, links, total } = parts;
   const markers = new Markers();
-  const many = Array.isArray(data);
+  const many = Array.isArray(parts.data);
   const rows = many
-    ? (data as readonly Row[])
-    : data === null
+    ? (parts.data as readonly Row[])
+    : parts.data === null
       ? []
-      : [data as Row];
+      : [parts.data as Row];
   const { primary, included } = compound(style.api, include.root, rows);
-  const path = many ? (index: number) => `data.${String(index)}` : () => "data";
-  const texts = resourceTexts(
-    style,
-    include.root.resource,
-    primary,
-    path,
-    markers,
-  );
-  const dataText = many ? `[${texts.join(",")}]` : (texts[0] ?? "null");
+  const { resource } = include.root;
+  const data = many ? "data." : "data";
+  const texts = resourceTexts(style, resource, primary, data, 0, markers);
+  const dataText = many ? `[${texts}]` : texts === "" ? "null" : texts;
 
   let includedText = "";
   if (include.requested) {
-    const all: string[] = [];
-    for (const [resource, found] of included) {
-      const start = all.length;
-      const at = (index: number) => `included.${String(start + index)}`;
-      all.push(...resourceTexts(style, resource, found, at, markers));
+    let written = 0;
+    let all = "";
+    for (const [type, found] of included) {
+      const more = resourceTexts(
+        style,
+        type,
+        found,
+        "included.",
+        written,
+        markers,
+      );
+      all += all === "" || more === "" ? more : `,${more}`;
+      written += found.length;
     }
-    includedText = `,"included":[${all.join(",")}]`;
+    includedText = `,"included":[${all}]`;
   }
   return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`;
 }

@@ -1,4 +1,6 @@
+import type { Field } from "../../model/field.js";
 import type { AnyResource, Relationship } from "../../model/resource.js";
+import { constantMarker } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
 /** A relationship's fixed text around the record's URL. */
@@ -10,6 +12,8 @@ export interface RelationshipFrame {
   readonly middle: string;
   /** `/author"}` */
   readonly close: string;
+  /** `{"type":"user","id":`, where its linkage begins. */
+  readonly identifier: string;
 }
 
 /** What every resource object of a type has in common, as text. */
@@ -19,6 +23,16 @@ export interface Frame {
   /** The URL of the collection and a slash, as the inside of a JSON string. */
   readonly base: string;
   readonly relationships: readonly RelationshipFrame[];
+  /** The attributes that superjson marks. */
+  readonly marks: readonly Mark[];
+}
+
+/** An attribute that superjson marks. */
+export interface Mark {
+  readonly name: string;
+  readonly field: Field;
+  /** `.attributes.createdAt":["Date"]`, where every value has the same marker. */
+  readonly entry: string | undefined;
 }
 
 const frames = new WeakMap<RestApi, Map<AnyResource, Frame>>();
@@ -34,7 +48,7 @@ export function frameOf(api: RestApi, resource: AnyResource): Frame {
 
 function makeFrame(api: RestApi, resource: AnyResource): Frame {
   return {
-    open: `{"type":${JSON.stringify(resource.type)},"id":`,
+    open: identifierOpen(resource),
     base: inner(`${collectionUrl(api, resource)}/`),
     relationships: [...resource.relationshipMap().values()]
       .filter(({ target }) => target.id !== undefined)
@@ -46,9 +60,19 @@ function makeFrame(api: RestApi, resource: AnyResource): Frame {
           open: `${JSON.stringify(name)}:{"links":{"self":"`,
           middle: `/relationships/${segment}","related":"`,
           close: `/${segment}"}`,
+          identifier: identifierOpen(relationship.target),
         };
       }),
+    marks: resource.markedFields.map(([name, field]) => {
+      const marker = constantMarker(field, api.settings.bytes);
+      const entry = marker && `.attributes.${name}":${marker}`;
+      return { name, field, entry };
+    }),
   };
+}
+
+function identifierOpen({ type }: AnyResource): string {
+  return `{"type":${JSON.stringify(type)},"id":`;
 }
 
 /** The URL of a type's collection. */

@@ -9,6 +9,8 @@ export interface Compound {
   readonly included: ReadonlyMap<AnyResource, readonly Row[]>;
 }
 
+const nothing: Compound["included"] = new Map();
+
 /**
  * Gathers what `include` loaded, level by level, each resource once in the
  * whole document. A record met on two paths shows the linkage of both, so that
@@ -19,7 +21,7 @@ export function compound(
   root: IncludeNode,
   primary: readonly Row[],
 ): Compound {
-  if (root.children.size === 0) return { primary, included: new Map() };
+  if (root.children.size === 0) return { primary, included: nothing };
   const rows = new Map<AnyResource, Map<string, Row>>();
   const add = (node: IncludeNode, row: Row): void => {
     let ofType = rows.get(node.resource);

@@ -1,10 +1,11 @@
 import { queryString } from "../../handler/query-parameters.js";
-import type { RestRequest } from "../request.js";
 import type { Page } from "../read/page.js";
+import type { RestRequest } from "../request.js";
 
 /** The request's own URL, its query included and percent-encoded (R35). */
-export function selfUrl({ api, path, parameters }: RestRequest): string {
-  return withQuery(`${api.settings.endpoint}${path}`, queryString(parameters));
+function selfUrl({ api, path, query, parameters }: RestRequest): string {
+  const own = query === "" ? "" : queryString(parameters());
+  return withQuery(`${api.settings.endpoint}${path}`, own);
 }
 
 /** The top-level `links` of a document that is not paginated. */
@@ -13,44 +14,40 @@ export function selfLinks(request: RestRequest): string {
 }
 
 /**
- * The top-level `links` of a page: `first` carries only the limit, `last` only
- * the offset, `prev` and `next` both, after all other parameters (R26).
+ * The top-level `links` of a page, given the total: `first` carries only the
+ * limit, `last` only the offset, `prev` and `next` both, after all other
+ * parameters (R26).
  */
 export function pageLinks(
   request: RestRequest,
   { offset, limit }: Page,
-  total: number,
-): string {
-  if (limit === undefined) return selfLinks(request);
-  const others = request.parameters.filter(
-    ([name]) => !name.startsWith("page["),
-  );
-  const link = (page: readonly (readonly [string, number])[]): string => {
-    const parameters = page.map(([name, value]): [string, string] => [
-      `page[${name}]`,
-      String(value),
-    ]);
-    const query = queryString([...others, ...parameters]);
+): (total: number) => string {
+  if (limit === undefined) {
+    const links = selfLinks(request);
+    return () => links;
+  }
+  const url = `${request.api.settings.endpoint}${request.path}`;
+  const others = request
+    .parameters()
+    .filter(([name]) => !name.startsWith("page["));
+  const link = (page: Readonly<Record<string, number>>): string => {
+    const parameters = Object.entries(page).map(
+      ([name, value]): [string, string] => [`page[${name}]`, String(value)],
+    );
     return JSON.stringify(
-      withQuery(`${request.api.settings.endpoint}${request.path}`, query),
+      withQuery(url, queryString([...others, ...parameters])),
     );
   };
-  const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  const hasPrev = offset > 0 && offset - limit < total;
-  const prev = hasPrev
-    ? link([
-        ["offset", Math.max(0, offset - limit)],
-        ["limit", limit],
-      ])
-    : "null";
-  const next =
-    offset + limit < total
-      ? link([
-          ["offset", offset + limit],
-          ["limit", limit],
-        ])
-      : "null";
-  return `{"self":${JSON.stringify(selfUrl(request))},"first":${link([["limit", limit]])},"last":${link([["offset", last]])},"prev":${prev},"next":${next}}`;
+  const self = `{"self":${JSON.stringify(selfUrl(request))},"first":${link({ limit })},"last":`;
+  const before = link({ offset: Math.max(0, offset - limit), limit });
+  const after = link({ offset: offset + limit, limit });
+  const lastOf = (last: number): string => link({ offset: last });
+  return (total) => {
+    const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+    const prev = offset > 0 && offset - limit < total ? before : "null";
+    const next = offset + limit < total ? after : "null";
+    return `${self}${lastOf(last)},"prev":${prev},"next":${next}}`;
+  };
 }
 
 function withQuery(url: string, query: string): string {

@@ -14,41 +14,54 @@ export interface Style {
 }
 
 /**
- * Resource objects as JSON text, their type markers added at `path`. The rows
- * come from one query, so the first tells which fields all of them hold.
+ * Resource objects as JSON text, parted by commas. Their type markers are added
+ * at `path` and, when it ends in a dot, their place counted from `start`. The
+ * rows come from one query, so the first tells which fields all of them hold.
  */
 export function resourceTexts(
   style: Style,
   resource: AnyResource,
   rows: readonly Row[],
-  path: (index: number) => string,
+  path: string,
+  start: number,
   markers: Markers,
-): string[] {
+): string {
   const { api, fieldsets } = style;
   const frame = frameOf(api, resource);
   const shown = fieldsets.get(resource);
   const names = attributesShown(style, resource, rows[0]);
-  return rows.map((row, index) => {
+  let texts = "";
+  let place = start;
+  for (const row of rows) {
     const attributes = names
       ? someAttributes(api, resource, row, names)
       : resource.attributes(row);
-    const at = path(index);
-    for (const [name, field] of resource.markedFields) {
-      if (!names || names.includes(name)) {
-        const value = row[name];
-        if (value !== null) {
-          markField(
-            markers,
-            field,
-            value,
-            `${at}.attributes.${name}`,
-            api.settings.bytes,
-          );
-        }
-      }
+    const at = path.endsWith(".") ? path + String(place) : path;
+    addMarks(style, frame, row, names, at, markers);
+    const text = objectText(api, resource, frame, row, attributes, shown);
+    texts += place === start ? text : `,${text}`;
+    place += 1;
+  }
+  return texts;
+}
+
+function addMarks(
+  { api }: Style,
+  { marks }: Frame,
+  row: Row,
+  names: readonly string[] | undefined,
+  at: string,
+  markers: Markers,
+): void {
+  for (const { name, field, entry } of marks) {
+    const value = row[name];
+    if (value === null || (names && !names.includes(name))) continue;
+    if (entry !== undefined) markers.addEntry(`"${at}${entry}`);
+    else {
+      const path = `${at}.attributes.${name}`;
+      markField(markers, field, value, path, api.settings.bytes);
     }
-    return objectText(api, resource, frame, row, attributes, shown);
-  });
+  }
 }
 
 function objectText(
@@ -91,22 +104,22 @@ function idJson(
 /** `,"data":…` where the row tells the relationship's linkage, else nothing. */
 function linkageMember(
   api: RestApi,
-  { relationship }: RelationshipFrame,
+  { relationship, identifier }: RelationshipFrame,
   row: Row,
 ): string {
   const related = row[relationship.name];
   if (related !== undefined) {
     return `,"data":${linkageText(api, relationship.target, related as Row | null | Row[])}`;
   }
-  const { linkageFields, target } = relationship;
+  const { linkageFields } = relationship;
   if (!linkageFields) return "";
   const values = linkageFields.map((name) => row[name]);
   if (values.includes(undefined)) return "";
   if (values.includes(null)) return ',"data":null';
   const id = idText(values, api.idDivider);
-  const native =
-    api.settings.idFormat === "native" && typeof values[0] === "number";
-  return `,"data":${frameOf(api, target).open}${native && values.length === 1 ? id : text(id)}}`;
+  const isNumber = values.length === 1 && typeof values[0] === "number";
+  const native = isNumber && api.settings.idFormat === "native";
+  return `,"data":${identifier}${native ? id : text(id)}}`;
 }
 
 /** Resource linkage of loaded records: one, none, or an array (JSON:API §Resource Linkage). */

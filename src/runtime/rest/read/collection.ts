@@ -8,6 +8,7 @@ import { readFilter, type Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { type Page, provenTotal, readPage } from "./page.js";
 import { readParameters } from "./parameters.js";
+import { copyArgs, PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
 import { type OrderBy, readSort } from "./sort.js";
 
@@ -25,15 +26,20 @@ export interface CollectionQuery {
   readonly page: Page;
   readonly include: Include;
   readonly view: View;
+  /** The document's links, given the total. */
+  readonly links: (total: number) => string;
 }
+
+const plans = new PlanCache<CollectionQuery>();
 
 /** Understands the query of a collection of the type; `via` as in `readInclude`. */
 export function collectionQuery(
   resource: AnyResource,
-  { api, parameters }: RestRequest,
+  request: RestRequest,
   via?: string,
 ): CollectionQuery {
-  const families = readParameters(parameters, [
+  const { api } = request;
+  const families = readParameters(request.parameters(), [
     "fields",
     "filter",
     "include",
@@ -57,6 +63,7 @@ export function collectionQuery(
     page,
     include,
     view,
+    links: pageLinks(request, page),
   };
 }
 
@@ -71,19 +78,24 @@ export interface CollectionRead {
 
 /** @throws ApiError (400) at the parameter that cannot be understood. */
 export function readCollection(request: RestRequest): CollectionRead {
-  const { resource } = request;
-  const { args, page, include, view } = collectionQuery(resource, request);
+  const { api, resource, path, query } = request;
+  const key = query === undefined ? undefined : `${path}?${query}`;
+  const plan = plans.get(api, resource, key, () =>
+    collectionQuery(resource, request),
+  );
+  const { page, include, view } = plan;
   return {
     async answer(find, count) {
+      const args = copyArgs(plan.args);
       const rows = (await find(args)) as readonly Row[];
       const total =
         provenTotal(page, rows.length) ??
         (await count(args.where ? { where: args.where } : {}));
       const text = resourceDocument({
-        style: { api: request.api, fieldsets: view.fieldsets },
+        style: { api, fieldsets: view.fieldsets },
         include,
         data: rows,
-        links: pageLinks(request, page, total),
+        links: plan.links(total),
         total,
       });
       return documentResponse(text);

@@ -7,7 +7,7 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
-import { pageLinks, selfLinks } from "../document/links.js";
+import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery } from "./collection.js";
@@ -29,7 +29,7 @@ export async function relationshipLinkage(
     );
   }
   if (kind === "to-one") {
-    readParameters(request.parameters, []);
+    readParameters(request.parameters(), []);
     const parent = await findParent(resource, request, {
       [name]: { select: idSelect(target) },
     });
@@ -55,7 +55,7 @@ export async function relationshipLinkage(
       select: idSelect(target),
     },
   );
-  const links = pageLinks(request, query.page, total);
+  const links = query.links(total);
   return documentResponse(
     linkageDocument(links, linkageText(request.api, target, rows), total),
   );

@@ -8,10 +8,11 @@ import {
 } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
-import { pageLinks, selfLinks } from "../document/links.js";
+import { selfLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type CollectionQuery } from "./collection.js";
 import { provenTotal } from "./page.js";
+import { copyArgs } from "./plan-cache.js";
 import { notFound, pathId, resourceQuery } from "./resource.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
@@ -22,7 +23,7 @@ export async function relatedResource(
 ): Promise<ApiResponse> {
   const { selection, include, view } = resourceQuery(target, request, name);
   const parent = await findParent(resource, request, {
-    [name]: isEmpty(selection) ? true : selection,
+    [name]: isEmpty(selection) ? true : copyArgs(selection),
   });
   const row = parent[name] as Row | null;
   const text = resourceDocument({
@@ -56,7 +57,7 @@ export async function relatedCollection(
     style: { api: request.api, fieldsets: query.view.fieldsets },
     include: query.include,
     data: rows,
-    links: pageLinks(request, query.page, total),
+    links: query.links(total),
     total,
   });
   return documentResponse(text);
@@ -99,7 +100,7 @@ export async function relatedMember(
     (await findParent(resource, request, {
       [name]:
         kind === "to-many"
-          ? { where, ...selection }
+          ? { where, ...copyArgs(selection) }
           : isEmpty(selection)
             ? true
             : selection,

@@ -8,6 +8,7 @@ import { readFieldsets } from "./fieldsets.js";
 import type { Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { readParameters } from "./parameters.js";
+import { copyArgs, PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
 
 /** Prisma's `findUnique` arguments for a resource. */
@@ -22,13 +23,25 @@ export interface ResourceQuery {
   readonly view: View;
 }
 
+const plans = new PlanCache<ResourceQuery>();
+
 /** Understands `include` and `fields` for one resource of the type. */
 export function resourceQuery(
   resource: AnyResource,
-  { api, parameters }: RestRequest,
+  request: RestRequest,
   via?: string,
 ): ResourceQuery {
-  const families = readParameters(parameters, ["fields", "include"]);
+  const { api, query } = request;
+  const key = query === undefined ? undefined : `${via ?? ""}?${query}`;
+  return plans.get(api, resource, key, () => makeQuery(resource, request, via));
+}
+
+function makeQuery(
+  resource: AnyResource,
+  { api, parameters }: RestRequest,
+  via: string | undefined,
+): ResourceQuery {
+  const families = readParameters(parameters(), ["fields", "include"]);
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
   const view = { fieldsets: readFieldsets(api, families.fields), linkage };
@@ -49,7 +62,7 @@ export function readResource(request: RestRequest): ResourceRead {
   const { where } = pathId(request);
   return {
     async answer(find) {
-      const row = (await find({ where, ...selection })) as Row | null;
+      const row = (await find({ where, ...copyArgs(selection) })) as Row | null;
       if (row === null) throw notFound(resource, request);
       const text = resourceDocument({
         style: { api: request.api, fieldsets: view.fieldsets },

@@ -2,6 +2,7 @@ import type { ApiResponse } from "../../handler/contract.js";
 import type { Row } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
+import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
 import { readAttributes } from "./attributes.js";
 import { takeClientId } from "./client-id.js";
@@ -50,7 +51,7 @@ export function readCreate(request: RestRequest): Creation {
       const data = { ...Object.fromEntries(columns), ...nested };
       const references = { resource, linkages, columns };
       const row = await withReferences(request, references, () =>
-        create({ data, ...query.selection }),
+        create({ data, ...copyArgs(query.selection) }),
       );
       return createdResponse(request, query, row as Row);
     },

@@ -12,7 +12,7 @@ export interface Deletion {
 /** Reads a delete; a body is tolerated (R12). The answer is 204 without a document. */
 export function readDelete(request: RestRequest): Deletion {
   const { resource } = request;
-  readParameters(request.parameters, []);
+  readParameters(request.parameters(), []);
   const { where } = pathId(request);
   return {
     async answer(remove) {

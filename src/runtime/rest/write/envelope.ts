@@ -88,5 +88,8 @@ export function malformed(pointer: string, detail: string): ApiError {
 
 /** One step of a JSON pointer, its `~` and `/` escaped (RFC 6901). */
 export function step(name: string | number): string {
-  return `/${String(name).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+  const text = String(name);
+  return /[~/]/.test(text)
+    ? `/${text.replaceAll("~", "~0").replaceAll("/", "~1")}`
+    : `/${text}`;
 }

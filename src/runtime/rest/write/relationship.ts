@@ -92,7 +92,7 @@ function bodyLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Linkage {
-  readParameters(request.parameters, []);
+  readParameters(request.parameters(), []);
   return readLinkage(request.api, relationship, documentData(request), "/data");
 }
 

@@ -9,18 +9,12 @@ export function requireColumns(
   columns: Columns,
   given: ResourceObject,
 ): void {
-  const missing = [...resource.fieldMap].filter(
-    ([name, field]) =>
-      !field.nullable &&
-      !field.hasDefault &&
-      !field.generated &&
-      !field.list &&
-      !columns.has(name),
-  );
+  const missing = resource.requiredNames.filter((name) => !columns.has(name));
+  if (missing.length === 0) return;
   const relationships = [...resource.relationshipMap().values()];
   const pointer =
     Object.keys(given.attributes).length > 0 ? "/data/attributes" : "/data";
-  const problems = missing.map(([name]) => {
+  const problems = missing.map((name) => {
     const owner = relationships.find(
       ({ foreignKey }) => foreignKey && Object.hasOwn(foreignKey, name),
     );

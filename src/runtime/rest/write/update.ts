@@ -2,6 +2,7 @@ import type { ApiResponse } from "../../handler/contract.js";
 import type { Row } from "../../model/resource.js";
 import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
+import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
 import { readAttributes } from "./attributes.js";
 import type { CreateArgs } from "./create.js";
@@ -44,7 +45,7 @@ export function readUpdate(request: RestRequest): Update {
       const data = { ...Object.fromEntries(columns), ...nested };
       const references = { resource, linkages, columns };
       const row = await withReferences(request, references, () =>
-        update({ where, data, ...query.selection }),
+        update({ where, data, ...copyArgs(query.selection) }),
       );
       return updatedResponse(request, query, row as Row);
     },

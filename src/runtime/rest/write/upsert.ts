@@ -9,6 +9,7 @@ import {
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
+import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { malformed, object, type ResourceObject } from "./envelope.js";
@@ -81,7 +82,7 @@ export function readUpsert(
           where,
           create: { ...Object.fromEntries(creation), ...onCreate },
           update: { ...Object.fromEntries(change), ...onUpdate },
-          ...query.selection,
+          ...copyArgs(query.selection),
         }),
       );
       const respond = found ? updatedResponse : createdResponse;

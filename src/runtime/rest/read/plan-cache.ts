@@ -1,0 +1,61 @@
+import type { AnyResource } from "../../model/resource.js";
+import type { RestApi } from "../api.js";
+
+/** Plans kept for each type; the oldest goes first. */
+const maxPlans = 200;
+
+/** Longer queries are rarely sent twice, and would fill the memory. */
+const maxKeyLength = 1024;
+
+/**
+ * What requests with the same query share: the query is understood once. Plans
+ * depend on nothing but the query, the schema and the handler's options; what
+ * Prisma is given is a copy, since client extensions may write to it.
+ */
+export class PlanCache<Plan> {
+  readonly #plans = new WeakMap<RestApi, Map<AnyResource, Map<string, Plan>>>();
+
+  /** The plan under the key; made, and kept, when there is none. */
+  get(
+    api: RestApi,
+    resource: AnyResource,
+    key: string | undefined,
+    make: () => Plan,
+  ): Plan {
+    if (key === undefined || key.length > maxKeyLength) return make();
+    const plans = this.#of(api, resource);
+    const known = plans.get(key);
+    if (known !== undefined) return known;
+    const plan = make();
+    if (plans.size >= maxPlans) {
+      const [oldest] = plans.keys();
+      if (oldest !== undefined) plans.delete(oldest);
+    }
+    plans.set(key, plan);
+    return plan;
+  }
+
+  #of(api: RestApi, resource: AnyResource): Map<string, Plan> {
+    let ofApi = this.#plans.get(api);
+    if (!ofApi) this.#plans.set(api, (ofApi = new Map()));
+    let plans = ofApi.get(resource);
+    if (!plans) ofApi.set(resource, (plans = new Map()));
+    return plans;
+  }
+}
+
+/** A copy of Prisma arguments: of plain objects and arrays, not of values. */
+export function copyArgs<Args>(args: Args): Args {
+  return copy(args) as Args;
+}
+
+function copy(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(copy);
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  const members: Record<string, unknown> = {};
+  for (const name of Object.keys(value)) {
+    members[name] = copy((value as Record<string, unknown>)[name]);
+  }
+  return members;
+}

@@ -1,0 +1,140 @@
+import type { ApiResponse } from "../handler/contract.js";
+import type { AnyResource, Relationship } from "../model/resource.js";
+import { relatedMember } from "./read/related.js";
+import type { RestRequest } from "./request.js";
+import type {
+  AnyRestRoutes,
+  RelationshipRoute,
+  RelationshipRoutes,
+} from "./routes.js";
+
+/** What a verb does at a path. */
+export interface Endpoint {
+  readonly resource: AnyResource;
+  /** The name that `authorize` is told: `list`, `comments.add`. */
+  readonly operation: string;
+  run(request: RestRequest): Promise<ApiResponse>;
+}
+
+/** The verbs of a path. */
+export interface Verbs {
+  readonly endpoints: ReadonlyMap<string, Endpoint>;
+  /** The value of `Allow` (R32). */
+  readonly allow: string;
+}
+
+/** The paths below a relationship's name. */
+export interface RelationshipPaths {
+  /** /type/id/relationship */
+  readonly related: Verbs;
+  /** /type/id/relationships/relationship */
+  readonly linkage: Verbs;
+  /** /type/id/relationship/relatedId (R6) */
+  readonly member: Verbs;
+}
+
+/** The paths of a type. */
+export interface TypePaths {
+  readonly resource: AnyResource;
+  /** /type */
+  readonly collection: Verbs;
+  /** /type/id */
+  readonly record: Verbs;
+  readonly relationships: ReadonlyMap<string, RelationshipPaths>;
+}
+
+/** Every path of the service, by lower-cased type (R1). */
+export type RoutingTable = ReadonlyMap<string, TypePaths>;
+
+/** Lays out the paths of generated routes, once for each handler. */
+export function routingTable(routes: readonly AnyRestRoutes[]): RoutingTable {
+  return new Map(
+    routes.map((one) => [one.resource.type.toLowerCase(), typePaths(one)]),
+  );
+}
+
+function typePaths(routes: AnyRestRoutes): TypePaths {
+  const { resource } = routes;
+  const own = (
+    operation: "list" | "create" | "get" | "update" | "delete",
+  ): Endpoint | undefined => {
+    if (!routes[operation]) return undefined;
+    return {
+      resource,
+      operation,
+      run: async (request) =>
+        routes[operation]?.({
+          client: request.client,
+          request,
+        }) as Promise<ApiResponse>,
+    };
+  };
+  const update = own("update");
+  return {
+    resource,
+    collection: verbs({ GET: own("list"), POST: own("create") }),
+    record: verbs({
+      GET: own("get"),
+      PATCH: update,
+      PUT: update,
+      DELETE: own("delete"),
+    }),
+    relationships: new Map(
+      Object.entries(routes.relationships ?? {}).flatMap(([name, of]) => {
+        const relationship = resource.relationshipMap().get(name);
+        return relationship
+          ? [[name, relationshipPaths(resource, relationship, of)]]
+          : [];
+      }),
+    ),
+  };
+}
+
+function relationshipPaths(
+  resource: AnyResource,
+  relationship: Relationship,
+  routes: RelationshipRoutes,
+): RelationshipPaths {
+  const { name, kind } = relationship;
+  const at = (
+    operation: string,
+    route: RelationshipRoute | undefined,
+  ): Endpoint | undefined =>
+    route && {
+      resource,
+      operation: `${name}.${operation}`,
+      run: (request) => route(resource, relationship, request),
+    };
+  const replace = at("replace", routes.replace);
+  // A to-one may be replaced at its related URL too (rest.md rule 6, R11).
+  const replaceRelated = kind === "to-one" ? replace : undefined;
+  return {
+    related: verbs({
+      GET: at("related", routes.related),
+      PATCH: replaceRelated,
+      PUT: replaceRelated,
+    }),
+    linkage: verbs({
+      GET: at("linkage", routes.linkage),
+      POST: at("add", routes.add),
+      PATCH: replace,
+      PUT: replace,
+      DELETE: at("remove", routes.remove),
+    }),
+    member: verbs({ GET: at("get", relatedMember) }),
+  };
+}
+
+function verbs(
+  endpoints: Readonly<Record<string, Endpoint | undefined>>,
+): Verbs {
+  const found = Object.entries(endpoints).flatMap(([method, endpoint]) =>
+    endpoint ? [[method, endpoint] as const] : [],
+  );
+  const names = found.map(([method]) => method);
+  const heads = names.includes("GET") ? ["HEAD"] : [];
+  return {
+    endpoints: new Map(found),
+    allow: [...names, ...heads, "OPTIONS"].join(", "),
+  };
+}

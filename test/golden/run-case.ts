@@ -9,7 +9,7 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, relative, sep } from "node:path";
+import { join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "../cli/built-command.js";
 
@@ -17,7 +17,7 @@ export const casesFolder = fileURLToPath(new URL("cases/", import.meta.url));
 
 /** What the command makes of a case, or is expected to. */
 export interface CaseOutcome {
-  /** The files of the output folder, the manifest left out. */
+  /** The files of the output folder that the case shows; never the manifest. */
   readonly tree: Readonly<Record<string, string>>;
   /** What the command says on stderr, and a last line with its exit status. */
   readonly stderr: string;
@@ -33,6 +33,7 @@ export function caseNames(): readonly string[] {
 /**
  * Runs the real command on a copy of a case's folder:
  * `gen-api schema.prisma --out api`, or with the arguments of its `args.json`.
+ * Where others hold the rest, its `only.json` names the files worth reading.
  */
 export async function runCase(name: string): Promise<CaseOutcome> {
   const parent = realpathSync(tmpdir());
@@ -40,14 +41,18 @@ export async function runCase(name: string): Promise<CaseOutcome> {
   try {
     cpSync(join(casesFolder, name), folder, {
       recursive: true,
-      filter: (path) => !/[/\\](expected(\.stderr)?|args\.json)$/.test(path),
+      filter: (path) =>
+        !/[/\\](expected(\.stderr)?|(args|only)\.json)$/.test(path),
     });
     const { status, stderr } = await runCommand(argsOf(name), folder);
     const files = treeOf(join(folder, "api"));
     const { ".gen-api.json": manifest, ...tree } = files;
     if (manifest !== undefined) requireListed(manifest, Object.keys(tree));
     const text = stderr.replaceAll(folder, "<folder>");
-    return { tree, stderr: `${text}exit status ${String(status)}\n` };
+    return {
+      tree: shown(name, tree),
+      stderr: `${text}exit status ${String(status)}\n`,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -64,17 +69,25 @@ export function expectedOutcome(name: string): CaseOutcome {
   };
 }
 
-/** Whether `npm run goldens:update` has not yet seen the case. */
-export function isPending(name: string): boolean {
-  const { tree, stderr } = expectedOutcome(name);
-  return Object.keys(tree).length === 0 && stderr === "exit status 0\n";
+function argsOf(name: string): readonly string[] {
+  return listIn(name, "args.json") ?? ["schema.prisma", "--out", "api"];
 }
 
-function argsOf(name: string): readonly string[] {
-  const file = join(casesFolder, name, "args.json");
-  return existsSync(file)
-    ? (JSON.parse(readFileSync(file, "utf8")) as string[])
-    : ["schema.prisma", "--out", "api"];
+function shown(
+  name: string,
+  tree: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const only = listIn(name, "only.json");
+  const files = Object.entries(tree);
+  return Object.fromEntries(
+    files.filter(([path]) => only?.includes(posix.basename(path)) ?? true),
+  );
+}
+
+function listIn(name: string, file: string): readonly string[] | undefined {
+  const path = join(casesFolder, name, file);
+  if (!existsSync(path)) return undefined;
+  return JSON.parse(readFileSync(path, "utf8")) as string[];
 }
 
 function treeOf(folder: string): Record<string, string> {

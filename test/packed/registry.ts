@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { repository } from "../schema/fixture-schemas.js";
+import { run } from "./run.js";
+
+/** `name@version` of what is installed here: the versions we stand for. */
+export function installed(name: string): string {
+  const manifest = join(repository, "node_modules", name, "package.json");
+  const { version } = JSON.parse(readFileSync(manifest, "utf8")) as {
+    readonly version: string;
+  };
+  return `${name}@${version}`;
+}
+
+/** Why nothing can be installed; undefined when it can. CI must be able to. */
+export async function whyUnreachable(): Promise<string | undefined> {
+  const { ok, output } = await run(repository, "npm", [
+    "view",
+    "superjson",
+    "version",
+    "--fetch-retries=0",
+    "--fetch-timeout=20000",
+  ]);
+  return ok || process.env["CI"] === "true" ? undefined : output.trim();
+}

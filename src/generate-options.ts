@@ -1,3 +1,4 @@
+import type { ModelsConfig } from "./config/config.js";
 import type { PlannedFile } from "./output/plan.js";
 import type { Diagnostic } from "./schema/diagnostic.js";
 import type { Timings } from "./stopwatch.js";
@@ -11,8 +12,13 @@ export interface GenerateOptions {
   readonly cwd?: string;
   /** The Prisma client's import specifier, as seen from the output folder. */
   readonly client?: string;
-  readonly models?: readonly string[];
+  /** What models are called outside; or a list of the models to expose. */
+  readonly models?: readonly string[] | ModelsConfig;
+  /** The models to expose, whatever `models` says. */
+  readonly only?: readonly string[];
   readonly exclude?: readonly string[];
+  /** What joins the parts of compound ids (R22). Default: `_`. */
+  readonly idDivider?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
   /** Whether to use the project's prettier configuration. Default: true. */

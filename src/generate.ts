@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { selectModels } from "./config/select-models.js";
+import { modelNaming, selectModels } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
 import type {
   GenerateOptions,
@@ -49,7 +49,10 @@ export async function generate(
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
   const includes = selectModels(names, options);
-  const { graph, problems } = buildGraph(schema.description, { includes });
+  const { graph, problems } = buildGraph(schema.description, {
+    includes,
+    ...modelNaming(names, options),
+  });
   const diagnostics = problems.map((problem) =>
     locateProblem(problem, schema.positions),
   );
@@ -60,6 +63,7 @@ export async function generate(
   const rendered = renderApi(graph, {
     clientImport: project.client.specifier,
     importExtension: project.importExtension,
+    idDivider: options.idDivider ?? "_",
     rest,
     rpc,
   });

@@ -1,11 +1,12 @@
 import { Command, CommanderError } from "commander";
 import type { Config } from "../config/config.js";
+import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../config/usage-error.js";
 
 /** A command line, understood. Options that were not given are absent. */
 export interface CommandLine {
   readonly kind: "generate";
-  readonly given: Config;
+  readonly given: Pick<GenerateOptions, "only"> & Omit<Config, "models">;
   readonly config?: string;
   readonly check: boolean;
   readonly dryRun: boolean;
@@ -80,7 +81,7 @@ function understand(command: Command): CommandLine {
     schema: command.args[0],
     out: text("out"),
     client: text("client"),
-    models: names(text("models")),
+    only: names(text("models")),
     exclude: names(text("exclude")),
     // Only `--no-…` exists, so a true value was not given but is a default.
     rest: is("rest") ? undefined : false,

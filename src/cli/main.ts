@@ -38,11 +38,8 @@ async function run(
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
-  const config: Config = {
-    ...(await loadConfig(line.config, cwd)),
-    ...line.given,
-  };
-  const options = generateOptions(line, config, cwd);
+  const config = await loadConfig(line.config, cwd);
+  const options = generateOptions(line, { ...config, ...line.given }, cwd);
   if (!line.watch) return runOnce(options, line, terminal);
   return watchSchema(options.schema, cwd, terminal, () =>
     runOnce(options, line, terminal).catch((error: unknown) =>
@@ -53,7 +50,7 @@ async function run(
 
 function generateOptions(
   line: CommandLine,
-  config: Config,
+  config: Config & CommandLine["given"],
   cwd: string,
 ): GenerateOptions {
   const { out } = config;

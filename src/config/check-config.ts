@@ -1,15 +1,21 @@
+import { checkDivider, checkModelsConfig } from "./check-naming.js";
 import type { Config } from "./config.js";
 import { suggestion } from "./nearest-name.js";
 import { UsageError } from "./usage-error.js";
 
-type Kind = "a string" | "a boolean" | "a list of strings";
+type Kind =
+  | "a string"
+  | "a boolean"
+  | "a list of strings"
+  | "a list of names or settings by model";
 
 const KINDS: Readonly<Record<keyof Config, Kind>> = {
   schema: "a string",
   out: "a string",
   client: "a string",
-  models: "a list of strings",
+  models: "a list of names or settings by model",
   exclude: "a list of strings",
+  idDivider: "a string",
   rest: "a boolean",
   rpc: "a boolean",
   format: "a boolean",
@@ -41,7 +47,11 @@ export function checkConfig(value: unknown, file: string): Config {
     }
   }
   const given = Object.entries(value).filter(([, v]) => v !== undefined);
-  return Object.fromEntries(given) as Config;
+  const config = Object.fromEntries(given) as Config;
+  const { idDivider, models } = config;
+  if (idDivider !== undefined) checkDivider(idDivider, file);
+  if (models !== undefined && !isList(models)) checkModelsConfig(models, file);
+  return config;
 }
 
 function isOption(name: string): name is keyof Config {
@@ -55,8 +65,18 @@ function isOfKind(value: unknown, kind: Kind): boolean {
     case "a boolean":
       return typeof value === "boolean";
     case "a list of strings":
-      return (
-        Array.isArray(value) && value.every((item) => typeof item === "string")
-      );
+      return isList(value);
+    case "a list of names or settings by model":
+      return isList(value) || (isObject(value) && !Array.isArray(value));
   }
+}
+
+function isList(value: unknown): value is readonly string[] {
+  return (
+    Array.isArray(value) && value.every((item) => typeof item === "string")
+  );
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }

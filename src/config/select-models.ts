@@ -1,9 +1,11 @@
+import type { ModelsConfig } from "./config.js";
 import { suggestion } from "./nearest-name.js";
 import { UsageError } from "./usage-error.js";
 
 /** Which models a person wants exposed. */
 export interface ModelSelection {
-  readonly models?: readonly string[] | undefined;
+  readonly models?: readonly string[] | ModelsConfig | undefined;
+  readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }
 
@@ -15,12 +17,12 @@ export interface ModelSelection {
  */
 export function selectModels(
   names: readonly string[],
-  { models, exclude }: ModelSelection,
+  { models, only = asList(models), exclude }: ModelSelection,
 ): (model: string) => boolean {
-  requireNames("models", models, names);
-  requireNames("exclude", exclude, names);
+  requireNames("--models", only, names);
+  requireNames("--exclude", exclude, names);
   const dropped = new Set(exclude);
-  const kept = new Set((models ?? names).filter((name) => !dropped.has(name)));
+  const kept = new Set((only ?? names).filter((name) => !dropped.has(name)));
   if (kept.size === 0 && names.length > 0) {
     throw new UsageError("--models and --exclude leave no model to expose");
   }
@@ -36,6 +38,45 @@ function requireNames(
   const unknown = asked.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new UsageError(
-    `--${option} names "${unknown}", which is no model of the schema${suggestion(unknown, names)}`,
+    `${option} names "${unknown}", which is no model of the schema${suggestion(unknown, names)}`,
   );
+}
+
+function asList(
+  models: readonly string[] | ModelsConfig | undefined,
+): readonly string[] | undefined {
+  return Array.isArray(models) ? (models as readonly string[]) : undefined;
+}
+
+/** The settings of models, under the names that the graph knows them by. */
+export interface ModelNaming {
+  readonly types: ReadonlyMap<string, string>;
+  readonly ids: ReadonlyMap<string, readonly string[]>;
+}
+
+/** @throws UsageError for settings of a model that the schema does not have */
+export function modelNaming(
+  names: readonly string[],
+  { models }: ModelSelection,
+): ModelNaming {
+  const settings = Object.entries(
+    asList(models) ? {} : ((models ?? {}) as ModelsConfig),
+  );
+  requireNames(
+    "the configuration",
+    settings.map(([model]) => model),
+    names,
+  );
+  return {
+    types: new Map(
+      settings.flatMap(([model, { type }]) =>
+        type === undefined ? [] : [[model, type]],
+      ),
+    ),
+    ids: new Map(
+      settings.flatMap(([model, { id }]) =>
+        id === undefined ? [] : [[model, typeof id === "string" ? [id] : id]],
+      ),
+    ),
+  };
 }

@@ -62,6 +62,8 @@ export interface Field {
   readonly generated: boolean;
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
+  /** The only form that the database takes of this String. */
+  readonly format?: "uuid" | "objectId";
   readonly documentation?: string;
 }
 

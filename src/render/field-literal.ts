@@ -5,6 +5,7 @@ import { compositeName, valuesName } from "./names.js";
 /** A field's declaration as the runtime's `Field`, in generated code. */
 export function fieldLiteral(field: Field): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [["type", field.type]];
+  if (field.format) members.push(["format", field.format]);
   if (field.list) members.push(["list", true]);
   if (field.nullable) members.push(["nullable", true]);
   if (field.generated) members.push(["generated", true]);

@@ -8,7 +8,7 @@ import type { RenderOptions } from "./render-options.js";
 /** The view of `index.ts.hbs`: one import for an application. */
 export function indexView(
   graph: ModelGraph,
-  { clientImport, importExtension, rest, rpc }: RenderOptions,
+  { clientImport, idDivider, importExtension, rest, rpc }: RenderOptions,
 ): object {
   const byDelegate = new Map(graph.models.map((one) => [one.delegate, one]));
   const models = sorted(byDelegate.keys()).map(
@@ -60,6 +60,7 @@ export function indexView(
     ].join("\n"),
     delegates: models.map(({ delegate }) => delegate),
     provider: graph.provider,
+    idDivider: JSON.stringify(idDivider),
     jsonNulls: hasJson(graph),
     foreignKeys: graph.relationMode === "foreignKeys",
     rest: rest && {

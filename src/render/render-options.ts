@@ -4,6 +4,8 @@ export interface RenderOptions {
   readonly clientImport: string;
   /** What relative imports end in. */
   readonly importExtension: "" | ".js" | ".ts";
+  /** Joins the parts of compound ids (R22). */
+  readonly idDivider: string;
   readonly rest: boolean;
   readonly rpc: boolean;
 }

@@ -32,6 +32,8 @@ export interface DatamodelField {
   readonly isUpdatedAt?: boolean;
   /** A value, or a function with its arguments. */
   readonly default?: unknown;
+  /** `@db.VarChar(30)` → `["VarChar", ["30"]]`. */
+  readonly nativeType?: readonly [string, readonly string[]] | null;
   readonly documentation?: string;
   readonly relationName?: string;
   readonly relationFromFields?: readonly string[];

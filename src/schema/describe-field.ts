@@ -17,6 +17,7 @@ export function describeField(field: DatamodelField): FieldDescription {
     nullable: !field.isList && !field.isRequired,
     hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
     generated: isGenerated(field.default),
+    ...fieldFormat(field),
     ...(field.documentation !== undefined && {
       documentation: field.documentation,
     }),
@@ -47,6 +48,21 @@ function fieldType(field: DatamodelField): Pick<Field, "type" | "of"> {
   if (field.kind === "object") return { type: "Composite", of: field.type };
   return { type: field.type as Field["type"] };
 }
+
+function fieldFormat({
+  type,
+  nativeType,
+}: DatamodelField): Pick<Field, "format"> {
+  const format = formats.get(nativeType?.[0]);
+  return type === "String" && format ? { format } : {};
+}
+
+/** Column types that refuse most strings. */
+const formats: ReadonlyMap<unknown, NonNullable<Field["format"]>> = new Map([
+  ["Uuid", "uuid"],
+  ["UniqueIdentifier", "uuid"],
+  ["ObjectId", "objectId"],
+]);
 
 function isGenerated(value: unknown): boolean {
   return (

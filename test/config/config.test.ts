@@ -13,7 +13,21 @@ describe("a configuration", () => {
     [`c.ts: "modles" is no option; did you mean "models"?`, { modles: [] }],
     [`c.ts: "constructor" is no option`, { constructor: 1 }],
     [`c.ts: "out" must be a string, not 3`, { out: 3 }],
-    [`c.ts: "models" must be a list of strings, not "A"`, { models: "A" }],
+    [
+      `c.ts: "models" must be a list of names or settings by model, not "A"`,
+      { models: "A" },
+    ],
+    [`c.ts: models.User must be an object`, { models: { User: "users" } }],
+    [
+      `c.ts: models.User: "tpye" is no setting; did you mean "type"?`,
+      { models: { User: { tpye: "users" } } },
+    ],
+    [
+      `c.ts: models.User.type must be letters`,
+      { models: { User: { type: "a/b" } } },
+    ],
+    [`c.ts: models.User.id must be a field`, { models: { User: { id: [] } } }],
+    [`c.ts: "idDivider" must be some characters`, { idDivider: "~" }],
     [`c.ts: "rest" must be a boolean, not null`, { rest: null }],
     [`c.ts: "rpc" must be a boolean, not function`, { rpc: () => true }],
   ])("is refused with %s", (message, value) => {

@@ -10,6 +10,7 @@ import { repository } from "../schema/fixture-schemas.js";
 const defaults: RenderOptions = {
   clientImport: "../generated/prisma/client.js",
   importExtension: ".js",
+  idDivider: "_",
   rest: true,
   rpc: true,
 };

@@ -24,7 +24,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
   if (field.list) return parseList(field, value);
   switch (field.type) {
     case "String":
-      return parseString(value);
+      return parseString(field, value);
     case "Boolean":
       return typeof value === "boolean"
         ? { value }
@@ -93,8 +93,16 @@ function inside(step: string | number, { message, path }: InvalidValue) {
   return invalid(message, [step, ...path]);
 }
 
-function parseString(value: unknown): Parsed {
+const formats = {
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+  objectId: /^[0-9a-f]{24}$/i,
+} as const;
+
+function parseString({ format }: Field, value: unknown): Parsed {
   if (typeof value !== "string") return invalid("must be a string");
+  if (format && !formats[format].test(value)) {
+    return invalid(`must be a ${format}`);
+  }
   return storable(value)
     ? { value }
     : invalid("must not hold NUL or unpaired surrogates");

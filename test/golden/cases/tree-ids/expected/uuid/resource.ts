@@ -9,7 +9,7 @@ export const uuidResource: Resource<Row> = defineResource({
   delegate: "uuid",
   id: { fields: ["id"], key: "id" },
   fields: {
-    id: { type: "String", hasDefault: true },
+    id: { type: "String", format: "uuid", hasDefault: true },
   },
   relationships: {},
   attributes() {

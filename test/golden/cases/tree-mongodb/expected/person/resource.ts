@@ -10,7 +10,7 @@ export const personResource: Resource<Row> = defineResource({
   delegate: "person",
   id: { fields: ["id"], key: "id" },
   fields: {
-    id: { type: "String", hasDefault: true },
+    id: { type: "String", format: "objectId", hasDefault: true },
     home: { type: "Composite", fields: () => AddressFields },
     others: { type: "Composite", list: true, fields: () => AddressFields },
   },

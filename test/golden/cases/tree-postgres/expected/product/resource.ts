@@ -21,7 +21,7 @@ export const productResource: Resource<Row> = defineResource({
   delegate: "product",
   id: { fields: ["id"], key: "id" },
   fields: {
-    id: { type: "String", hasDefault: true },
+    id: { type: "String", format: "uuid", hasDefault: true },
     names: { type: "String", list: true },
     sizes: { type: "Int", list: true },
     colours: { type: "Enum", list: true, values: ColourValues },
@@ -32,7 +32,7 @@ export const productResource: Resource<Row> = defineResource({
     details: { type: "Json" },
     links: { type: "Json", nullable: true },
     soldAt: { type: "DateTime", nullable: true },
-    parentId: { type: "String", nullable: true },
+    parentId: { type: "String", format: "uuid", nullable: true },
   },
   relationships: {
     parts: {

@@ -1,0 +1,1 @@
+export default { models: { PostLikes: { type: "post-likes" } } };

@@ -1,0 +1,4 @@
+export default {
+  idDivider: "--",
+  models: { PostLike: { type: "post-likes" }, User: { id: "email" } },
+};

@@ -2,15 +2,16 @@
 const wide =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3fffd}]/gu;
 const marks = /[\u0300-\u036f]/gu;
+const ascii = /^[\u0020-\u007e]*$/;
 
 /** The columns of a line as prettier counts them: schemas name in any alphabet. */
 export function textWidth(line: string): number {
+  if (ascii.test(line)) return line.length;
   const letters = line.replaceAll(marks, "");
   return [...letters].length + (letters.match(wide)?.length ?? 0);
 }
 
 /** Whether a line is no longer than prettier's defaults let it be. */
 export function fitsWidth(line: string): boolean {
-  // A code unit takes at most two columns.
-  return line.length <= 40 || (line.length <= 160 && textWidth(line) <= 80);
+  return textWidth(line) <= 80;
 }

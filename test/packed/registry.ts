@@ -21,5 +21,6 @@ export async function whyUnreachable(): Promise<string | undefined> {
     "--fetch-retries=0",
     "--fetch-timeout=20000",
   ]);
-  return ok || process.env["CI"] === "true" ? undefined : output.trim();
+  if (ok || process.env["CI"] === "true") return undefined;
+  return /(?<=code )\w+/.exec(output)?.[0] ?? output.trim();
 }

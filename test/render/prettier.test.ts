@@ -40,9 +40,11 @@ describe("prettier leaves the rendered tree as it is", () => {
   test.each(Object.keys(nameMatrix))(
     "with names of every length: %s",
     async (kind) => {
-      // Operations carry no name but their model's.
+      // Operations carry no name but their model's; routes, relations' too.
       const rpc = ["models", "wide"].includes(kind);
-      const files = await renderedText(nameMatrix[kind] ?? "", { rpc });
+      const rest = rpc || kind === "relations";
+      const options = { rpc, rest };
+      const files = await renderedText(nameMatrix[kind] ?? "", options);
       expect(files.size).toBeGreaterThan(100);
       expect(await disagreements(files)).toEqual([]);
     },

@@ -1,4 +1,5 @@
 import type { ModelGraph } from "../graph/model-graph.js";
+import { clientView } from "./client-view.js";
 import { compositesView, enumsView } from "./declarations-view.js";
 import { renderTemplate } from "./engine.js";
 import { indexView } from "./index-view.js";
@@ -20,6 +21,9 @@ export function renderApi(
     files.set(path, `${renderTemplate(template, view).trimEnd()}\n`);
   };
   render("index.ts", "index.ts", indexView(graph, options));
+  if (options.rpc) {
+    render("client.ts", "client.ts", clientView(graph, options));
+  }
   if (graph.enums.length > 0) {
     render("enums.ts", "enums.ts", enumsView(graph));
   }

@@ -1,0 +1,6 @@
+export { decimals } from "./decimals.js";
+export type { RequestOptions, RpcClientOptions } from "./options.js";
+export { rpcClient, type RpcTransactions } from "./rpc-client.js";
+export { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
+export { type Operation, RpcPromise } from "./rpc-promise.js";
+export type { TypeExtension } from "./serializer.js";

@@ -1,0 +1,25 @@
+import type { OperationName } from "../rpc/operations.js";
+
+/** The verb that each operation travels by. */
+export const verbs: Readonly<
+  Record<OperationName, "GET" | "POST" | "PATCH" | "DELETE">
+> = {
+  findMany: "GET",
+  findUnique: "GET",
+  findUniqueOrThrow: "GET",
+  findFirst: "GET",
+  findFirstOrThrow: "GET",
+  exists: "GET",
+  count: "GET",
+  aggregate: "GET",
+  groupBy: "GET",
+  create: "POST",
+  createMany: "POST",
+  createManyAndReturn: "POST",
+  update: "PATCH",
+  updateMany: "PATCH",
+  updateManyAndReturn: "PATCH",
+  upsert: "POST",
+  delete: "DELETE",
+  deleteMany: "DELETE",
+};

@@ -1,0 +1,71 @@
+import type { OperationName } from "../rpc/operations.js";
+import { operationRequest, transactionRequest } from "./operation-request.js";
+import { verbs } from "./operations.js";
+import type { RequestOptions, RpcClientOptions } from "./options.js";
+import { type Operation, RpcPromise } from "./rpc-promise.js";
+import { createSerializer, type TypeExtension } from "./serializer.js";
+import { createTransport } from "./transport.js";
+
+/** What a client has beside its models. */
+export interface RpcTransactions {
+  /**
+   * Runs operations in one transaction of the database, in their order: all of
+   * them, or none.
+   *
+   * @example
+   * const [post, count] = await client.$transaction([
+   *   client.post.create({ data }),
+   *   client.post.count(),
+   * ]);
+   */
+  $transaction<Operations extends readonly RpcPromise<unknown>[]>(
+    operations: readonly [...Operations],
+    options?: RequestOptions,
+  ): Promise<{
+    -readonly [Index in keyof Operations]: Awaited<Operations[Index]>;
+  }>;
+}
+
+type Call = (args?: object, options?: RequestOptions) => RpcPromise<unknown>;
+type ModelClient = Readonly<Record<OperationName, Call>>;
+
+/**
+ * The client behind the generated `createRpcClient`, which gives it its types.
+ *
+ * @param models the models' names on the client
+ * @param extensions types beyond dates, big integers and bytes
+ */
+export function rpcClient<Client>(
+  models: readonly string[],
+  options: RpcClientOptions,
+  extensions: readonly TypeExtension[] = [],
+): Client {
+  const serializer = createSerializer(extensions);
+  const transport = createTransport(options, serializer);
+  const send = (operation: Operation): Promise<unknown> =>
+    transport(operationRequest(operation, serializer), operation.options);
+  const names = Object.keys(verbs) as OperationName[];
+  const modelClient = (model: string): ModelClient =>
+    Object.fromEntries(
+      names.map((op): [OperationName, Call] => [
+        op,
+        (args, requestOptions) =>
+          new RpcPromise({ model, op, args, options: requestOptions }, send),
+      ]),
+    ) as ModelClient;
+  const $transaction = (
+    operations: readonly RpcPromise<unknown>[],
+    requestOptions?: RequestOptions,
+  ): Promise<unknown> =>
+    transport(
+      transactionRequest(
+        operations.map(({ operation }) => operation),
+        serializer,
+      ),
+      requestOptions,
+    );
+  return Object.fromEntries([
+    ...models.map((model) => [model, modelClient(model)] as const),
+    ["$transaction", $transaction] as const,
+  ]) as Client;
+}

@@ -1,0 +1,71 @@
+import { SuperJSON } from "superjson";
+import { fromBase64, toBase64 } from "../serialization/base64.js";
+
+/** A value as it travels: JSON, and what JSON cannot say of its types. */
+export interface Serialized {
+  readonly json: unknown;
+  readonly meta?: unknown;
+}
+
+/** Writes arguments and reads results. */
+export interface Serializer {
+  serialize(value: unknown): Serialized;
+  deserialize(serialized: Serialized): unknown;
+}
+
+/** Teaches a serializer a further type. */
+export type TypeExtension = (superJson: SuperJSON) => void;
+
+const nulls = ["DbNull", "JsonNull", "AnyNull"] as const;
+
+/**
+ * superjson with the service's custom types, on an instance of its own: what
+ * the application registers on the global one does not meet it.
+ */
+export function createSerializer(
+  extensions: readonly TypeExtension[],
+): Serializer {
+  const superJson = new SuperJSON();
+  superJson.registerCustom<Uint8Array, string>(
+    {
+      isApplicable: (value): value is Uint8Array => value instanceof Uint8Array,
+      serialize: toBase64,
+      deserialize: (text) => fromBase64(text) ?? new Uint8Array(),
+    },
+    "Bytes",
+  );
+  for (const name of nulls) {
+    superJson.registerCustom<object, string>(
+      {
+        isApplicable: (value): value is object => isPrismaNull(value, name),
+        serialize: () => name,
+        // The service never answers with one.
+        deserialize: () => ({}),
+      },
+      name,
+    );
+  }
+  for (const extend of extensions) extend(superJson);
+  return {
+    serialize: (value) => superJson.serialize(value),
+    deserialize: (value) =>
+      superJson.deserialize(
+        value as Parameters<typeof superJson.deserialize>[0],
+      ),
+  };
+}
+
+/** Prisma's `DbNull` and its like, told by their names: no Prisma is loaded here. */
+function isPrismaNull(value: unknown, name: string): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  const { _getNamespace: namespace, _getName: ownName } = value as {
+    readonly _getNamespace?: unknown;
+    readonly _getName?: unknown;
+  };
+  return (
+    typeof namespace === "function" &&
+    typeof ownName === "function" &&
+    namespace.call(value) === "NullTypes" &&
+    ownName.call(value) === name
+  );
+}

@@ -1,0 +1,82 @@
+import type { RequestOptions, RpcClientOptions } from "./options.js";
+import { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
+import type { Serialized, Serializer } from "./serializer.js";
+
+/** A request of the service. */
+export interface RpcRequest {
+  readonly method: string;
+  /** Relative to the service: `post/findMany`. */
+  readonly path: string;
+  readonly query?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Sends requests and reads answers. */
+export type Transport = (
+  request: RpcRequest,
+  options: RequestOptions | undefined,
+) => Promise<unknown>;
+
+export function createTransport(
+  {
+    url,
+    fetch = (input, init) => globalThis.fetch(input, init),
+    headers,
+  }: RpcClientOptions,
+  serializer: Serializer,
+): Transport {
+  const base = url.replace(/\/+$/, "");
+  return async ({ method, path, query, body, ...request }, options) => {
+    const own = new Headers(
+      typeof headers === "function" ? await headers() : headers,
+    );
+    own.set("accept", "application/json");
+    if (body !== undefined) own.set("content-type", "application/json");
+    for (const [name, value] of Object.entries(request.headers ?? {})) {
+      own.set(name, value);
+    }
+    const response = await fetch(
+      `${base}/${path}${query === undefined ? "" : `?${query}`}`,
+      {
+        method,
+        headers: own,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(options?.signal && { signal: options.signal }),
+      },
+    );
+    return readAnswer(response, serializer);
+  };
+}
+
+interface Answer {
+  readonly data?: unknown;
+  readonly meta?: { readonly serialization?: Serialized["meta"] };
+  readonly error?: RpcErrorBody;
+}
+
+/** @throws RpcClientError when the answer is an error, or none of the service's. */
+async function readAnswer(
+  response: Response,
+  serializer: Serializer,
+): Promise<unknown> {
+  const answer = parse(await response.text());
+  if (!response.ok || !answer || !("data" in answer)) {
+    const message = `the service answered ${String(response.status)} ${response.statusText}`;
+    const body = answer?.error ?? { message: message.trim() };
+    throw new RpcClientError(response.status, body);
+  }
+  const { data, meta } = answer;
+  return meta?.serialization === undefined
+    ? data
+    : serializer.deserialize({ json: data, meta: meta.serialization });
+}
+
+function parse(text: string): Answer | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

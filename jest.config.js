@@ -18,6 +18,7 @@ export default {
     // Generated code that runs inside of a test runs on the runtime's sources.
     "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
     "^@gen-api/runtime/(rest|rpc|client)$": "<rootDir>/src/runtime/$1/index.ts",
+    "^@gen-api/runtime/(client/decimals)$": "<rootDir>/src/runtime/$1.ts",
     "^@gen-api/runtime/(node)$": "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],

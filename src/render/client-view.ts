@@ -16,7 +16,6 @@ export function clientView(
     imports: [
       importStatement(
         [
-          ...(decimals ? ["decimals"] : []),
           "rpcClient",
           "type RequestOptions",
           "type RpcClientOptions",
@@ -25,6 +24,9 @@ export function clientView(
         ],
         "@gen-api/runtime/client",
       ),
+      ...(decimals
+        ? [importStatement(["decimals"], "@gen-api/runtime/client/decimals")]
+        : []),
       importStatement(["Prisma", "PrismaClient"], clientImport, {
         typeOnly: true,
       }),

@@ -1,4 +1,3 @@
-export { decimals } from "./decimals.js";
 export type { RequestOptions, RpcClientOptions } from "./options.js";
 export { rpcClient, type RpcTransactions } from "./rpc-client.js";
 export { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";

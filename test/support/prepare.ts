@@ -9,7 +9,7 @@ import { newest } from "../../fixtures/support/newest.js";
 import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
-export type ApplicationName = "blog" | "catalogue";
+export type ApplicationName = "blog" | "catalogue" | "shapes";
 
 /** An application with its generated code, ready to start on one database. */
 export interface PreparedApplication {
@@ -38,7 +38,12 @@ export function prepare(
     template: join(folder, "template"),
     urlOf: (path) => (database === "sqlite" ? `file:${path}` : path),
   };
-  const sources = ["test/support", "fixtures/support", `fixtures/${name}`];
+  const sources = [
+    "test/support",
+    "fixtures/support",
+    "fixtures/blog/src",
+    `fixtures/${name}`,
+  ];
   // One lock for all: they share the build and the support modules.
   return withLock(join(applications, ".lock"), async () => {
     await build();
@@ -82,7 +87,10 @@ async function copyApplication(
   });
   await rm(join(folder, "src"), { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await cp(join(original, "tsconfig.json"), join(folder, "tsconfig.json"));
+  // What starts and fills the blog does it for applications that have no more
+  // of their own than a schema and a seed.
+  for (const file of ["tsconfig.json", ...shared.map((one) => `src/${one}`)])
+    await cp(join(root, "fixtures/blog", file), join(folder, file));
   await cp(join(original, "src"), join(folder, "src"), {
     recursive: true,
     filter: (path) => path !== join(original, "src", "api"),
@@ -91,6 +99,8 @@ async function copyApplication(
   await writeFile(schemaPath, await schemaFor(original, database));
   await generateClient(schemaPath);
 }
+
+const shared = ["server.ts", "set-up.ts", "start.ts"];
 
 async function seedTemplate(application: PreparedApplication): Promise<void> {
   await rm(application.template, { recursive: true, force: true });

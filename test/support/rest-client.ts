@@ -101,7 +101,8 @@ export function restClient(base: () => string): RestClient {
   };
 }
 
-class Reply implements RestReply {
+/** A response, its document parsed when a test asks for it. */
+export class Reply implements RestReply {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

@@ -1,0 +1,84 @@
+// Runs in a process of its own, in an application's folder: answers messages
+// with what the application's REST handler answers.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ApiHandler } from "@gen-api/runtime";
+import { dumpTables } from "./dump-tables.js";
+import type { HostMessage, HostReply, HostRequest } from "./protocol.js";
+
+interface PrismaClient {
+  $queryRawUnsafe(sql: string): Promise<readonly object[]>;
+  $on(event: "query", listener: (event: { query: string }) => void): void;
+}
+
+const load = (path: string): Promise<Record<string, never>> =>
+  import(pathToFileURL(join(process.cwd(), path)).href);
+
+const { PrismaClient } = (await load("generated/prisma/client.ts")) as {
+  PrismaClient: new (options: object) => PrismaClient;
+};
+const { createRestHandler } = (await load("src/api/index.ts")) as {
+  createRestHandler(options: object): ApiHandler;
+};
+const { connect } = (await load("src/connection.ts")) as {
+  connect(url: string): { readonly adapter: object };
+};
+
+const { adapter } = connect(process.env["DATABASE_URL"] ?? "");
+const client = new PrismaClient({
+  adapter,
+  log: [{ emit: "event", level: "query" }],
+});
+let log: string[] = [];
+let queries: string[] = [];
+client.$on("query", ({ query }) => queries.push(query));
+
+const handlers = new Map<string, ApiHandler>();
+
+function handlerFor(options: HostMessage["options"]): ApiHandler {
+  const key = JSON.stringify(options);
+  let handler = handlers.get(key);
+  if (!handler) {
+    handler = createRestHandler({
+      client,
+      endpoint: "https://example.org/api",
+      log: (message: string, error: unknown) =>
+        log.push(`${message} ${error instanceof Error ? error.stack : error}`),
+      ...options,
+    });
+    handlers.set(key, handler);
+  }
+  return handler;
+}
+
+async function answer(
+  handler: ApiHandler,
+  { dump, ...request }: HostRequest,
+): Promise<HostReply> {
+  log = [];
+  queries = [];
+  try {
+    const { status, headers, body, text } = await handler(request);
+    const sent = queries;
+    return {
+      status,
+      headers,
+      text: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+      dump: dump ? await dumpTables(client) : undefined,
+      log,
+      thrown: undefined,
+      queries: sent,
+    };
+  } catch (error) {
+    const thrown = String(error instanceof Error ? error.stack : error);
+    const nothing = { headers: {}, text: undefined, dump: undefined };
+    return { status: 0, ...nothing, log, thrown, queries };
+  }
+}
+
+process.on("message", ({ id, options, request }: HostMessage) => {
+  void answer(handlerFor(options), request).then((reply) =>
+    process.send?.({ id, reply }),
+  );
+});
+process.send?.("ready");

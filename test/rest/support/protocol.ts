@@ -1,0 +1,36 @@
+import type { ApiRequest } from "@gen-api/runtime";
+
+/** Handler options that a message can carry. */
+export type ServiceOptions = Readonly<Record<string, unknown>>;
+
+/** A request to an application's REST handler, as a message. */
+export interface HostRequest extends Omit<ApiRequest, "query"> {
+  readonly query?: string | Readonly<Record<string, string | string[]>>;
+  /** Asks for a dump of every table after the answer. */
+  readonly dump?: boolean;
+}
+
+export interface HostReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string | undefined;
+  /** Every row of every table, as one text. */
+  readonly dump: string | undefined;
+  /** What the handler logged while it answered. */
+  readonly log: readonly string[];
+  /** What the handler threw, which it never does. */
+  readonly thrown: string | undefined;
+  /** Statements that the request sent to the database. */
+  readonly queries: readonly string[];
+}
+
+export interface HostMessage {
+  readonly id: number;
+  readonly options: ServiceOptions;
+  readonly request: HostRequest;
+}
+
+export interface HostAnswer {
+  readonly id: number;
+  readonly reply: HostReply;
+}

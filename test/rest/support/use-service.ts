@@ -1,0 +1,108 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll } from "@jest/globals";
+import type { DatabaseName } from "../../support/databases.js";
+import { freshDatabase } from "../../support/fresh-database.js";
+import { type ApplicationName, prepare } from "../../support/prepare.js";
+import { Reply, type RestClient } from "../../support/rest-client.js";
+import type {
+  HostAnswer,
+  HostReply,
+  HostRequest,
+  ServiceOptions,
+} from "./protocol.js";
+
+/** An application's REST handler in a process of its own, without HTTP. */
+export interface Service extends RestClient {
+  /** The whole answer to a request given as it is. */
+  ask(request: HostRequest): Promise<HostReply>;
+  /** The same application and database through a handler with other options. */
+  with(options: ServiceOptions): Service;
+}
+
+export const endpoint = "https://example.org/api";
+
+const mediaType = "application/vnd.api+json";
+const host = fileURLToPath(new URL("./host.ts", import.meta.url));
+
+/** A service that runs while the tests of the enclosing block do. */
+export function useService(
+  name: ApplicationName,
+  database: DatabaseName = "sqlite",
+): Service {
+  let child: ChildProcess | undefined;
+  let drop: (() => Promise<void>) | undefined;
+  let asked = 0;
+  const waiting = new Map<number, (reply: HostReply) => void>();
+
+  beforeAll(async () => {
+    const application = await prepare(name, database);
+    const fresh = await freshDatabase(application, database);
+    drop = fresh.drop;
+    child = fork(host, {
+      cwd: application.folder,
+      env: { ...process.env, DATABASE_URL: fresh.url },
+      execArgv: ["--import", "tsx"],
+      serialization: "advanced",
+    });
+    await once(child, "message");
+    child.on("message", ({ id, reply }: HostAnswer) => {
+      waiting.get(id)?.(reply);
+      waiting.delete(id);
+    });
+  }, 180_000);
+  afterAll(async () => {
+    if (child && child.exitCode === null) {
+      const exit = once(child, "exit");
+      child.kill("SIGKILL");
+      await exit;
+    }
+    await drop?.();
+  });
+
+  const ask = (
+    request: HostRequest,
+    options: ServiceOptions,
+  ): Promise<HostReply> =>
+    new Promise((resolve, reject) => {
+      const id = ++asked;
+      waiting.set(id, resolve);
+      child?.send({ id, options, request }, (error) => {
+        if (error) reject(error);
+      });
+    });
+  return serviceThat(ask, {});
+}
+
+function serviceThat(
+  asks: (request: HostRequest, options: ServiceOptions) => Promise<HostReply>,
+  options: ServiceOptions,
+): Service {
+  const ask: Service["ask"] = (request) => asks(request, options);
+  const send: Service["send"] = async (method, url, body, headers) => {
+    const at = url.indexOf("?");
+    const { status, text, thrown, ...reply } = await ask({
+      method,
+      path: at < 0 ? url : url.slice(0, at),
+      ...(at >= 0 && { query: url.slice(at + 1) }),
+      headers: {
+        accept: mediaType,
+        ...(body !== undefined && { "content-type": mediaType }),
+        ...headers,
+      },
+      ...(body !== undefined && { body }),
+    });
+    if (thrown !== undefined) throw new Error(thrown);
+    return new Reply(status, new Headers(reply.headers), text ?? "");
+  };
+  return {
+    ask,
+    with: (more) => serviceThat(asks, { ...options, ...more }),
+    send,
+    get: (path) => send("GET", path),
+    post: (path, body) => send("POST", path, body),
+    patch: (path, body) => send("PATCH", path, body),
+    delete: (path, body) => send("DELETE", path, body),
+  };
+}

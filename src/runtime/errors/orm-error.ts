@@ -64,7 +64,8 @@ export function isDenied(error: unknown): error is OrmError {
   );
 }
 
-function sqlState({ meta }: OrmError): unknown {
+/** The state or number that the database gives its error. */
+export function sqlState({ meta }: OrmError): unknown {
   const cause = member(member(meta, "driverAdapterError"), "cause");
   return (
     meta?.["code"] ?? member(cause, "originalCode") ?? member(cause, "code")

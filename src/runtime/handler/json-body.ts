@@ -24,7 +24,7 @@ export function jsonBody(body: unknown, limits: BodyLimits): unknown {
 
 function parsed(body: unknown, maxBytes: number): unknown {
   if (body instanceof Error) throw body;
-  const text = body instanceof Uint8Array ? decoder.decode(body) : body;
+  const text = body instanceof Uint8Array ? decoded(body) : body;
   if (typeof text !== "string") return body;
   if (text.length > maxBytes) {
     throw new ApiError(
@@ -43,7 +43,17 @@ function parsed(body: unknown, maxBytes: number): unknown {
   }
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+function decoded(bytes: Uint8Array): string {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    throw new ApiError("invalid-payload", "the body is not valid UTF-8", {
+      pointer: "",
+    });
+  }
+}
 
 /**
  * An own `__proto__` key is refused wherever it stands: the Prisma client drops

@@ -18,7 +18,7 @@ export interface Limits {
   readonly maxFilterValues: number;
   /** Fields in `sort`. */
   readonly maxSortFields: number;
-  /** Members of one linkage array in a request body. */
+  /** Members of one linkage array in a request body; SQLite takes no thousand. */
   readonly maxLinkage: number;
   /** Operations in one RPC transaction. */
   readonly maxOperations: number;
@@ -34,6 +34,6 @@ export const defaultLimits: Limits = {
   maxFilters: 50,
   maxFilterValues: 500,
   maxSortFields: 10,
-  maxLinkage: 1000,
+  maxLinkage: 500,
   maxOperations: 100,
 };

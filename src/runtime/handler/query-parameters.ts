@@ -33,18 +33,18 @@ function parse(text: string): QueryParameters {
     const equals = pair.indexOf("=");
     const name = equals < 0 ? pair : pair.slice(0, equals);
     const value = equals < 0 ? "" : pair.slice(equals + 1);
-    parameters.push([decode(name), decode(value)]);
+    parameters.push([decode(name, name), decode(value, name)]);
   }
   return parameters;
 }
 
-function decode(text: string): string {
+function decode(text: string, parameter: string): string {
   if (!text.includes("%") && !text.includes("+")) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch {
     throw new ApiError("invalid-query", "broken percent-encoding", {
-      parameter: text,
+      parameter,
     });
   }
 }

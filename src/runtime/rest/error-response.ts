@@ -1,10 +1,14 @@
 import { ApiError } from "../errors/api-error.js";
 import { catalogue } from "../errors/catalogue.js";
 import type { Problem } from "../errors/api-error.js";
-import { isDenied, isOrmError } from "../errors/orm-error.js";
-import type { ApiResponse } from "../handler/contract.js";
+import {
+  isDenied,
+  isOrmError,
+  isOrmValidationError,
+} from "../errors/orm-error.js";
+import type { ApiRequest, ApiResponse } from "../handler/contract.js";
 import { documentResponse } from "./document/document.js";
-import { ormFailure } from "./orm-failure.js";
+import { ormFailure, searchFailure } from "./orm-failure.js";
 import type { RestSettings } from "./settings.js";
 
 /**
@@ -14,8 +18,9 @@ import type { RestSettings } from "./settings.js";
 export function errorResponse(
   settings: RestSettings,
   error: unknown,
+  request: ApiRequest,
 ): ApiResponse {
-  const failure = asApiError(error);
+  const failure = asApiError(error, request);
   const incident = failure.status >= 500 ? crypto.randomUUID() : undefined;
   if (incident)
     settings.log(`gen-api: incident ${incident}`, failure.cause ?? error);
@@ -42,7 +47,7 @@ function errorObject(
   };
 }
 
-function asApiError(error: unknown): ApiError {
+function asApiError(error: unknown, request: ApiRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isDenied(error)) {
     return new ApiError(
@@ -52,7 +57,10 @@ function asApiError(error: unknown): ApiError {
       { ormCode: error.code },
     );
   }
-  return (isOrmError(error) && ormFailure(error)) || unexpected(error);
+  const failure = isOrmValidationError(error)
+    ? searchFailure(request)
+    : isOrmError(error) && ormFailure(error, request);
+  return failure || unexpected(error);
 }
 
 function unexpected(error: unknown): ApiError {

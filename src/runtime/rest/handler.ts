@@ -44,7 +44,7 @@ export function restHandler<Client>(
     try {
       response = await respond(api, table, request, method);
     } catch (error) {
-      response = errorResponse(settings, error);
+      response = errorResponse(settings, error, request);
     }
     return method === "HEAD" ? withoutDocument(response) : response;
   };
@@ -69,8 +69,9 @@ async function respond(
     location,
     method === "HEAD" ? "GET" : method,
   );
-  const writes = method === "POST" || method === "PATCH" || method === "PUT";
-  negotiate(request.headers, writes, settings.strict);
+  // The body of DELETE /type/id is tolerated, whatever it is (R12).
+  const reads = method === "GET" || method === "HEAD" || operation === "delete";
+  negotiate(request.headers, !reads, settings.strict);
   const parameters = lazy(() => queryParameters(query));
   const record =
     id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
@@ -80,7 +81,7 @@ async function respond(
       protocol: "rest",
       model: resource.model,
       operation,
-      arguments: { id, query: parameters(), body: writes ? body() : undefined },
+      arguments: { id, query: parameters(), body: reads ? undefined : body() },
       request,
     });
   }

@@ -1,6 +1,7 @@
 import { ApiError, type ErrorSource } from "../errors/api-error.js";
 import type { ErrorCode } from "../errors/catalogue.js";
-import { notFoundCodes, type OrmError } from "../errors/orm-error.js";
+import type { ApiRequest } from "../handler/contract.js";
+import { notFoundCodes, type OrmError, sqlState } from "../errors/orm-error.js";
 
 type Failure = readonly [code: ErrorCode, detail: string, source?: ErrorSource];
 
@@ -11,6 +12,28 @@ const misfit: Failure = [
   "validation-error",
   "a value does not fit its column",
   inData,
+];
+/** A read has values in its filters alone. */
+const misfitInQuery: Failure = [
+  "invalid-value",
+  "the database cannot compare with a value",
+  { parameter: "filter" },
+];
+const unsearchable: Failure = [
+  "invalid-filter",
+  "the database cannot search this field for this text",
+  { parameter: "filter" },
+];
+const missing: Failure = ["not-found", "the record does not exist", inPath];
+const tooMany: Failure = [
+  "payload-too-large",
+  "the database does not take so many records at once",
+  inData,
+];
+const tooManyInQuery: Failure = [
+  "invalid-filter",
+  "the database does not take so many values at once",
+  { parameter: "filter" },
 ];
 const unreachable: Failure = [
   "service-unavailable",
@@ -32,6 +55,7 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2014", dependent],
   ["P2019", misfit],
   ["P2020", misfit],
+  ["P2029", tooMany],
   ["P2033", misfit],
   ["P2034", ["conflict", "other requests changed the same records", inPath]],
   ["P1001", unreachable],
@@ -41,14 +65,45 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2024", unreachable],
 ]);
 
+function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
+  if (notFoundCodes.has(error.code)) return missing;
+  const state = String(sqlState(error));
+  const known =
+    failures.get(error.code) ?? (dataFault.test(state) ? misfit : undefined);
+  const reads = /^(get|head)$/i.test(request.method);
+  if (!reads) return known;
+  if (known === misfit) return misfitInQuery;
+  if (known === tooMany) return tooManyInQuery;
+  return searchFault.test(state) && searches(request) ? unsearchable : known;
+}
+
+/**
+ * The answer to a search that the Prisma client refuses: on PostgreSQL it needs
+ * a preview feature, which the schema may not name.
+ */
+export function searchFailure(request: ApiRequest): ApiError | undefined {
+  return searches(request) ? new ApiError(...unsearchable) : undefined;
+}
+
+function searches({ query }: ApiRequest): boolean {
+  return /(\$|%24)search/i.test(JSON.stringify(query ?? ""));
+}
+
+/** Class 22 of SQL's states: a value is out of range or malformed. */
+const dataFault = /^22...$/;
+
+/** What PostgreSQL and MySQL say of a search text, MySQL also of a missing index. */
+const searchFault = /^(42601|1064|1191)$/;
+
 /**
  * The answer to an error of the ORM that is not the server's fault; `undefined`
  * for others. The database's own text never leaves the server (R16, R33).
  */
-export function ormFailure(error: OrmError): ApiError | undefined {
-  const found: Failure | undefined = notFoundCodes.has(error.code)
-    ? ["not-found", "the record does not exist", inPath]
-    : failures.get(error.code);
+export function ormFailure(
+  error: OrmError,
+  request: ApiRequest,
+): ApiError | undefined {
+  const found = failureOf(error, request);
   if (!found) return undefined;
   const [code, detail, source] = found;
   return new ApiError(code, detail, source, {

@@ -35,6 +35,18 @@ function partText(value: unknown): string {
   return String(value);
 }
 
+/** True when two values of a column are the same, as ids compare (R15). */
+export function sameValue(one: unknown, other: unknown): boolean {
+  return one === null || other === null
+    ? one === other
+    : partText(one) === partText(other);
+}
+
+/** Tells records of one type apart by the values of their ids' parts. */
+export function idKey(values: readonly unknown[]): string {
+  return values.map(partText).join("\0");
+}
+
 function escapePart(part: string, divider: string): string {
   return part.replaceAll("~", "~~").replaceAll(divider, `~${divider}`);
 }
@@ -50,7 +62,7 @@ export function parseId(
 ): readonly unknown[] | undefined {
   const names = resource.id?.fields ?? [];
   const parts = names.length === 1 ? [text] : splitParts(text, divider);
-  if (parts.length !== names.length) return undefined;
+  if (parts?.length !== names.length) return undefined;
   const values: unknown[] = [];
   for (const [index, name] of names.entries()) {
     const field = resource.fieldMap.get(name);
@@ -61,7 +73,11 @@ export function parseId(
   return values;
 }
 
-function splitParts(text: string, divider: string): readonly string[] {
+/** `undefined` where `~` escapes nothing: each record has one id. */
+function splitParts(
+  text: string,
+  divider: string,
+): readonly string[] | undefined {
   const parts: string[] = [];
   let part = "";
   let at = 0;
@@ -73,9 +89,13 @@ function splitParts(text: string, divider: string): readonly string[] {
     } else if (text[at] === "~" && text.startsWith(divider, at + 1)) {
       part += divider;
       at += 1 + divider.length;
+    } else if (text.startsWith("~~", at)) {
+      part += "~";
+      at += 2;
+    } else if (text[at] === "~") {
+      return undefined;
     } else {
-      if (text[at] === "~") at += 1;
-      part += text[at] ?? "";
+      part += text[at];
       at += 1;
     }
   }

@@ -8,28 +8,43 @@ import { type Parsed, parseValue } from "./parse-value.js";
 export function parseText(field: Field, text: string): Parsed {
   switch (field.type) {
     case "Int":
-      return parseValue(field, /^(0|-?[1-9]\d*)$/.test(text) ? +text : text);
+      return parseValue(field, integerText.test(text) ? +text : text);
+    case "BigInt":
+      return parseValue(field, integerText.test(text) ? text : undefined);
     case "Float":
       return parseValue(field, floatText.test(text) ? +text : text);
     case "Boolean":
       return parseValue(field, booleans.get(text) ?? text);
     case "Json":
-      return parseJson(text);
+      return parseJson(field, text);
     default:
       return parseValue(field, text);
   }
 }
 
+const integerText = /^(0|-?[1-9]\d*)$/;
 const floatText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 const booleans = new Map([
   ["true", true],
   ["false", false],
 ]);
 
-function parseJson(text: string): Parsed {
+/** Deeper values overflow what reads them after us. */
+const maxJsonDepth = 64;
+
+function parseJson(field: Field, text: string): Parsed {
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    if (isPlain(value, maxJsonDepth)) return parseValue(field, value);
   } catch {
-    return { invalid: { message: "must be JSON", path: [] } };
+    // Answered as any other text that is not a value of the field.
   }
+  return { invalid: { message: "must be JSON", path: [] } };
+}
+
+/** Not nested too deeply, and without members that Prisma drops silently (B4). */
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  if (depth === 0 || Object.hasOwn(value, "__proto__")) return false;
+  return Object.values(value).every((member) => isPlain(member, depth - 1));
 }

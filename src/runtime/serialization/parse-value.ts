@@ -1,5 +1,6 @@
 import { fromBase64 } from "./base64.js";
 import { type Field, listItem } from "../model/field.js";
+import { storable, unstorable, unstorableMessage } from "./storable.js";
 
 /** Why a value is not of its field's type; `path` leads to it inside the value. */
 export interface InvalidValue {
@@ -48,10 +49,16 @@ export function parseValue(field: Field, value: unknown): Parsed {
         ? { value }
         : invalid(`must be one of ${(field.values ?? []).join(", ")}`);
     case "Json":
-      return { value };
+      return parseJsonValue(value);
     case "Composite":
       return parseComposite(field, value);
   }
+}
+
+/** Databases refuse in Json what they refuse in text. */
+function parseJsonValue(value: unknown): Parsed {
+  const found = unstorable(value);
+  return found ? { invalid: found } : { value };
 }
 
 function invalid(
@@ -103,14 +110,7 @@ function parseString({ format }: Field, value: unknown): Parsed {
   if (format && !formats[format].test(value)) {
     return invalid(`must be a ${format}`);
   }
-  return storable(value)
-    ? { value }
-    : invalid("must not hold NUL or unpaired surrogates");
-}
-
-/** No database of ours stores NUL in text; a lone surrogate is no Unicode text. */
-export function storable(text: string): boolean {
-  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+  return storable(value) ? { value } : invalid(unstorableMessage);
 }
 
 function parseInt32(value: unknown): Parsed {
@@ -138,9 +138,12 @@ function asBigInt(value: unknown): bigint | undefined {
 
 const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
+/** Beyond what a double holds, a database that keeps decimals as doubles fails. */
 function parseDecimal(value: unknown): Parsed {
-  if (typeof value === "number" && Number.isFinite(value)) return { value };
-  if (typeof value === "string" && decimalText.test(value)) return { value };
+  const decimal =
+    typeof value === "number" ||
+    (typeof value === "string" && decimalText.test(value));
+  if (decimal && Number.isFinite(Number(value))) return { value };
   return invalid("must be a decimal number, as a string");
 }
 
@@ -151,15 +154,22 @@ function parseDateTime(value: unknown): Parsed {
   if (value instanceof Date && !Number.isNaN(value.getTime())) return { value };
   const parts = typeof value === "string" ? isoDateTimeText.exec(value) : null;
   if (parts) {
-    const [text, year, month, day] = parts;
-    const date = new Date(text);
+    const [text, year, month, day, time, , , zone] = parts;
+    // Without a zone a time would be the server's local one.
+    const date = new Date(time && !zone ? `${text}Z` : text);
     // 31 February would silently become March.
     const days = new Date(Date.UTC(Number(year), Number(month), 0));
-    if (!Number.isNaN(date.getTime()) && Number(day) <= days.getUTCDate()) {
+    if (isStorableDate(date) && Number(day) <= days.getUTCDate()) {
       return { value: date };
     }
   }
   return invalid("must be an ISO 8601 date-time");
+}
+
+/** Databases know no year 0, and some none after 9999. */
+function isStorableDate(date: Date): boolean {
+  const year = date.getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }
 
 function parseBytes(value: unknown): Parsed {

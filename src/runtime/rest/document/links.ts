@@ -44,7 +44,8 @@ export function pageLinks(
   const lastOf = (last: number): string => link({ offset: last });
   return (total) => {
     const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-    const prev = offset > 0 && offset - limit < total ? before : "null";
+    const prev =
+      offset > 0 && Math.max(0, offset - limit) < total ? before : "null";
     const next = offset + limit < total ? after : "null";
     return `${self}${lastOf(last)},"prev":${prev},"next":${next}}`;
   };

@@ -32,6 +32,14 @@ const byType: Readonly<Record<Field["type"], readonly string[]>> = {
 /** Providers whose Prisma filters take `mode: "insensitive"`. */
 const insensitive = new Set(["postgresql", "cockroachdb", "mongodb"]);
 
+/** Providers whose LIKE, which Prisma sends these operators as, has an escape. */
+const likeEscape = new Set(["postgresql", "cockroachdb", "mysql"]);
+
+/** Text that LIKE takes as it is: Prisma leaves its wildcards in force. */
+function likeText(provider: string, text: string): string {
+  return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
+}
+
 /** Providers with full-text search. */
 const fullText = new Set(["postgresql", "mysql"]);
 
@@ -61,6 +69,8 @@ export function fieldCondition(
     }
     return texts.map(one);
   };
+  const pattern = (): string =>
+    likeText(api.provider, one(unescape(value)) as string);
   switch (operator) {
     case undefined: {
       if (field.list) return { equals: many() };
@@ -82,9 +92,13 @@ export function fieldCondition(
       return { gte: bounds[0], lte: bounds[1] };
     }
     case "icontains":
-      return { contains: one(unescape(value)), mode: "insensitive" };
+      return { contains: pattern(), mode: "insensitive" };
     case "iequals":
-      return { equals: one(unescape(value)), mode: "insensitive" };
+      return { equals: pattern(), mode: "insensitive" };
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return { [operator]: pattern() };
     case "hasEvery":
     case "hasSome":
       return { [operator]: many() };

@@ -1,7 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
-import { type AnyResource, fieldValues } from "../../model/resource.js";
+import type { AnyResource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
+import { anyId } from "./any-id.js";
 import { booleanOf, fieldCondition, splitList } from "./filter-operators.js";
 import type { FamilyParameter } from "./parameters.js";
 
@@ -90,7 +91,7 @@ function idCondition(
       ),
     };
   }
-  const matches = splitList(value).map((text) => {
+  const ids = splitList(value).map((text) => {
     const values = parseId(resource, text, api.idDivider);
     if (!values) {
       throw new ApiError(
@@ -99,13 +100,19 @@ function idCondition(
         { parameter },
       );
     }
-    return fieldValues(id, values);
+    return values;
   });
-  if (operator === "ne" || operator === "nin") return { NOT: { OR: matches } };
+  const { maxFilterValues } = api.settings.limits;
+  if (ids.length > maxFilterValues) {
+    refuse(parameter, `more than ${String(maxFilterValues)} values`);
+  }
+  if (operator === "ne" || operator === "nin") {
+    return { NOT: anyId(resource, ids) };
+  }
   if (operator !== undefined && operator !== "in") {
     refuse(parameter, `compound ids do not take "$${operator}"`);
   }
-  return { OR: matches };
+  return anyId(resource, ids);
 }
 
 function splitOperator(

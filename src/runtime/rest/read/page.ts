@@ -43,11 +43,13 @@ export function readPage(
   const asked = given.get("limit") ?? given.get("size") ?? pageSize;
   const limit = asked === Infinity ? undefined : asked;
   const number = given.get("number") ?? 1;
-  return {
-    offset: given.get("offset") ?? (number - 1) * (limit ?? 0),
-    limit,
-  };
+  const offset = given.get("offset") ?? (number - 1) * (limit ?? 0);
+  if (offset > maxOffset) refuse("page[number]", "no page is that far");
+  return { offset, limit };
 }
+
+/** Prisma counts what it skips in 32 bits. */
+const maxOffset = 2 ** 31 - 1;
 
 const minimums = new Map([
   ["offset", 0],

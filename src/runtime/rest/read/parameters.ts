@@ -20,9 +20,9 @@ export type ReadParameters = Readonly<
 const withMembers = new Set<Family>(["fields", "filter", "page"]);
 
 /**
- * Sorts the parameters into their families. Names with a character outside a–z
- * are the application's own and ignored; other unknown names are refused (R30,
- * JSON:API §Query Parameters).
+ * Sorts the parameters into their families. The names of member names with a
+ * character outside a–z are the application's own and ignored; other unknown
+ * names are refused (R30, JSON:API §Query Parameters).
  *
  * @throws ApiError `invalid-query` (400) for unknown or malformed names, and
  *   families that the URL does not take.
@@ -41,7 +41,7 @@ export function readParameters(
   for (const [parameter, value] of parameters) {
     const [base, members] = split(parameter);
     if (!Object.hasOwn(families, base)) {
-      if (/^[a-z]*$/.test(base)) refuse(parameter, "is unknown");
+      if (!customName.test(base)) refuse(parameter, "is unknown");
       continue;
     }
     const family = base as Family;
@@ -58,6 +58,10 @@ export function readParameters(
   }
   return families;
 }
+
+/** A member name with a character outside a–z (JSON:API §Member Names). */
+const customName =
+  /^(?![a-z]*$)[a-zA-Z0-9\u0080-\u{10ffff}]([-_ a-zA-Z0-9\u0080-\u{10ffff}]*[a-zA-Z0-9\u0080-\u{10ffff}])?$/u;
 
 function refuse(parameter: string, problem: string): never {
   throw new ApiError("invalid-query", `"${parameter}" ${problem}`, {

@@ -6,7 +6,7 @@ import {
   type Relationship,
   type Row,
 } from "../../model/resource.js";
-import { parseId } from "../../serialization/id-text.js";
+import { parseId, sameValue } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
@@ -131,8 +131,8 @@ function sameId(
   row: Row,
   values: readonly unknown[],
 ): boolean {
-  return (target.id?.fields ?? []).every(
-    (field, index) => String(row[field]) === String(values[index]),
+  return (target.id?.fields ?? []).every((field, index) =>
+    sameValue(row[field], values[index]),
   );
 }
 

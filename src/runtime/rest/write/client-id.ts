@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { AnyResource } from "../../model/resource.js";
-import { parseId } from "../../serialization/id-text.js";
+import { parseId, sameValue } from "../../serialization/id-text.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
@@ -34,10 +34,7 @@ export function takeClientId(
         { pointer },
       );
     }
-    if (
-      columns.has(name) &&
-      String(columns.get(name)) !== String(values[index])
-    ) {
+    if (columns.has(name) && !sameValue(columns.get(name), values[index])) {
       throw malformed(pointer, `"${name}" is given another value elsewhere`);
     }
     columns.set(name, values[index]);

@@ -45,9 +45,13 @@ export function resourceObject(
   }
   return {
     id,
-    attributes: object(data["attributes"] ?? {}, "/data/attributes"),
-    relationships: object(data["relationships"] ?? {}, "/data/relationships"),
+    attributes: optionalObject(data, "attributes"),
+    relationships: optionalObject(data, "relationships"),
   };
+}
+
+function optionalObject(data: Json, name: string): Json {
+  return Object.hasOwn(data, name) ? object(data[name], `/data/${name}`) : {};
 }
 
 /** The `data` member of the request document; it may be `null` or an array. */
@@ -62,8 +66,15 @@ export function documentData(request: RestRequest): unknown {
 function idMember(data: Json): string | undefined {
   const id = data["id"];
   if (id === undefined || id === null) return undefined;
-  if (typeof id === "string" || typeof id === "number") return String(id);
-  throw malformed("/data/id", "an id is a string");
+  const text = idMemberText(id);
+  if (text === undefined) throw malformed("/data/id", "an id is a string");
+  return text;
+}
+
+/** The `id` of a document; a number must not have lost digits in JSON (R2). */
+export function idMemberText(id: unknown): string | undefined {
+  if (typeof id === "string") return id;
+  return Number.isSafeInteger(id) ? String(id) : undefined;
 }
 
 /** @throws ApiError `invalid-payload` (400) unless the value is an object. */

@@ -4,9 +4,9 @@ import {
   type Relationship,
   uniqueWhere,
 } from "../../model/resource.js";
-import { parseId } from "../../serialization/id-text.js";
+import { idKey, parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
-import { malformed, object, step } from "./envelope.js";
+import { idMemberText, malformed, object, step } from "./envelope.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
@@ -93,7 +93,7 @@ export function readLinkage(
       item,
       `${pointer}/${String(index)}`,
     );
-    const key = record.values.map(String).join("\0");
+    const key = idKey(record.values);
     if (!records.has(key)) records.set(key, record);
   }
   return { relationship, pointer, records: [...records.values()] };
@@ -107,10 +107,7 @@ function linkedRecord(
 ): LinkedRecord {
   const identifier = object(value, pointer);
   const { type, id } = identifier;
-  if (
-    typeof type !== "string" ||
-    (typeof id !== "string" && typeof id !== "number")
-  ) {
+  if (typeof type !== "string" || id === undefined) {
     throw malformed(pointer, 'a resource identifier needs "type" and "id"');
   }
   if (type.toLowerCase() !== target.type.toLowerCase()) {
@@ -118,11 +115,13 @@ function linkedRecord(
       pointer: `${pointer}/type`,
     });
   }
-  const values = target.id && parseId(target, String(id), api.idDivider);
+  const text = idMemberText(id);
+  const values =
+    text === undefined ? undefined : parseId(target, text, api.idDivider);
   if (!target.id || !values) {
     throw new ApiError(
       "invalid-value",
-      `"${String(id)}" is not an id of ${target.type}`,
+      `${JSON.stringify(id)} is not an id of ${target.type}`,
       {
         pointer: `${pointer}/id`,
       },

@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import type { Relationship, Row } from "../../model/resource.js";
+import { sameValue } from "../../serialization/id-text.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage, LinkedRecord } from "./linkage.js";
@@ -79,7 +80,7 @@ function setColumn(
   value: unknown,
   pointer: string,
 ): void {
-  if (columns.has(name) && String(columns.get(name)) !== String(value)) {
+  if (columns.has(name) && !sameValue(columns.get(name), value)) {
     throw malformed(pointer, `"${name}" is given another value elsewhere`);
   }
   columns.set(name, value);

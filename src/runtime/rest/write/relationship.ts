@@ -6,8 +6,10 @@ import {
   type Relationship,
   type Row,
 } from "../../model/resource.js";
+import { idKey } from "../../serialization/id-text.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
+import { anyId } from "../read/any-id.js";
 import { linkageText } from "../document/resource-text.js";
 import { findParent } from "../read/related.js";
 import { notFound, pathId } from "../read/resource.js";
@@ -103,20 +105,16 @@ async function presentMembers(
 ): Promise<readonly LinkedRecord[]> {
   const { name, target } = relationship;
   const names = target.id?.fields ?? [];
-  const named = records.map(({ values }) =>
-    Object.fromEntries(names.map((field, index) => [field, values[index]])),
-  );
+  const named = records.map(({ values }) => values);
   const parent = await findParent(resource, request, {
-    [name]: { where: { OR: named }, select: idSelect(target) },
+    [name]: { where: anyId(target, named), select: idSelect(target) },
   });
-  const key = (values: readonly unknown[]): string =>
-    values.map(String).join("\0");
   const present = new Set(
     (parent[name] as readonly Row[]).map((row) =>
-      key(names.map((field) => row[field])),
+      idKey(names.map((field) => row[field])),
     ),
   );
-  return records.filter(({ values }) => present.has(key(values)));
+  return records.filter(({ values }) => present.has(idKey(values)));
 }
 
 /** Writes the change and answers with the linkage after it (R13). */

@@ -5,6 +5,8 @@ import {
   idSelect,
   type Row,
 } from "../../model/resource.js";
+import { sameValue } from "../../serialization/id-text.js";
+import { anyId } from "../read/any-id.js";
 import { pathId } from "../read/resource.js";
 import type { Linkage } from "./linkage.js";
 import { keepsMembers, required } from "./relation-data.js";
@@ -24,6 +26,7 @@ export async function refuseRemovedMembers(
     if (relationship.foreignKey || !keepsMembers(relationship)) continue;
     const { name, target, kind } = relationship;
     const select = idSelect(target);
+    const ids = records.map(({ values }) => values);
     const kept = records.map(({ values }) =>
       target.id ? fieldValues(target.id, values) : {},
     );
@@ -36,7 +39,7 @@ export async function refuseRemovedMembers(
             : {
                 select,
                 take: 1,
-                ...(kept.length > 0 && { where: { NOT: { OR: kept } } }),
+                ...(kept.length > 0 && { where: { NOT: anyId(target, ids) } }),
               },
       },
     })) as Row | null | undefined;
@@ -49,7 +52,7 @@ export async function refuseRemovedMembers(
 }
 
 function sameValues(values: Row, row: Row): boolean {
-  return Object.entries(values).every(
-    ([name, value]) => String(row[name]) === String(value),
+  return Object.entries(values).every(([name, value]) =>
+    sameValue(row[name], value),
   );
 }

@@ -1,0 +1,26 @@
+import { type AnyResource, fieldValues } from "../../model/resource.js";
+import type { Where } from "./filter.js";
+
+/** Terms of one OR: SQLite takes no deeper expression than a thousand of them. */
+const maxTerms = 200;
+
+/** The condition that a record's id is one of these; none of them: never. */
+export function anyId(
+  { id }: AnyResource,
+  ids: readonly (readonly unknown[])[],
+): Where {
+  if (!id) return { OR: [] };
+  const [only, ...others] = id.fields;
+  return only !== undefined && others.length === 0
+    ? { [only]: { in: ids.map(([value]) => value) } }
+    : anyOf(ids.map((values) => fieldValues(id, values)));
+}
+
+function anyOf(conditions: readonly Where[]): Where {
+  if (conditions.length <= maxTerms) return { OR: conditions };
+  const groups: Where[] = [];
+  for (let at = 0; at < conditions.length; at += maxTerms) {
+    groups.push({ OR: conditions.slice(at, at + maxTerms) });
+  }
+  return anyOf(groups);
+}

@@ -1,0 +1,29 @@
+import type { InvalidValue } from "./parse-value.js";
+
+export const unstorableMessage = "must not hold NUL or unpaired surrogates";
+
+/** No database of ours stores NUL in text; a lone surrogate is no Unicode text. */
+export function storable(text: string): boolean {
+  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+}
+
+/** What in a JSON value no database stores, and where; `undefined` when all can be. */
+export function unstorable(value: unknown): InvalidValue | undefined {
+  if (typeof value === "string") {
+    return storable(value)
+      ? undefined
+      : { message: unstorableMessage, path: [] };
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const list = Array.isArray(value);
+  for (const [name, member] of Object.entries(value)) {
+    if (!list && !storable(name)) {
+      return { message: unstorableMessage, path: [] };
+    }
+    const found = unstorable(member);
+    if (found) {
+      return { ...found, path: [list ? Number(name) : name, ...found.path] };
+    }
+  }
+  return undefined;
+}

@@ -83,7 +83,7 @@ async function answerCall(
   const result = await call.run(client);
   if (isUnreadable(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
-    writer.write(result, call.resource, undefined),
+    writer.write(result, call.resource),
   );
 }
 

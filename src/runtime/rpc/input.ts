@@ -40,7 +40,6 @@ function fromQuery(
   operation: OperationName,
   rules: InputRules,
 ): Arguments {
-  const invalid = new RpcError('invalid "q" query parameter');
   const { query } = request;
   const { limits } = rules;
   if (typeof query === "string" && query.length > limits.maxQueryBytes) {
@@ -53,15 +52,21 @@ function fromQuery(
     const q = parameters.get("q");
     if (q === undefined) return {};
     const args = jsonBody(q, limits);
-    if (!isObject(args)) throw invalid;
+    if (!isObject(args)) throw invalidQuery();
     const meta = parameters.get("meta");
     const parsed = meta === undefined ? undefined : jsonBody(meta, limits);
     return applyMarkers(args, serializationOf(parsed), operation, rules);
   } catch (error) {
     // One message for every way in which `q` can be wrong, as clients know it.
-    if (error instanceof ApiError || error instanceof RpcError) throw invalid;
+    if (error instanceof ApiError || error instanceof RpcError) {
+      throw invalidQuery();
+    }
     throw error;
   }
+}
+
+function invalidQuery(): RpcError {
+  return new RpcError('invalid "q" query parameter');
 }
 
 function fromBody(

@@ -1,7 +1,6 @@
 import type { ApiResponse } from "../handler/contract.js";
 import { TextResponse } from "../handler/text-response.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
-import { Markers } from "../serialization/markers.js";
 import { ResultWriter } from "./result-text.js";
 
 /** The response `{ data, meta? }`; `write` gives the text of `data`. */
@@ -10,9 +9,9 @@ export function resultResponse(
   status: number,
   write: (writer: ResultWriter) => string,
 ): ApiResponse {
-  const markers = new Markers();
-  const data = write(new ResultWriter(markers, bytes));
-  const serialization = markers.meta;
+  const writer = new ResultWriter(bytes);
+  const data = write(writer);
+  const serialization = writer.meta;
   const meta =
     serialization === undefined
       ? ""

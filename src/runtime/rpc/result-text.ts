@@ -10,7 +10,11 @@ import {
   json,
   text,
 } from "../serialization/json-text.js";
-import { markers as types, type Markers } from "../serialization/markers.js";
+import { markers as types } from "../serialization/markers.js";
+import { planMember, recordPlan } from "./record-plan.js";
+
+/** Where a value stands in the document, as the inside of a JSON string; `undefined` is its root. */
+type Path = string | undefined;
 
 /**
  * The result of an operation as JSON text, its type markers collected on the
@@ -20,29 +24,33 @@ import { markers as types, type Markers } from "../serialization/markers.js";
  * else says its type itself.
  */
 export class ResultWriter {
-  readonly #markers: Markers;
   readonly #bytes: BytesFormat;
+  #markers = "";
+  #root = "";
 
-  constructor(markers: Markers, bytesFormat: BytesFormat) {
-    this.#markers = markers;
+  constructor(bytesFormat: BytesFormat) {
     this.#bytes = bytesFormat;
   }
 
-  /**
-   * A record, records, or whatever else the operation returns.
-   *
-   * @param path where it stands in the document; `undefined` for its root
-   */
+  /** The value of `meta.serialization`; `undefined` when nothing is marked. */
+  get meta(): string | undefined {
+    if (this.#root !== "") return `{"values":${this.#root},"v":1}`;
+    return this.#markers === ""
+      ? undefined
+      : `{"values":{${this.#markers}},"v":1}`;
+  }
+
+  /** A record, records, or whatever else the operation returns. */
   write(
     value: unknown,
     resource: AnyResource | undefined,
-    path: string | undefined,
+    path?: Path,
   ): string {
     switch (typeof value) {
       case "string":
         return text(value);
       case "boolean":
-        return String(value);
+        return value ? "true" : "false";
       case "number":
         if (!Number.isFinite(value) || Object.is(value, -0)) {
           this.#mark(path, types.number);
@@ -59,29 +67,22 @@ export class ResultWriter {
     }
   }
 
-  #mark(path: string | undefined, marker: string): void {
-    if (path === undefined) this.#markers.addRoot(marker);
-    else this.#markers.add(path, marker);
+  #mark(path: Path, marker: string): void {
+    if (path === undefined) this.#root = marker;
+    else if (this.#markers === "") this.#markers = `"${path}":${marker}`;
+    else this.#markers += `,"${path}":${marker}`;
   }
 
   #object(
     value: object,
     resource: AnyResource | undefined,
-    path: string | undefined,
+    path: Path,
   ): string {
-    if (Array.isArray(value)) {
-      const prefix = path === undefined ? "" : `${path}.`;
-      let items = "";
-      for (let index = 0; index < value.length; index += 1) {
-        const item = this.write(value[index], resource, prefix + String(index));
-        items += index === 0 ? item : `,${item}`;
-      }
-      return `[${items}]`;
-    }
     if (value instanceof Date) {
       this.#mark(path, types.date);
       return dateTime(value);
     }
+    if (Array.isArray(value)) return this.#array(value, resource, path);
     if (value instanceof Uint8Array) {
       this.#mark(path, types.bytes[this.#bytes]);
       return this.#bytes === "base64" ? bytes(value) : `[${value.join(",")}]`;
@@ -90,25 +91,41 @@ export class ResultWriter {
       this.#mark(path, types.decimal);
       return decimal(value);
     }
-    return this.#record(value, resource, path);
+    return this.#record(value as Record<string, unknown>, resource, path);
+  }
+
+  #array(
+    value: readonly unknown[],
+    resource: AnyResource | undefined,
+    path: Path,
+  ): string {
+    const prefix = path === undefined ? "" : `${path}.`;
+    let items = "";
+    for (let index = 0; index < value.length; index += 1) {
+      if (index > 0) items += ",";
+      items += this.write(value[index], resource, `${prefix}${index}`);
+    }
+    return `[${items}]`;
   }
 
   #record(
-    value: object,
+    row: Readonly<Record<string, unknown>>,
     resource: AnyResource | undefined,
-    path: string | undefined,
+    path: Path,
   ): string {
     const prefix = path === undefined ? "" : `${path}.`;
-    const row = value as Record<string, unknown>;
+    const plan = resource && recordPlan(resource);
     let members = "";
     for (const name of Object.keys(row)) {
-      const member = row[name];
-      const isJson = resource?.fieldMap.get(name)?.type === "Json";
-      const target = resource?.relationshipMap().get(name)?.target;
-      const memberText = isJson
-        ? json(member)
-        : this.write(member, target, prefix + escapeStep(name));
-      members += `${members === "" ? "" : ","}${JSON.stringify(name)}:${memberText}`;
+      const { key, step, isJson, target } =
+        plan?.get(name) ?? planMember(name, resource);
+      const value = row[name];
+      if (members !== "") members += ",";
+      // Most members are text, small numbers and nothing: they have no path.
+      if (typeof value === "string") members += key + text(value);
+      else if (value === null) members += `${key}null`;
+      else if (isJson) members += key + json(value);
+      else members += key + this.write(value, target, prefix + step);
     }
     return `{${members}}`;
   }
@@ -119,10 +136,4 @@ function isDecimal(value: object): value is DecimalLike {
     (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] ===
     "Decimal"
   );
-}
-
-function escapeStep(name: string): string {
-  return /[.\\]/.test(name)
-    ? name.replaceAll("\\", "\\\\").replaceAll(".", "\\.")
-    : name;
 }

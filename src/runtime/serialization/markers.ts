@@ -7,12 +7,6 @@ import type { BytesFormat } from "./bytes-format.js";
  */
 export class Markers {
   #text = "";
-  #root: string | undefined;
-
-  /** Marks the document itself: it is a single value. */
-  addRoot(marker: string): void {
-    this.#root = marker;
-  }
 
   add(path: string, marker: string): void {
     this.addEntry(`${JSON.stringify(path)}:${marker}`);
@@ -25,8 +19,7 @@ export class Markers {
 
   /** The value of `meta.serialization`; `undefined` when nothing is marked. */
   get meta(): string | undefined {
-    const values = this.#root ?? (this.#text === "" ? "" : `{${this.#text}}`);
-    return values === "" ? undefined : `{"values":${values},"v":1}`;
+    return this.#text === "" ? undefined : `{"values":{${this.#text}},"v":1}`;
   }
 }
 

@@ -1,0 +1,108 @@
+import { RPCApiHandler } from "@zenstackhq/server/api";
+import type { ApiRequest } from "@gen-api/runtime";
+import { createRpcHandler } from "../../fixtures/blog/src/api/index.js";
+import { copyDatabase, prepareDatabase } from "../support/database.js";
+import { median } from "../support/median.js";
+import { table } from "../support/table.js";
+import { handText } from "./hand-text.js";
+import { works } from "./works.js";
+
+// What a handler itself costs, from the request to the answer's text: the
+// database is a stub that answers with rows recorded from the real one.
+//   npx tsx bench/rpc/overhead.ts
+
+await prepareDatabase();
+process.env["DATABASE_URL"] = await copyDatabase("overhead");
+const { openClient } = await import("../support/client.js");
+const client = openClient();
+
+/** A client whose operations answer at once, with what is set here. */
+let recorded: unknown;
+const answer = (): Promise<unknown> => Promise.resolve(recorded);
+const delegate = new Proxy({}, { get: () => answer });
+const stub = new Proxy({}, { get: () => delegate }) as never;
+
+const ours = createRpcHandler({ client: stub });
+const reference = RPCApiHandler();
+const quiet = {
+  modelMeta: { models: {} },
+  logger: undefined,
+} as never as object;
+
+type Run = () => Promise<string> | string;
+
+const rows: string[][] = [];
+for (const work of works) {
+  const [path = "", query = ""] = work.path.replace("/rpc", "").split("?");
+  const [, model = "", operation = ""] = path.split("/");
+  const args = (
+    work.body === undefined
+      ? JSON.parse(new URLSearchParams(query).get("q") ?? "{}")
+      : JSON.parse(work.body)
+  ) as object;
+  recorded = await (
+    client as unknown as Record<
+      string,
+      Record<string, (args: object) => unknown>
+    >
+  )[model]?.[operation]?.(args);
+  const request: ApiRequest = {
+    method: work.method,
+    path,
+    query,
+    headers: {},
+    body: work.body === undefined ? undefined : Buffer.from(work.body),
+  };
+  const runs: readonly Run[] = [
+    async () => (await ours(request)).text ?? "",
+    () => {
+      void JSON.parse(work.body ?? new URLSearchParams(query).get("q") ?? "");
+      return handText(recorded as never);
+    },
+    async () => {
+      const { status, body } = (await reference({
+        ...quiet,
+        prisma: stub,
+        method: work.method,
+        path,
+        query: Object.fromEntries(new URLSearchParams(query)),
+        requestBody:
+          work.body === undefined ? undefined : JSON.parse(work.body),
+      } as never)) as { status: number; body: unknown };
+      if (status >= 300) throw new Error(JSON.stringify(body));
+      return JSON.stringify(body);
+    },
+  ];
+  const [mine, hand] = await Promise.all(runs.map((run) => run()));
+  if (mine !== hand) {
+    process.stderr.write(
+      `${work.name}: the texts differ\n${String(mine).slice(0, 300)}\n${String(hand).slice(0, 300)}\n`,
+    );
+  }
+  const measured: string[] = [];
+  for (const run of runs) measured.push((await microseconds(run)).toFixed(1));
+  rows.push([work.name, ...measured]);
+}
+process.stdout.write(
+  `${table(["µs of handler per request", "gen-api", "hand-written", "reference"], rows)}\n`,
+);
+await client.$disconnect();
+
+/** The median of several batches, after a warm-up. */
+async function microseconds(run: Run): Promise<number> {
+  const batch = async (milliseconds: number): Promise<number> => {
+    const start = performance.now();
+    let count = 0;
+    let elapsed = 0;
+    while (elapsed < milliseconds) {
+      for (let index = 0; index < 20; index += 1) await run();
+      count += 20;
+      elapsed = performance.now() - start;
+    }
+    return (elapsed * 1_000) / count;
+  };
+  await batch(500);
+  const batches: number[] = [];
+  for (let index = 0; index < 7; index += 1) batches.push(await batch(150));
+  return median(batches);
+}

@@ -1,0 +1,188 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { type ApiHandler, defineResource } from "../../../src/runtime/index.js";
+import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import { query, send } from "./send.js";
+
+const resource = defineResource({
+  type: "postLike",
+  model: "PostLike",
+  delegate: "postLike",
+  fields: { id: { type: "Int" }, at: { type: "DateTime" } },
+  relationships: {},
+  attributes: () => "",
+});
+
+let reached: unknown[] = [];
+const record: NonNullable<AnyRpcRoutes["findMany"]> = ({ args }) => {
+  reached.push(args);
+  return Promise.resolve([]);
+};
+const routes: AnyRpcRoutes = {
+  resource,
+  findMany: record,
+  deleteMany: record,
+  create: record,
+};
+const handler: ApiHandler = rpcHandler(
+  { routes: [routes] },
+  { client: {}, limits: { maxQueryBytes: 200, maxBodyBytes: 2_000 } },
+);
+
+beforeEach(() => {
+  reached = [];
+});
+
+const refused = (message: string, status = 400): object => ({
+  status,
+  body: { error: { message } },
+});
+
+describe("P1 names of models", () => {
+  test.each(["postLike", "PostLike", "postlike", "POSTLIKE"])(
+    "%s",
+    async (name) => {
+      expect(
+        (await query(handler, "GET", `/${name}/findMany`, {})).status,
+      ).toBe(200);
+      expect(reached).toEqual([{}]);
+    },
+  );
+
+  test.each([
+    "post",
+    "likes",
+    "constructor",
+    "__proto__",
+    "$transaction",
+    "toString",
+    "post_like",
+  ])("not %s", async (name) => {
+    const { status } = await query(handler, "GET", `/${name}/findMany`, {});
+    expect(status).toBe(400);
+  });
+
+  test("an operation that the model does not allow is none", async () => {
+    expect(await query(handler, "GET", "postLike/count", {})).toEqual(
+      refused("invalid operation: count"),
+    );
+    expect(await send(handler, "PUT", "postLike/update", { data: {} })).toEqual(
+      refused("invalid operation: update"),
+    );
+  });
+
+  test("empty segments are no segments", async () => {
+    expect(
+      (await query(handler, "GET", "//postLike//findMany/", {})).status,
+    ).toBe(200);
+    for (const path of [
+      "",
+      "/",
+      "postLike",
+      "postLike/findMany/1",
+      "%zz/findMany",
+    ]) {
+      expect(await query(handler, "GET", path, {})).toEqual(
+        refused("invalid request path"),
+      );
+    }
+  });
+});
+
+describe("arguments too long for a URL", () => {
+  const where = { at: { gt: "2024-01-01T00:00:00.000Z" } };
+  const read = { where: { at: { gt: new Date("2024-01-01T00:00:00.000Z") } } };
+
+  test.each([
+    ["findMany", "GET"],
+    ["findMany", "get"],
+    ["deleteMany", "DELETE"],
+  ])("%s as a POST that says %s", async (operation, verb) => {
+    for (const name of ["x-http-method-override", "X-HTTP-Method-Override"]) {
+      const answer = await send(
+        handler,
+        "POST",
+        `postLike/${operation}`,
+        {
+          where,
+          meta: { serialization: { values: { "where.at.gt": ["Date"] } } },
+        },
+        { [name]: verb },
+      );
+      expect(answer.status).toBe(200);
+    }
+    expect(reached).toEqual([read, read]);
+  });
+
+  test.each([
+    ["POST", "findMany", {}, "GET is"],
+    ["POST", "deleteMany", {}, "DELETE is"],
+    ["POST", "findMany", { "x-http-method-override": "DELETE" }, "GET is"],
+    ["POST", "deleteMany", { "x-http-method-override": "GET" }, "DELETE is"],
+    ["PUT", "findMany", { "x-http-method-override": "GET" }, "GET is"],
+    ["GET", "deleteMany", { "x-http-method-override": "DELETE" }, "DELETE is"],
+    ["GET", "create", { "x-http-method-override": "POST" }, "POST is"],
+  ])(
+    "P2 %s of %s with %j stays a wrong verb",
+    async (method, operation, headers, allowed) => {
+      const answer = await send(
+        handler,
+        method,
+        `postLike/${operation}`,
+        { where },
+        headers,
+      );
+      expect(answer).toEqual(
+        refused(`invalid request method, only ${allowed} supported`),
+      );
+      expect(reached).toEqual([]);
+    },
+  );
+});
+
+describe("bounds", () => {
+  test("of the query", async () => {
+    const answer = await query(handler, "GET", "postLike/findMany", {
+      where: { id: { in: Array(100).fill(1) } },
+    });
+    expect(answer).toEqual(refused("the query is longer than 200 bytes"));
+  });
+
+  test("of the body", async () => {
+    const answer = await send(handler, "POST", "postLike/create", {
+      data: "x".repeat(2_000),
+    });
+    expect(answer).toEqual(refused("the body is larger than 2000 bytes", 413));
+  });
+
+  test("of its depth", async () => {
+    let data: unknown = 1;
+    for (let depth = 0; depth < 70; depth += 1) data = [data];
+    const answer = await send(handler, "POST", "postLike/create", { data });
+    expect(answer).toEqual(refused("the body is nested too deeply"));
+  });
+});
+
+test.each(["null", "0", '""', "false", ""])(
+  "P3 the body %j is missing",
+  async (body) => {
+    const answer = await handler({
+      method: "POST",
+      path: "postLike/create",
+      body,
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toEqual({ error: { message: "missing request body" } });
+  },
+);
+
+test("P3 only q and meta are read from a query, and no body of a DELETE", async () => {
+  const answer = await handler({
+    method: "DELETE",
+    path: "postLike/deleteMany",
+    query: 'other=1&q={"where":{"id":1}}&meta={"other":1}&where=2',
+    body: '{"where":{"id":2}}',
+  });
+  expect(answer.status).toBe(200);
+  expect(reached).toEqual([{ where: { id: 1 } }]);
+});

@@ -2,7 +2,7 @@ import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { importStatement, sorted } from "./imports.js";
 import { fits } from "./layout.js";
-import { restName, rpcName } from "./names.js";
+import { folderName, restName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
 /** The view of `index.ts.hbs`: one import for an application. */
@@ -44,7 +44,7 @@ export function indexView(
           ? [
               importStatement(
                 [restName(model)],
-                `./${model.delegate}/rest${importExtension}`,
+                `./${folderName(model)}/rest${importExtension}`,
               ),
             ]
           : []),
@@ -52,7 +52,7 @@ export function indexView(
           ? [
               importStatement(
                 [rpcName(model)],
-                `./${model.delegate}/rpc${importExtension}`,
+                `./${folderName(model)}/rpc${importExtension}`,
               ),
             ]
           : []),

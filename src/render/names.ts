@@ -31,3 +31,13 @@ export function valuesName({ name }: Pick<Enum, "name">): string {
 export function compositeName(name: string): string {
   return `${name}Fields`;
 }
+
+/**
+ * The folder of a model's modules. Windows cannot make a folder called `con`;
+ * no name of a schema has a `$` in it.
+ */
+export function folderName({ delegate }: Pick<Model, "delegate">): string {
+  return devices.test(delegate) ? `${delegate}$` : delegate;
+}
+
+const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;

@@ -3,6 +3,7 @@ import { clientView } from "./client-view.js";
 import { compositesView, enumsView } from "./declarations-view.js";
 import { renderTemplate } from "./engine.js";
 import { indexView } from "./index-view.js";
+import { folderName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { resourceView } from "./resource-view.js";
 import { restView } from "./rest-view.js";
@@ -31,7 +32,7 @@ export function renderApi(
     render("composites.ts", "composites.ts", compositesView(graph, options));
   }
   for (const model of graph.models) {
-    const folder = model.delegate;
+    const folder = folderName(model);
     render(
       `${folder}/resource.ts`,
       "resource.ts",

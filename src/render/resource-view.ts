@@ -7,7 +7,12 @@ import { exposedRelations, targetOf } from "./exposed-relations.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, oneFolderUp, sorted } from "./imports.js";
 import { block, type Literal, properties } from "./literal.js";
-import { compositeName, resourceName, valuesName } from "./names.js";
+import {
+  compositeName,
+  folderName,
+  resourceName,
+  valuesName,
+} from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
 /** The view of `resource.ts.hbs`. */
@@ -20,7 +25,7 @@ export function resourceView(
   const { local, open, close } = declaration(
     resourceName(model),
     "resource",
-    ": Resource<Row> = defineResource({",
+    ": Resource = defineResource<Row>({",
   );
   const relations = exposedRelations(graph, model).map(
     (relation): [string, Literal] => [
@@ -139,7 +144,7 @@ function imports(
     ...sorted(related).map((delegate) =>
       importStatement(
         [resourceName({ delegate })],
-        `../${delegate}/resource${importExtension}`,
+        `../${folderName({ delegate })}/resource${importExtension}`,
       ),
     ),
   ];

@@ -41,7 +41,7 @@ export function restView(
     delegate: model.delegate,
     type: model.type,
     resource: property("  ", "resource", { code: resourceName(model) }),
-    ...declaration(restName(model), "routes", ": RestRoutes<Client> = {"),
+    ...declaration(restName(model), "routes", " = restRoutes<Client>({"),
     find: callback("findMany"),
     count: callback("count"),
     create: has.create && {
@@ -100,7 +100,7 @@ function imports(
     ...(has.delete ? ["readDelete"] : []),
     ...(has.get ? ["readResource"] : []),
     ...(has.update ? ["readUpdate"] : []),
-    "type RestRoutes",
+    "restRoutes",
     ...sorted(new Set(relations.map((one) => routes(one, !has.update)))),
   ];
   return [

@@ -40,16 +40,14 @@ export function rpcView(
     imports: [
       importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
       canRead
-        ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")
-        : importStatement(["RpcRoutes"], "@gen-api/runtime/rpc", {
-            typeOnly: true,
-          }),
+        ? importStatement(["exists", "rpcRoutes"], "@gen-api/runtime/rpc")
+        : importStatement(["rpcRoutes"], "@gen-api/runtime/rpc"),
       importStatement([resourceName(model)], `./resource${importExtension}`),
     ].join("\n"),
     model: model.name,
     delegate,
     resource: property("  ", "resource", { code: resourceName(model) }),
-    ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),
+    ...declaration(rpcName(model), "operations", " = rpcRoutes<Client>({"),
     hidden:
       hiddenRelations.length > 0 &&
       fits("  hiddenRelations: [", hiddenRelations.map(quoted), "],"),

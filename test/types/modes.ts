@@ -50,6 +50,18 @@ export const modes: readonly Mode[] = [
     compilers: both,
   },
   {
+    // Of projects that have not moved on; TypeScript 7 has dropped it.
+    name: "commonjs-node10",
+    type: "commonjs",
+    options: {
+      ...strictest,
+      noUncheckedSideEffectImports: false,
+      module: "CommonJS",
+      moduleResolution: "Node10",
+    },
+    compilers: ["typescript"],
+  },
+  {
     name: "esm-bundler",
     type: "module",
     options: {

@@ -12,7 +12,7 @@ export interface IdDefinition {
 /** A relation field of a model. */
 export interface RelationshipDefinition {
   /** The other model; a function, since models refer to each other in circles. */
-  readonly resource: () => AnyResource;
+  readonly resource: () => Resource;
   readonly kind: "to-one" | "to-many";
   /** A to-one that may be empty. */
   readonly nullable?: true;
@@ -43,7 +43,7 @@ export interface ResourceDefinition<Row extends object> {
 /** A relationship, with what follows from both of its sides. */
 export interface Relationship extends RelationshipDefinition {
   readonly name: string;
-  readonly target: AnyResource;
+  readonly target: Resource;
   /**
    * The own columns that spell the related id, in its order, where the foreign
    * key references exactly the id: linkage can be read without a query (R8).
@@ -52,7 +52,7 @@ export interface Relationship extends RelationshipDefinition {
 }
 
 /** A model's definition, indexed for look-ups by names from requests (B4). */
-export interface Resource<Row extends object> extends ResourceDefinition<Row> {
+export interface Resource extends ResourceDefinition<object> {
   readonly fieldMap: ReadonlyMap<string, Field>;
   /** Fields shown as attributes: all but a single id (R5, reference §1.5). */
   readonly attributeNames: readonly string[];
@@ -63,8 +63,6 @@ export interface Resource<Row extends object> extends ResourceDefinition<Row> {
   /** Indexed on first use: modules of related models load in circles. */
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
 }
-
-export type AnyResource = Resource<object>;
 
 /** A row of any model, its values reached by field name. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -78,10 +76,14 @@ const markedTypes = new Set<Field["type"]>([
   "Float",
 ]);
 
-/** Declares what a model is on the wire. */
+/**
+ * Declares what a model is on the wire. The result says nothing of the row's
+ * type: hundreds of related models would be compared with each other by the
+ * type checker, again and again.
+ */
 export function defineResource<Row extends object>(
   definition: ResourceDefinition<Row>,
-): Resource<Row> {
+): Resource {
   const { fields, id, relationships } = definition;
   const names = Object.keys(fields);
   const attributeNames =
@@ -134,7 +136,7 @@ function indexed(
 }
 
 /** The `select` that reads a record's id and nothing else. */
-export function idSelect(resource: AnyResource): Record<string, true> {
+export function idSelect(resource: Resource): Record<string, true> {
   const fields = resource.id?.fields ?? [];
   return Object.fromEntries(fields.map((name) => [name, true]));
 }

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import type { RestSettings } from "./settings.js";
 
 /** What generated code tells of the whole schema. */
@@ -24,5 +24,5 @@ export interface JsonNulls {
 export interface RestApi extends ApiFacts {
   readonly settings: RestSettings;
   /** By lower-cased type: types match whatever their case (R1). */
-  readonly resources: ReadonlyMap<string, AnyResource>;
+  readonly resources: ReadonlyMap<string, Resource>;
 }

@@ -14,13 +14,13 @@ import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./error-response.js";
 import { negotiate } from "./negotiation.js";
 import { endpoint, locate, pathRecord } from "./router.js";
-import type { AnyRestRoutes, RestRoutes } from "./routes.js";
+import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
 
 /** A schema's REST routes and facts, as generated code states them. */
 export interface RestService extends ApiFacts {
-  readonly routes: readonly RestRoutes<never>[];
+  readonly routes: readonly AnyRestRoutes[];
 }
 
 /**
@@ -33,7 +33,7 @@ export function restHandler<Client>(
   options: RestHandlerOptions<Client>,
 ): ApiHandler {
   const settings = restSettings(options) as RestApi["settings"];
-  const table = routingTable(routes as readonly AnyRestRoutes[]);
+  const table = routingTable(routes);
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );

@@ -1,6 +1,6 @@
 import type { DelegateMap } from "../handler/delegate.js";
 import type { QueryParameters } from "../handler/query-parameters.js";
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 
 /** The record that a path names. */
@@ -15,7 +15,7 @@ export interface PathId {
 export interface RestRequest {
   readonly api: RestApi;
   /** The model that the path begins with. */
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   readonly client: DelegateMap;
   /** The path below the endpoint, as it arrived: `/post/1/comments`. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
-import { type AnyResource, uniqueWhere } from "../model/resource.js";
+import { type Resource, uniqueWhere } from "../model/resource.js";
 import { parseId } from "../serialization/id-text.js";
 import type { PathId } from "./request.js";
 import type {
@@ -12,7 +12,7 @@ import type {
 
 /** What a path leads to. */
 export interface Location {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   readonly verbs: Verbs;
   readonly id: string | undefined;
   readonly relatedId: string | undefined;
@@ -65,7 +65,7 @@ export function endpoint({ verbs }: Location, method: string): Endpoint {
  * @throws ApiError `not-found` (404) when it cannot be an id of the type (R21).
  */
 export function pathRecord(
-  resource: AnyResource,
+  resource: Resource,
   text: string,
   divider: string,
 ): PathId {

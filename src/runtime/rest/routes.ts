@@ -1,5 +1,5 @@
 import type { ApiResponse } from "../handler/contract.js";
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import { relationshipLinkage } from "./read/linkage.js";
 import { relatedCollection, relatedResource } from "./read/related.js";
 import type { RestRequest, RouteContext } from "./request.js";
@@ -12,7 +12,7 @@ import type { Relationship } from "../model/resource.js";
 
 /** The routes of a model: what is absent answers 405 (R37). */
 export interface RestRoutes<Client> {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   /** GET /type */
   list?(context: RouteContext<Client>): Promise<ApiResponse>;
   /** POST /type */
@@ -30,9 +30,17 @@ export interface RestRoutes<Client> {
 /** The routes of any model, its client's type forgotten. */
 export type AnyRestRoutes = RestRoutes<unknown>;
 
+/**
+ * Declares the routes of a model. One result type for all models: an array of
+ * hundreds of different ones would be compared pair by pair by the type checker.
+ */
+export function restRoutes<Client>(routes: RestRoutes<Client>): AnyRestRoutes {
+  return routes as AnyRestRoutes;
+}
+
 /** One step of a relationship's routes. */
 export type RelationshipRoute = (
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ) => Promise<ApiResponse>;

@@ -1,5 +1,5 @@
 import type { ApiResponse } from "../handler/contract.js";
-import type { AnyResource, Relationship } from "../model/resource.js";
+import type { Resource, Relationship } from "../model/resource.js";
 import { relatedMember } from "./read/related.js";
 import type { RestRequest } from "./request.js";
 import type {
@@ -10,7 +10,7 @@ import type {
 
 /** What a verb does at a path. */
 export interface Endpoint {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   /** The name that `authorize` is told: `list`, `comments.add`. */
   readonly operation: string;
   run(request: RestRequest): Promise<ApiResponse>;
@@ -35,7 +35,7 @@ export interface RelationshipPaths {
 
 /** The paths of a type. */
 export interface TypePaths {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   /** /type */
   readonly collection: Verbs;
   /** /type/id */
@@ -91,7 +91,7 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
 }
 
 function relationshipPaths(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   routes: RelationshipRoutes,
 ): RelationshipPaths {

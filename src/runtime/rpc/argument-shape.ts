@@ -1,5 +1,5 @@
 import { type Field, type Fields } from "../model/field.js";
-import type { AnyResource, Relationship } from "../model/resource.js";
+import type { Resource, Relationship } from "../model/resource.js";
 
 /** What the arguments of a model, or of an embedded document, may name. */
 export interface Shape {
@@ -18,7 +18,7 @@ export function compositeShape(fields: Fields | undefined): Shape {
 
 /** The shape of a model. */
 export function modelShape(
-  { fieldMap, relationshipMap }: AnyResource,
+  { fieldMap, relationshipMap }: Resource,
   hidden: readonly string[] = [],
 ): Shape {
   return { fieldMap, relationshipMap, hidden: new Set(hidden) };

@@ -1,4 +1,4 @@
-import type { AnyResource, Relationship } from "../model/resource.js";
+import type { Resource, Relationship } from "../model/resource.js";
 import { compositeShape, modelShape, type Shape } from "./argument-shape.js";
 import {
   dataValue,
@@ -19,7 +19,7 @@ type Read = (shape: Shape, value: unknown) => unknown;
  * the service does not serve are refused. Everything else is left to Prisma.
  */
 export class ArgumentReader {
-  readonly #shapes: ReadonlyMap<AnyResource, Shape>;
+  readonly #shapes: ReadonlyMap<Resource, Shape>;
 
   constructor(routes: readonly AnyRpcRoutes[]) {
     this.#shapes = new Map(
@@ -31,11 +31,11 @@ export class ArgumentReader {
   }
 
   /** @throws RpcError (400) where a relation that is not served is named. */
-  read(resource: AnyResource, args: Arguments): Arguments {
+  read(resource: Resource, args: Arguments): Arguments {
     return this.#arguments(this.#shapeOf(resource), args) as Arguments;
   }
 
-  #shapeOf(resource: AnyResource): Shape {
+  #shapeOf(resource: Resource): Shape {
     return this.#shapes.get(resource) ?? modelShape(resource);
   }
 

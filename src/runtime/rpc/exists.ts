@@ -1,11 +1,11 @@
 import type { Delegate } from "../handler/delegate.js";
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./input.js";
 
 /** Whether a record meets the `where` (P1): it reads at most one, and one column of it. */
 export async function exists(
   delegate: Pick<Delegate, "findFirst">,
-  { id, fields }: AnyResource,
+  { id, fields }: Resource,
   args: Arguments,
 ): Promise<boolean> {
   const [column] = id?.fields ?? Object.keys(fields);

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 
 /** What writing a member of a record needs to know of its name. */
 export interface Member {
@@ -9,16 +9,16 @@ export interface Member {
   /** A Json field: its content is data, whatever it looks like. */
   readonly isJson: boolean;
   /** Of a relation: the other model. */
-  readonly target: AnyResource | undefined;
+  readonly target: Resource | undefined;
 }
 
 /** Members of a model by name; kept for the names that its schema declares. */
 type RecordPlan = ReadonlyMap<string, Member>;
 
-const plans = new WeakMap<AnyResource, RecordPlan>();
+const plans = new WeakMap<Resource, RecordPlan>();
 
 /** How the members of a model's records are written. */
-export function recordPlan(resource: AnyResource): RecordPlan {
+export function recordPlan(resource: Resource): RecordPlan {
   let plan = plans.get(resource);
   if (!plan) {
     const { fieldMap, relationshipMap } = resource;
@@ -32,7 +32,7 @@ export function recordPlan(resource: AnyResource): RecordPlan {
 /** A member of a record, or of an object that is no record of a model. */
 export function planMember(
   name: string,
-  resource: AnyResource | undefined,
+  resource: Resource | undefined,
 ): Member {
   const quoted = JSON.stringify(name);
   return {

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import {
   bigInt,
@@ -41,11 +41,7 @@ export class ResultWriter {
   }
 
   /** A record, records, or whatever else the operation returns. */
-  write(
-    value: unknown,
-    resource: AnyResource | undefined,
-    path?: Path,
-  ): string {
+  write(value: unknown, resource: Resource | undefined, path?: Path): string {
     switch (typeof value) {
       case "string":
         return text(value);
@@ -73,11 +69,7 @@ export class ResultWriter {
     else this.#markers += `,"${path}":${marker}`;
   }
 
-  #object(
-    value: object,
-    resource: AnyResource | undefined,
-    path: Path,
-  ): string {
+  #object(value: object, resource: Resource | undefined, path: Path): string {
     if (value instanceof Date) {
       this.#mark(path, types.date);
       return dateTime(value);
@@ -96,7 +88,7 @@ export class ResultWriter {
 
   #array(
     value: readonly unknown[],
-    resource: AnyResource | undefined,
+    resource: Resource | undefined,
     path: Path,
   ): string {
     const prefix = path === undefined ? "" : `${path}.`;
@@ -110,7 +102,7 @@ export class ResultWriter {
 
   #record(
     row: Readonly<Record<string, unknown>>,
-    resource: AnyResource | undefined,
+    resource: Resource | undefined,
     path: Path,
   ): string {
     const prefix = path === undefined ? "" : `${path}.`;

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./input.js";
 import type { OperationName } from "./operations.js";
 
@@ -14,10 +14,15 @@ export type RpcRoutes<Client> = {
     context: OperationContext<Client>,
   ) => PromiseLike<unknown>;
 } & {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   /** Relations to models that the service does not serve: closed in arguments too. */
   readonly hiddenRelations?: readonly string[];
 };
 
 /** The operations of any model, its client's type forgotten. */
 export type AnyRpcRoutes = RpcRoutes<unknown>;
+
+/** Declares the operations of a model; one result type for all models. */
+export function rpcRoutes<Client>(routes: RpcRoutes<Client>): AnyRpcRoutes {
+  return routes as AnyRpcRoutes;
+}

@@ -1,21 +1,21 @@
 import type { DelegateMap } from "../handler/delegate.js";
 import type { JsonNulls } from "../rest/api.js";
-import type { AnyResource } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Arguments } from "./input.js";
 import type { OperationName } from "./operations.js";
-import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
+import type { AnyRpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code states them. */
 export interface RpcService {
-  readonly routes: readonly RpcRoutes<never>[];
+  readonly routes: readonly AnyRpcRoutes[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
 }
 
 /** One operation of one model with its arguments, ready to run. */
 export interface Call {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   readonly operation: OperationName;
   readonly args: Arguments;
   run(client: DelegateMap): PromiseLike<unknown>;
@@ -27,7 +27,7 @@ export class ServiceIndex {
   readonly #reader: ArgumentReader;
 
   constructor({ routes }: RpcService) {
-    const all = routes as readonly AnyRpcRoutes[];
+    const all = routes;
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );

@@ -1,4 +1,4 @@
-import type { AnyResource, Row } from "../model/resource.js";
+import type { Resource, Row } from "../model/resource.js";
 import { isoDateTime } from "./date-time.js";
 import { parseText } from "./parse-text.js";
 
@@ -15,11 +15,7 @@ export function idText(values: readonly unknown[], divider: string): string {
 }
 
 /** The public id of a row of the model. */
-export function rowId(
-  resource: AnyResource,
-  row: Row,
-  divider: string,
-): string {
+export function rowId(resource: Resource, row: Row, divider: string): string {
   const fields = resource.id?.fields ?? [];
   return fields.length === 1
     ? partText(row[fields[0] as string])
@@ -56,7 +52,7 @@ function escapePart(part: string, divider: string): string {
  * text cannot be an id of the model (R21).
  */
 export function parseId(
-  resource: AnyResource,
+  resource: Resource,
   text: string,
   divider: string,
 ): readonly unknown[] | undefined {

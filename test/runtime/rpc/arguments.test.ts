@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
 import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import type { AnyResource } from "../../../src/runtime/model/resource.js";
+import type { Resource } from "../../../src/runtime/model/resource.js";
 import { defineResource, type Fields } from "../../../src/runtime/index.js";
 
 const ISO = "2024-05-06T07:08:09.123Z";
@@ -28,7 +28,7 @@ const fields: Fields = {
   },
 };
 
-const event: AnyResource = defineResource({
+const event: Resource = defineResource({
   type: "event",
   model: "Event",
   delegate: "event",

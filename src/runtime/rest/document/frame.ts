@@ -1,5 +1,5 @@
 import type { Field } from "../../model/field.js";
-import type { AnyResource, Relationship } from "../../model/resource.js";
+import type { Resource, Relationship } from "../../model/resource.js";
 import { constantMarker } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
@@ -35,10 +35,10 @@ export interface Mark {
   readonly entry: string | undefined;
 }
 
-const frames = new WeakMap<RestApi, Map<AnyResource, Frame>>();
+const frames = new WeakMap<RestApi, Map<Resource, Frame>>();
 
 /** The frame of a type, made once for each handler. */
-export function frameOf(api: RestApi, resource: AnyResource): Frame {
+export function frameOf(api: RestApi, resource: Resource): Frame {
   let ofApi = frames.get(api);
   if (!ofApi) frames.set(api, (ofApi = new Map()));
   let frame = ofApi.get(resource);
@@ -46,7 +46,7 @@ export function frameOf(api: RestApi, resource: AnyResource): Frame {
   return frame;
 }
 
-function makeFrame(api: RestApi, resource: AnyResource): Frame {
+function makeFrame(api: RestApi, resource: Resource): Frame {
   return {
     open: identifierOpen(resource),
     base: inner(`${collectionUrl(api, resource)}/`),
@@ -71,12 +71,12 @@ function makeFrame(api: RestApi, resource: AnyResource): Frame {
   };
 }
 
-function identifierOpen({ type }: AnyResource): string {
+function identifierOpen({ type }: Resource): string {
   return `{"type":${JSON.stringify(type)},"id":`;
 }
 
 /** The URL of a type's collection. */
-export function collectionUrl(api: RestApi, resource: AnyResource): string {
+export function collectionUrl(api: RestApi, resource: Resource): string {
   return `${api.settings.endpoint}/${encodeURIComponent(resource.type)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { AnyResource, Row } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
 import { rowId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import type { IncludeNode } from "../read/include.js";
@@ -6,7 +6,7 @@ import type { IncludeNode } from "../read/include.js";
 /** Rows of a document: its primary data, and what `include` led to, by type. */
 export interface Compound {
   readonly primary: readonly Row[];
-  readonly included: ReadonlyMap<AnyResource, readonly Row[]>;
+  readonly included: ReadonlyMap<Resource, readonly Row[]>;
 }
 
 const nothing: Compound["included"] = new Map();
@@ -22,7 +22,7 @@ export function compound(
   primary: readonly Row[],
 ): Compound {
   if (root.children.size === 0) return { primary, included: nothing };
-  const rows = new Map<AnyResource, Map<string, Row>>();
+  const rows = new Map<Resource, Map<string, Row>>();
   const add = (node: IncludeNode, row: Row): void => {
     let ofType = rows.get(node.resource);
     if (!ofType) rows.set(node.resource, (ofType = new Map()));

@@ -1,4 +1,4 @@
-import type { AnyResource, Row } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
 import { fieldText } from "../../serialization/field-text.js";
 import { idText, rowId } from "../../serialization/id-text.js";
 import { text } from "../../serialization/json-text.js";
@@ -20,7 +20,7 @@ export interface Style {
  */
 export function resourceTexts(
   style: Style,
-  resource: AnyResource,
+  resource: Resource,
   rows: readonly Row[],
   path: string,
   start: number,
@@ -66,7 +66,7 @@ function addMarks(
 
 function objectText(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   frame: Frame,
   row: Row,
   attributes: string,
@@ -90,7 +90,7 @@ function objectText(
 
 function idJson(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   row: Row,
   id: string,
 ): string {
@@ -125,7 +125,7 @@ function linkageMember(
 /** Resource linkage of loaded records: one, none, or an array (JSON:API §Resource Linkage). */
 export function linkageText(
   api: RestApi,
-  target: AnyResource,
+  target: Resource,
   related: Row | null | readonly Row[],
 ): string {
   if (related === null) return "null";
@@ -143,7 +143,7 @@ export function linkageText(
  */
 function attributesShown(
   { api, fieldsets }: Style,
-  resource: AnyResource,
+  resource: Resource,
   row: Row | undefined,
 ): readonly string[] | undefined {
   const shown = fieldsets.get(resource);
@@ -156,7 +156,7 @@ function attributesShown(
   return strict ? names.filter((name) => !isForeignKey(resource, name)) : names;
 }
 
-function isForeignKey(resource: AnyResource, name: string): boolean {
+function isForeignKey(resource: Resource, name: string): boolean {
   const isId = resource.id?.fields.includes(name) ?? false;
   return (
     !isId &&
@@ -168,7 +168,7 @@ function isForeignKey(resource: AnyResource, name: string): boolean {
 
 function someAttributes(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   row: Row,
   names: readonly string[],
 ): string {

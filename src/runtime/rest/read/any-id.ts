@@ -1,4 +1,4 @@
-import { type AnyResource, fieldValues } from "../../model/resource.js";
+import { type Resource, fieldValues } from "../../model/resource.js";
 import type { Where } from "./filter.js";
 
 /** Terms of one OR: SQLite takes no deeper expression than a thousand of them. */
@@ -6,7 +6,7 @@ const maxTerms = 200;
 
 /** The condition that a record's id is one of these; none of them: never. */
 export function anyId(
-  { id }: AnyResource,
+  { id }: Resource,
   ids: readonly (readonly unknown[])[],
 ): Where {
   if (!id) return { OR: [] };

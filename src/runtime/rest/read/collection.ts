@@ -1,5 +1,5 @@
 import type { ApiResponse } from "../../handler/contract.js";
-import type { AnyResource, Row } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
@@ -34,7 +34,7 @@ const plans = new PlanCache<CollectionQuery>();
 
 /** Understands the query of a collection of the type; `via` as in `readInclude`. */
 export function collectionQuery(
-  resource: AnyResource,
+  resource: Resource,
   request: RestRequest,
   via?: string,
 ): CollectionQuery {

@@ -1,10 +1,10 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** The attributes and relationships to show, of the types that `fields` names (R29). */
-export type Fieldsets = ReadonlyMap<AnyResource, ReadonlySet<string>>;
+export type Fieldsets = ReadonlyMap<Resource, ReadonlySet<string>>;
 
 /**
  * @throws ApiError `invalid-fields` (400) for an unknown type or field, or a
@@ -14,7 +14,7 @@ export function readFieldsets(
   api: RestApi,
   parameters: readonly FamilyParameter[],
 ): Fieldsets {
-  const fieldsets = new Map<AnyResource, ReadonlySet<string>>();
+  const fieldsets = new Map<Resource, ReadonlySet<string>>();
   for (const { parameter, members, value } of parameters) {
     const type = members.join(".");
     const resource = api.resources.get(type.toLowerCase());
@@ -31,7 +31,7 @@ export function readFieldsets(
   return fieldsets;
 }
 
-function isField(resource: AnyResource, name: string): boolean {
+function isField(resource: Resource, name: string): boolean {
   return resource.fieldMap.has(name) || resource.relationshipMap().has(name);
 }
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
@@ -16,7 +16,7 @@ export type Where = Readonly<Record<string, unknown>>;
  */
 export function readFilter(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   parameters: readonly FamilyParameter[],
 ): Where | undefined {
   const { maxFilters, maxFilterDepth } = api.settings.limits;
@@ -34,7 +34,7 @@ export function readFilter(
 
 function condition(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   filter: FamilyParameter,
   depth: number,
 ): Where {
@@ -72,7 +72,7 @@ function condition(
 /** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */
 function idCondition(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   operator: string | undefined,
   value: string,
   parameter: string,

@@ -1,11 +1,11 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Limits } from "../../handler/limits.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** The relationships to load from a resource, and from those. */
 export interface IncludeNode {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   readonly children: Map<string, IncludeNode>;
 }
 
@@ -22,7 +22,7 @@ export interface Include {
  * @throws ApiError `invalid-include` (400) for an unknown path or one too deep.
  */
 export function readInclude(
-  resource: AnyResource,
+  resource: Resource,
   parameters: readonly FamilyParameter[],
   limits: Limits,
   via?: string,
@@ -67,12 +67,12 @@ export function readInclude(
   return { requested: parameters.length > 0, root };
 }
 
-function node(resource: AnyResource): IncludeNode {
+function node(resource: Resource): IncludeNode {
   return { resource, children: new Map() };
 }
 
 function fromTarget(
-  resource: AnyResource,
+  resource: Resource,
   names: readonly string[],
   via: string | undefined,
 ): readonly string[] {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import {
-  type AnyResource,
+  type Resource,
   idSelect,
   type Relationship,
   type Row,
@@ -16,7 +16,7 @@ import { readParameters } from "./parameters.js";
 
 /** `GET /type/id/relationships/relationship`: linkage, paginated when to-many. */
 export async function relationshipLinkage(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {

@@ -1,4 +1,4 @@
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 
 /** Plans kept for each type; the oldest goes first. */
@@ -13,12 +13,12 @@ const maxKeyLength = 1024;
  * Prisma is given is a copy, since client extensions may write to it.
  */
 export class PlanCache<Plan> {
-  readonly #plans = new WeakMap<RestApi, Map<AnyResource, Map<string, Plan>>>();
+  readonly #plans = new WeakMap<RestApi, Map<Resource, Map<string, Plan>>>();
 
   /** The plan under the key; made, and kept, when there is none. */
   get(
     api: RestApi,
-    resource: AnyResource,
+    resource: Resource,
     key: string | undefined,
     make: () => Plan,
   ): Plan {
@@ -35,7 +35,7 @@ export class PlanCache<Plan> {
     return plan;
   }
 
-  #of(api: RestApi, resource: AnyResource): Map<string, Plan> {
+  #of(api: RestApi, resource: Resource): Map<string, Plan> {
     let ofApi = this.#plans.get(api);
     if (!ofApi) this.#plans.set(api, (ofApi = new Map()));
     let plans = ofApi.get(resource);

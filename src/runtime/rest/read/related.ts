@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import {
-  type AnyResource,
+  type Resource,
   idSelect,
   type Relationship,
   type Row,
@@ -17,7 +17,7 @@ import { notFound, pathId, resourceQuery } from "./resource.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(
-  resource: AnyResource,
+  resource: Resource,
   { name, target }: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -37,7 +37,7 @@ export async function relatedResource(
 
 /** `GET /type/id/relationship` for a to-many: a page of resources. */
 export async function relatedCollection(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -65,7 +65,7 @@ export async function relatedCollection(
 
 /** A page of a to-many, and its total under the same filter (R27). */
 export async function relatedPage(
-  resource: AnyResource,
+  resource: Resource,
   { name }: Relationship,
   request: RestRequest,
   { page, args: { where } }: CollectionQuery,
@@ -84,7 +84,7 @@ export async function relatedPage(
 
 /** `GET /type/id/relationship/relatedId`: 404 unless it really is related (R6). */
 export async function relatedMember(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -127,7 +127,7 @@ export async function relatedMember(
 }
 
 function sameId(
-  target: AnyResource,
+  target: Resource,
   row: Row,
   values: readonly unknown[],
 ): boolean {
@@ -138,7 +138,7 @@ function sameId(
 
 /** @throws ApiError `not-found` (404) when the path's record does not exist. */
 export async function findParent(
-  resource: AnyResource,
+  resource: Resource,
   request: RestRequest,
   select: Readonly<Record<string, unknown>>,
 ): Promise<Row> {

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import type { AnyResource, Row } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { PathId, RestRequest } from "../request.js";
@@ -27,7 +27,7 @@ const plans = new PlanCache<ResourceQuery>();
 
 /** Understands `include` and `fields` for one resource of the type. */
 export function resourceQuery(
-  resource: AnyResource,
+  resource: Resource,
   request: RestRequest,
   via?: string,
 ): ResourceQuery {
@@ -37,7 +37,7 @@ export function resourceQuery(
 }
 
 function makeQuery(
-  resource: AnyResource,
+  resource: Resource,
   { api, parameters }: RestRequest,
   via: string | undefined,
 ): ResourceQuery {
@@ -81,10 +81,7 @@ export function pathId(request: RestRequest): PathId {
   return request.id;
 }
 
-export function notFound(
-  resource: AnyResource,
-  request: RestRequest,
-): ApiError {
+export function notFound(resource: Resource, request: RestRequest): ApiError {
   const id = JSON.stringify(request.id?.text);
   return new ApiError(
     "not-found",

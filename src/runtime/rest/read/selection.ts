@@ -1,5 +1,5 @@
 import {
-  type AnyResource,
+  type Resource,
   idSelect,
   type Relationship,
 } from "../../model/resource.js";
@@ -69,7 +69,7 @@ function needsLinkage(
 
 /** The columns that neither the fieldset nor the id nor shown linkage needs. */
 function omitted(
-  resource: AnyResource,
+  resource: Resource,
   shown: ReadonlySet<string>,
   children: ReadonlyMap<string, unknown>,
 ): Record<string, true> {

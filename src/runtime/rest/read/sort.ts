@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
 import type { FamilyParameter } from "./parameters.js";
 
@@ -15,7 +15,7 @@ type Direction = "asc" | "desc";
  * @throws ApiError `invalid-sort` (400).
  */
 export function readSort(
-  resource: AnyResource,
+  resource: Resource,
   parameters: readonly FamilyParameter[],
   limits: Limits,
 ): OrderBy {
@@ -52,7 +52,7 @@ function order(
 
 /** The fields a path stands for: one, or all parts of a compound id. */
 function fieldPaths(
-  resource: AnyResource,
+  resource: Resource,
   path: string,
   parameter: string,
 ): readonly (readonly string[])[] {
@@ -73,16 +73,16 @@ function fieldPaths(
   return idPaths(toOne(at, last, path, parameter), [...names, last]);
 }
 
-function idPaths(resource: AnyResource, names: readonly string[]) {
+function idPaths(resource: Resource, names: readonly string[]) {
   return (resource.id?.fields ?? []).map((name) => [...names, name]);
 }
 
 function toOne(
-  resource: AnyResource,
+  resource: Resource,
   name: string,
   path: string,
   parameter: string,
-): AnyResource {
+): Resource {
   const relationship = resource.relationshipMap().get(name);
   if (!relationship) {
     refuse(parameter, `"${path}": ${resource.type} has no field "${name}"`);

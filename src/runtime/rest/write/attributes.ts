@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Field } from "../../model/field.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import type { RestApi } from "../api.js";
 import { step } from "./envelope.js";
@@ -18,7 +18,7 @@ export type Columns = Map<string, unknown>;
  */
 export function readAttributes(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   attributes: Readonly<Record<string, unknown>>,
 ): Columns {
   const columns: Columns = new Map();

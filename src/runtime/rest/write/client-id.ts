@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import { parseId, sameValue } from "../../serialization/id-text.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
@@ -13,7 +13,7 @@ import { malformed } from "./envelope.js";
  */
 export function takeClientId(
   { api }: RestRequest,
-  resource: AnyResource,
+  resource: Resource,
   text: string,
   columns: Columns,
 ): void {

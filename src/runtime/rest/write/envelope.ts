@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { RestRequest } from "../request.js";
 
 /** The resource object of a request document, its shape checked (R20). */
@@ -18,7 +18,7 @@ type Json = Readonly<Record<string, unknown>>;
  *   `type-mismatch` (409) when the type or id is not the path's (R15).
  */
 export function resourceObject(
-  resource: AnyResource,
+  resource: Resource,
   request: RestRequest,
 ): ResourceObject {
   const data = object(documentData(request), "/data");

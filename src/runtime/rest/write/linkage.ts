@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import {
-  type AnyResource,
+  type Resource,
   type Relationship,
   uniqueWhere,
 } from "../../model/resource.js";
@@ -33,7 +33,7 @@ export interface Linkage {
  */
 export function readLinkages(
   api: RestApi,
-  resource: AnyResource,
+  resource: Resource,
   relationships: Readonly<Record<string, unknown>>,
 ): readonly Linkage[] {
   return Object.entries(relationships)
@@ -101,7 +101,7 @@ export function readLinkage(
 
 function linkedRecord(
   api: RestApi,
-  target: AnyResource,
+  target: Resource,
   value: unknown,
   pointer: string,
 ): LinkedRecord {

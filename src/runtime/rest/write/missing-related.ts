@@ -1,6 +1,6 @@
 import { isOrmError } from "../../errors/orm-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import type { Linkage } from "./linkage.js";
@@ -9,7 +9,7 @@ import { uniqueConflict } from "./unique-conflict.js";
 
 /** What a write refers to outside of its record. */
 export interface References {
-  readonly resource: AnyResource;
+  readonly resource: Resource;
   readonly linkages: readonly Linkage[];
   readonly columns: Columns;
 }

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import {
-  type AnyResource,
+  type Resource,
   idSelect,
   type Relationship,
   type Row,
@@ -29,7 +29,7 @@ import { refuseRemovedMembers } from "./removed-members.js";
 
 /** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -53,7 +53,7 @@ export async function replaceLinkage(
 
 /** POST: adds members that are not there yet. */
 export async function addLinkage(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -66,7 +66,7 @@ export async function addLinkage(
 
 /** DELETE: removes members; those that are not there are a success (R9). */
 export async function removeLinkage(
-  resource: AnyResource,
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -99,7 +99,7 @@ function bodyLinkage(
 }
 
 async function presentMembers(
-  resource: AnyResource,
+  resource: Resource,
   { relationship, records }: Linkage,
   request: RestRequest,
 ): Promise<readonly LinkedRecord[]> {
@@ -119,7 +119,7 @@ async function presentMembers(
 
 /** Writes the change and answers with the linkage after it (R13). */
 async function change(
-  resource: AnyResource,
+  resource: Resource,
   linkage: Linkage,
   request: RestRequest,
   data: Readonly<Record<string, unknown>>,

@@ -1,6 +1,6 @@
 import type { RestRequest } from "../request.js";
 import {
-  type AnyResource,
+  type Resource,
   fieldValues,
   idSelect,
   type Row,
@@ -18,7 +18,7 @@ import { keepsMembers, required } from "./relation-data.js";
  * @throws ApiError `required-relationship` (403) at the linkage.
  */
 export async function refuseRemovedMembers(
-  resource: AnyResource,
+  resource: Resource,
   request: RestRequest,
   linkages: readonly Linkage[],
 ): Promise<void> {

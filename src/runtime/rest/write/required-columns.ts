@@ -1,11 +1,11 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { AnyResource } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import { type Columns, unprocessable } from "./attributes.js";
 import type { ResourceObject } from "./envelope.js";
 
 /** @throws ApiError `validation-error` (422), one problem for each missing member. */
 export function requireColumns(
-  resource: AnyResource,
+  resource: Resource,
   columns: Columns,
   given: ResourceObject,
 ): void {

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import {
-  type AnyResource,
+  type Resource,
   type IdDefinition,
   idSelect,
   type Row,
@@ -100,7 +100,7 @@ function fieldNames(value: unknown): readonly string[] {
 }
 
 function matchingWhere(
-  { id, uniques = {} }: AnyResource,
+  { id, uniques = {} }: Resource,
   names: readonly string[],
   columns: Columns,
 ): Where {

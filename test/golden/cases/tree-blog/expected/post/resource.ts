@@ -10,7 +10,7 @@ import { tagResource } from "../tag/resource.ts";
 import { userResource } from "../user/resource.ts";
 
 /** Post on the wire. */
-export const postResource: Resource<Row> = defineResource({
+export const postResource: Resource = defineResource<Row>({
   type: "post",
   model: "Post",
   delegate: "post",

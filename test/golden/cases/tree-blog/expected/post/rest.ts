@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toMany,
   toOne,
 } from "@gen-api/runtime/rest";
@@ -17,7 +17,7 @@ interface Client {
 }
 
 /** The JSON:API routes of Post. */
-export const postRest: RestRoutes<Client> = {
+export const postRest = restRoutes<Client>({
   resource: postResource,
 
   /** GET /post */
@@ -59,4 +59,4 @@ export const postRest: RestRoutes<Client> = {
     // GET, POST, PATCH, DELETE /post/:id/relationships/tags
     tags: toMany,
   },
-};
+});

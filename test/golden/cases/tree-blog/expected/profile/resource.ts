@@ -4,7 +4,7 @@ import type { Profile as Row } from "../../generated/prisma/client.ts";
 import { userResource } from "../user/resource.ts";
 
 /** Profile on the wire. */
-export const profileResource: Resource<Row> = defineResource({
+export const profileResource: Resource = defineResource<Row>({
   type: "profile",
   model: "Profile",
   delegate: "profile",

@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toOne,
 } from "@gen-api/runtime/rest";
 import { profileResource } from "./resource.ts";
@@ -16,7 +16,7 @@ interface Client {
 }
 
 /** The JSON:API routes of Profile. */
-export const profileRest: RestRoutes<Client> = {
+export const profileRest = restRoutes<Client>({
   resource: profileResource,
 
   /** GET /profile */
@@ -57,4 +57,4 @@ export const profileRest: RestRoutes<Client> = {
     // GET, PATCH /profile/:id/relationships/user
     user: toOne,
   },
-};
+});

@@ -4,7 +4,7 @@ import type { Tag as Row } from "../../generated/prisma/client.ts";
 import { postResource } from "../post/resource.ts";
 
 /** Tag on the wire. */
-export const tagResource: Resource<Row> = defineResource({
+export const tagResource: Resource = defineResource<Row>({
   type: "tag",
   model: "Tag",
   delegate: "tag",

@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toMany,
 } from "@gen-api/runtime/rest";
 import { tagResource } from "./resource.ts";
@@ -16,7 +16,7 @@ interface Client {
 }
 
 /** The JSON:API routes of Tag. */
-export const tagRest: RestRoutes<Client> = {
+export const tagRest = restRoutes<Client>({
   resource: tagResource,
 
   /** GET /tag */
@@ -55,4 +55,4 @@ export const tagRest: RestRoutes<Client> = {
     // GET, POST, PATCH, DELETE /tag/:id/relationships/posts
     posts: toMany,
   },
-};
+});

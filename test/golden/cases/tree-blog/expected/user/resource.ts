@@ -9,7 +9,7 @@ import { profileResource } from "../profile/resource.ts";
  * User on the wire.
  * Somebody who writes, or reads.
  */
-export const userResource: Resource<Row> = defineResource({
+export const userResource: Resource = defineResource<Row>({
   type: "user",
   model: "User",
   delegate: "user",

@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toMany,
   toOne,
 } from "@gen-api/runtime/rest";
@@ -17,7 +17,7 @@ interface Client {
 }
 
 /** The JSON:API routes of User. */
-export const userRest: RestRoutes<Client> = {
+export const userRest = restRoutes<Client>({
   resource: userResource,
 
   /** GET /user */
@@ -59,4 +59,4 @@ export const userRest: RestRoutes<Client> = {
     // GET, PATCH /user/:id/relationships/profile
     profile: toOne,
   },
-};
+});

@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Item as Row } from "../../generated/prisma/client";
 
 /** Item on the wire. */
-export const itemResource: Resource<Row> = defineResource({
+export const itemResource: Resource = defineResource<Row>({
   type: "item",
   model: "Item",
   delegate: "item",

@@ -3,7 +3,7 @@ import { defineResource, type Resource } from "@gen-api/runtime";
 import type { Post as Row } from "../../generated/prisma/client.ts";
 
 /** Post on the wire. */
-export const postResource: Resource<Row> = defineResource({
+export const postResource: Resource = defineResource<Row>({
   type: "post",
   model: "Post",
   delegate: "post",

@@ -3,7 +3,7 @@ import { defineResource, type Resource } from "@gen-api/runtime";
 import type { BigCounter as Row } from "../../generated/prisma/client.ts";
 
 /** BigCounter on the wire. */
-export const bigCounterResource: Resource<Row> = defineResource({
+export const bigCounterResource: Resource = defineResource<Row>({
   type: "bigCounter",
   model: "BigCounter",
   delegate: "bigCounter",

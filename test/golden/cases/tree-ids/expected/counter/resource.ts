@@ -3,7 +3,7 @@ import { defineResource, type Resource } from "@gen-api/runtime";
 import type { Counter as Row } from "../../generated/prisma/client.ts";
 
 /** Counter on the wire. */
-export const counterResource: Resource<Row> = defineResource({
+export const counterResource: Resource = defineResource<Row>({
   type: "counter",
   model: "Counter",
   delegate: "counter",

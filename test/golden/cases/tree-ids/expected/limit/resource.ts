@@ -4,7 +4,7 @@ import type { Limit as Row } from "../../generated/prisma/client.ts";
 import { KindValues } from "../enums.ts";
 
 /** Limit on the wire. */
-export const limitResource: Resource<Row> = defineResource({
+export const limitResource: Resource = defineResource<Row>({
   type: "limit",
   model: "Limit",
   delegate: "limit",

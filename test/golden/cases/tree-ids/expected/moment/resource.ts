@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Moment as Row } from "../../generated/prisma/client.ts";
 
 /** Moment on the wire. */
-export const momentResource: Resource<Row> = defineResource({
+export const momentResource: Resource = defineResource<Row>({
   type: "moment",
   model: "Moment",
   delegate: "moment",

@@ -8,7 +8,7 @@ import {
 import type { NamedRate as Row } from "../../generated/prisma/client.ts";
 
 /** NamedRate on the wire. */
-export const namedRateResource: Resource<Row> = defineResource({
+export const namedRateResource: Resource = defineResource<Row>({
   type: "namedRate",
   model: "NamedRate",
   delegate: "namedRate",

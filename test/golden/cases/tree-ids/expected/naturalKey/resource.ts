@@ -4,7 +4,7 @@ import type { NaturalKey as Row } from "../../generated/prisma/client.ts";
 import { settingsResource } from "../settings/resource.ts";
 
 /** NaturalKey on the wire. */
-export const naturalKeyResource: Resource<Row> = defineResource({
+export const naturalKeyResource: Resource = defineResource<Row>({
   type: "naturalKey",
   model: "NaturalKey",
   delegate: "naturalKey",

@@ -9,7 +9,7 @@ import {
 import type { Rate as Row } from "../../generated/prisma/client.ts";
 
 /** Rate on the wire. */
-export const rateResource: Resource<Row> = defineResource({
+export const rateResource: Resource = defineResource<Row>({
   type: "rate",
   model: "Rate",
   delegate: "rate",

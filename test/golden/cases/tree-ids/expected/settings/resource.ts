@@ -7,7 +7,7 @@ import { naturalKeyResource } from "../naturalKey/resource.ts";
  * Settings on the wire.
  * Its key is another's: found by the foreign key.
  */
-export const settingsResource: Resource<Row> = defineResource({
+export const settingsResource: Resource = defineResource<Row>({
   type: "settings",
   model: "Settings",
   delegate: "settings",

@@ -6,7 +6,7 @@ import type { Token as Row } from "../../generated/prisma/client.ts";
  * Token on the wire.
  * No id: the first unique criterion whose columns are required.
  */
-export const tokenResource: Resource<Row> = defineResource({
+export const tokenResource: Resource = defineResource<Row>({
   type: "token",
   model: "Token",
   delegate: "token",

@@ -3,7 +3,7 @@ import { defineResource, type Resource } from "@gen-api/runtime";
 import type { Uuid as Row } from "../../generated/prisma/client.ts";
 
 /** Uuid on the wire. */
-export const uuidResource: Resource<Row> = defineResource({
+export const uuidResource: Resource = defineResource<Row>({
   type: "uuid",
   model: "Uuid",
   delegate: "uuid",

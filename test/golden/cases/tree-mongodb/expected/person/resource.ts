@@ -4,7 +4,7 @@ import type { Person as Row } from "@prisma/client";
 import { AddressFields } from "../composites.ts";
 
 /** Person on the wire. */
-export const personResource: Resource<Row> = defineResource({
+export const personResource: Resource = defineResource<Row>({
   type: "person",
   model: "Person",
   delegate: "person",

@@ -7,7 +7,7 @@ import { constructorResource } from "../constructor/resource.ts";
  * Class on the wire.
  * A word of JavaScript *\/ and the end of a comment.
  */
-export const classResource: Resource<Row> = defineResource({
+export const classResource: Resource = defineResource<Row>({
   type: "class",
   model: "Class",
   delegate: "class",

@@ -7,7 +7,7 @@ import { classResource } from "../class/resource.ts";
  * constructor on the wire.
  * Fields called like what every object has.
  */
-export const constructorResource: Resource<Row> = defineResource({
+export const constructorResource: Resource = defineResource<Row>({
   type: "constructor",
   model: "constructor",
   delegate: "constructor",

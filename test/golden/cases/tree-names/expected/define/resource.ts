@@ -7,7 +7,7 @@ import { readResource$ } from "../read/resource.ts";
  * Define on the wire.
  * Called like the runtime's own: defineResource, readResource.
  */
-export const defineResource$: Resource<Row> = defineResource({
+export const defineResource$: Resource = defineResource<Row>({
   type: "define",
   model: "Define",
   delegate: "define",

@@ -4,7 +4,7 @@ import type { Read as Row } from "../../generated/prisma/client.ts";
 import { defineResource$ } from "../define/resource.ts";
 
 /** Read on the wire. */
-export const readResource$: Resource<Row> = defineResource({
+export const readResource$: Resource = defineResource<Row>({
   type: "read",
   model: "Read",
   delegate: "read",

@@ -4,7 +4,7 @@ import type { PostLike as Row } from "../../prisma/client.ts";
 import { userResource } from "../user/resource.ts";
 
 /** PostLike on the wire. */
-export const postLikeResource: Resource<Row> = defineResource({
+export const postLikeResource: Resource = defineResource<Row>({
   type: "post-likes",
   model: "PostLike",
   delegate: "postLike",

@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toOne,
 } from "@gen-api/runtime/rest";
 import { postLikeResource } from "./resource.ts";
@@ -16,7 +16,7 @@ interface Client {
 }
 
 /** The JSON:API routes of PostLike. */
-export const postLikeRest: RestRoutes<Client> = {
+export const postLikeRest = restRoutes<Client>({
   resource: postLikeResource,
 
   /** GET /post-likes */
@@ -57,4 +57,4 @@ export const postLikeRest: RestRoutes<Client> = {
     // GET, PATCH /post-likes/:id/relationships/user
     user: toOne,
   },
-};
+});

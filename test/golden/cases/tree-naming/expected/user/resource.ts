@@ -4,7 +4,7 @@ import type { User as Row } from "../../prisma/client.ts";
 import { postLikeResource } from "../postLike/resource.ts";
 
 /** User on the wire. */
-export const userResource: Resource<Row> = defineResource({
+export const userResource: Resource = defineResource<Row>({
   type: "user",
   model: "User",
   delegate: "user",

@@ -3,7 +3,7 @@ import { defineResource, type Resource } from "@gen-api/runtime";
 import type { User as Row } from "../../generated/prisma/client.ts";
 
 /** User on the wire. */
-export const userResource: Resource<Row> = defineResource({
+export const userResource: Resource = defineResource<Row>({
   type: "user",
   model: "User",
   delegate: "user",

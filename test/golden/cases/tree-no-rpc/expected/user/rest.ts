@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
 } from "@gen-api/runtime/rest";
 import { userResource } from "./resource.ts";
 
@@ -15,7 +15,7 @@ interface Client {
 }
 
 /** The JSON:API routes of User. */
-export const userRest: RestRoutes<Client> = {
+export const userRest = restRoutes<Client>({
   resource: userResource,
 
   /** GET /user */
@@ -48,4 +48,4 @@ export const userRest: RestRoutes<Client> = {
   delete({ client, request }) {
     return readDelete(request).answer((args) => client.user.delete(args));
   },
-};
+});

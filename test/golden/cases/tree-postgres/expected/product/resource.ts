@@ -15,7 +15,7 @@ import type { Product as Row } from "../../generated/prisma/client.ts";
 import { ColourValues } from "../enums.ts";
 
 /** Product on the wire. */
-export const productResource: Resource<Row> = defineResource({
+export const productResource: Resource = defineResource<Row>({
   type: "product",
   model: "Product",
   delegate: "product",

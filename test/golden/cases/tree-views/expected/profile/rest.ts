@@ -3,7 +3,7 @@ import type { Delegate } from "@gen-api/runtime";
 import {
   readCollection,
   readResource,
-  type RestRoutes,
+  restRoutes,
   toOneReadOnly,
 } from "@gen-api/runtime/rest";
 import { profileResource } from "./resource.ts";
@@ -13,7 +13,7 @@ interface Client {
 }
 
 /** The JSON:API routes of Profile. */
-export const profileRest: RestRoutes<Client> = {
+export const profileRest = restRoutes<Client>({
   resource: profileResource,
 
   /** GET /profile */
@@ -36,4 +36,4 @@ export const profileRest: RestRoutes<Client> = {
     // GET /profile/:id/relationships/user
     user: toOneReadOnly,
   },
-};
+});

@@ -6,7 +6,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  type RestRoutes,
+  restRoutes,
   toOne,
 } from "@gen-api/runtime/rest";
 import { userResource } from "./resource.ts";
@@ -16,7 +16,7 @@ interface Client {
 }
 
 /** The JSON:API routes of User. */
-export const userRest: RestRoutes<Client> = {
+export const userRest = restRoutes<Client>({
   resource: userResource,
 
   /** GET /user */
@@ -55,4 +55,4 @@ export const userRest: RestRoutes<Client> = {
     // GET, PATCH /user/:id/relationships/profile
     profile: toOne,
   },
-};
+});

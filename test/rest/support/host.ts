@@ -1,17 +1,23 @@
 // Runs in a process of its own, in an application's folder: answers messages
 // with what the application's REST handler answers.
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, Resource } from "@gen-api/runtime";
 import { dumpTables } from "./dump-tables.js";
-import type { HostMessage, HostReply, HostRequest } from "./protocol.js";
+import type {
+  HostMessage,
+  HostReply,
+  HostRequest,
+  TypeDescription,
+} from "./protocol.js";
 
 interface PrismaClient {
   $queryRawUnsafe(sql: string): Promise<readonly object[]>;
   $on(event: "query", listener: (event: { query: string }) => void): void;
 }
 
-const load = (path: string): Promise<Record<string, never>> =>
+const load = (path: string): Promise<unknown> =>
   import(pathToFileURL(join(process.cwd(), path)).href);
 
 const { PrismaClient } = (await load("generated/prisma/client.ts")) as {
@@ -76,9 +82,40 @@ async function answer(
   }
 }
 
+async function describeTypes(): Promise<readonly TypeDescription[]> {
+  const folders = await readdir(join(process.cwd(), "src/api"), {
+    withFileTypes: true,
+  });
+  const described: TypeDescription[] = [];
+  for (const folder of folders) {
+    if (!folder.isDirectory() || folder.name === "openapi") continue;
+    const path = `src/api/${folder.name}/resource.ts`;
+    for (const value of Object.values((await load(path)) as object))
+      described.push(describeType(value as Resource<object>));
+  }
+  return described;
+}
+
+function describeType(resource: Resource<object>): TypeDescription {
+  const { type, id, fields, requiredNames: required } = resource;
+  return {
+    type,
+    idFields: id?.fields ?? [],
+    required,
+    // Functions do not pass from one process to another.
+    fields: JSON.parse(JSON.stringify(fields)) as TypeDescription["fields"],
+    relationships: Object.fromEntries(
+      [...resource.relationshipMap()].map(([name, { kind, target }]) => [
+        name,
+        { kind, target: target.type },
+      ]),
+    ),
+  };
+}
+
 process.on("message", ({ id, options, request }: HostMessage) => {
   void answer(handlerFor(options), request).then((reply) =>
     process.send?.({ id, reply }),
   );
 });
-process.send?.("ready");
+process.send?.(await describeTypes());

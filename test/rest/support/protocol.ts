@@ -24,6 +24,29 @@ export interface HostReply {
   readonly queries: readonly string[];
 }
 
+/** A type of the service, as its generated resource says it. */
+export interface TypeDescription {
+  readonly type: string;
+  readonly idFields: readonly string[];
+  readonly required: readonly string[];
+  readonly fields: Readonly<
+    Record<
+      string,
+      {
+        readonly type: string;
+        readonly list?: true;
+        readonly values?: readonly string[];
+      }
+    >
+  >;
+  readonly relationships: Readonly<
+    Record<
+      string,
+      { readonly kind: "to-one" | "to-many"; readonly target: string }
+    >
+  >;
+}
+
 export interface HostMessage {
   readonly id: number;
   readonly options: ServiceOptions;

@@ -11,12 +11,15 @@ import type {
   HostReply,
   HostRequest,
   ServiceOptions,
+  TypeDescription,
 } from "./protocol.js";
 
 /** An application's REST handler in a process of its own, without HTTP. */
 export interface Service extends RestClient {
   /** The whole answer to a request given as it is. */
   ask(request: HostRequest): Promise<HostReply>;
+  /** Known once the tests run. */
+  types(): readonly TypeDescription[];
   /** The same application and database through a handler with other options. */
   with(options: ServiceOptions): Service;
 }
@@ -33,6 +36,7 @@ export function useService(
 ): Service {
   let child: ChildProcess | undefined;
   let drop: (() => Promise<void>) | undefined;
+  let types: readonly TypeDescription[] = [];
   let asked = 0;
   const waiting = new Map<number, (reply: HostReply) => void>();
 
@@ -46,7 +50,7 @@ export function useService(
       execArgv: ["--import", "tsx"],
       serialization: "advanced",
     });
-    await once(child, "message");
+    [types] = (await once(child, "message")) as [typeof types];
     child.on("message", ({ id, reply }: HostAnswer) => {
       waiting.get(id)?.(reply);
       waiting.delete(id);
@@ -72,11 +76,12 @@ export function useService(
         if (error) reject(error);
       });
     });
-  return serviceThat(ask, {});
+  return serviceThat(ask, () => types, {});
 }
 
 function serviceThat(
   asks: (request: HostRequest, options: ServiceOptions) => Promise<HostReply>,
+  types: Service["types"],
   options: ServiceOptions,
 ): Service {
   const ask: Service["ask"] = (request) => asks(request, options);
@@ -98,7 +103,8 @@ function serviceThat(
   };
   return {
     ask,
-    with: (more) => serviceThat(asks, { ...options, ...more }),
+    types,
+    with: (more) => serviceThat(asks, types, { ...options, ...more }),
     send,
     get: (path) => send("GET", path),
     post: (path, body) => send("POST", path, body),

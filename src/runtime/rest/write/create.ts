@@ -4,6 +4,7 @@ import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
+import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";
 import { takeClientId } from "./client-id.js";
 import { resourceObject } from "./envelope.js";
@@ -49,7 +50,8 @@ export function readCreate(request: RestRequest): Creation {
       const nested = await relationData(client, linkages, columns, "create");
       requireColumns(resource, columns, given);
       const data = { ...Object.fromEntries(columns), ...nested };
-      const references = { resource, linkages, columns };
+      const references = { resource, linkages, columns, given };
+      requireAddressableId(references);
       const row = await withReferences(request, references, () =>
         create({ data, ...copyArgs(query.selection) }),
       );

@@ -3,6 +3,8 @@ import type { DelegateMap } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
+import { columnPointer } from "./column-pointer.js";
+import type { ResourceObject } from "./envelope.js";
 import type { Linkage } from "./linkage.js";
 import { relatedNotFound } from "./relation-data.js";
 import { uniqueConflict } from "./unique-conflict.js";
@@ -12,6 +14,8 @@ export interface References {
   readonly resource: Resource;
   readonly linkages: readonly Linkage[];
   readonly columns: Columns;
+  /** The document's resource object; none when it is linkage alone. */
+  readonly given?: ResourceObject;
 }
 
 /** Prisma's codes for a foreign key or a nested write that met no record. */
@@ -50,8 +54,9 @@ export async function withReferences<Result>(
 
 async function refuseMissing(
   client: DelegateMap,
-  { resource, linkages, columns }: References,
+  references: References,
 ): Promise<void> {
+  const { resource, linkages, columns } = references;
   for (const { relationship, records } of linkages) {
     const delegate = client[relationship.target.delegate];
     for (const { where, pointer } of records) {
@@ -74,7 +79,7 @@ async function refuseMissing(
     );
     if (!(await client[target.delegate]?.findFirst({ where }))) {
       const [[field]] = pairs as [[string, string]];
-      throw relatedNotFound(target.type, `/data/attributes/${field}`);
+      throw relatedNotFound(target.type, columnPointer(references, field));
     }
   }
 }

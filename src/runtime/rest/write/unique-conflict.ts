@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { type OrmError, violatedUnique } from "../../errors/orm-error.js";
-import { step } from "./envelope.js";
+import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**
@@ -10,23 +10,13 @@ import type { References } from "./missing-related.js";
  */
 export function uniqueConflict(
   error: OrmError,
-  { resource, columns, linkages }: References,
+  references: References,
 ): ApiError {
   const violated = violatedUnique(error);
-  const names = [...columns.keys()].filter((name) => violated(name));
+  const names = [...references.columns.keys()].filter((name) => violated(name));
   const [first] = names;
-  const linkage = linkages.find(
-    ({ relationship: { foreignKey } }) =>
-      first !== undefined && foreignKey && Object.hasOwn(foreignKey, first),
-  );
   const pointer =
-    first === undefined
-      ? "/data"
-      : linkage
-        ? linkage.pointer
-        : resource.id?.fields.length === 1 && resource.id.fields[0] === first
-          ? "/data/id"
-          : `/data/attributes${step(first)}`;
+    first === undefined ? "/data" : columnPointer(references, first);
   const same = names.length > 0 ? names.join(", ") : "unique value";
   return new ApiError(
     "conflict",

@@ -4,6 +4,7 @@ import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
 import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
+import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";
 import type { CreateArgs } from "./create.js";
 import { resourceObject } from "./envelope.js";
@@ -43,7 +44,8 @@ export function readUpdate(request: RestRequest): Update {
       await refuseRemovedMembers(resource, request, linkages);
       const nested = await relationData(client, linkages, columns, "update");
       const data = { ...Object.fromEntries(columns), ...nested };
-      const references = { resource, linkages, columns };
+      const references = { resource, linkages, columns, given };
+      requireAddressableId(references);
       const row = await withReferences(request, references, () =>
         update({ where, data, ...copyArgs(query.selection) }),
       );

@@ -11,10 +11,13 @@ import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
+import { ApiError } from "../../errors/api-error.js";
+import { columnPointer } from "./column-pointer.js";
+import { requireAddressableId } from "./addressable-id.js";
 import type { Columns } from "./attributes.js";
 import { malformed, object, type ResourceObject } from "./envelope.js";
 import type { Linkage } from "./linkage.js";
-import { withReferences } from "./missing-related.js";
+import { type References, withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { requireColumns } from "./required-columns.js";
 import { createdResponse, updatedResponse } from "./written.js";
@@ -72,11 +75,12 @@ export function readUpsert(
       const onCreate = await relationData(client, linkages, creation, "create");
       const onUpdate = await relationData(client, linkages, change, "update");
       requireColumns(resource, creation, given);
+      const references = { resource, linkages, columns: creation, given };
+      requireAddressableId(references);
       const found = await client[resource.delegate]?.findUnique({
         where,
         select: idSelect(resource),
       });
-      const references = { resource, linkages, columns: creation };
       const row = await withReferences(request, references, () =>
         upsert({
           where,
@@ -85,10 +89,22 @@ export function readUpsert(
           ...copyArgs(query.selection),
         }),
       );
+      if (!(row as object | null)) throw notMatching(references, names);
       const respond = found ? updatedResponse : createdResponse;
       return respond(request, query, row as Row);
     },
   };
+}
+
+/** A record has the unique's values, and others in further match fields. */
+function notMatching(
+  references: References,
+  [first = "", ...others]: readonly string[],
+): ApiError {
+  const names = [first, ...others].join(", ");
+  return new ApiError("conflict", `another record has some of ${names}`, {
+    pointer: columnPointer(references, first),
+  });
 }
 
 function fieldNames(value: unknown): readonly string[] {

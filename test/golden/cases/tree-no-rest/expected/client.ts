@@ -53,10 +53,7 @@ interface AllOperations<Delegate> {
     args?: Prisma.SelectSubset<A, Args<Delegate, "findFirstOrThrow">>,
     options?: RequestOptions,
   ): RpcPromise<Prisma.Result<Delegate, A, "findFirstOrThrow">>;
-  exists(
-    args?: Where<Delegate>,
-    options?: RequestOptions,
-  ): RpcPromise<boolean>;
+  exists(args?: Where<Delegate>, options?: RequestOptions): RpcPromise<boolean>;
   count<A extends Args<Delegate, "count">>(
     args?: Prisma.Subset<A, Args<Delegate, "count">>,
     options?: RequestOptions,

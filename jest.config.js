@@ -19,7 +19,8 @@ export default {
     "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
     "^@gen-api/runtime/(rest|rpc|client)$": "<rootDir>/src/runtime/$1/index.ts",
     "^@gen-api/runtime/(client/decimals)$": "<rootDir>/src/runtime/$1.ts",
-    "^@gen-api/runtime/(node)$": "<rootDir>/src/runtime/adapters/$1.ts",
+    "^@gen-api/runtime/(express|fastify|fetch|hono|nest|next|node)$":
+      "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
   testTimeout: 60_000,

@@ -17,7 +17,7 @@ const entries = Object.keys(exports).filter(
   (entry) => !entry.endsWith("package.json"),
 );
 /** Mounted on Node's own requests and responses. */
-const needsNode = new Set(["./node", "./express", "./fastify", "./next"]);
+const needsNode = new Set(["./node", "./express", "./nest", "./next"]);
 
 beforeAll(
   () => withLock(join(repository, ".tmp/applications/.lock"), build),

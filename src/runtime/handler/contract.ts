@@ -18,6 +18,11 @@ export interface ApiRequest {
   readonly body?: unknown;
   /** Whatever the application wants to hand to `client` and `authorize`. */
   readonly context?: unknown;
+  /**
+   * What went wrong in the application's own code before the handler was asked.
+   * The handler answers with it and does nothing else.
+   */
+  readonly failure?: unknown;
 }
 
 export type RequestHeaders = Readonly<

@@ -56,6 +56,7 @@ async function respond(
   request: ApiRequest,
   method: string,
 ): Promise<ApiResponse> {
+  if (request.failure !== undefined) throw request.failure;
   const { settings } = api;
   const { query, path } = request;
   refuseLongQuery(query, settings.limits.maxQueryBytes);

@@ -52,6 +52,7 @@ async function respond(
   service: ServiceIndex,
   request: ApiRequest,
 ): Promise<ApiResponse> {
+  if (request.failure !== undefined) throw request.failure;
   const [model, operation, ...rest] = segments(request.path);
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");

@@ -1,0 +1,53 @@
+import { ApiError } from "../errors/api-error.js";
+
+/**
+ * The bytes of a body, whatever the verb. An error takes their place when they
+ * cannot be had: the handler answers with it, in its protocol's shape.
+ */
+export async function readBody(
+  chunks: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Uint8Array | ApiError | undefined> {
+  const kept: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      size += chunk.byteLength;
+      // Too much is read to its end and dropped, so that the answer arrives.
+      if (size <= maxBytes) kept.push(chunk);
+    }
+  } catch (cause) {
+    return cutOff(cause);
+  }
+  if (size > maxBytes) return tooLarge(maxBytes);
+  return size === 0 ? undefined : joined(kept, size);
+}
+
+export function tooLarge(maxBytes: number): ApiError {
+  return new ApiError(
+    "payload-too-large",
+    `the body is larger than ${String(maxBytes)} bytes`,
+    { header: "Content-Length" },
+  );
+}
+
+export function cutOff(cause: unknown): ApiError {
+  return new ApiError(
+    "invalid-payload",
+    "the body was cut off",
+    { pointer: "" },
+    { cause },
+  );
+}
+
+function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
+  const [only] = chunks;
+  if (only && chunks.length === 1) return only;
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.byteLength;
+  }
+  return bytes;
+}

@@ -1,0 +1,105 @@
+import { ApiError } from "../errors/api-error.js";
+import type { ApiHandler, ApiRequest } from "../handler/contract.js";
+import { readBody } from "./body.js";
+import {
+  ask,
+  defaultMaxBodyBytes,
+  type MountOptions,
+  normalPrefix,
+  targetBelow,
+  textOf,
+} from "./mount.js";
+
+/** What is needed of a request of Fastify. */
+export interface FastifyRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: ApiRequest["headers"];
+  readonly body: unknown;
+}
+
+/** What is needed of a reply of Fastify. */
+export interface FastifyReply {
+  code(status: number): unknown;
+  headers(values: Record<string, string>): unknown;
+  send(payload?: Uint8Array): unknown;
+}
+
+/** What is needed of an instance of Fastify. */
+export interface FastifyInstance<Request> {
+  readonly prefix: string;
+  removeAllContentTypeParsers(): unknown;
+  addContentTypeParser(
+    contentType: string,
+    parser: (
+      request: Request,
+      payload: AsyncIterable<Uint8Array>,
+    ) => Promise<unknown>,
+  ): unknown;
+  setErrorHandler(
+    handler: (error: unknown, request: Request, reply: FastifyReply) => unknown,
+  ): unknown;
+  all(
+    path: string,
+    handler: (request: Request, reply: FastifyReply) => Promise<unknown>,
+  ): unknown;
+}
+
+/**
+ * Mounts a handler on Fastify: `app.register(fastifyPlugin(rest, { prefix: "/api" }))`.
+ * The plugin has its own body parser; those of the application stay outside.
+ * Hooks of the application run as for any route.
+ */
+export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
+  handler: ApiHandler,
+  options: MountOptions<[request: Request]> = {},
+): (app: FastifyInstance<Request>) => Promise<void> {
+  const prefix = normalPrefix(options.prefix ?? "");
+  const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
+  return async (app) => {
+    const whole = normalPrefix(app.prefix + prefix);
+    const answer = async (
+      request: Request,
+      reply: FastifyReply,
+      failure?: ApiError,
+    ): Promise<unknown> => {
+      const { method, url, headers, body } = request;
+      const target = targetBelow(whole, url) ?? { path: "/", query: undefined };
+      const said = { method, ...target, headers, body };
+      const answered = failure
+        ? await handler({ ...said, failure })
+        : await ask(handler, options, [request], said);
+      reply.code(answered.status);
+      reply.headers(answered.headers);
+      const text = textOf(answered);
+      // Bytes, because Fastify adds a charset to the type of texts.
+      reply.send(text === undefined ? undefined : Buffer.from(text));
+      return reply;
+    };
+
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser("*", (_, payload) => readBody(payload, maxBytes));
+    app.setErrorHandler((error, request, reply) => {
+      if (!isInvalidMediaType(error)) throw error;
+      const failure = new ApiError(
+        "unsupported-media-type",
+        "the Content-Type is not a media type",
+        { header: "Content-Type" },
+      );
+      return answer(request, reply, failure);
+    });
+    const route = (request: Request, reply: FastifyReply): Promise<unknown> =>
+      answer(request, reply);
+    if (whole !== "") app.all(prefix, route);
+    app.all(`${prefix}/*`, route);
+  };
+}
+
+/** Fastify refuses such requests before any parser sees them. */
+function isInvalidMediaType(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE"
+  );
+}

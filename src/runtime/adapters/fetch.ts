@@ -1,0 +1,35 @@
+import type { ApiHandler } from "../handler/contract.js";
+import { type MountOptions, normalPrefix } from "./mount.js";
+import { respond, webTarget } from "./web-exchange.js";
+
+/** How a handler is mounted where requests and responses are those of the web. */
+export interface FetchMountOptions<
+  More extends readonly unknown[],
+> extends MountOptions<[request: Request, ...more: More]> {
+  /** Answers requests outside of the prefix; default: with 404. */
+  readonly next?: (
+    request: Request,
+    ...more: More
+  ) => Response | Promise<Response>;
+}
+
+/**
+ * Mounts a handler where a web-standard `Request` is answered with a `Response`:
+ * Bun, Deno, Workers, SvelteKit, h3 and others. What a platform passes beside
+ * the request reaches `context` and `next`.
+ */
+export function fetchHandler<More extends readonly unknown[] = []>(
+  handler: ApiHandler,
+  options: FetchMountOptions<More> = {},
+): (request: Request, ...more: More) => Promise<Response> {
+  const prefix = normalPrefix(options.prefix ?? "");
+  return async (request, ...more) => {
+    const target = webTarget(prefix, request);
+    if (target) {
+      return respond(handler, options, [request, ...more], request, target);
+    }
+    return options.next
+      ? options.next(request, ...more)
+      : new Response(null, { status: 404 });
+  };
+}

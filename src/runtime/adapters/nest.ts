@@ -1,0 +1,93 @@
+import type { ServerResponse } from "node:http";
+import type { ApiHandler } from "../handler/contract.js";
+import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
+import { exchange, type NodeRequest } from "./node-exchange.js";
+
+/** A handler that is made of what the application's container holds. */
+export interface NestHandlerFactory<
+  Dependencies extends readonly unknown[],
+  Module,
+  Token,
+> {
+  /** The modules that export what is injected. */
+  readonly imports?: Module[];
+  /** The tokens of what `useFactory` is called with. */
+  readonly inject?: Token[];
+  readonly useFactory: (
+    ...dependencies: Dependencies
+  ) => ApiHandler | Promise<ApiHandler>;
+}
+
+type Middleware<Request> = (
+  request: Request,
+  response: ServerResponse,
+  next: (error?: unknown) => void,
+) => void;
+
+/** What is needed of NestJS where a module configures its middleware. */
+interface MiddlewareConsumer {
+  apply(middleware: (...args: never) => void): {
+    forRoutes(path: string): unknown;
+  };
+}
+
+/** A dynamic module of NestJS. */
+export interface NestModule<Module, Token> {
+  module: new () => object;
+  imports: Module[];
+  providers: {
+    provide: symbol;
+    inject: Token[];
+    useFactory: (...dependencies: never) => Promise<ApiHandler>;
+  }[];
+}
+
+/**
+ * Mounts a handler on NestJS: `imports: [nestModule(rest, { prefix: "/api" })]`,
+ * or one that `useFactory` makes of injected services. The prefix comes below
+ * the application's global prefix.
+ */
+export function nestModule<
+  Request extends NodeRequest = NodeRequest,
+  Dependencies extends readonly unknown[] = [],
+  Module = never,
+  Token = never,
+>(
+  source: ApiHandler | NestHandlerFactory<Dependencies, Module, Token>,
+  options: MountOptions<[request: Request]> = {},
+): NestModule<Module, Token> {
+  const factory = typeof source === "function" ? undefined : source;
+  let handler: ApiHandler = typeof source === "function" ? source : notMade;
+  const middleware: Middleware<Request> = (request, response, next) => {
+    // What the module is mounted below is cut off already.
+    const target = targetBelow("", request.url ?? "/");
+    if (!target) {
+      next();
+      return;
+    }
+    exchange(handler, options, [request], request, response, target).catch(
+      next,
+    );
+  };
+  // The class is what tells NestJS one mounted handler from another.
+  const module = class MountedApi {
+    configure(consumer: MiddlewareConsumer): void {
+      const prefix = normalPrefix(options.prefix ?? "");
+      consumer.apply(middleware).forRoutes(prefix || "/");
+    }
+  };
+  if (!factory) return { module, imports: [], providers: [] };
+  const { imports = [], inject = [], useFactory } = factory;
+  const provider = {
+    provide: Symbol("ApiHandler"),
+    inject,
+    useFactory: async (...dependencies: Dependencies): Promise<ApiHandler> =>
+      (handler = await useFactory(...dependencies)),
+  };
+  return { module, imports, providers: [provider] };
+}
+
+/** NestJS makes providers before it listens. */
+function notMade(): Promise<never> {
+  return Promise.reject(new Error("the handler is not made yet"));
+}

@@ -1,0 +1,77 @@
+import type { ApiHandler } from "../handler/contract.js";
+import { cutOff, readBody, tooLarge } from "./body.js";
+import {
+  ask,
+  defaultMaxBodyBytes,
+  type MountOptions,
+  type Target,
+  targetBelow,
+  textOf,
+} from "./mount.js";
+
+/** Where below the prefix a request leads; `undefined` outside of it. */
+export function webTarget(
+  prefix: string,
+  request: Request,
+): Target | undefined {
+  const { pathname, search } = new URL(request.url);
+  return targetBelow(prefix, pathname + search);
+}
+
+/**
+ * Answers a web-standard request.
+ *
+ * @param read - the whole body, for frameworks that keep what they have read
+ */
+export async function respond<Args extends readonly unknown[]>(
+  handler: ApiHandler,
+  options: MountOptions<Args>,
+  args: Args,
+  request: Request,
+  target: Target,
+  read = () => request.arrayBuffer(),
+): Promise<Response> {
+  const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
+  const answer = await ask(handler, options, args, {
+    method: request.method,
+    ...target,
+    headers: Object.fromEntries(request.headers),
+    body: await bodyOf(request, maxBytes, read),
+  });
+  const { status, headers } = answer;
+  return new Response(textOf(answer) ?? null, { status, headers });
+}
+
+async function bodyOf(
+  request: Request,
+  maxBytes: number,
+  read: () => Promise<ArrayBuffer>,
+): Promise<Uint8Array | Error | undefined> {
+  if (request.method === "GET" || request.method === "HEAD") return undefined;
+  const wasRead = request.bodyUsed;
+  const length = request.headers.get("content-length");
+  // What says that it fits is read at once; servers hold senders to it.
+  if (wasRead || (length !== null && Number(length) <= maxBytes)) {
+    try {
+      const bytes = new Uint8Array(await read());
+      if (bytes.byteLength > maxBytes) return tooLarge(maxBytes);
+      return bytes.byteLength === 0 ? undefined : bytes;
+    } catch (cause) {
+      if (!wasRead) return cutOff(cause);
+      return new Error("the body was read before the adapter", { cause });
+    }
+  }
+  return request.body ? readBody(chunksOf(request.body), maxBytes) : undefined;
+}
+
+/** Streams of the web cannot be iterated over everywhere. */
+async function* chunksOf(
+  stream: ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}

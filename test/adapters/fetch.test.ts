@@ -1,0 +1,98 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ApiHandler, ApiRequest } from "../../src/runtime/index.js";
+import { fetchHandler } from "../../src/runtime/adapters/fetch.js";
+
+/** Answers with nothing, and keeps what it was asked. */
+function recorder(): { asked: ApiRequest[]; handler: ApiHandler } {
+  const asked: ApiRequest[] = [];
+  const handler: ApiHandler = (request) => {
+    asked.push(request);
+    return Promise.resolve({ status: 204, headers: {} });
+  };
+  return { asked, handler };
+}
+
+function post(body: RequestInit["body"], headers = {}): Request {
+  return new Request("https://example.org/api/post", {
+    method: "POST",
+    headers,
+    body: body ?? null,
+    ...{ duplex: "half" },
+  });
+}
+
+describe("fetchHandler", () => {
+  test("answers with 404 outside of the prefix, or asks the next", async () => {
+    const { handler, asked } = recorder();
+    const request = new Request("https://example.org/apis");
+    const alone = fetchHandler(handler, { prefix: "/api" });
+    expect((await alone(request)).status).toBe(404);
+    const next = (): Response => new Response("next");
+    const passing = fetchHandler(handler, { prefix: "api/", next });
+    expect(await (await passing(request)).text()).toBe("next");
+    expect(asked).toEqual([]);
+  });
+
+  test("hands what a platform passes on to context and next", async () => {
+    const { handler, asked } = recorder();
+    const api = fetchHandler(handler, {
+      prefix: "/api",
+      context: async (_: Request, env: { readonly user: string }) => env.user,
+      next: (_, { user }) => new Response(user),
+    });
+    await api(new Request("https://example.org/api"), { user: "ada" });
+    expect(asked[0]).toMatchObject({ path: "/", context: "ada" });
+    const other = await api(new Request("https://e.org/"), { user: "alan" });
+    expect(await other.text()).toBe("alan");
+  });
+
+  test("hands over an error where a body is cut off", async () => {
+    const { handler, asked } = recorder();
+    const stream = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"data":'));
+      },
+      pull(controller) {
+        controller.error(new Error("reset"));
+      },
+    });
+    await fetchHandler(handler)(post(stream));
+    expect(asked[0]?.body).toMatchObject({
+      problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
+    });
+  });
+
+  test("trusts no content-length", async () => {
+    const { handler, asked } = recorder();
+    const lying = post("x".repeat(100), { "content-length": "1" });
+    await fetchHandler(handler, { maxBodyBytes: 10 })(lying);
+    expect(asked[0]?.body).toMatchObject({ status: 413 });
+  });
+
+  test("takes a body of as many bytes as it may have", async () => {
+    const { handler, asked } = recorder();
+    const api = fetchHandler(handler, { maxBodyBytes: 4 });
+    await api(post("1234"));
+    await api(post("12345"));
+    const [fits, exceeds] = asked.map(({ body }) => body);
+    expect(fits).toEqual(new TextEncoder().encode("1234"));
+    expect(exceeds).toMatchObject({ status: 413 });
+  });
+
+  test("fails as a server does where the body was read before it", async () => {
+    const { handler, asked } = recorder();
+    const request = post("{}");
+    await request.text();
+    await fetchHandler(handler)(request);
+    expect(asked[0]?.body).toMatchObject({
+      message: "the body was read before the adapter",
+    });
+  });
+
+  test("answers nothing but a failure when context throws nothing", async () => {
+    const { handler, asked } = recorder();
+    const api = fetchHandler(handler, { context: () => Promise.reject() });
+    await api(new Request("https://example.org/"));
+    expect(asked[0]?.failure).toMatchObject({ message: expect.anything() });
+  });
+});

@@ -1,0 +1,63 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { freshDatabase } from "../support/fresh-database.js";
+import { prepare } from "../support/prepare.js";
+
+export interface RunningServers {
+  /** `http://127.0.0.1:41234` of a server, by its name. */
+  urlOf(name: string): string;
+  stop(): Promise<void>;
+}
+
+/** Starts every server of the adapters in a process of its own, on one seeded database. */
+export async function startServers(): Promise<RunningServers> {
+  const application = await prepare("blog", "sqlite");
+  const { url, drop } = await freshDatabase(application, "sqlite");
+  const script = fileURLToPath(new URL("servers/start.ts", import.meta.url));
+  const child = spawn(process.execPath, ["--import", "tsx", script], {
+    env: {
+      ...process.env,
+      APPLICATION: application.folder,
+      DATABASE_URL: url,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null) {
+      const exit = once(child, "exit");
+      child.kill("SIGKILL");
+      await exit;
+    }
+    await drop();
+  };
+  try {
+    const ports = await started(child);
+    return {
+      urlOf: (name) => `http://127.0.0.1:${String(ports[name])}`,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function started(
+  child: ChildProcess,
+): Promise<Readonly<Record<string, number>>> {
+  return new Promise((resolve, reject) => {
+    let output = "";
+    const read = (chunk: Buffer): void => {
+      output += chunk.toString();
+      const ports = /^ports (.+)\n/m.exec(output)?.[1];
+      if (ports !== undefined) resolve(JSON.parse(ports));
+    };
+    child.stdout?.on("data", read);
+    child.stderr?.on("data", read);
+    child.on("error", reject);
+    child.on("exit", () => {
+      reject(new Error(`the servers did not start:\n${output}`));
+    });
+  });
+}

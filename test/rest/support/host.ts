@@ -91,12 +91,12 @@ async function describeTypes(): Promise<readonly TypeDescription[]> {
     if (!folder.isDirectory() || folder.name === "openapi") continue;
     const path = `src/api/${folder.name}/resource.ts`;
     for (const value of Object.values((await load(path)) as object))
-      described.push(describeType(value as Resource<object>));
+      described.push(describeType(value as Resource));
   }
   return described;
 }
 
-function describeType(resource: Resource<object>): TypeDescription {
+function describeType(resource: Resource): TypeDescription {
   const { type, id, fields, requiredNames: required } = resource;
   return {
     type,

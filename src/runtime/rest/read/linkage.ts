@@ -40,6 +40,8 @@ export async function relationshipLinkage(
     );
     return documentResponse(linkageDocument(selfLinks(request), linkage));
   }
+  // Nothing could be included or shown but identifiers (JSON:API §Inclusion).
+  readParameters(request.parameters(), ["filter", "page", "sort"]);
   const query = collectionQuery(target, request, name);
   const { where, orderBy, skip, take } = query.args;
   const { rows, total } = await relatedPage(

@@ -4,12 +4,16 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import type { PrismaClient } from "../../fixtures/blog/generated/prisma/client.js";
-import type { createRpcHandler as CreateRpcHandler } from "../../fixtures/blog/src/api/index.js";
+import type {
+  createRestHandler as CreateRestHandler,
+  createRpcHandler as CreateRpcHandler,
+} from "../../fixtures/blog/src/api/index.js";
 import { withLock } from "./lock.js";
 
 /** The blog inside of the test's own process, on a seeded SQLite file. */
 export interface OpenBlog {
   readonly client: PrismaClient;
+  readonly createRestHandler: typeof CreateRestHandler;
   readonly createRpcHandler: typeof CreateRpcHandler;
   close(): Promise<void>;
 }
@@ -24,7 +28,7 @@ export async function openBlog(): Promise<OpenBlog> {
   // One after the other: jest's loader of modules does not take them at once.
   const { PrismaClient } =
     await import("../../fixtures/blog/generated/prisma/client.js");
-  const { createRpcHandler } =
+  const { createRestHandler, createRpcHandler } =
     await import("../../fixtures/blog/src/api/index.js");
   const { setUp } = await import("../../fixtures/blog/src/set-up.js");
   const { connect } = await import("../../fixtures/blog/src/connection.js");
@@ -34,6 +38,7 @@ export async function openBlog(): Promise<OpenBlog> {
   const client = new PrismaClient({ adapter: connect(url).adapter });
   return {
     client,
+    createRestHandler,
     createRpcHandler,
     async close() {
       await client.$disconnect();

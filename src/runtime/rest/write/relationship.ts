@@ -11,6 +11,7 @@ import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { anyId } from "../read/any-id.js";
 import { linkageText } from "../document/resource-text.js";
+import { readSort } from "../read/sort.js";
 import { findParent } from "../read/related.js";
 import { notFound, pathId } from "../read/resource.js";
 import { readParameters } from "../read/parameters.js";
@@ -125,14 +126,22 @@ async function change(
   data: Readonly<Record<string, unknown>>,
   columns: Columns = new Map(),
 ): Promise<ApiResponse> {
-  const { name, target } = linkage.relationship;
+  const { name, target, kind } = linkage.relationship;
   const delegate = request.client[resource.delegate];
   const references = { resource, linkages: [linkage], columns };
   const row = (await withReferences(request, references, async () =>
     delegate?.update({
       where: pathId(request).where,
       data,
-      select: { [name]: { select: idSelect(target) } },
+      select: {
+        [name]: {
+          select: idSelect(target),
+          // As reads of the linkage have it (R24).
+          ...(kind === "to-many" && {
+            orderBy: readSort(target, [], request.api.settings.limits),
+          }),
+        },
+      },
     }),
   )) as Row | undefined;
   if (!row) throw notFound(resource, request);

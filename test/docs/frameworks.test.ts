@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cp, mkdir, rm, writeFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  jest,
+  test,
+} from "@jest/globals";
+import {
+  type FreshDatabase,
+  freshDatabase,
+} from "../support/fresh-database.js";
+import { prepare } from "../support/prepare.js";
+import { compile } from "../types/project.js";
+import { codeBlocks, read, root } from "./document.js";
+
+jest.setTimeout(60_000);
+
+const project = join(root, ".tmp", "frameworks");
+
+/** Examples by the file that the paragraph before them names last. */
+const examples = new Map(
+  codeBlocks(read("docs/frameworks.md")).map(({ introduction, code }) => [
+    [...introduction.matchAll(/`([^`]+\.ts)`/g)].at(-1)?.[1] ?? "",
+    code,
+  ]),
+);
+/** Those that listen by themselves; the others are called by `call.ts`. */
+const servers = ["node.ts", "express.ts", "fastify.ts", "hono.ts", "nest.ts"];
+const ports = new Map<string, number>();
+
+let database: FreshDatabase | undefined;
+beforeAll(async () => {
+  const application = await prepare("blog", "sqlite");
+  database = await freshDatabase(application, "sqlite");
+  await rm(project, { recursive: true, force: true });
+  await cp(join(root, "test/docs/frameworks"), project, { recursive: true });
+  for (const path of ["generated", "src/api", "src/connection.ts"])
+    await cp(join(application.folder, path), join(project, path), {
+      recursive: true,
+    });
+  for (const [path, code] of examples) {
+    const file = join(project, "src", path);
+    await mkdir(dirname(file), { recursive: true });
+    if (servers.includes(path)) ports.set(path, await freePort());
+    await writeFile(
+      file,
+      code.replace(/(?<=listen\(|port: )3000/, String(ports.get(path) ?? 3000)),
+    );
+  }
+}, 300_000);
+afterAll(() => database?.drop());
+
+describe("docs/frameworks.md", () => {
+  test("shows examples that compile", async () => {
+    expect([...examples.keys()]).toEqual(expect.arrayContaining(servers));
+    expect(await compile("typescript", project)).toBe("");
+  });
+
+  test.each(servers)("shows a server that serves: %s", async (path) => {
+    const child = start(path);
+    try {
+      const url = `http://127.0.0.1:${String(ports.get(path))}/api/user/ada`;
+      const response = await eventually(child, () => fetch(url));
+      expect(response.status).toBe(200);
+      expect(await response.json()).toMatchObject({ data: { id: "ada" } });
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  test("shows handlers that answer where their frameworks call them", async () => {
+    const child = start("call.ts");
+    let output = "";
+    child.stdout?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    await once(child, "close");
+    const found = JSON.parse(
+      /^found (.*)$/m.exec(output)?.[1] ?? JSON.stringify({ output }),
+    ) as Record<string, unknown>;
+    const called = [...examples.keys()].filter(
+      (path) => path !== "rest.ts" && !servers.includes(path),
+    );
+    expect(Object.keys(found).sort()).toEqual(called.sort());
+    for (const answer of Object.values(found))
+      expect(answer).toMatchObject([200, { data: { id: "ada" } }]);
+  });
+});
+
+function start(path: string): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", join("src", path)], {
+    cwd: project,
+    env: { ...process.env, DATABASE_URL: database?.url },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+/** Tries until it works, as long as the process lives. */
+async function eventually<T>(
+  child: ChildProcess,
+  work: () => Promise<T>,
+): Promise<T> {
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stdout?.resume();
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      if (child.exitCode !== null) throw new Error(output);
+      await wait(100);
+    }
+  }
+}

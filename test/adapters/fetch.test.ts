@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ApiHandler, ApiRequest } from "../../src/runtime/index.js";
+import { ApiError } from "../../src/runtime/index.js";
 import { fetchHandler } from "../../src/runtime/adapters/fetch.js";
+import { rpcHandler } from "../../src/runtime/rpc/index.js";
 
 /** Answers with nothing, and keeps what it was asked. */
 function recorder(): { asked: ApiRequest[]; handler: ApiHandler } {
@@ -94,5 +96,19 @@ describe("fetchHandler", () => {
     const api = fetchHandler(handler, { context: () => Promise.reject() });
     await api(new Request("https://example.org/"));
     expect(asked[0]?.failure).toMatchObject({ message: expect.anything() });
+  });
+
+  test("lets the RPC answer with what context throws", async () => {
+    const handler = rpcHandler({ routes: [] }, { client: {} });
+    const context = async (): Promise<never> => {
+      await Promise.resolve();
+      throw new ApiError("forbidden", "no such session");
+    };
+    const api = fetchHandler(handler, { context });
+    const response = await api(new Request("https://e.org/post/findMany"));
+    expect(response.status).toBe(403);
+    expect(await response.json()).toEqual({
+      error: { message: "no such session", rejectedByPolicy: true },
+    });
   });
 });

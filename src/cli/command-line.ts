@@ -89,7 +89,7 @@ function understand(command: Command): CommandLine {
     format: is("format") ? undefined : false,
   };
   const config = text("config");
-  requireTogether(options);
+  refuseTogether(options);
   return {
     kind: "generate",
     given: Object.fromEntries(
@@ -105,7 +105,7 @@ function understand(command: Command): CommandLine {
   };
 }
 
-function requireTogether(options: Readonly<Record<string, unknown>>): void {
+function refuseTogether(options: Readonly<Record<string, unknown>>): void {
   const clashes = [
     ["check", "watch"],
     ["dryRun", "watch"],

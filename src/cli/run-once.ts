@@ -59,7 +59,7 @@ export async function runOnce(
   }
   terminal.out(
     status === EXIT_STATUS.drift
-      ? `${out} is out of date: run gen-api again without --check`
+      ? `${out} is out of date: run gen-api again without --check${drift.some(({ state }) => state === "edited") ? ", with --force for what was edited by hand" : ""}`
       : successLine(result, performance.now() - begin, isPreview),
   );
   return status;

@@ -49,9 +49,9 @@ function checkModel({ type, id }: ModelConfig, at: string): void {
 
 /** @throws UsageError for a divider that an id could not be split at again */
 export function checkDivider(divider: string, file: string): void {
-  if (divider === "" || /[~/]/.test(divider)) {
+  if (divider.length !== 1 || /[~/]/.test(divider)) {
     throw new UsageError(
-      `${file}: "idDivider" must be some characters other than ~ and /`,
+      `${file}: "idDivider" must be one character other than ~ and /`,
     );
   }
 }

@@ -12,13 +12,23 @@ export async function importModule(file: string): Promise<Module> {
   // Older Nodes get the module as JavaScript. It stands beside the original
   // while it is imported, since what it imports is found from there.
   const { ts } = await import("ts-morph");
-  const { outputText } = ts.transpileModule(readFileSync(file, "utf8"), {
-    fileName: file,
-    compilerOptions: {
-      module: ts.ModuleKind.ESNext,
-      target: ts.ScriptTarget.ES2022,
+  const { diagnostics, outputText } = ts.transpileModule(
+    readFileSync(file, "utf8"),
+    {
+      fileName: file,
+      reportDiagnostics: true,
+      compilerOptions: {
+        module: ts.ModuleKind.ESNext,
+        target: ts.ScriptTarget.ES2022,
+      },
     },
-  });
+  );
+  const [mistake] = diagnostics ?? [];
+  if (mistake) {
+    throw new SyntaxError(
+      ts.flattenDiagnosticMessageText(mistake.messageText, " "),
+    );
+  }
   const copy = join(dirname(file), `.${basename(file)}.${process.pid}.mjs`);
   try {
     writeFileSync(copy, outputText);

@@ -31,7 +31,7 @@ export function attributeLines({ fields, id }: Model): AttributeLines {
   return { lines, writers };
 }
 
-const writerOf: Readonly<Record<Field["type"], string | undefined>> = {
+const writerOf: Readonly<Record<Field["type"], string>> = {
   String: "text",
   Enum: "text",
   DateTime: "dateTime",
@@ -41,11 +41,11 @@ const writerOf: Readonly<Record<Field["type"], string | undefined>> = {
   Bytes: "bytes",
   Json: "json",
   Composite: "composite",
-  Int: undefined,
-  Boolean: undefined,
+  Int: "integer",
+  Boolean: "boolean",
 };
 
-/** `${text(row.title)}`; integers and booleans are JSON as they are. */
+/** `${text(row.title)}` */
 function valueText(field: Field, writers: Set<string>): string {
   const value = `row.${field.name}`;
   const writer = writerOf[field.type];
@@ -54,14 +54,13 @@ function valueText(field: Field, writers: Set<string>): string {
     return `\${composite(${value}, ${compositeName(field.of)})}`;
   }
   if (field.list) {
-    if (!writer || writer === "json") {
+    if (["boolean", "integer", "json"].includes(writer)) {
       writers.add("json");
       return `\${json(${value})}`;
     }
     writers.add("list").add(writer);
     return `\${list(${value}, ${writer})}`;
   }
-  if (!writer) return `\${${value}}`;
   writers.add(writer);
   return `\${${writer}(${value})}`;
 }

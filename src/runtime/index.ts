@@ -25,10 +25,12 @@ export {
 export { composite } from "./serialization/field-text.js";
 export {
   bigInt,
+  boolean,
   bytes,
   dateTime,
   decimal,
   float,
+  integer,
   json,
   list,
   text,

@@ -27,7 +27,8 @@ describe("a configuration", () => {
       { models: { User: { type: "a/b" } } },
     ],
     [`c.ts: models.User.id must be a field`, { models: { User: { id: [] } } }],
-    [`c.ts: "idDivider" must be some characters`, { idDivider: "~" }],
+    [`c.ts: "idDivider" must be one character`, { idDivider: "~" }],
+    [`c.ts: "idDivider" must be one character`, { idDivider: "--" }],
     [`c.ts: "rest" must be a boolean, not null`, { rest: null }],
     [`c.ts: "rpc" must be a boolean, not function`, { rpc: () => true }],
   ])("is refused with %s", (message, value) => {

@@ -46,20 +46,20 @@ describe("the attributes of a model", () => {
   test("hold the parts of a compound id", () => {
     const fields = [field("a"), field("b")];
     expect(attributeLines(model(["a", "b"], fields)).lines).toEqual([
-      'let members = `"a":${row.a}`;',
-      'members += `,"b":${row.b}`;',
+      'let members = `"a":${integer(row.a)}`;',
+      'members += `,"b":${integer(row.b)}`;',
       "return members;",
     ]);
   });
 
   test("hold every field where there is no id", () => {
     expect(attributeLines(model([], [field("total")])).lines).toEqual([
-      'return `"total":${row.total}`;',
+      'return `"total":${integer(row.total)}`;',
     ]);
   });
 
   test.each<[Partial<Field>, string, readonly string[]]>([
-    [{ type: "Boolean" }, "${row.x}", []],
+    [{ type: "Boolean" }, "${boolean(row.x)}", ["boolean"]],
     [{ type: "Float", nullable: true }, "${float(row.x)}", ["float"]],
     [{ type: "BigInt" }, "${bigInt(row.x)}", ["bigInt"]],
     [{ type: "Decimal" }, "${decimal(row.x)}", ["decimal"]],

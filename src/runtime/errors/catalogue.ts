@@ -12,7 +12,6 @@ export const catalogue = {
   "invalid-fields": [400, "Invalid sparse fieldset"],
   "invalid-page": [400, "Invalid page"],
   "invalid-path": [400, "The request path is invalid"],
-  "orm-error": [400, "ORM error"],
   forbidden: [403, "Operation is forbidden"],
   "read-only": [403, "Not writable by clients"],
   "required-relationship": [403, "Relationship cannot be emptied"],

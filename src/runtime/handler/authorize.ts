@@ -6,9 +6,10 @@ export interface Access {
   readonly protocol: "rest" | "rpc";
   /** The model's name in the schema. */
   readonly model: string;
-  /** An RPC operation (`findMany`), or a REST route (`list`, `get`, `comments.add`). */
+  /** An RPC operation (`findMany`), or a REST route (`list`, `get`, `upsert`, `comments.add`). */
   readonly operation: string;
-  /** RPC: the arguments. REST: `{ id?, query, body? }`. */
+  /** RPC: the arguments. REST: `{ id?, relatedId?, query, body? }`,
+   *  `query` as pairs of names and values. */
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The request, with the `context` that the application gave it. */
   readonly request: ApiRequest;

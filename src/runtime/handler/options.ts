@@ -62,8 +62,7 @@ export function handlerSettings<Client>(
   return {
     client,
     authorize,
-    // eslint-disable-next-line no-console -- the default of an option that replaces it
-    log: log ?? ((message, error) => console.error(message, error)),
+    log: neverThrowing(log ?? logToConsole),
     bytes,
     limits: { ...defaultLimits, ...limits },
   };
@@ -89,4 +88,22 @@ export function check(
   if (holds) return;
   const hint = known ? `; known are ${known.join(", ")}` : "";
   throw new TypeError(`invalid options: ${problem}${hint}`);
+}
+
+type Log = HandlerSettings<unknown>["log"];
+
+function logToConsole(message: string, error: unknown): void {
+  // eslint-disable-next-line no-console -- the default of an option that replaces it
+  console.error(message, error);
+}
+
+/** A handler never throws, whatever its log does. */
+function neverThrowing(log: Log): Log {
+  return (message, error) => {
+    try {
+      log(message, error);
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
 }

@@ -17,10 +17,21 @@ export function queryParameters(query: ApiRequest["query"]): QueryParameters {
   if (query === undefined) return [];
   if (typeof query === "string") return parse(query);
   if (query instanceof URLSearchParams) return [...query];
-  return Object.entries(query).flatMap(([name, value]) =>
-    typeof value === "string"
-      ? [[name, value] as const]
-      : value.map((one) => [name, one] as const),
+  return Object.entries(query).flatMap(([name, value]) => flatten(name, value));
+}
+
+/** `{ filter: { name: "a" } }`, as some frameworks make of it → `filter[name]`. */
+function flatten(name: string, value: unknown): [string, string][] {
+  if (value === undefined) return [];
+  if (typeof value === "string") return [[name, value]];
+  if (Array.isArray(value)) return value.flatMap((one) => flatten(name, one));
+  if (typeof value !== "object" || value === null) {
+    throw new ApiError("invalid-query", "a parameter is no text", {
+      parameter: name,
+    });
+  }
+  return Object.entries(value).flatMap(([member, one]) =>
+    flatten(`${name}[${member}]`, one),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Resource } from "../model/resource.js";
+import type { JsonNulls } from "../model/json-nulls.js";
 import type { RestSettings } from "./settings.js";
 
 /** What generated code tells of the whole schema. */
@@ -11,13 +12,6 @@ export interface ApiFacts {
   readonly jsonNulls?: JsonNulls;
   /** Joins the parts of compound ids (R22). */
   readonly idDivider: string;
-}
-
-/** What `null` can mean in a Json field; the `Prisma` namespace of a client has them. */
-export interface JsonNulls {
-  readonly DbNull: object;
-  readonly JsonNull: object;
-  readonly AnyNull: object;
 }
 
 /** A REST service: its resources and how it is set up. */

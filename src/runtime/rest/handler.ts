@@ -17,6 +17,7 @@ import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
+import { isUpsert } from "./write/upsert.js";
 
 /** A schema's REST routes and facts, as generated code states them. */
 export interface RestService extends ApiFacts {
@@ -81,8 +82,14 @@ async function respond(
     await authorized(settings.authorize, {
       protocol: "rest",
       model: resource.model,
-      operation,
-      arguments: { id, query: parameters(), body: reads ? undefined : body() },
+      operation:
+        operation === "create" && isUpsert(body()) ? "upsert" : operation,
+      arguments: {
+        id,
+        relatedId,
+        query: parameters(),
+        body: reads ? undefined : body(),
+      },
       request,
     });
   }

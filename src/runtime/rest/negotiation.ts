@@ -25,7 +25,11 @@ export function negotiate(
 function checkAccept(accept: string, strict: boolean): void {
   if (accept === jsonApi || !accept.toLowerCase().includes(jsonApi)) return;
   const ours = mediaTypes(accept).filter(({ type }) => type === jsonApi);
-  if (ours.length === 0 || ours.some((one) => isPlain(one, strict))) return;
+  if (
+    ours.length === 0 ||
+    ours.some((one) => isPlain(withoutWeight(one), strict))
+  )
+    return;
   throw new ApiError(
     "not-acceptable",
     "every JSON:API media type in Accept has parameters that are not supported",
@@ -50,12 +54,16 @@ interface MediaType {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
+/** `q` weighs a choice of `Accept`; it is no part of the media type. */
+function withoutWeight({ type, parameters }: MediaType): MediaType {
+  return { type, parameters: parameters.filter(([name]) => name !== "q") };
+}
+
 /** No extension is supported, so `ext` must be absent; profiles are free to ignore. */
 function isPlain({ parameters }: MediaType, strict: boolean): boolean {
   return parameters.every(
     ([name, value]) =>
       name === "profile" ||
-      name === "q" ||
       (!strict && name === "charset" && value.toLowerCase() === "utf-8"),
   );
 }

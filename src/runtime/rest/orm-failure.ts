@@ -45,6 +45,12 @@ const dependent: Failure = [
   inPath,
 ];
 
+const unlinked: Failure = [
+  "related-not-found",
+  "a record that the document refers to does not exist",
+  inData,
+];
+
 const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2000", misfit],
   ["P2002", ["conflict", "another record has the same unique value", inData]],
@@ -67,6 +73,8 @@ const failures: ReadonlyMap<string, Failure> = new Map([
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (notFoundCodes.has(error.code)) return missing;
+  const deletes = /^delete$/i.test(request.method);
+  if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
   const known =
     failures.get(error.code) ?? (dataFault.test(state) ? misfit : undefined);

@@ -53,7 +53,7 @@ export function endpoint({ verbs }: Location, method: string): Endpoint {
   if (found) return found;
   throw new ApiError(
     "method-not-allowed",
-    `${method} is not supported here; ${verbs.allow} are`,
+    `${method} is not supported here; supported are ${verbs.allow}`,
     { header: ":method" },
     { headers: { allow: verbs.allow } },
   );

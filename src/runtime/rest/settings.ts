@@ -12,7 +12,7 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly endpoint: string;
   /** Resources on a page without `page[limit]`; `Infinity`: no pages. Default 100. */
   readonly pageSize?: number;
-  /** The largest `page[limit]` accepted (R25). Default 1000. */
+  /** The largest `page[limit]` accepted (R25). Default 1000, or the `pageSize` if that is more. */
   readonly maxPageSize?: number;
   /** `lean`: linkage that costs no query; `full`: of every relationship (R8). Default `lean`. */
   readonly linkage?: "lean" | "full";
@@ -47,7 +47,10 @@ export function restSettings<Client>(
   options: RestHandlerOptions<Client>,
 ): RestSettings<Client> {
   const common = handlerSettings(options, restNames);
-  const { endpoint, pageSize = 100, maxPageSize = 1000 } = options;
+  const { endpoint, pageSize = 100 } = options;
+  const {
+    maxPageSize = pageSize === Infinity ? 1000 : Math.max(1000, pageSize),
+  } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   check(
     typeof endpoint === "string" && endpoint !== "",
@@ -55,6 +58,10 @@ export function restSettings<Client>(
   );
   check(isPositive(pageSize), '"pageSize" must be a positive number');
   check(isPositive(maxPageSize), '"maxPageSize" must be a positive number');
+  check(
+    pageSize <= maxPageSize || pageSize === Infinity,
+    '"pageSize" must not be more than "maxPageSize"',
+  );
   check(
     ["lean", "full"].includes(linkage),
     '"linkage" must be "lean" or "full"',

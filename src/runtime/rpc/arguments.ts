@@ -93,13 +93,24 @@ export class ArgumentReader {
   readonly #selection: Read = (shape, value) =>
     each(value, (selection) =>
       mapMembers(selection, (name, member) => {
-        if (name === "_count") return this.#arguments(shape, member);
+        if (name === "_count") return this.#counts(shape, member);
         const relation = this.#relation(shape, name);
         return relation
           ? this.#arguments(this.#shapeOf(relation.target), member)
           : member;
       }),
     );
+
+  /** `true` counts every relation; of those that are closed only the served ones. */
+  #counts(shape: Shape, value: unknown): unknown {
+    if (value !== true || shape.hidden.size === 0) {
+      return this.#arguments(shape, value);
+    }
+    const served = [...shape.relationshipMap()]
+      .filter(([, { kind }]) => kind === "to-many")
+      .map(([name]) => [name, true]);
+    return { select: Object.fromEntries(served) };
+  }
 
   readonly #data: Read = (shape, value) =>
     each(value, (data) =>

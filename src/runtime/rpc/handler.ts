@@ -12,7 +12,7 @@ import {
 } from "../handler/options.js";
 import { type InputRules, readArguments } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
-import { isUnreadable } from "./read-back.js";
+import { isUnreadableWrite } from "./read-back.js";
 import { resultResponse } from "./result-response.js";
 import { travelledAs } from "./method-override.js";
 import { errorResponse, RpcError } from "./rpc-error.js";
@@ -82,7 +82,7 @@ async function answerCall(
   await authorizeCall(settings, request, call);
   const client = await requestClient(settings.client, request);
   const result = await call.run(client);
-  if (isUnreadable(name, result)) throw notReadable();
+  if (isUnreadableWrite(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
     writer.write(result, call.resource),
   );

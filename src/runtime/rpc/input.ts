@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { jsonBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
-import type { JsonNulls } from "../rest/api.js";
+import type { JsonNulls } from "../model/json-nulls.js";
 import { queryParameters } from "../handler/query-parameters.js";
 import type { OperationName, Verb } from "./operations.js";
 import { applyMarkers } from "./markers-in.js";

@@ -1,6 +1,6 @@
 import { parseValue } from "../serialization/parse-value.js";
 import type { FieldType } from "../model/field.js";
-import type { JsonNulls } from "../rest/api.js";
+import type { JsonNulls } from "../model/json-nulls.js";
 import type { Arguments, InputRules } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
@@ -37,7 +37,13 @@ export function applyMarkers(
 }
 
 /** Members that name the rows of a mutation, at whatever depth. */
-const narrows = new Set(["where", "delete", "deleteMany", "disconnect"]);
+const narrows = new Set([
+  "where",
+  "delete",
+  "deleteMany",
+  "disconnect",
+  "limit",
+]);
 
 /** @throws RpcError (400) for anything else. */
 export function asObject(value: unknown): Record<string, unknown> {

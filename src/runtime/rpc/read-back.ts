@@ -1,3 +1,4 @@
+import { isUnreadable } from "../handler/unreadable.js";
 import type { OperationName } from "./operations.js";
 
 /** Mutations whose result is the record that they wrote. */
@@ -10,15 +11,10 @@ const writesOne = new Set<OperationName>([
 
 /**
  * Whether a mutation was done and its record could not be read afterwards.
- * Prisma commits and then returns nothing when row-level security hides what
- * it wrote: `null`, and from an upsert an empty list.
  */
-export function isUnreadable(
+export function isUnreadableWrite(
   operation: OperationName,
   result: unknown,
 ): boolean {
-  return (
-    writesOne.has(operation) &&
-    (result === null || (Array.isArray(result) && result.length === 0))
-  );
+  return writesOne.has(operation) && isUnreadable(result);
 }

@@ -1,5 +1,5 @@
 import type { DelegateMap } from "../handler/delegate.js";
-import type { JsonNulls } from "../rest/api.js";
+import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Arguments } from "./input.js";

@@ -9,7 +9,7 @@ import {
 } from "./input.js";
 import { applyMarkers, asObject } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
-import { isUnreadable } from "./read-back.js";
+import { isUnreadableWrite } from "./read-back.js";
 import { RpcError } from "./rpc-error.js";
 import type { Call, ServiceIndex } from "./service.js";
 
@@ -142,7 +142,7 @@ export function runTransaction(
     const results: unknown[] = [];
     for (const call of calls) {
       const result: unknown = await call.run(inner);
-      results.push(isUnreadable(call.operation, result) ? null : result);
+      results.push(isUnreadableWrite(call.operation, result) ? null : result);
     }
     return results;
   };

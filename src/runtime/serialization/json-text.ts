@@ -2,26 +2,34 @@ import { toBase64 } from "./base64.js";
 import { isoDateTime } from "./date-time.js";
 
 // The writers that generated serializers are made of: a value of a known type
-// in, its JSON text out. Integers and booleans need none: `${value}` is JSON.
+// in, its JSON text out.
 
 /** A control character, quote, backslash or surrogate: JSON.stringify decides. */
 // eslint-disable-next-line no-control-regex
 const needsEscape = /["\\\u0000-\u001f\ud800-\udfff]/;
 
 export function text(value: string | null): string {
-  if (value === null) return "null";
+  if (typeof value !== "string") return other(value);
   return needsEscape.test(value) ? JSON.stringify(value) : `"${value}"`;
+}
+
+export function integer(value: number | null): string {
+  return typeof value === "number" ? `${value}` : other(value);
+}
+
+export function boolean(value: boolean | null): string {
+  return typeof value === "boolean" ? `${value}` : other(value);
 }
 
 /** `NaN` and the infinities become strings, marked `["number"]`, as superjson has it. */
 export function float(value: number | null): string {
-  if (value === null) return "null";
+  if (typeof value !== "number") return other(value);
   if (Number.isFinite(value)) return Object.is(value, -0) ? '"-0"' : `${value}`;
   return `"${value}"`;
 }
 
 export function bigInt(value: bigint | null): string {
-  return value === null ? "null" : `"${value}"`;
+  return typeof value === "bigint" ? `"${value}"` : other(value);
 }
 
 /** A Decimal of any implementation: its JSON form is a string. */
@@ -30,15 +38,25 @@ export interface DecimalLike {
 }
 
 export function decimal(value: DecimalLike | null): string {
-  return value === null ? "null" : `"${value.toJSON()}"`;
+  return typeof value === "object" && value !== null
+    ? text(value.toJSON())
+    : other(value);
 }
 
 export function dateTime(value: Date | null): string {
-  return value === null ? "null" : `"${isoDateTime(value)}"`;
+  return value instanceof Date ? `"${isoDateTime(value)}"` : other(value);
 }
 
 export function bytes(value: Uint8Array | null): string {
-  return value === null ? "null" : `"${toBase64(value)}"`;
+  return value instanceof Uint8Array ? `"${toBase64(value)}"` : other(value);
+}
+
+/**
+ * Null, or what an extension of the client put in a field's place: a masked
+ * date is a text, and still has to be JSON.
+ */
+function other(value: unknown): string {
+  return value === null ? "null" : json(value);
 }
 
 export function json(value: unknown): string {

@@ -110,6 +110,8 @@ function parseString({ format }: Field, value: unknown): Parsed {
   if (format && !formats[format].test(value)) {
     return invalid(`must be a ${format}`);
   }
+  // Databases write the digits of a UUID in lower case, whatever they read.
+  if (format === "uuid") return { value: value.toLowerCase() };
   return storable(value) ? { value } : invalid(unstorableMessage);
 }
 

@@ -43,6 +43,12 @@ export function readPage(
   const asked = given.get("limit") ?? given.get("size") ?? pageSize;
   const limit = asked === Infinity ? undefined : asked;
   const number = given.get("number") ?? 1;
+  if (number > 1 && limit === undefined) {
+    refuse(
+      "page[number]",
+      "pages are numbered by page[size], which is missing",
+    );
+  }
   const offset = given.get("offset") ?? (number - 1) * (limit ?? 0);
   if (offset > maxOffset) refuse("page[number]", "no page is that far");
   return { offset, limit };

@@ -1,5 +1,4 @@
 import type { ApiResponse } from "../../handler/contract.js";
-import type { Row } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../read/plan-cache.js";
@@ -55,7 +54,7 @@ export function readCreate(request: RestRequest): Creation {
       const row = await withReferences(request, references, () =>
         create({ data, ...copyArgs(query.selection) }),
       );
-      return createdResponse(request, query, row as Row);
+      return createdResponse(request, query, row);
     },
   };
 }

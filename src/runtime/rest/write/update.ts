@@ -1,5 +1,4 @@
 import type { ApiResponse } from "../../handler/contract.js";
-import type { Row } from "../../model/resource.js";
 import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
 import { copyArgs } from "../read/plan-cache.js";
@@ -49,7 +48,7 @@ export function readUpdate(request: RestRequest): Update {
       const row = await withReferences(request, references, () =>
         update({ where, data, ...copyArgs(query.selection) }),
       );
-      return updatedResponse(request, query, row as Row);
+      return updatedResponse(request, query, row);
     },
   };
 }

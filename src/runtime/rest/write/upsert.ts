@@ -6,6 +6,8 @@ import {
   type Row,
   uniqueWhere,
 } from "../../model/resource.js";
+import type { Field } from "../../model/field.js";
+import { rowId } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
@@ -20,6 +22,7 @@ import type { Linkage } from "./linkage.js";
 import { type References, withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { requireColumns } from "./required-columns.js";
+import { refuseRemovedMembers } from "./removed-members.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
 /** Prisma's `upsert` arguments. */
@@ -69,18 +72,24 @@ export function readUpsert(
   return {
     async answer(query, upsert) {
       const creation = new Map(columns);
+      const identity = new Set([...names, ...(resource.id?.fields ?? [])]);
       const change = new Map(
-        [...columns].filter(([name]) => !names.includes(name)),
+        [...columns].filter(([name]) => !identity.has(name)),
       );
       const onCreate = await relationData(client, linkages, creation, "create");
       const onUpdate = await relationData(client, linkages, change, "update");
       requireColumns(resource, creation, given);
       const references = { resource, linkages, columns: creation, given };
       requireAddressableId(references);
-      const found = await client[resource.delegate]?.findUnique({
+      const found = (await client[resource.delegate]?.findUnique({
         where,
         select: idSelect(resource),
-      });
+      })) as Row | null | undefined;
+      if (found) {
+        requireSameId(request, given, found);
+        const id = { text: "", where };
+        await refuseRemovedMembers(resource, { ...request, id }, linkages);
+      }
       const row = await withReferences(request, references, () =>
         upsert({
           where,
@@ -89,11 +98,37 @@ export function readUpsert(
           ...copyArgs(query.selection),
         }),
       );
-      if (!(row as object | null)) throw notMatching(references, names);
+      if (!(row as object | null) && !found) {
+        throw notMatching(references, names);
+      }
       const respond = found ? updatedResponse : createdResponse;
-      return respond(request, query, row as Row);
+      return respond(request, query, row);
     },
   };
+}
+
+/** Whether a document asks for a create-or-update. */
+export function isUpsert(document: unknown): boolean {
+  const meta = isObject(document) ? document["meta"] : undefined;
+  return isObject(meta) && meta["operation"] === "upsert";
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
+}
+
+/** An upsert never changes who the record is. */
+function requireSameId(
+  { api, resource }: RestRequest,
+  { id }: ResourceObject,
+  found: Row,
+): void {
+  if (id === undefined || id === rowId(resource, found, api.idDivider)) return;
+  throw new ApiError(
+    "type-mismatch",
+    "the record that matches has another id",
+    { pointer: "/data/id" },
+  );
 }
 
 /** A record has the unique's values, and others in further match fields. */
@@ -115,8 +150,20 @@ function fieldNames(value: unknown): readonly string[] {
   throw malformed("/meta", '"matchFields" must be an array of field names');
 }
 
+/** Types whose values mean equality when they stand in a `where`. */
+const comparable = new Set<Field["type"]>([
+  "BigInt",
+  "Boolean",
+  "DateTime",
+  "Decimal",
+  "Enum",
+  "Float",
+  "Int",
+  "String",
+]);
+
 function matchingWhere(
-  { id, uniques = {} }: Resource,
+  { fieldMap, id, uniques = {} }: Resource,
   names: readonly string[],
   columns: Columns,
 ): Where {
@@ -128,13 +175,22 @@ function matchingWhere(
     fields.every((name) => names.includes(name)),
   );
   if (!unique) {
-    throw malformed("/meta/matchFields", "match fields must be unique fields");
+    throw malformed(
+      "/meta/matchFields",
+      "match fields must hold all fields of a unique that are never null",
+    );
   }
   const missing = names.find((name) => columns.get(name) === undefined);
   if (missing !== undefined) {
     throw malformed("/data", `the match field "${missing}" has no value`);
   }
   const others = names.filter((name) => !unique.fields.includes(name));
+  for (const name of others) {
+    const field = fieldMap.get(name);
+    if (!field || field.list || !comparable.has(field.type)) {
+      throw malformed("/meta/matchFields", `"${name}" cannot be matched`);
+    }
+  }
   return {
     ...uniqueWhere(
       unique,

@@ -1,4 +1,6 @@
+import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { isUnreadable } from "../../handler/unreadable.js";
 import type { Row } from "../../model/resource.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
@@ -11,9 +13,10 @@ import type { RestRequest } from "../request.js";
 export function createdResponse(
   request: RestRequest,
   query: ResourceQuery,
-  row: Row,
+  result: unknown,
 ): ApiResponse {
   const { api, resource } = request;
+  const row = readable(result);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${collectionUrl(api, resource)}/${id}`;
   return documentResponse(written(request, query, row), 201, { location });
@@ -23,9 +26,19 @@ export function createdResponse(
 export function updatedResponse(
   request: RestRequest,
   query: ResourceQuery,
-  row: Row,
+  result: unknown,
 ): ApiResponse {
-  return documentResponse(written(request, query, row));
+  return documentResponse(written(request, query, readable(result)));
+}
+
+/** @throws ApiError `forbidden` (403) when what was written may not be read (B2). */
+function readable(result: unknown): Row {
+  if (!isUnreadable(result)) return result as Row;
+  throw new ApiError(
+    "forbidden",
+    "the record was written, and may not be read",
+    { header: "Authorization" },
+  );
 }
 
 function written(

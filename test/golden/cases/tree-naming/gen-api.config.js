@@ -1,4 +1,4 @@
 export default {
-  idDivider: "--",
+  idDivider: ":",
   models: { PostLike: { type: "post-likes" }, User: { id: "email" } },
 };

@@ -21,7 +21,7 @@ export function createRestHandler(
     {
       provider: "postgresql",
       foreignKeys: true,
-      idDivider: "--",
+      idDivider: ":",
       routes: [postLikeRest, userRest],
     },
     options,

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { buildGraph } from "../../src/graph/build-graph.js";
+import type { Model } from "../../src/graph/model-graph.js";
+import { indexView } from "../../src/render/index-view.js";
+import { resourceView } from "../../src/render/resource-view.js";
+import { restView } from "../../src/render/rest-view.js";
+import { rpcView } from "../../src/render/rpc-view.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { repository } from "../schema/fixture-schemas.js";
+
+const options = {
+  clientImport: "@prisma/client",
+  importExtension: ".js",
+  idDivider: "_",
+  rest: true,
+  rpc: true,
+} as const;
+
+const { description } = await loadSchema(
+  "fixtures/blog/schema.prisma",
+  repository,
+);
+const { graph } = buildGraph(description);
+const post = graph.models.find(({ name }) => name === "Post") as Model;
+
+// What a view works out and no template prints is a promise not kept.
+describe("every member of a view is printed", () => {
+  test.each<[string, object]>([
+    ["index.ts", indexView(graph, options)],
+    ["resource.ts", resourceView(graph, post, options)],
+    ["rest.ts", restView(graph, post, options)],
+    ["rpc.ts", rpcView(post, options)],
+  ])("%s", (name, view) => {
+    const file = join(repository, "templates", `${name}.hbs`);
+    const template = readFileSync(file, "utf8");
+    const unused = Object.keys(view).filter(
+      // `local` is for the view itself: the name a constant has in its file.
+      (member) => member !== "local" && !template.includes(member),
+    );
+    expect(unused).toEqual([]);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "@jest/globals";
+import { ApiError, type Access, defineResource } from "@gen-api/runtime";
+import {
+  readCollection,
+  readCreate,
+  restHandler,
+  type RestHandlerOptions,
+  restRoutes,
+} from "@gen-api/runtime/rest";
+
+interface Row {
+  readonly id: number;
+  readonly name: unknown;
+}
+
+const thing = defineResource<Row>({
+  type: "thing",
+  model: "Thing",
+  delegate: "thing",
+  id: { fields: ["id"], key: "id" },
+  fields: { id: { type: "Int" }, name: { type: "String" } },
+  relationships: {},
+  attributes: (row) => `"name":${JSON.stringify(row.name)}`,
+});
+
+const routes = restRoutes<unknown>({
+  resource: thing,
+  list: ({ request }) =>
+    readCollection(request).answer(
+      () => Promise.resolve([{ id: 1, name: "one" }]),
+      () => Promise.resolve(1),
+    ),
+  // What row-level security leaves of a row that was written.
+  create: ({ request }) =>
+    readCreate(request).answer(() =>
+      Promise.resolve(null as unknown as object),
+    ),
+});
+
+function handler(options: Partial<RestHandlerOptions<object>> = {}) {
+  const service = {
+    provider: "sqlite",
+    foreignKeys: true,
+    idDivider: "_",
+    routes: [routes],
+  };
+  return restHandler(service, { client: {}, endpoint: "/api", ...options });
+}
+
+const post = {
+  method: "POST",
+  path: "/thing",
+  body: { data: { type: "thing", attributes: { id: 1, name: "one" } } },
+};
+
+describe("a REST handler", () => {
+  test("R25 links to no page that it would refuse", async () => {
+    const rest = handler({ pageSize: 2000 });
+    const query = "page[limit]=2000";
+    const answer = await rest({ method: "GET", path: "/thing", query });
+    expect(answer.status).toBe(200);
+    expect(() => handler({ pageSize: 20, maxPageSize: 10 })).toThrow(
+      'invalid options: "pageSize" must not be more than "maxPageSize"',
+    );
+  });
+
+  test("R25 a page number without a size is 400", async () => {
+    const rest = handler({ pageSize: Infinity });
+    const query = "page[number]=3";
+    const answer = await rest({ method: "GET", path: "/thing", query });
+    expect(answer.status).toBe(400);
+  });
+
+  test("B2 a write that cannot be read back is 403", async () => {
+    const answer = await handler()(post);
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain("the record was written");
+  });
+
+  test("R39 an upsert is told as what it is", async () => {
+    const heard: Access[] = [];
+    const rest = handler({
+      authorize(access) {
+        heard.push(access);
+        return false;
+      },
+    });
+    const meta = { operation: "upsert", matchFields: ["id"] };
+    await rest({ ...post, body: { ...post.body, meta } });
+    await rest(post);
+    expect(heard.map(({ operation }) => operation)).toEqual([
+      "upsert",
+      "create",
+    ]);
+  });
+
+  test("never throws, even when its log does", async () => {
+    const rest = handler({
+      authorize() {
+        throw new Error("the rule is broken");
+      },
+      log() {
+        throw new ApiError("internal-error", "the log is full");
+      },
+    });
+    expect((await rest(post)).status).toBe(500);
+  });
+
+  test("reads queries that a framework has parsed", async () => {
+    const query = { filter: { name: "one" }, page: { limit: "5" } };
+    const answer = await handler()({
+      method: "GET",
+      path: "/thing",
+      query: query as never,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.text).toContain("filter%5Bname%5D=one&page%5Blimit%5D=5");
+  });
+
+  test.each([
+    ["application/vnd.api+json; q=1", 415],
+    ["application/vnd.api+json; charset=utf-8", 403],
+  ])("R31 a body of %s is %i", async (type, status) => {
+    const headers = { "content-type": type };
+    expect((await handler()({ ...post, headers })).status).toBe(status);
+  });
+});

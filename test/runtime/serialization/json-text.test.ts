@@ -1,0 +1,52 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  bigInt,
+  boolean,
+  bytes,
+  dateTime,
+  decimal,
+  float,
+  integer,
+  text,
+} from "@gen-api/runtime";
+import fc from "fast-check";
+import { isoDateTime } from "../../../src/runtime/serialization/date-time.js";
+
+const writers = {
+  bigInt,
+  boolean,
+  bytes,
+  dateTime,
+  decimal,
+  float,
+  integer,
+  text,
+};
+
+describe("the writers of generated serializers", () => {
+  test.each(Object.entries(writers))(
+    "%s writes JSON whatever an extension of the client made of the field",
+    (_name, write) => {
+      const masked = write as (value: unknown) => string;
+      expect(JSON.parse(masked(null))).toBe(null);
+      expect(JSON.parse(masked('he said "hi"'))).toBe('he said "hi"');
+    },
+  );
+
+  test("dates are written as toISOString writes them", () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true }), (date) => {
+        expect(isoDateTime(date)).toBe(date.toISOString());
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  test("texts are written as JSON.stringify writes them", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (value) => {
+        expect(text(value)).toBe(JSON.stringify(value));
+      }),
+    );
+  });
+});

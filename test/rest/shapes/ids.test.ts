@@ -1,0 +1,168 @@
+import { describe, expect, test } from "@jest/globals";
+import { endpoint, useService } from "../support/use-service.js";
+
+const one = (type: string, id: string): object => ({ data: { type, id } });
+
+describe("every shape of id", () => {
+  const service = useService("shapes");
+
+  test.each([
+    ["big", "9007199254740993"],
+    ["rank", "HIGH"],
+    ["moment", "2024-01-01T12:00:00.001Z"],
+    ["switch", "lamp_false"],
+    ["pair", "x/y?z#w_100% é 🙂"],
+    ["pair", "~~_~_"],
+    ["pair", "a~_b_~~"],
+    ["knot", "1_2"],
+    ["country", "gb"],
+    ["city", "gb_St~_Ives"],
+    ["team", "1_sales~_team"],
+    ["box", "1"],
+    ["hTTPLog_entry", "1"],
+    ["HTTPLOG_ENTRY", "1"],
+    ["boxLabel", "2"],
+  ])("R22: GET /%s/%s", async (type, id) => {
+    const path = `/${type}/${encodeURIComponent(id)}`;
+    const { status, resource } = await service.get(path);
+    expect([status, resource.id]).toEqual([200, id]);
+    expect(resource.links["self"]?.toLowerCase()).toBe(
+      `${endpoint}${path}`.toLowerCase(),
+    );
+  });
+
+  test.each([
+    "/big/01",
+    "/big/9223372036854775808",
+    "/big/1.0",
+    "/rank/high",
+    "/rank/high up",
+    "/moment/2024-01-01T12:00:00.003Z",
+    "/moment/today",
+    "/switch/lamp_TRUE",
+    "/switch/lamp",
+    "/pair/a",
+    "/pair/a_b_c",
+    "/pair/a_a~",
+    "/knot/1_x",
+    "/knot/1_2_3",
+    "/city/gb",
+    "/country/nowhere",
+  ])("R21: %s is 404", async (path) => {
+    expect((await service.get(path)).status).toBe(404);
+  });
+
+  test.each([
+    ["big", { type: "big", id: "9007199254740995", attributes: {} }],
+    ["big", { type: "big", attributes: { id: "-5" } }],
+    ["moment", { type: "moment", id: "2025-01-01T00:00:00.007Z" }],
+    ["switch", { type: "switch", id: "fan_true" }],
+    ["pair", { type: "pair", id: "new~_one_~~" }],
+    ["country", { type: "country", id: "de", attributes: { name: "Germany" } }],
+    [
+      "city",
+      {
+        type: "city",
+        attributes: { name: "Lyon" },
+        relationships: { country: one("country", "fr") },
+      },
+    ],
+    [
+      "knot",
+      {
+        type: "knot",
+        id: "7_7",
+        relationships: { friend: one("pair", "a_a~_b") },
+      },
+    ],
+  ])("R14 R22: create, update and delete in /%s by %j", async (type, data) => {
+    const created = await service.post(`/${type}`, { data });
+    expect(created.status).toBe(201);
+    const self = String(created.resource.links["self"]);
+    expect(created.headers.get("location")).toBe(self);
+    const path = self.slice(endpoint.length);
+    const { id } = created.resource;
+    expect((await service.post(`/${type}`, { data })).status).toBe(409);
+    const updated = await service.patch(path, { data: { type, id } });
+    expect([updated.status, updated.resource.id]).toEqual([200, id]);
+    expect((await service.delete(path)).status).toBe(204);
+    expect((await service.get(path)).status).toBe(404);
+  });
+
+  test("R23: filters by ids of every shape", async () => {
+    for (const [query, ids] of [
+      ["/big?filter[id]=9007199254740993", ["9007199254740993"]],
+      ["/rank?filter[id]=HIGH", ["HIGH"]],
+      [
+        "/moment?filter[id$gt]=2024-01-01T12:00:00.001Z&sort=id",
+        ["2024-01-01T12:00:00.002Z", "2024-01-01T12:00:00.500Z"],
+      ],
+      ["/switch?filter[id]=lamp_true", ["lamp_true"]],
+      ["/pair?filter[id]=a~_b_~~,a_a~_b&sort=left", ["a_a~_b", "a~_b_~~"]],
+      ["/knot?filter[pair]=a_a~_b", ["1_1"]],
+      ["/knot?filter[friend]=a~_b_~~&filter[b$ne]=2", ["1_1", "1_3"]],
+      ["/city?filter[country]=gb&sort=name", ["gb_London", "gb_St~_Ives"]],
+      ["/city?filter[ruler]=gb", ["gb_London"]],
+      ["/contact?filter[lead]=2_1", ["c2"]],
+      ["/box?filter[touches]=2", ["1"]],
+      ["/box?filter[rank]=HIGH", ["1"]],
+      ["/hTTPLog_entry?filter[constructor]=made", ["1"]],
+    ] as const) {
+      const { resources } = await service.get(query);
+      expect([query, resources.map(({ id }) => id)]).toEqual([query, ids]);
+    }
+  });
+
+  test("R38: enums are their names", async () => {
+    const { resource } = await service.get("/box/1");
+    expect(resource.attributes["rankLevel"]).toBe("HIGH");
+    const mapped = await service.get("/box?filter[rankLevel]=high up");
+    expect(mapped.status).toBe(400);
+  });
+
+  test("R36: a field called type is an attribute", async () => {
+    const { status, resource } = await service.patch("/stamp/stamp", {
+      data: { type: "stamp", id: "stamp", attributes: { type: "rare" } },
+    });
+    expect([status, resource.type]).toEqual([200, "stamp"]);
+    expect(resource.attributes["type"]).toBe("rare");
+    const found = await service.get(
+      "/stamp?filter[type]=rare&fields[stamp]=type",
+    );
+    expect(found.resources[0]?.attributes).toEqual({ type: "rare" });
+  });
+
+  test("R37: a view can be read, and only read", async () => {
+    expect((await service.get("/boxLabel?sort=-id")).resources[0]?.id).toBe(
+      "4",
+    );
+    for (const [method, path] of [
+      ["POST", "/boxLabel"],
+      ["PATCH", "/boxLabel/1"],
+      ["DELETE", "/boxLabel/1"],
+    ] as const) {
+      const { status, headers } = await service.send(method, path, {});
+      expect(status).toBe(405);
+      expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS");
+    }
+  });
+
+  test("R19: required and optional Json, and their nulls", async () => {
+    const box = (attributes: object) =>
+      service.post("/box", { data: { type: "box", attributes } });
+    const missing = await box({ label: "x" });
+    expect(missing.status).toBe(422);
+    const nulls = await box({ label: "x", content: null, extra: null });
+    expect(nulls.resource.attributes).toMatchObject({
+      content: null,
+      extra: null,
+    });
+    const found = await service.get(
+      "/box?filter[extra$null]=true&filter[label]=x",
+    );
+    expect(found.resources).toHaveLength(1);
+    expect((await service.delete(`/box/${nulls.resource.id}`)).status).toBe(
+      204,
+    );
+  });
+});

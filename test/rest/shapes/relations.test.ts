@@ -1,0 +1,256 @@
+import { describe, expect, test } from "@jest/globals";
+import { documentProblems } from "../support/document-problems.js";
+import { useService } from "../support/use-service.js";
+
+type Linkage = { readonly type: string; readonly id: string };
+
+const one = (type: string, id: string): { data: Linkage } => ({
+  data: { type, id },
+});
+const many = (
+  type: string,
+  ...ids: readonly string[]
+): { data: Linkage[] } => ({
+  data: ids.map((id) => ({ type, id })),
+});
+const none = { data: null };
+const empty = { data: [] };
+
+describe("every shape of relation", () => {
+  const service = useService("shapes");
+  const data = async (path: string): Promise<unknown> => {
+    const { status, document } = await service.get(path);
+    expect([path, documentProblems(document, { status })]).toEqual([path, []]);
+    return document.data;
+  };
+  const write = async (method: string, path: string, body: object) => {
+    const { status, document } = await service.send(method, path, body);
+    return [
+      status,
+      status < 400 ? document.data : document.errors?.[0]?.source,
+    ];
+  };
+  const at = "/relationships/";
+
+  test.each([
+    // a to-one whose key is on the record
+    ["/moment/2024-01-01T12:00:00.500Z", "box", "box", ["2"], true],
+    // one whose key is compound
+    ["/knot/1_2", "pair", "pair", ["a_a~_b"], true],
+    ["/knot/1_2", "friend", "pair", ["a_a~_b"], false],
+    // one whose key points at a unique that is not the id
+    ["/city/gb_London", "ruler", "country", ["fr"], true],
+    // self relations, with the key on either side
+    ["/box/1", "parent", "box", ["4"], true],
+    ["/box/1", "next", "box", ["4"], true],
+    ["/box/4", "previous", "box", ["2"], true],
+    // one-to-one, with an optional key on either side
+    ["/stamp/loose", "box", "box", ["3"], true],
+    ["/box/4", "stamp", "stamp", ["loose"], true],
+    ["/box/2", "rank", "rank", ["LOW"], true],
+  ] as const)(
+    "R10 R11 R34: the to-one %s/%s is read, replaced and cleared",
+    async (record, name, type, [id], nullable) => {
+      for (const path of [`${record}${at}${name}`, `${record}/${name}`]) {
+        expect(await write("PATCH", path, one(type, id))).toEqual([
+          200,
+          { type, id },
+        ]);
+        expect(await data(`${record}${at}${name}`)).toEqual({ type, id });
+        expect(await data(`${record}/${name}`)).toMatchObject({ type, id });
+        expect(
+          await data(`${record}/${name}/${encodeURIComponent(id)}`),
+        ).toMatchObject({ type, id });
+        const own = await service.get(record);
+        expect(own.resource.relationships[name]?.data).toEqual({ type, id });
+        const cleared = await write("PUT", path, none);
+        expect(cleared).toEqual(
+          nullable ? [200, null] : [403, { pointer: "/data" }],
+        );
+        if (nullable) expect(await data(`${record}/${name}`)).toBeNull();
+        // Clearing what is clear changes nothing.
+        if (nullable)
+          expect(await write("PATCH", path, none)).toEqual([200, null]);
+      }
+      const resource = record.split("/")[1] ?? "";
+      const reply = await service.patch(`${record}?include=${name}`, {
+        data: { type: resource, relationships: { [name]: one(type, id) } },
+      });
+      expect(reply.resource.relationships[name]?.data).toEqual({ type, id });
+      const missing = type === "rank" ? undefined : "77_77";
+      if (missing !== undefined && type === "pair")
+        expect(
+          await write("PATCH", `${record}${at}${name}`, one(type, missing)),
+        ).toEqual([404, { pointer: "/data" }]);
+    },
+  );
+
+  test.each([
+    // the other side has the key
+    [
+      "/box/2",
+      "moments",
+      "moment",
+      ["2024-01-01T12:00:00.001Z", "2024-01-01T12:00:00.002Z"],
+      true,
+    ],
+    ["/rank/LOW", "boxes", "box", ["2", "3"], true],
+    ["/pair/a_a~_b", "knots", "knot", ["1_2", "1_3"], true],
+    ["/country/fr", "rulers", "city", ["fr_Paris", "gb_London"], true],
+    // self relations
+    ["/box/2", "children", "box", ["3", "4"], true],
+    // implicit many-to-many, both sides
+    ["/box/2", "touches", "box", ["2", "4"], true],
+    ["/box/2", "touchedBy", "box", ["1", "4"], true],
+    // the other side needs its key
+    ["/pair/a~_b_~~", "friend", "knot", ["1_1", "1_2", "1_3"], false],
+    ["/tenant/1", "contacts", "contact", ["c1"], false],
+  ] as const)(
+    "R9 R18 R34: the to-many %s/%s is read, replaced, added to and taken from",
+    async (record, name, type, ids, removable) => {
+      const path = `${record}${at}${name}`;
+      const all = many(type, ...ids).data;
+      const [first = ""] = ids;
+      expect(await write("PUT", path, many(type, ...ids))).toEqual([200, all]);
+      expect(await write("POST", path, many(type, first, first))).toEqual([
+        200,
+        all,
+      ]);
+      expect(await data(path)).toEqual(all);
+      expect(await data(`${record}/${name}`)).toMatchObject(all);
+      expect(
+        await data(`${record}/${name}/${encodeURIComponent(first)}`),
+      ).toMatchObject({ type, id: first });
+      const paged = await service.get(`${path}?page[limit]=1`);
+      expect(paged.document.meta?.total).toBe(ids.length);
+      if (removable) {
+        expect(await write("DELETE", path, many(type, first))).toEqual([
+          200,
+          all.slice(1),
+        ]);
+        expect(await write("DELETE", path, many(type, first))).toEqual([
+          200,
+          all.slice(1),
+        ]);
+        expect(await write("POST", path, many(type, first))).toEqual([
+          200,
+          all,
+        ]);
+        expect(await write("PATCH", path, many(type, first))).toEqual([
+          200,
+          all.slice(0, 1),
+        ]);
+        expect(await write("PATCH", path, empty)).toEqual([200, []]);
+        const resource = record.split("/")[1] ?? "";
+        const reply = await service.patch(`${record}?include=${name}`, {
+          data: { type: resource, relationships: { [name]: { data: all } } },
+        });
+        const linked = reply.resource.relationships[name]?.data;
+        expect(linked).toHaveLength(all.length);
+        expect(linked).toEqual(expect.arrayContaining(all));
+      } else {
+        expect(await write("PATCH", path, empty)).toEqual([
+          403,
+          { pointer: "/data" },
+        ]);
+        expect((await write("DELETE", path, many(type, first)))[0]).toBe(403);
+        expect(await data(path)).toEqual(all);
+      }
+    },
+  );
+
+  test("R18: a one-to-one whose key is required moves, but is not cleared", async () => {
+    expect(await write("PATCH", `/box/1${at}lid`, none)).toEqual([
+      403,
+      { pointer: "/data" },
+    ]);
+    expect(await write("PATCH", `/box/2${at}lid`, one("lid", "lid"))).toEqual([
+      200,
+      { type: "lid", id: "lid" },
+    ]);
+    expect(await data("/box/1/lid")).toBeNull();
+    const second = await service.post("/lid", {
+      data: { type: "lid", id: "two", relationships: { box: one("box", "2") } },
+    });
+    expect([second.status, second.error.source]).toEqual([
+      409,
+      { pointer: "/data/relationships/box/data" },
+    ]);
+    const moved = await write("PATCH", `/lid/lid${at}box`, one("box", "1"));
+    expect(moved).toEqual([200, { type: "box", id: "1" }]);
+  });
+
+  test("R5: a column that several relations share has one value", async () => {
+    const other = await write(
+      "PATCH",
+      `/contact/c1${at}lead`,
+      one("person", "1_2"),
+    );
+    expect(other).toEqual([200, { type: "person", id: "1_2" }]);
+    const torn = await service.patch("/contact/c1", {
+      data: {
+        type: "contact",
+        relationships: {
+          lead: one("person", "2_1"),
+          team: one("team", "1_sales~_team"),
+        },
+      },
+    });
+    expect(torn.status).toBe(400);
+    const moved = await service.patch("/contact/c1", {
+      data: {
+        type: "contact",
+        relationships: {
+          tenant: one("tenant", "2"),
+          lead: one("person", "2_1"),
+          team: one("team", "2_sales~_team"),
+        },
+      },
+    });
+    expect(moved.status).toBe(200);
+    expect(moved.resource.attributes).toMatchObject({ tenantId: 2, leadNo: 1 });
+  });
+
+  test("R18: a relation whose columns are partly required", async () => {
+    const [status] = await write("PATCH", `/contact/c2${at}lead`, none);
+    expect(status).toBe(403);
+    const byColumn = await service.patch("/contact/c2", {
+      data: { type: "contact", attributes: { leadNo: null } },
+    });
+    expect(byColumn.status).toBe(200);
+    expect(byColumn.resource.relationships["lead"]?.data).toBeNull();
+    const created = await service.post("/contact", {
+      data: { type: "contact", attributes: { tenantId: 1 } },
+    });
+    expect(created.resource.relationships["lead"]?.data).toBeNull();
+  });
+
+  test("R8: keys that point at another unique link to the id", async () => {
+    const { resource } = await service.get("/city/fr_Paris");
+    expect(resource.relationships["ruler"]?.data).toEqual({
+      type: "country",
+      id: "fr",
+    });
+    expect(resource.attributes["rulerName"]).toBe("France");
+    const { resources } = await service.get("/city?include=ruler,country");
+    for (const { relationships } of resources)
+      expect(relationships["ruler"]).toHaveProperty("data");
+  });
+
+  test("R28 R29: include trees through self relations and compound keys", async () => {
+    for (const path of [
+      "/box?include=children.children.parent,touches.touchedBy,next.previous,lid.box,stamp.box,rank.boxes",
+      "/knot?include=pair.knots.friend,friend.big.pairs",
+      "/contact?include=tenant.people.leads,lead.tenant,team.contacts",
+      "/city?include=country.rulers,ruler.cities.country",
+    ]) {
+      const { status, document } = await service.get(path);
+      expect([path, documentProblems(document, { status })]).toEqual([
+        path,
+        [],
+      ]);
+      const shown = await service.get(`${path}&fields[box]=label,parent`);
+      expect(shown.status).toBe(200);
+    }
+  });
+});

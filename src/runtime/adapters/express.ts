@@ -3,6 +3,8 @@ import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** What is needed of a request of Express 4 or 5. */
 export interface ExpressRequest extends NodeRequest {
   /** The path of the router that the request is in. */

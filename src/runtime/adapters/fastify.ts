@@ -10,6 +10,8 @@ import {
   textOf,
 } from "./mount.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** What is needed of a request of Fastify. */
 export interface FastifyRequest {
   readonly method: string;

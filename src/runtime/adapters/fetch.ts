@@ -2,6 +2,8 @@ import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, normalPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** How a handler is mounted where requests and responses are those of the web. */
 export interface FetchMountOptions<
   More extends readonly unknown[],

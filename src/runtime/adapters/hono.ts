@@ -2,6 +2,8 @@ import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, normalPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** What is needed of a context of Hono. */
 export interface HonoContext {
   readonly req: {

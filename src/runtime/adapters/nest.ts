@@ -3,6 +3,8 @@ import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** A handler that is made of what the application's container holds. */
 export interface NestHandlerFactory<
   Dependencies extends readonly unknown[],

@@ -4,6 +4,8 @@ import { fetchHandler, type FetchMountOptions } from "./fetch.js";
 import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 const verbs = [
   "GET",
   "HEAD",

@@ -3,6 +3,8 @@ import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
 import { exchange } from "./node-exchange.js";
 
+export type { MountOptions } from "./mount.js";
+
 /** A listener of `node:http`; with `next` it is a Connect middleware. */
 export type NodeListener = (
   request: IncomingMessage,

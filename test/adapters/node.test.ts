@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type {
+  ApiHandler,
+  ApiRequest,
+  ApiResponse,
+} from "../../src/runtime/index.js";
+import { nodeHandler } from "../../src/runtime/adapters/node.js";
+
+const empty: ApiResponse = { status: 204, headers: {} };
+const closers: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+async function serve(handler: ApiHandler): Promise<number> {
+  const listener = nodeHandler(handler);
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  closers.push(() => server.close().closeAllConnections());
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+describe("nodeHandler", () => {
+  test("hands over an error where a body is cut off", async () => {
+    let asked: (request: ApiRequest) => void;
+    const request = new Promise<ApiRequest>((resolve) => (asked = resolve));
+    const port = await serve((one) => {
+      asked(one);
+      return Promise.resolve(empty);
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{");
+    setTimeout(() => socket.destroy(), 50);
+    expect((await request).body).toMatchObject({
+      problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
+    });
+  });
+
+  test("answers 500 where a handler of the application's own throws", async () => {
+    const port = await serve(() => Promise.reject(new Error("no")));
+    const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+    expect(response.status).toBe(500);
+  });
+
+  test("leaves alone what the application has answered meanwhile", async () => {
+    const listener = nodeHandler(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      return { status: 200, headers: {}, text: "late" };
+    });
+    const server = createServer((request, response) => {
+      listener(request, response);
+      response.writeHead(503).end("timeout");
+    }).listen(0, "127.0.0.1");
+    closers.push(() => server.close().closeAllConnections());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+    expect(await response.text()).toBe("timeout");
+    // A rejection that nobody handles would end the process.
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+});

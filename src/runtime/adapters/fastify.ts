@@ -6,7 +6,7 @@ import {
   defaultMaxBodyBytes,
   type MountOptions,
   normalPrefix,
-  targetBelow,
+  type Target,
   textOf,
 } from "./mount.js";
 
@@ -60,14 +60,14 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
   return async (app) => {
     const whole = normalPrefix(app.prefix + prefix);
+    const depth = whole.split("/").length;
     const answer = async (
       request: Request,
       reply: FastifyReply,
       failure?: ApiError,
     ): Promise<unknown> => {
       const { method, url, headers, body } = request;
-      const target = targetBelow(whole, url) ?? { path: "/", query: undefined };
-      const said = { method, ...target, headers, body };
+      const said = { method, ...targetAt(depth, url), headers, body };
       const answered = failure
         ? await handler({ ...said, failure })
         : await ask(handler, options, [request], said);
@@ -94,6 +94,15 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       answer(request, reply);
     if (whole !== "") app.all(prefix, route);
     app.all(`${prefix}/*`, route);
+  };
+}
+
+/** The router has matched the prefix, which may have parameters: it is so many segments. */
+function targetAt(depth: number, url: string): Target {
+  const [path = "", ...query] = url.split("?");
+  return {
+    path: `/${path.split("/").slice(depth).join("/")}`,
+    query: query.length > 0 ? query.join("?") : undefined,
   };
 }
 

@@ -35,7 +35,8 @@ export const fastifyServers: readonly mounts.ServerKind[] = [
           });
           api.register(fastifyPlugin(mounts.echo, { prefix: "/echo" }));
         },
-        { prefix: "/api" },
+        // `/api`, and whatever else.
+        { prefix: "/:area" },
       );
       return started(app);
     },

@@ -28,6 +28,8 @@ export interface CollectionQuery {
   readonly view: View;
   /** The document's links, given the total. */
   readonly links: (total: number) => string;
+  /** What is known of answers to the same query. */
+  readonly memory: { full: boolean };
 }
 
 const plans = new PlanCache<CollectionQuery>();
@@ -64,6 +66,7 @@ export function collectionQuery(
     include,
     view,
     links: pageLinks(request, page),
+    memory: { full: false },
   };
 }
 
@@ -86,11 +89,19 @@ export function readCollection(request: RestRequest): CollectionRead {
   const { page, include, view } = plan;
   return {
     async answer(find, count) {
-      const args = copyArgs(plan.args);
-      const rows = (await find(args)) as readonly Row[];
-      const total =
-        provenTotal(page, rows.length) ??
-        (await count(args.where ? { where: args.where } : {}));
+      const counted = (): PromiseLike<number> => {
+        const { where } = copyArgs(plan.args);
+        return count(where ? { where } : {});
+      };
+      // The last page of the same query tells whether this one will prove its
+      // total. Where it will not, it is counted meanwhile.
+      const [found, early] = plan.memory.full
+        ? await Promise.all([find(copyArgs(plan.args)), counted()])
+        : [await find(copyArgs(plan.args))];
+      const rows = found as readonly Row[];
+      const proven = provenTotal(page, rows.length);
+      plan.memory.full = proven === undefined;
+      const total = proven ?? early ?? (await counted());
       const text = resourceDocument({
         style: { api, fieldsets: view.fieldsets },
         include,

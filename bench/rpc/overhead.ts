@@ -1,20 +1,24 @@
 import { RPCApiHandler } from "@zenstackhq/server/api";
 import type { ApiRequest } from "@gen-api/runtime";
-import { createRpcHandler } from "../../fixtures/blog/src/api/index.js";
-import { copyDatabase, prepareDatabase } from "../support/database.js";
-import { median } from "../support/median.js";
-import { table } from "../support/table.js";
+import { prepareBlog } from "../support/compile.js";
+import { markdownTable } from "../support/markdown-table.js";
+import { median } from "../support/statistics.js";
 import { handText } from "./hand-text.js";
-import { works } from "./works.js";
 
 // What a handler itself costs, from the request to the answer's text: the
 // database is a stub that answers with rows recorded from the real one.
 //   npx tsx bench/rpc/overhead.ts
 
-await prepareDatabase();
-process.env["DATABASE_URL"] = await copyDatabase("overhead");
+await prepareBlog();
+// Imported only now: they need what has just been generated.
+const { createRpcHandler } =
+  await import("../../fixtures/blog/src/api/index.js");
 const { openClient } = await import("../support/client.js");
-const client = openClient();
+const { copyDatabase } = await import("../support/seeded-database.js");
+const { workloads } = await import("./workloads.js");
+
+const database = await copyDatabase();
+const client = openClient(database.url);
 
 /** A client whose operations answer at once, with what is set here. */
 let recorded: unknown;
@@ -32,7 +36,8 @@ const quiet = {
 type Run = () => Promise<string> | string;
 
 const rows: string[][] = [];
-for (const work of works) {
+for (const [name, workload] of workloads) {
+  const work = workload(1);
   const [path = "", query = ""] = work.path.replace("/rpc", "").split("?");
   const [, model = "", operation = ""] = path.split("/");
   const args = (
@@ -76,17 +81,18 @@ for (const work of works) {
   const [mine, hand] = await Promise.all(runs.map((run) => run()));
   if (mine !== hand) {
     process.stderr.write(
-      `${work.name}: the texts differ\n${String(mine).slice(0, 300)}\n${String(hand).slice(0, 300)}\n`,
+      `${name}: the texts differ\n${String(mine).slice(0, 300)}\n${String(hand).slice(0, 300)}\n`,
     );
   }
   const measured: string[] = [];
   for (const run of runs) measured.push((await microseconds(run)).toFixed(1));
-  rows.push([work.name, ...measured]);
+  rows.push([name, ...measured]);
 }
 process.stdout.write(
-  `${table(["µs of handler per request", "gen-api", "hand-written", "reference"], rows)}\n`,
+  `${markdownTable(["µs of handler per request", "gen-api", "hand-written", "reference"], rows)}\n`,
 );
 await client.$disconnect();
+await database.drop();
 
 /** The median of several batches, after a warm-up. */
 async function microseconds(run: Run): Promise<number> {

@@ -1,22 +1,38 @@
 /** The part of autocannon that the measurements use; it has no types of its own. */
 declare module "autocannon" {
   interface Request {
-    readonly method: string;
-    readonly path: string;
-    readonly headers: Readonly<Record<string, string>>;
+    readonly method?: string;
+    readonly path?: string;
+    readonly headers?: Readonly<Record<string, string>>;
     readonly body?: string;
     readonly setupRequest?: (request: Request) => Request;
   }
 
-  export default function autocannon(options: {
+  interface Options {
     readonly url: string;
     readonly connections: number;
+    /** Seconds. */
     readonly duration: number;
     readonly requests: readonly Request[];
-  }): Promise<{
-    readonly requests: { readonly average: number; readonly total: number };
-    readonly latency: { readonly p50: number; readonly p99: number };
-    readonly non2xx: number;
+  }
+
+  interface Result {
     readonly errors: number;
-  }>;
+    readonly timeouts: number;
+  }
+
+  interface Instance extends PromiseLike<Result> {
+    on(
+      event: "response",
+      listener: (
+        client: unknown,
+        status: number,
+        bytes: number,
+        milliseconds: number,
+      ) => void,
+    ): this;
+    stop(): void;
+  }
+
+  export default function autocannon(options: Options): Instance;
 }

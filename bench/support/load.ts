@@ -1,55 +1,79 @@
 import autocannon from "autocannon";
+import { quantile } from "./statistics.js";
 
-/** A request that is sent over and over. */
-export interface Work {
-  readonly name: string;
-  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** With its query; `{n}` becomes another number each time. */
+/** A request of a workload. */
+export interface LoadRequest {
+  readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+  /** From the server's root, with its query. */
   readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 
-/** What a server did with a load. */
-export interface Measured {
+/** Requests of one kind; `turn` counts up and never repeats within a run. */
+export type Workload = (turn: number) => LoadRequest;
+
+export interface LoadResult {
+  readonly requests: number;
   readonly requestsPerSecond: number;
+  /** Milliseconds from a request to the end of its answer. */
   readonly p50: number;
   readonly p99: number;
-  readonly failed: number;
+}
+
+/** When a load has lasted long enough: after both, but never after 20 s. */
+export interface Extent {
+  readonly seconds: number;
   readonly requests: number;
 }
 
-let counter = 0;
+const mostSeconds = 20;
 
-/** Sends a request from several connections for some seconds. */
+let turns = 0;
+
+/**
+ * Sends requests over loopback, each connection as soon as its last is answered.
+ *
+ * @throws Error when an answer is not 2xx, or none came: then nothing was measured.
+ */
 export async function load(
   url: string,
-  { method, path, body }: Work,
-  { connections, seconds }: { connections: number; seconds: number },
-): Promise<Measured> {
-  const fill = (text: string): string =>
-    text.replaceAll("{n}", () => String((counter += 1)));
-  const result = await autocannon({
+  workload: Workload,
+  connections: number,
+  extent: Extent,
+): Promise<LoadResult> {
+  const times: number[] = [];
+  const refused = new Map<number, number>();
+  const started = performance.now();
+  let elapsed = 0;
+  const instance = autocannon({
     url,
     connections,
-    duration: seconds,
+    duration: mostSeconds,
     requests: [
-      {
-        method,
-        path,
-        headers: { "content-type": "application/json" },
-        setupRequest: (request) => ({
-          ...request,
-          path: fill(path),
-          ...(body !== undefined && { body: fill(body) }),
-        }),
-      },
+      { setupRequest: (request) => ({ ...request, ...workload(turns++) }) },
     ],
   });
+  // Its own histogram counts in whole milliseconds.
+  instance.on("response", (_client, status, _bytes, time) => {
+    elapsed = (performance.now() - started) / 1_000;
+    if (status >= 200 && status < 300) times.push(time);
+    else refused.set(status, (refused.get(status) ?? 0) + 1);
+    if (elapsed >= extent.seconds && times.length >= extent.requests) {
+      instance.stop();
+    }
+  });
+  const { errors, timeouts } = await instance;
+  if (refused.size > 0 || errors > 0 || timeouts > 0 || times.length === 0) {
+    const counts = JSON.stringify([...refused]);
+    throw new Error(
+      `no 2xx: ${counts}, ${errors} errors, ${timeouts} timeouts at ${JSON.stringify(workload(0))}`,
+    );
+  }
   return {
-    requestsPerSecond: result.requests.average,
-    p50: result.latency.p50,
-    p99: result.latency.p99,
-    failed: result.non2xx + result.errors,
-    requests: result.requests.total,
+    requests: times.length,
+    requestsPerSecond: times.length / elapsed,
+    p50: quantile(times, 0.5),
+    p99: quantile(times, 0.99),
   };
 }

@@ -1,58 +1,82 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { copyDatabase } from "./seeded-database.js";
+import type { ServerMessage } from "./serve.js";
 
-/** A server in a process of its own. */
+/** A server of a run, in a process of its own. */
 export interface ServerProcess {
+  /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** CPU time that the process has used, in microseconds. */
-  cpu(): Promise<number>;
+  /** When its process was started, on the clock of `performance`. */
+  readonly spawned: number;
+  /** What the process has used since it began. */
+  usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
 
-/** Starts a module that calls {@link announce} once it listens. */
-export async function startServer(
-  module: URL,
-  databaseUrl: string,
-): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", module.pathname], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      NODE_ENV: "production",
-    },
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
-  });
-  const waiting: ((message: unknown) => void)[] = [];
-  child.on("message", (message) => waiting.shift()?.(message));
-  const next = (): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      waiting.push(resolve);
-      if (child.exitCode !== null) reject(new Error("the server has ended"));
-    });
-  child.once("exit", () => {
-    for (const resolve of waiting) resolve(undefined);
-  });
-  const port = await next();
-  if (port === undefined) throw new Error(`${module.pathname} did not start`);
-  return {
-    url: `http://127.0.0.1:${String(port)}`,
-    async cpu() {
-      child.send("cpu");
-      return Number(await next());
-    },
-    async stop() {
-      const exit = once(child, "exit");
-      child.kill("SIGKILL");
-      await exit;
-    },
-  };
+export interface Usage {
+  readonly cpuMicros: number;
+  readonly peakKilobytes: number;
 }
 
-/** Tells the measuring process where this one listens, and its CPU time when asked. */
-export function announce(port: number): void {
-  process.send?.(port);
-  process.on("message", () => {
-    const { user, system } = process.cpuUsage();
-    process.send?.(user + system);
+/** Starts a compiled server on a fresh copy of the seeded database. */
+export async function startServer(
+  compiled: string,
+  flags: readonly string[] = [],
+): Promise<ServerProcess> {
+  const database = await copyDatabase();
+  const spawned = performance.now();
+  const child = fork(compiled, {
+    execArgv: [...flags],
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: database.url,
+    },
+  });
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exit = once(child, "exit");
+      // Not SIGKILL: a profiler that is on writes its profile at the end.
+      child.kill("SIGTERM");
+      await exit;
+    }
+    await database.drop();
+  };
+  try {
+    const first = await message(child);
+    if (!("listening" in first)) throw new Error("the server did not listen");
+    return {
+      url: first.listening,
+      spawned,
+      async usage() {
+        const answer = message(child);
+        child.send("usage");
+        const usage = await answer;
+        if ("listening" in usage) throw new Error("the server started twice");
+        return usage;
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function message(child: ChildProcess): Promise<ServerMessage> {
+  return new Promise((resolve, reject) => {
+    const settle = (): void => {
+      child.off("message", onMessage).off("exit", onExit).off("error", onExit);
+    };
+    const onMessage = (value: unknown): void => {
+      settle();
+      resolve(value as ServerMessage);
+    };
+    const onExit = (): void => {
+      settle();
+      reject(new Error("the server stopped"));
+    };
+    child.on("message", onMessage).on("exit", onExit).on("error", onExit);
   });
 }

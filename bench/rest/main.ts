@@ -1,0 +1,35 @@
+import { prepareBlog } from "../support/compile.js";
+import { effort, quick } from "../support/effort.js";
+import { compilePeers } from "../support/peers.js";
+
+// REST over HTTP, cold starts, and handlers alone: npm run bench:rest [-- --quick]
+
+const print = (text: string): unknown => process.stdout.write(`${text}\n`);
+const progress = (line: string): unknown => process.stderr.write(`${line}\n`);
+
+progress("preparing");
+await prepareBlog();
+// Imported only now: they need what has just been generated.
+const { prepareReference } = await import("./reference/prepare.js");
+const { measureColdStarts } = await import("../support/cold-start.js");
+const { measureRounds } = await import("../support/rounds.js");
+const { requireAgreement } = await import("./agreement.js");
+const { measureOverhead } = await import("./overhead/run.js");
+const report = await import("../support/report.js");
+const { workloads } = await import("./workloads.js");
+
+await prepareReference();
+const peers = await compilePeers("rest");
+const names = peers.map(({ name }) => name);
+
+progress("comparing answers");
+await requireAgreement(peers.slice(0, 2), workloads);
+
+progress("handlers alone");
+const overhead = await measureOverhead(quick);
+const starts = await measureColdStarts(peers, "/rest/post/1", quick ? 3 : 9);
+const samples = await measureRounds(peers, workloads, effort, progress);
+
+print(report.loadTables(samples, names));
+print(`${report.coldStartTable(starts)}\n`);
+print(report.overheadTable(overhead, names));

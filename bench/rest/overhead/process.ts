@@ -1,0 +1,27 @@
+import { requireSame } from "../agreement.js";
+import { workloads } from "../workloads.js";
+import { overheadOf } from "./measure.js";
+import { generated, handWritten } from "./peers.js";
+import { reference } from "./reference-peer.js";
+
+// Runs compiled, in a process of its own: prints its measurements as JSON.
+
+const [rounds, milliseconds] = process.argv.slice(2).map(Number);
+if (rounds === undefined || milliseconds === undefined) {
+  throw new Error("usage: <rounds> <milliseconds>");
+}
+const ours = generated();
+const hand = handWritten();
+const peers = new Map([
+  ["gen-api", ours],
+  ["hand-written", hand],
+  ["reference", reference()],
+]);
+const overheads: (readonly [string, Readonly<Record<string, number>>])[] = [];
+for (const [name, workload] of workloads) {
+  const request = workload(7);
+  requireSame(name, (await ours(request)) ?? "", (await hand(request)) ?? "");
+  const effort = { rounds, milliseconds };
+  overheads.push([name, await overheadOf(peers, workload, effort)]);
+}
+process.stdout.write(JSON.stringify(overheads));

@@ -1,0 +1,63 @@
+import { Prisma } from "../../../fixtures/blog/generated/prisma/client.js";
+import {
+  commentRows,
+  counts,
+  postRows,
+  userRows,
+} from "../../support/blog-rows.js";
+
+interface Args {
+  readonly include?: object;
+}
+
+/**
+ * A client whose database answers at once: the same 20 posts to each page, the
+ * first of them to everything else.
+ */
+export function stubbedClient() {
+  const users = new Map(userRows().map((user) => [user.id, user]));
+  const comments = commentRows();
+  const posts = postRows()
+    .slice(0, 20)
+    .map(({ metadata = null, price, ...post }) => ({
+      ...post,
+      price: price === null ? null : new Prisma.Decimal(price),
+      metadata,
+      categoryId: null,
+    }));
+  const relations: Readonly<Record<string, (post: Post) => unknown>> = {
+    author: (post) => users.get(post.authorId),
+    comments: (post) => comments.filter(({ postId }) => postId === post.id),
+  };
+  type Post = (typeof posts)[number];
+  const pages = new Map<string, readonly object[]>();
+  /** The page with what the arguments include: made once, then at hand. */
+  const page = ({ include }: Args): readonly object[] => {
+    if (!include) return posts;
+    const names = Object.keys(include);
+    const key = names.join();
+    const known = pages.get(key);
+    if (known) return known;
+    const made = posts.map((post) => ({
+      ...post,
+      ...Object.fromEntries(
+        names.map((name) => [
+          name,
+          relations[name]?.(post) ?? (name === "category" ? null : []),
+        ]),
+      ),
+    }));
+    pages.set(key, made);
+    return made;
+  };
+  const one = (args: Args) => Promise.resolve(page(args)[0]);
+  return {
+    post: {
+      findMany: (args: Args) => Promise.resolve(page(args)),
+      count: () => Promise.resolve(counts.posts),
+      findUnique: one,
+      create: one,
+      update: one,
+    },
+  };
+}

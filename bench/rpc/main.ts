@@ -1,0 +1,18 @@
+import { prepareBlog } from "../support/compile.js";
+import { effort } from "../support/effort.js";
+import { compilePeers } from "../support/peers.js";
+import { loadTables } from "../support/report.js";
+
+// Requests per second and latency of the RPC over HTTP: npm run bench:rpc
+
+await prepareBlog();
+// Imported only now: they need what has just been generated.
+const { measureRounds } = await import("../support/rounds.js");
+const { workloads } = await import("./workloads.js");
+
+const peers = await compilePeers("rpc");
+const samples = await measureRounds(peers, workloads, effort, (line) =>
+  process.stderr.write(`${line}\n`),
+);
+const names = peers.map(({ name }) => name);
+process.stdout.write(`${loadTables(samples, names)}\n`);

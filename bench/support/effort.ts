@@ -1,0 +1,8 @@
+import type { Effort } from "./rounds.js";
+
+/** Whether a command was given `--quick`: a look, not a measurement. */
+export const quick = process.argv.includes("--quick");
+
+export const effort: Effort = quick
+  ? { rounds: 3, warmUpRequests: 500, seconds: 1 }
+  : { rounds: 5, warmUpRequests: 1_500, seconds: 1.5 };

@@ -1,0 +1,69 @@
+import type { ColdStart } from "./cold-start.js";
+import { markdownTable } from "./markdown-table.js";
+import type { Sample, Samples } from "./rounds.js";
+import { median, withSpread } from "./statistics.js";
+
+/** The tables of a run, in markdown. */
+export function loadTables(samples: Samples, names: readonly string[]): string {
+  const table = (
+    title: string,
+    cell: (samples: readonly Sample[]) => string,
+  ): string =>
+    `${title}\n\n${markdownTable(
+      ["", ...names],
+      [...samples].map(([workload, ofPeers]) => [
+        workload,
+        ...names.map((name) => cell(ofPeers.get(name) ?? [])),
+      ]),
+    )}\n`;
+  return [
+    table(
+      "Requests a second, 16 connections: median (lowest..highest round)",
+      (all) => withSpread(all.map(({ crowded }) => crowded.requestsPerSecond)),
+    ),
+    table("Processor time of the server for a request, µs", (all) =>
+      withSpread(all.map(({ cpuMicros }) => cpuMicros)),
+    ),
+    table("p50 / p99 with 16 connections, ms", (all) =>
+      latencies(all.map(({ crowded }) => crowded)),
+    ),
+    table("p50 / p99 with one connection, ms", (all) =>
+      latencies(all.map(({ alone }) => alone)),
+    ),
+  ].join("\n");
+}
+
+function latencies(all: readonly Sample["alone"][]): string {
+  const p50 = median(all.map((one) => one.p50));
+  const p99 = median(all.map((one) => one.p99));
+  return `${p50.toFixed(2)} / ${p99.toFixed(1)}`;
+}
+
+/** From the start of the process to its first answer. */
+export function coldStartTable(
+  starts: ReadonlyMap<string, readonly ColdStart[]>,
+): string {
+  return markdownTable(
+    ["Cold start to first answer", "ms", "processor, ms", "peak memory, MB"],
+    [...starts].map(([name, all]) => [
+      name,
+      withSpread(all.map(({ milliseconds }) => milliseconds)),
+      withSpread(all.map(({ cpuMilliseconds }) => cpuMilliseconds)),
+      median(all.map(({ peakMegabytes }) => peakMegabytes)).toFixed(0),
+    ]),
+  );
+}
+
+/** Microseconds of a handler with the database stubbed, by workload and peer. */
+export function overheadTable(
+  overheads: readonly (readonly [string, Readonly<Record<string, number>>])[],
+  names: readonly string[],
+): string {
+  return markdownTable(
+    ["Handler alone, database stubbed, µs", ...names],
+    overheads.map(([workload, micros]) => [
+      workload,
+      ...names.map((name) => micros[name]?.toFixed(1) ?? ""),
+    ]),
+  );
+}

@@ -1,0 +1,29 @@
+/** What a measured server tells its parent. */
+export type ServerMessage =
+  | { readonly listening: string }
+  | { readonly cpuMicros: number; readonly peakKilobytes: number };
+
+/**
+ * The child's side of a measured server: tells where it listens, and, asked by
+ * any message, what it has used.
+ */
+export async function serve(
+  start: (databaseUrl: string) => Promise<string>,
+): Promise<void> {
+  const { DATABASE_URL: databaseUrl } = process.env;
+  if (databaseUrl === undefined) throw new Error("DATABASE_URL is not set");
+  const listening = await start(databaseUrl);
+  process.on("message", () => {
+    const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+    tell({ cpuMicros: userCPUTime + systemCPUTime, peakKilobytes: maxRSS });
+  });
+  // An orderly end lets a profiler write; without a parent there is no end else.
+  for (const event of ["SIGTERM", "disconnect"]) {
+    process.once(event, () => process.exit());
+  }
+  tell({ listening });
+}
+
+function tell(message: ServerMessage): void {
+  process.send?.(message);
+}

@@ -1,0 +1,18 @@
+/** The value that a share of the numbers does not exceed. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const at = Math.min(sorted.length - 1, Math.floor(share * sorted.length));
+  return sorted[at] ?? Number.NaN;
+}
+
+export function median(numbers: readonly number[]): number {
+  return quantile(numbers, 0.5);
+}
+
+/** `1794 (1650..1801)`: the median of several rounds, and between what they lay. */
+export function withSpread(numbers: readonly number[], digits = 0): string {
+  const show = (number: number): string => number.toFixed(digits);
+  const low = show(Math.min(...numbers));
+  const high = show(Math.max(...numbers));
+  return `${show(median(numbers))} (${low}..${high})`;
+}

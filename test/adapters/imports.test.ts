@@ -26,7 +26,7 @@ beforeAll(
 );
 
 const shared = ["mount.js", "body.js"];
-const node = [...shared, "node-exchange.js"];
+const node = [...shared, "node-body.js", "node-exchange.js"];
 const web = [...shared, "web-exchange.js"];
 
 /** What each adapter is made of, beside the errors that it hands over. */

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
-import { readBody } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -8,6 +7,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
+import { hasNoBody, readNodeBody } from "./node-body.js";
 
 /** A request of Node, or of a framework that may have parsed its body already. */
 export interface NodeRequest extends IncomingMessage {
@@ -25,9 +25,13 @@ export async function exchange<Args extends readonly unknown[]>(
 ): Promise<void> {
   const { method = "GET", headers } = request;
   // A stream that somebody has read is empty: what they made of it is the body.
-  const body = request.readableDidRead
-    ? request.body
-    : await readBody(request, options.maxBodyBytes ?? defaultMaxBodyBytes);
+  let { body } = request;
+  if (!request.readableDidRead) {
+    const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
+    body = hasNoBody(request)
+      ? undefined
+      : await readNodeBody(request, maxBytes);
+  }
   const said = { method, ...target, headers, body };
   send(response, await ask(handler, options, args, said));
 }
@@ -40,11 +44,12 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     response.writeHead(answer.status, answer.headers).end();
     return;
   }
-  const bytes = Buffer.from(text);
-  response
-    .writeHead(answer.status, {
-      ...answer.headers,
-      "content-length": bytes.byteLength,
-    })
-    .end(bytes);
+  const length = Buffer.byteLength(text);
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    "content-length": length,
+  });
+  // As a string it leaves together with the headers, in one write. Where every
+  // character is ASCII, Latin-1 is UTF-8 that needs no encoding.
+  response.end(text, length === text.length ? "latin1" : "utf8");
 }

@@ -80,12 +80,19 @@ function relationComment(
   { name, kind }: Relation,
   readOnly: boolean,
 ): readonly string[] {
-  const verbs = kind === "to-one" ? "GET, PATCH" : "GET, POST, PATCH, DELETE";
-  const related = kind === "to-one" && !readOnly ? "GET, PATCH" : "GET";
-  return [
-    `${related} /${type}/:id/${name}`,
-    `${readOnly ? "GET" : verbs} /${type}/:id/relationships/${name}`,
-  ];
+  const related = `/${type}/:id/${name}`;
+  const linkage = `/${type}/:id/relationships/${name}`;
+  if (readOnly)
+    return [`GET ${related}, ${related}/:relatedId`, `GET ${linkage}`];
+  return kind === "to-one"
+    ? [
+        `GET, PATCH or PUT ${related}; GET ${related}/:relatedId`,
+        `GET, PATCH or PUT ${linkage}`,
+      ]
+    : [
+        `GET ${related}, ${related}/:relatedId`,
+        `GET, POST, PATCH or PUT, DELETE ${linkage}`,
+      ];
 }
 
 function imports(

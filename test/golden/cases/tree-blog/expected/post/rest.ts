@@ -41,7 +41,7 @@ export const postRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.post.findUnique(args));
   },
 
-  /** PATCH /post/:id, and PUT */
+  /** PATCH or PUT /post/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.post.update(args));
   },
@@ -52,11 +52,11 @@ export const postRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET, PATCH /post/:id/author
-    // GET, PATCH /post/:id/relationships/author
+    // GET, PATCH or PUT /post/:id/author; GET /post/:id/author/:relatedId
+    // GET, PATCH or PUT /post/:id/relationships/author
     author: toOne,
-    // GET /post/:id/tags
-    // GET, POST, PATCH, DELETE /post/:id/relationships/tags
+    // GET /post/:id/tags, /post/:id/tags/:relatedId
+    // GET, POST, PATCH or PUT, DELETE /post/:id/relationships/tags
     tags: toMany,
   },
 });

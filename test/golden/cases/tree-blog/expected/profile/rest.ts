@@ -42,7 +42,7 @@ export const profileRest = restRoutes<Client>({
     );
   },
 
-  /** PATCH /profile/:id, and PUT */
+  /** PATCH or PUT /profile/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.profile.update(args));
   },
@@ -53,8 +53,8 @@ export const profileRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET, PATCH /profile/:id/user
-    // GET, PATCH /profile/:id/relationships/user
+    // GET, PATCH or PUT /profile/:id/user; GET /profile/:id/user/:relatedId
+    // GET, PATCH or PUT /profile/:id/relationships/user
     user: toOne,
   },
 });

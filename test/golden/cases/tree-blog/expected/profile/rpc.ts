@@ -7,7 +7,7 @@ interface Client {
   readonly profile: Delegate;
 }
 
-/** The RPC operations of Profile. */
+/** The RPC operations of Profile: what is not here cannot be called. */
 export const profileRpc = rpcRoutes<Client>({
   resource: profileResource,
 
@@ -49,13 +49,13 @@ export const profileRpc = rpcRoutes<Client>({
   createManyAndReturn: ({ client, args }) =>
     client.profile.createManyAndReturn(args),
 
-  /** PATCH /profile/update */
+  /** PATCH or PUT /profile/update */
   update: ({ client, args }) => client.profile.update(args),
 
-  /** PATCH /profile/updateMany */
+  /** PATCH or PUT /profile/updateMany */
   updateMany: ({ client, args }) => client.profile.updateMany(args),
 
-  /** PATCH /profile/updateManyAndReturn */
+  /** PATCH or PUT /profile/updateManyAndReturn */
   updateManyAndReturn: ({ client, args }) =>
     client.profile.updateManyAndReturn(args),
 

@@ -40,7 +40,7 @@ export const tagRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.tag.findUnique(args));
   },
 
-  /** PATCH /tag/:id, and PUT */
+  /** PATCH or PUT /tag/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.tag.update(args));
   },
@@ -51,8 +51,8 @@ export const tagRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET /tag/:id/posts
-    // GET, POST, PATCH, DELETE /tag/:id/relationships/posts
+    // GET /tag/:id/posts, /tag/:id/posts/:relatedId
+    // GET, POST, PATCH or PUT, DELETE /tag/:id/relationships/posts
     posts: toMany,
   },
 });

@@ -7,7 +7,7 @@ interface Client {
   readonly tag: Delegate;
 }
 
-/** The RPC operations of Tag. */
+/** The RPC operations of Tag: what is not here cannot be called. */
 export const tagRpc = rpcRoutes<Client>({
   resource: tagResource,
 
@@ -48,13 +48,13 @@ export const tagRpc = rpcRoutes<Client>({
   createManyAndReturn: ({ client, args }) =>
     client.tag.createManyAndReturn(args),
 
-  /** PATCH /tag/update */
+  /** PATCH or PUT /tag/update */
   update: ({ client, args }) => client.tag.update(args),
 
-  /** PATCH /tag/updateMany */
+  /** PATCH or PUT /tag/updateMany */
   updateMany: ({ client, args }) => client.tag.updateMany(args),
 
-  /** PATCH /tag/updateManyAndReturn */
+  /** PATCH or PUT /tag/updateManyAndReturn */
   updateManyAndReturn: ({ client, args }) =>
     client.tag.updateManyAndReturn(args),
 

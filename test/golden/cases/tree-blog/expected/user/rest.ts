@@ -41,7 +41,7 @@ export const userRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.user.findUnique(args));
   },
 
-  /** PATCH /user/:id, and PUT */
+  /** PATCH or PUT /user/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.user.update(args));
   },
@@ -52,11 +52,11 @@ export const userRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET /user/:id/posts
-    // GET, POST, PATCH, DELETE /user/:id/relationships/posts
+    // GET /user/:id/posts, /user/:id/posts/:relatedId
+    // GET, POST, PATCH or PUT, DELETE /user/:id/relationships/posts
     posts: toMany,
-    // GET, PATCH /user/:id/profile
-    // GET, PATCH /user/:id/relationships/profile
+    // GET, PATCH or PUT /user/:id/profile; GET /user/:id/profile/:relatedId
+    // GET, PATCH or PUT /user/:id/relationships/profile
     profile: toOne,
   },
 });

@@ -7,7 +7,7 @@ interface Client {
   readonly post: Delegate;
 }
 
-/** The RPC operations of Post. */
+/** The RPC operations of Post: what is not here cannot be called. */
 export const postRpc = rpcRoutes<Client>({
   resource: postResource,
   hiddenRelations: ["author"],
@@ -49,13 +49,13 @@ export const postRpc = rpcRoutes<Client>({
   createManyAndReturn: ({ client, args }) =>
     client.post.createManyAndReturn(args),
 
-  /** PATCH /post/update */
+  /** PATCH or PUT /post/update */
   update: ({ client, args }) => client.post.update(args),
 
-  /** PATCH /post/updateMany */
+  /** PATCH or PUT /post/updateMany */
   updateMany: ({ client, args }) => client.post.updateMany(args),
 
-  /** PATCH /post/updateManyAndReturn */
+  /** PATCH or PUT /post/updateManyAndReturn */
   updateManyAndReturn: ({ client, args }) =>
     client.post.updateManyAndReturn(args),
 

@@ -42,7 +42,7 @@ export const postLikeRest = restRoutes<Client>({
     );
   },
 
-  /** PATCH /post-likes/:id, and PUT */
+  /** PATCH or PUT /post-likes/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.postLike.update(args));
   },
@@ -53,8 +53,8 @@ export const postLikeRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET, PATCH /post-likes/:id/user
-    // GET, PATCH /post-likes/:id/relationships/user
+    // GET, PATCH or PUT /post-likes/:id/user; GET /post-likes/:id/user/:relatedId
+    // GET, PATCH or PUT /post-likes/:id/relationships/user
     user: toOne,
   },
 });

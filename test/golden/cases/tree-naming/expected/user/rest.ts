@@ -40,7 +40,7 @@ export const userRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.user.findUnique(args));
   },
 
-  /** PATCH /user/:id, and PUT */
+  /** PATCH or PUT /user/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.user.update(args));
   },
@@ -51,8 +51,8 @@ export const userRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET /user/:id/likes
-    // GET, POST, PATCH, DELETE /user/:id/relationships/likes
+    // GET /user/:id/likes, /user/:id/likes/:relatedId
+    // GET, POST, PATCH or PUT, DELETE /user/:id/relationships/likes
     likes: toMany,
   },
 });

@@ -7,7 +7,7 @@ interface Client {
   readonly user: Delegate;
 }
 
-/** The RPC operations of User. */
+/** The RPC operations of User: what is not here cannot be called. */
 export const userRpc = rpcRoutes<Client>({
   resource: userResource,
 
@@ -48,13 +48,13 @@ export const userRpc = rpcRoutes<Client>({
   createManyAndReturn: ({ client, args }) =>
     client.user.createManyAndReturn(args),
 
-  /** PATCH /user/update */
+  /** PATCH or PUT /user/update */
   update: ({ client, args }) => client.user.update(args),
 
-  /** PATCH /user/updateMany */
+  /** PATCH or PUT /user/updateMany */
   updateMany: ({ client, args }) => client.user.updateMany(args),
 
-  /** PATCH /user/updateManyAndReturn */
+  /** PATCH or PUT /user/updateManyAndReturn */
   updateManyAndReturn: ({ client, args }) =>
     client.user.updateManyAndReturn(args),
 

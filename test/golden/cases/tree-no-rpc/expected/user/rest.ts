@@ -39,7 +39,7 @@ export const userRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.user.findUnique(args));
   },
 
-  /** PATCH /user/:id, and PUT */
+  /** PATCH or PUT /user/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.user.update(args));
   },

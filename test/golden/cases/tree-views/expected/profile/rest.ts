@@ -32,7 +32,7 @@ export const profileRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET /profile/:id/user
+    // GET /profile/:id/user, /profile/:id/user/:relatedId
     // GET /profile/:id/relationships/user
     user: toOneReadOnly,
   },

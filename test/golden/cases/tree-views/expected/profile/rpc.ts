@@ -7,7 +7,7 @@ interface Client {
   readonly profile: Delegate;
 }
 
-/** The RPC operations of Profile. */
+/** The RPC operations of Profile: what is not here cannot be called. */
 export const profileRpc = rpcRoutes<Client>({
   resource: profileResource,
 

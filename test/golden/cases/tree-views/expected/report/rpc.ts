@@ -7,7 +7,7 @@ interface Client {
   readonly report: Delegate;
 }
 
-/** The RPC operations of Report. */
+/** The RPC operations of Report: what is not here cannot be called. */
 export const reportRpc = rpcRoutes<Client>({
   resource: reportResource,
 

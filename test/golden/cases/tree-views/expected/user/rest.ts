@@ -40,7 +40,7 @@ export const userRest = restRoutes<Client>({
     return readResource(request).answer((args) => client.user.findUnique(args));
   },
 
-  /** PATCH /user/:id, and PUT */
+  /** PATCH or PUT /user/:id */
   update({ client, request }) {
     return readUpdate(request).answer((args) => client.user.update(args));
   },
@@ -51,8 +51,8 @@ export const userRest = restRoutes<Client>({
   },
 
   relationships: {
-    // GET, PATCH /user/:id/profile
-    // GET, PATCH /user/:id/relationships/profile
+    // GET, PATCH or PUT /user/:id/profile; GET /user/:id/profile/:relatedId
+    // GET, PATCH or PUT /user/:id/relationships/profile
     profile: toOne,
   },
 });

@@ -11,7 +11,14 @@ const server = createServer(
     (request) => {
       seen.push(request);
       const text = JSON.stringify({ path: decodeURIComponent(request.path) });
-      return Promise.resolve({ status: 200, headers: {}, text });
+      return Promise.resolve({
+        status: 200,
+        headers: {},
+        text,
+        get body(): never {
+          throw new Error("parsing the text is work that nobody asked for");
+        },
+      });
     },
     { prefix: "/api/", maxBodyBytes: 10 },
   ),

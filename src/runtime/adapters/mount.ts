@@ -64,6 +64,9 @@ export async function ask<Args extends readonly unknown[]>(
 }
 
 /** The text to send; `undefined` where there is no body. */
-export function textOf({ text, body }: ApiResponse): string | undefined {
-  return text ?? (body === undefined ? undefined : JSON.stringify(body));
+export function textOf(answer: ApiResponse): string | undefined {
+  if (answer.text !== undefined) return answer.text;
+  // Asked for only now: what a text's body is has to be parsed first.
+  const { body } = answer;
+  return body === undefined ? undefined : JSON.stringify(body);
 }

@@ -45,10 +45,10 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     return;
   }
   const length = Buffer.byteLength(text);
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    "content-length": length,
-  });
+  // A list, not a spread object: Node is several times faster at writing one.
+  const headers = Object.entries(answer.headers).flat();
+  headers.push("content-length", String(length));
+  response.writeHead(answer.status, headers);
   // As a string it leaves together with the headers, in one write. Where every
   // character is ASCII, Latin-1 is UTF-8 that needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");

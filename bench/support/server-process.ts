@@ -28,6 +28,8 @@ export async function startServer(
   const spawned = performance.now();
   const child = fork(compiled, {
     execArgv: [...flags],
+    // What servers have to say stays out of the tables.
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -10,7 +10,6 @@ import type {
 
 /** What a verb does at a path. */
 export interface Endpoint {
-  readonly resource: Resource;
   /** The name that `authorize` is told: `list`, `comments.add`. */
   readonly operation: string;
   run(request: RestRequest): Promise<ApiResponse>;
@@ -60,7 +59,6 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
   ): Endpoint | undefined => {
     if (!routes[operation]) return undefined;
     return {
-      resource,
       operation,
       run: async (request) =>
         routes[operation]?.({
@@ -101,7 +99,6 @@ function relationshipPaths(
     route: RelationshipRoute | undefined,
   ): Endpoint | undefined =>
     route && {
-      resource,
       operation: `${name}.${operation}`,
       run: (request) => route(resource, relationship, request),
     };

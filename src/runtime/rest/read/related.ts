@@ -103,7 +103,7 @@ export async function relatedMember(
           ? { where, ...copyArgs(selection) }
           : isEmpty(selection)
             ? true
-            : selection,
+            : copyArgs(selection),
     }));
   const found = parent?.[name] as Row | readonly Row[] | null | undefined;
   const row = Array.isArray(found)

@@ -12,7 +12,8 @@ import { withLock } from "./lock.js";
 
 /** The blog inside of the test's own process, on a seeded SQLite file. */
 export interface OpenBlog {
-  readonly client: PrismaClient;
+  /** Tells its queries as events. */
+  readonly client: PrismaClient<"query">;
   readonly createRestHandler: typeof CreateRestHandler;
   readonly createRpcHandler: typeof CreateRpcHandler;
   close(): Promise<void>;
@@ -35,7 +36,10 @@ export async function openBlog(): Promise<OpenBlog> {
   const folder = await mkdtemp(join(tmpdir(), "gen-api-blog-"));
   const url = `file:${join(folder, "blog.db")}`;
   await setUp(url);
-  const client = new PrismaClient({ adapter: connect(url).adapter });
+  const client = new PrismaClient({
+    adapter: connect(url).adapter,
+    log: [{ emit: "event", level: "query" }],
+  });
   return {
     client,
     createRestHandler,

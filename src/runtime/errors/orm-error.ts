@@ -28,6 +28,15 @@ export function isOrmUnknownError(error: unknown): error is Error {
 /** Codes for "the record you named does not exist". */
 export const notFoundCodes = new Set(["P2001", "P2015", "P2018", "P2025"]);
 
+/** Codes for "the database cannot be reached", or not in time. */
+export const unreachableCodes = new Set([
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+]);
+
 /**
  * Tells whether a column takes part in the unique that was violated. Databases
  * tell it by the columns' names, or by the index's name alone, which holds them.

@@ -1,7 +1,12 @@
 import { ApiError, type ErrorSource } from "../errors/api-error.js";
 import type { ErrorCode } from "../errors/catalogue.js";
 import type { ApiRequest } from "../handler/contract.js";
-import { notFoundCodes, type OrmError, sqlState } from "../errors/orm-error.js";
+import {
+  notFoundCodes,
+  type OrmError,
+  sqlState,
+  unreachableCodes,
+} from "../errors/orm-error.js";
 
 type Failure = readonly [code: ErrorCode, detail: string, source?: ErrorSource];
 
@@ -64,15 +69,11 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2029", tooMany],
   ["P2033", misfit],
   ["P2034", ["conflict", "other requests changed the same records", inPath]],
-  ["P1001", unreachable],
-  ["P1002", unreachable],
-  ["P1008", unreachable],
-  ["P1017", unreachable],
-  ["P2024", unreachable],
 ]);
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (notFoundCodes.has(error.code)) return missing;
+  if (unreachableCodes.has(error.code)) return unreachable;
   const deletes = /^delete$/i.test(request.method);
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));

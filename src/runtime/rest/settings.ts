@@ -20,6 +20,8 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly idFormat?: "string" | "native";
   /** The standard's form where the service departs from it (R3, R4, R5, R15, R31). */
   readonly strict?: boolean;
+  /** Whether records asked for by id at the same moment are read in one query. Default `true`. */
+  readonly joinReads?: boolean;
 }
 
 export interface RestSettings<
@@ -31,6 +33,7 @@ export interface RestSettings<
   readonly linkage: "lean" | "full";
   readonly idFormat: "string" | "native";
   readonly strict: boolean;
+  readonly joinReads: boolean;
 }
 
 const restNames = [
@@ -40,6 +43,7 @@ const restNames = [
   "linkage",
   "idFormat",
   "strict",
+  "joinReads",
 ];
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -52,6 +56,7 @@ export function restSettings<Client>(
     maxPageSize = pageSize === Infinity ? 1000 : Math.max(1000, pageSize),
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
+  const { joinReads = true } = options;
   check(
     typeof endpoint === "string" && endpoint !== "",
     '"endpoint" must be the base URL of the API',
@@ -71,6 +76,7 @@ export function restSettings<Client>(
     '"idFormat" must be "string" or "native"',
   );
   check(typeof strict === "boolean", '"strict" must be a boolean');
+  check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
   return {
     ...common,
     endpoint: endpoint.replace(/\/+$/, ""),
@@ -79,5 +85,6 @@ export function restSettings<Client>(
     linkage,
     idFormat,
     strict,
+    joinReads,
   };
 }

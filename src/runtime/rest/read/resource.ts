@@ -7,6 +7,7 @@ import type { PathId, RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
 import type { Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
+import { joined } from "./join.js";
 import { readParameters } from "./parameters.js";
 import { copyArgs, PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
@@ -57,15 +58,19 @@ export interface ResourceRead {
 
 /** @throws ApiError (400) at the parameter that cannot be understood. */
 export function readResource(request: RestRequest): ResourceRead {
-  const { resource } = request;
+  const { api, client, resource } = request;
   const { selection, include, view } = resourceQuery(resource, request);
   const { where } = pathId(request);
   return {
     async answer(find) {
-      const row = (await find({ where, ...copyArgs(selection) })) as Row | null;
+      const look = (): PromiseLike<object | null> =>
+        find({ where, ...copyArgs(selection) });
+      const row = (await (api.settings.joinReads
+        ? joined(client, look)
+        : look())) as Row | null;
       if (row === null) throw notFound(resource, request);
       const text = resourceDocument({
-        style: { api: request.api, fieldsets: view.fieldsets },
+        style: { api, fieldsets: view.fieldsets },
         include,
         data: row,
         links: selfLinks(request),

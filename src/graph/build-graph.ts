@@ -4,7 +4,11 @@ import { checkOptions, type GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph, UniqueKey } from "./model-graph.js";
 import { delegateName } from "./names.js";
-import { operationsOf } from "./operations.js";
+import {
+  operationsOf,
+  restOperationsOf,
+  rpcOperationsOf,
+} from "./operations.js";
 import { foreignKeyFields, relationsOf } from "./relations.js";
 import type {
   ModelDescription,
@@ -57,9 +61,15 @@ function buildModel(
   const { name, isView, creatable, documentation } = model;
   const relations = relationsOf(model, models);
   const foreignKeys = foreignKeyFields(model, relations);
-  const hidden = model.relations.filter(({ target }) => !models.has(target));
+  const outside = model.relations.filter(({ target }) => !models.has(target));
   const [id] = uniques;
   const delegate = delegateName(name);
+  const operations = operationsOf({
+    provider,
+    isView,
+    creatable,
+    hasUnique: id !== undefined,
+  });
   return {
     name,
     delegate,
@@ -68,20 +78,18 @@ function buildModel(
     ...(documentation !== undefined && { documentation }),
     fields: model.fields.map((field) => ({
       ...field,
+      wireName: field.name,
       foreignKey: foreignKeys.has(field.name),
     })),
     relations,
-    ...(hidden.length > 0 && {
-      hiddenRelations: hidden.map((relation) => relation.name),
+    ...(outside.length > 0 && {
+      outsideRelations: outside.map((relation) => relation.name),
     }),
     ...(id !== undefined && { id }),
     uniques,
-    operations: operationsOf({
-      provider,
-      isView,
-      creatable,
-      hasUnique: id !== undefined,
-    }),
+    operations,
+    restOperations: restOperationsOf(operations, id !== undefined),
+    rpcOperations: rpcOperationsOf(operations),
   };
 }
 

@@ -26,16 +26,29 @@ export interface Model {
   readonly isView: boolean;
   /** The text of the `///` comments above it. */
   readonly documentation?: string;
-  /** Scalars, enums and composites in schema order, foreign keys included. */
+  /**
+   * Scalars, enums and composites in schema order, foreign keys included. Hidden
+   * ones are not among them.
+   */
   readonly fields: readonly Field[];
+  /** The relations to models of the graph; hidden ones are not among them. */
   readonly relations: readonly Relation[];
+  /** Fields that no service shows, takes or reaches; still columns of the table. */
+  readonly hiddenFields?: readonly Field[];
+  /** Relations to models of the graph that no service shows or follows. */
+  readonly hiddenRelations?: readonly Relation[];
   /** Relation fields that lead to models outside of the graph: not to be reached. */
-  readonly hiddenRelations?: readonly string[];
+  readonly outsideRelations?: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
   /** Every usable unique criterion, the id first when there is one. */
   readonly uniques: readonly UniqueKey[];
+  /** What the Prisma client can do with the model. */
   readonly operations: readonly Operation[];
+  /** What the REST service offers of it; nothing: it has no part in REST. */
+  readonly restOperations: readonly RestOperation[];
+  /** What the RPC service offers of it; nothing: it has no part in RPC. */
+  readonly rpcOperations: readonly RpcOperation[];
 }
 
 export type ScalarType =
@@ -50,7 +63,10 @@ export type ScalarType =
   | "Json";
 
 export interface Field {
+  /** The name in the schema and on the Prisma client, which RPC speaks. */
   readonly name: string;
+  /** The name in REST documents and queries (R36). */
+  readonly wireName: string;
   /** `Enum` and `Composite` fields name their declaration in `of`. */
   readonly type: ScalarType | "Enum" | "Composite";
   readonly of?: string;
@@ -60,6 +76,8 @@ export interface Field {
   readonly hasDefault: boolean;
   /** Made by the database alone, never by a client: `autoincrement()`. */
   readonly generated: boolean;
+  /** Clients may read it and not write it. */
+  readonly readOnly?: true;
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
   /** The only form that the database takes of this String. */
@@ -76,7 +94,10 @@ export interface UniqueKey {
 }
 
 export interface Relation {
+  /** The name in the schema and on the Prisma client, which RPC speaks. */
   readonly name: string;
+  /** The name in REST documents, queries and paths (R36). */
+  readonly wireName: string;
   /** The name of the model on the other side. */
   readonly target: string;
   readonly kind: "to-one" | "to-many";
@@ -131,3 +152,9 @@ export type Operation =
   | "upsert"
   | "delete"
   | "deleteMany";
+
+/** What the RPC service offers of a model: the delegate's operations, and one more (P1). */
+export type RpcOperation = Operation | "exists";
+
+/** What the REST service offers of a model: the routes of its own URLs. */
+export type RestOperation = "list" | "create" | "get" | "update" | "delete";

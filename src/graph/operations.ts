@@ -1,4 +1,9 @@
-import type { Operation, Provider } from "./model-graph.js";
+import type {
+  Operation,
+  Provider,
+  RestOperation,
+  RpcOperation,
+} from "./model-graph.js";
 
 const collectionReads: readonly Operation[] = [
   "findFirst",
@@ -71,4 +76,29 @@ export function operationsOf(model: Capabilities): Operation[] {
     }
   }
   return order.filter((operation) => able.has(operation));
+}
+
+/** The REST routes that such a model allows (R37). */
+export function restOperationsOf(
+  operations: readonly Operation[],
+  hasId: boolean,
+): RestOperation[] {
+  const able = new Set<Operation>(operations);
+  const routes: [RestOperation, boolean][] = [
+    ["list", able.has("findMany")],
+    ["create", able.has("create")],
+    ["get", hasId],
+    ["update", hasId && able.has("update")],
+    ["delete", hasId && able.has("delete")],
+  ];
+  return routes.flatMap(([name, allowed]) => (allowed ? [name] : []));
+}
+
+/** The RPC operations of such a model: the delegate's own, and `exists` (P1). */
+export function rpcOperationsOf(
+  operations: readonly Operation[],
+): RpcOperation[] {
+  return operations.flatMap((operation): RpcOperation[] =>
+    operation === "findFirstOrThrow" ? [operation, "exists"] : [operation],
+  );
 }

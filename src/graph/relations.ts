@@ -62,6 +62,7 @@ function resolve(
     references.every((field) => findField(target, field) !== undefined);
   return {
     name,
+    wireName: name,
     target: target.name,
     kind: relation.list ? "to-many" : "to-one",
     nullable: !relation.list && relation.optional && key.every(isNullable),

@@ -29,8 +29,14 @@ export interface ModelDescription {
   readonly uniques: readonly UniqueDescription[];
 }
 
-/** A field as declared; whether it is a foreign key follows from relations. */
-export type FieldDescription = Omit<Field, "foreignKey">;
+/**
+ * A field as declared; whether it is a foreign key follows from relations, and
+ * what it is called outside from the exposure.
+ */
+export type FieldDescription = Omit<
+  Field,
+  "foreignKey" | "wireName" | "readOnly"
+>;
 
 export interface RelationDescription {
   readonly name: string;

@@ -15,7 +15,8 @@ export function restView(
   { importExtension }: RenderOptions,
 ): object {
   const relations = exposedRelations(graph, model);
-  const readOnly = !writable(model);
+  const { restOperations } = model;
+  const readOnly = !restOperations.includes("update");
   const call = (operation: string): string =>
     callbackCall(
       `    return read${operation}(request).answer`,
@@ -29,10 +30,10 @@ export function restView(
       "args",
     );
   const has = {
-    create: model.operations.includes("create"),
-    get: model.id !== undefined,
-    update: writable(model),
-    delete: model.id !== undefined && model.operations.includes("delete"),
+    create: restOperations.includes("create"),
+    get: restOperations.includes("get"),
+    update: restOperations.includes("update"),
+    delete: restOperations.includes("delete"),
   };
   return {
     banner,
@@ -59,10 +60,6 @@ export function restView(
       }),
     })),
   };
-}
-
-function writable({ id, operations }: Model): boolean {
-  return id !== undefined && operations.includes("update");
 }
 
 function prismaOperation(name: string): string {

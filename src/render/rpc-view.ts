@@ -1,4 +1,4 @@
-import type { Model, Operation } from "../graph/model-graph.js";
+import type { Model, RpcOperation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { importStatement } from "./imports.js";
@@ -7,7 +7,7 @@ import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
-const verbs: Readonly<Record<Operation | "exists", string>> = {
+const verbs: Readonly<Record<RpcOperation, string>> = {
   findMany: "GET",
   findUnique: "GET",
   findUniqueOrThrow: "GET",
@@ -33,13 +33,13 @@ export function rpcView(
   model: Model,
   { importExtension }: RenderOptions,
 ): object {
-  const { delegate, operations, hiddenRelations = [] } = model;
-  const canRead = operations.includes("findFirst");
+  const { delegate, rpcOperations, outsideRelations = [] } = model;
+  const asksExists = rpcOperations.includes("exists");
   return {
     banner,
     imports: [
       importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
-      canRead
+      asksExists
         ? importStatement(["exists", "rpcRoutes"], "@gen-api/runtime/rpc")
         : importStatement(["rpcRoutes"], "@gen-api/runtime/rpc"),
       importStatement([resourceName(model)], `./resource${importExtension}`),
@@ -49,12 +49,10 @@ export function rpcView(
     resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(rpcName(model), "operations", " = rpcRoutes<Client>({"),
     hidden:
-      hiddenRelations.length > 0 &&
-      fits("  hiddenRelations: [", hiddenRelations.map(quoted), "],"),
+      outsideRelations.length > 0 &&
+      fits("  hiddenRelations: [", outsideRelations.map(quoted), "],"),
     operations: Object.entries(verbs)
-      .filter(([name]) =>
-        name === "exists" ? canRead : operations.includes(name as Operation),
-      )
+      .filter(([name]) => rpcOperations.includes(name as RpcOperation))
       .map(([name, verb]) => ({
         url: `${verb} /${delegate}/${name}`,
         handler:

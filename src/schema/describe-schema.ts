@@ -91,7 +91,11 @@ function describeEnum({ name, values, documentation }: DatamodelEnum): Enum {
 function describeCompositeField(
   field: DatamodelModel["fields"][number],
 ): Field {
-  return { ...describeField(field), foreignKey: false };
+  return {
+    ...describeField(field),
+    wireName: field.name,
+    foreignKey: false,
+  };
 }
 
 function readProvider(declarations: readonly Declaration[]): Provider {

@@ -158,7 +158,10 @@ describe("notes", () => {
 test("what is known of fields, enums and composites is passed on", () => {
   const enums = [{ name: "Role", values: ["ADMIN"] }];
   const compositeTypes = [
-    { name: "Address", fields: [{ ...field("number"), foreignKey: false }] },
+    {
+      name: "Address",
+      fields: [{ ...field("number"), wireName: "number", foreignKey: false }],
+    },
   ];
   const { graph } = buildGraph(
     schema([model("User", { documentation: "A person." })], {
@@ -177,6 +180,6 @@ test("what is known of fields, enums and composites is passed on", () => {
   expect(graph.models[0]).toMatchObject({
     documentation: "A person.",
     isView: false,
-    fields: [{ ...field("id"), foreignKey: false }],
+    fields: [{ ...field("id"), wireName: "id", foreignKey: false }],
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Capabilities, operationsOf } from "../../src/graph/operations.js";
+import {
+  type Capabilities,
+  operationsOf,
+  restOperationsOf,
+  rpcOperationsOf,
+} from "../../src/graph/operations.js";
 
 const model: Capabilities = {
   provider: "postgresql",
@@ -58,4 +63,29 @@ test("a view is read alone, one by one only by a unique", () => {
     "findUniqueOrThrow",
     ...reads,
   ]);
+});
+
+describe("the services", () => {
+  test("offer what the Prisma client can do", () => {
+    const all = operationsOf(model);
+    expect(restOperationsOf(all, true)).toEqual([
+      "list",
+      "create",
+      "get",
+      "update",
+      "delete",
+    ]);
+    const rpc = rpcOperationsOf(all);
+    expect(rpc[all.indexOf("findFirstOrThrow") + 1]).toBe("exists");
+    expect(rpc.filter((name) => name !== "exists")).toEqual(all);
+  });
+
+  test("offer the collection alone of what has no id", () => {
+    const view = operationsOf({ ...model, isView: true, hasUnique: false });
+    expect(restOperationsOf(view, false)).toEqual(["list"]);
+    expect(restOperationsOf(operationsOf(model), false)).toEqual([
+      "list",
+      "create",
+    ]);
+  });
 });

@@ -5,6 +5,7 @@ import { attributeLines } from "../../src/render/attribute-lines.js";
 function field(name: string, members: Partial<Field> = {}): Field {
   return {
     name,
+    wireName: name,
     type: "Int",
     list: false,
     nullable: false,
@@ -26,6 +27,8 @@ function model(id: readonly string[], fields: readonly Field[]): Model {
     ...(id.length > 0 && { id: { fields: id, key: id.join("_") } }),
     uniques: [],
     operations: [],
+    restOperations: [],
+    rpcOperations: [],
   };
 }
 

@@ -1,13 +1,8 @@
-import {
-  existsSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.js";
 import { isInside } from "./manifest.js";
+import { rename } from "./rename.js";
 
 const JOURNAL_NAME = ".gen-api.journal";
 
@@ -50,7 +45,7 @@ export function writeJournal(
   for (const [path, text] of writes) lines.add(`${contentHash(text)} ${path}`);
   const staged = join(staging, JOURNAL_NAME);
   writeFileSync(staged, `${[...lines].join("\n")}\n`);
-  renameSync(staged, join(folder, JOURNAL_NAME));
+  rename(staged, join(folder, JOURNAL_NAME));
 }
 
 /** Ends the journal: the manifest on disk says it all. */

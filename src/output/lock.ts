@@ -11,9 +11,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../config/usage-error.js";
+import { rename } from "./rename.js";
 
 const LOCK_NAME = ".gen-api.lock";
 const OWNER_NAME = "owner.json";
@@ -58,9 +59,15 @@ export async function withOutputLock<T>(
   }
 }
 
-/** Whether a run is under way in the folder or was killed in it. */
-export function hasLock(folder: string): boolean {
-  return existsSync(join(folder, LOCK_NAME));
+/**
+ * Whether a run is under way in the folder or was killed in it, if only while
+ * it tidied up.
+ */
+export function hasLocks(folder: string): boolean {
+  return (
+    existsSync(folder) &&
+    readdirSync(folder).some((name) => name.startsWith(LOCK_NAME))
+  );
 }
 
 async function acquire(
@@ -70,7 +77,7 @@ async function acquire(
 ): Promise<void> {
   // A folder that already says who owns it appears in one rename, so a lock
   // without an owner is never seen.
-  const candidate = mkdtempSync(`${lock}-`);
+  const candidate = mkdtempSync(asideOf(lock));
   const owner: Owner = { pid: process.pid, host: hostname(), token };
   writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
   const deadline = Date.now() + PATIENCE_MS;
@@ -103,15 +110,17 @@ function tryRename(candidate: string, lock: string): boolean {
     const code = (error as NodeJS.ErrnoException).code;
     // The holder may have let go between the two calls.
     if (code === "ENOTEMPTY" || code === "EEXIST") return false;
+    // Windows' words for a folder that is in the way.
+    if (code === "EPERM" && process.platform === "win32") return false;
     throw error;
   }
 }
 
 /** Moved aside first: a lock that is half deleted must not look free. */
 function discard(lock: string, token: string): void {
-  const aside = `${lock}-${token}`;
+  const aside = `${asideOf(lock)}${token}`;
   try {
-    renameSync(lock, aside);
+    rename(lock, aside);
   } catch {
     return; // Another waiting run was faster.
   }
@@ -122,6 +131,7 @@ function isAbandoned(lock: string): boolean {
   try {
     const age = Date.now() - statSync(lock).mtimeMs;
     if (age > STALE_MS) return true;
+    if (isOrphan(lock)) return true;
     const text = readFileSync(join(lock, OWNER_NAME), "utf8");
     const owner = JSON.parse(text) as Owner;
     if (owner.host !== hostname()) return false;
@@ -131,6 +141,23 @@ function isAbandoned(lock: string): boolean {
   } catch {
     return false; // It vanished meanwhile, or is being made.
   }
+}
+
+/**
+ * How the names of folders begin that are no lock yet, or no longer. What is
+ * being made or removed may hold no owner: its name says whose it is.
+ */
+function asideOf(lock: string): string {
+  return `${lock}-${hostname()}-${process.pid}-`;
+}
+
+/** Whether such a folder is of a process of this machine that is no more. */
+function isOrphan(aside: string): boolean {
+  const mine = `${LOCK_NAME}-${hostname()}-`;
+  const name = basename(aside);
+  if (!name.startsWith(mine)) return false;
+  const [, pid] = /^(\d+)-/.exec(name.slice(mine.length)) ?? [];
+  return pid !== undefined && !isRunning(Number(pid));
 }
 
 function isRunning(pid: number): boolean {

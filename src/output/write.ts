@@ -1,7 +1,6 @@
 import {
   chmodSync,
   mkdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
@@ -9,10 +8,11 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
-import { hasLock, withOutputLock } from "./lock.js";
+import { hasLocks, withOutputLock } from "./lock.js";
 import { MANIFEST_NAME } from "./manifest.js";
 import { planOutput, type OutputPlan, type WantedOutput } from "./plan.js";
 import { readOutput } from "./read-output.js";
+import { rename } from "./rename.js";
 
 /** Says what a run would do to the folder, and does nothing. */
 export function previewOutput(
@@ -37,7 +37,7 @@ export async function writeOutput(
   const preview = previewOutput(folder, wanted, force);
   // An unchanged run needs no lock: it wakes no watcher and works on a
   // read-only checkout.
-  if (isDone(preview) && !hasLock(folder) && !hasJournal(folder)) {
+  if (isDone(preview) && !hasLocks(folder) && !hasJournal(folder)) {
     return preview;
   }
   return withOutputLock(folder, (staging) => {
@@ -72,7 +72,7 @@ function replaceFile(
   const before = statSync(target, { throwIfNoEntry: false });
   if (before === undefined) mkdirSync(dirname(target), { recursive: true });
   else chmodSync(staged, before.mode);
-  renameSync(staged, target);
+  rename(staged, target);
 }
 
 function removeFile(folder: string, path: string): void {

@@ -73,18 +73,6 @@ describe("gen-api", () => {
     expect(status).toBe(0);
   });
 
-  test("writes the same from anywhere, in any locale and on CRLF", async () => {
-    const one = project();
-    await one.generate();
-    const two = temporaryFolder({
-      "deep/app/schema.prisma": schema.replaceAll("\n", "\r\n"),
-    });
-    const path = join(two, "deep/app");
-    const args = [join(path, "schema.prisma"), "--out", `${path}/src/api`];
-    await runCommand(args, root, { LC_ALL: "tr_TR.UTF-8", TZ: "Asia/Tokyo" });
-    expect(tree(join(path, "src/api"))).toEqual(one.out());
-  });
-
   test("leaves out a service, or models, on demand", async () => {
     const { generate, out } = project();
     await generate("--no-rest", "--exclude", "User");

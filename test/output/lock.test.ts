@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { withOutputLock } from "../../src/output/lock.js";
+import { hasLocks, withOutputLock } from "../../src/output/lock.js";
 import { ensureBuilt, root } from "../cli/built-command.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -83,6 +83,23 @@ describe("the lock of an output folder", () => {
     await once(other, "close");
     expect(await isFree(folder)).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("leaves nothing of a process that was killed while it made or removed one", async () => {
+    const folder = temporaryFolder();
+    const other = await holder(folder);
+    other.kill("SIGKILL");
+    await once(other, "close");
+    await isFree(folder);
+    for (const pid of [other.pid, process.pid]) {
+      mkdirSync(join(folder, `.gen-api.lock-${hostname()}-${pid}-token`));
+    }
+    expect(hasLocks(folder)).toBe(true);
+    expect(await isFree(folder)).toBe(true);
+    // What a running process makes is its own.
+    expect(readdirSync(folder)).toEqual([
+      `.gen-api.lock-${hostname()}-${process.pid}-token`,
+    ]);
   });
 
   test("is taken over from an earlier process of the same number", async () => {

@@ -1,0 +1,33 @@
+import { renameSync } from "node:fs";
+
+/** What Windows says while a virus scanner, an indexer or an editor reads a file. */
+const BUSY: ReadonlySet<string | undefined> = new Set([
+  "EACCES",
+  "EBUSY",
+  "EPERM",
+]);
+/** Together more than a second. Such readers are gone after a few of them. */
+const WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640];
+
+/**
+ * Renames in one step, onto what is there. Windows refuses while anybody has
+ * either file open, so there it is tried again for a moment.
+ */
+export function rename(
+  from: string,
+  to: string,
+  attempt: (from: string, to: string) => void = renameSync,
+  platform: string = process.platform,
+): void {
+  const waits = platform === "win32" ? WAITS_MS : [];
+  for (const ms of waits) {
+    try {
+      attempt(from, to);
+      return;
+    } catch (error) {
+      if (!BUSY.has((error as NodeJS.ErrnoException).code)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+    }
+  }
+  attempt(from, to);
+}

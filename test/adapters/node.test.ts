@@ -45,6 +45,27 @@ describe("nodeHandler", () => {
     expect(response.status).toBe(500);
   });
 
+  test("gives headers as an object to who has wrapped writeHead", async () => {
+    const listener = nodeHandler(() =>
+      Promise.resolve({ status: 200, headers: { vary: "Accept" }, text: "{}" }),
+    );
+    const seen: unknown[] = [];
+    const server = createServer((request, response) => {
+      const writeHead = response.writeHead.bind(response);
+      response.writeHead = (status: number, headers: unknown) => {
+        seen.push(headers);
+        return writeHead(status, headers as Record<string, string>);
+      };
+      listener(request, response);
+    }).listen(0, "127.0.0.1");
+    closers.push(() => server.close().closeAllConnections());
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+    expect(response.headers.get("vary")).toBe("Accept");
+    expect(seen).toEqual([{ vary: "Accept", "content-length": "2" }]);
+  });
+
   test("leaves alone what the application has answered meanwhile", async () => {
     const listener = nodeHandler(async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -45,10 +45,14 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     return;
   }
   const length = Buffer.byteLength(text);
-  // A list, not a spread object: Node is several times faster at writing one.
-  const headers = Object.entries(answer.headers).flat();
-  headers.push("content-length", String(length));
-  response.writeHead(answer.status, headers);
+  const headers = { ...answer.headers, "content-length": String(length) };
+  // Node is several times faster at writing a list. Who has put a function of
+  // their own in its place, Next.js or a compressing middleware, knows objects.
+  const wrapped = Object.hasOwn(response, "writeHead");
+  response.writeHead(
+    answer.status,
+    wrapped ? headers : Object.entries(headers).flat(),
+  );
   // As a string it leaves together with the headers, in one write. Where every
   // character is ASCII, Latin-1 is UTF-8 that needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");

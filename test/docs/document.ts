@@ -21,9 +21,12 @@ export interface CodeBlock {
 
 /** Every document that the repository has for people. */
 export function documents(): readonly Document[] {
-  const pages = readdirSync(join(root, "docs"))
+  const pages = readdirSync(join(root, "docs"), {
+    recursive: true,
+    encoding: "utf8",
+  })
     .filter((name) => name.endsWith(".md"))
-    .map((name) => `docs/${name}`);
+    .map((name) => `docs/${name.replaceAll("\\", "/")}`);
   return [
     "README.md",
     "CONTRIBUTING.md",
@@ -45,6 +48,18 @@ export function codeBlocks({ text }: Document): readonly CodeBlock[] {
     language: language ?? "",
     code: code ?? "",
   }));
+}
+
+/** The TypeScript that a page shows, by the file that the paragraph before names last. */
+export function examplesOf(page: Document): ReadonlyMap<string, string> {
+  return new Map(
+    codeBlocks(page)
+      .filter(({ language }) => language === "ts")
+      .map(({ introduction, code }) => [
+        [...introduction.matchAll(/`([^`]+\.ts)`/g)].at(-1)?.[1] ?? "",
+        code,
+      ]),
+  );
 }
 
 /** The targets of links that stay in the repository, as the document has them. */

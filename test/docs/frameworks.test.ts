@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import {
@@ -16,21 +15,19 @@ import {
   type FreshDatabase,
   freshDatabase,
 } from "../support/fresh-database.js";
+import { freePort } from "../support/free-port.js";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
-import { codeBlocks, read, root } from "./document.js";
+import { documents, examplesOf, root } from "./document.js";
 
 jest.setTimeout(60_000);
 
 const project = join(root, ".tmp", "frameworks");
 
-/** Examples by the file that the paragraph before them names last. */
-const examples = new Map(
-  codeBlocks(read("docs/frameworks.md")).map(({ introduction, code }) => [
-    [...introduction.matchAll(/`([^`]+\.ts)`/g)].at(-1)?.[1] ?? "",
-    code,
-  ]),
+const pages = documents().filter(({ path }) =>
+  path.startsWith("docs/frameworks/"),
 );
+const examples = new Map(pages.flatMap((page) => [...examplesOf(page)]));
 /** Those that listen by themselves; the others are called by `call.ts`. */
 const servers = ["node.ts", "express.ts", "fastify.ts", "hono.ts", "nest.ts"];
 const ports = new Map<string, number>();
@@ -57,9 +54,11 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => database?.drop());
 
-describe("docs/frameworks.md", () => {
+describe("docs/frameworks", () => {
   test("shows examples that compile", async () => {
     expect([...examples.keys()]).toEqual(expect.arrayContaining(servers));
+    const shown = pages.flatMap((page) => [...examplesOf(page).keys()]);
+    expect(shown.toSorted()).toEqual([...examples.keys()].toSorted());
     expect(await compile("typescript", project)).toBe("");
   });
 
@@ -99,14 +98,6 @@ function start(path: string): ChildProcess {
     env: { ...process.env, DATABASE_URL: database?.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }
 
 /** Tries until it works, as long as the process lives. */

@@ -60,6 +60,7 @@ describe.each(Object.entries(parts))("%s", (name, expected) => {
         ...own.map((file) => `adapters/${file}.js`),
         "api-error.js",
         "catalogue.js",
+        "check-option.js",
       ]),
     );
   });

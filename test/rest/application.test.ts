@@ -85,6 +85,24 @@ describe("what an application decides", () => {
     expect(status(answer)).toEqual([404, "not-found"]);
   });
 
+  test("R39: a rule may ask for a token or for patience", async () => {
+    for (const [code, expected, headers] of [
+      ["unauthorized", 401, { "www-authenticate": "Bearer" }],
+      ["too-many-requests", 429, { "retry-after": "9" }],
+    ] as const) {
+      const handler = blog.createRestHandler({
+        client: blog.client,
+        endpoint,
+        authorize: () => {
+          throw new ApiError(code, "not now", undefined, { headers });
+        },
+      });
+      const answer = await handler({ method: "GET", path: "/post/1" });
+      expect(status(answer)).toEqual([expected, code]);
+      expect(answer.headers).toMatchObject(headers);
+    }
+  });
+
   test("B2: denials of the data layer are 403 and say nothing of it", async () => {
     const denied = (error: object): ApiHandler =>
       blog.createRestHandler({

@@ -31,6 +31,23 @@ export function tooLarge(maxBytes: number): ApiError {
   );
 }
 
+/**
+ * The answer to a body in an encoding, `gzip` for one; `undefined` for a plain
+ * one. Nothing is unpacked here: a small body may become a large one.
+ */
+export function encoded(
+  contentEncoding: string | null | undefined,
+): ApiError | undefined {
+  const encoding = contentEncoding?.trim().toLowerCase() || "identity";
+  if (encoding === "identity") return undefined;
+  return new ApiError(
+    "unsupported-media-type",
+    `the body is encoded as ${JSON.stringify(encoding)}`,
+    { header: "Content-Encoding" },
+    { headers: { "accept-encoding": "identity" } },
+  );
+}
+
 export function cutOff(cause: unknown): ApiError {
   return new ApiError(
     "invalid-payload",

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
+import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -28,8 +28,8 @@ export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
   handler: ApiHandler,
   options: MountOptions<[request: Request]> = {},
 ): ExpressHandler<Request> {
-  const given =
-    options.prefix === undefined ? undefined : normalPrefix(options.prefix);
+  const whole = mountPrefix(options);
+  const given = options.prefix === undefined ? undefined : whole;
   return (request, response, next) => {
     const { baseUrl, url = "/" } = request;
     // Express cuts the router's path off `url`, and leaves a slash at least.

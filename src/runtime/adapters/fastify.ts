@@ -5,6 +5,7 @@ import {
   ask,
   defaultMaxBodyBytes,
   type MountOptions,
+  mountPrefix,
   normalPrefix,
   type Target,
   textOf,
@@ -56,7 +57,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
   handler: ApiHandler,
   options: MountOptions<[request: Request]> = {},
 ): (app: FastifyInstance<Request>) => Promise<void> {
-  const prefix = normalPrefix(options.prefix ?? "");
+  const prefix = mountPrefix(options);
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
   return async (app) => {
     const whole = normalPrefix(app.prefix + prefix);

@@ -1,5 +1,5 @@
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, normalPrefix } from "./mount.js";
+import { type MountOptions, mountPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -24,7 +24,7 @@ export function fetchHandler<More extends readonly unknown[] = []>(
   handler: ApiHandler,
   options: FetchMountOptions<More> = {},
 ): (request: Request, ...more: More) => Promise<Response> {
-  const prefix = normalPrefix(options.prefix ?? "");
+  const prefix = mountPrefix(options, ["next"]);
   return async (request, ...more) => {
     const target = webTarget(prefix, request);
     if (target) {

@@ -1,5 +1,5 @@
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, normalPrefix } from "./mount.js";
+import { type MountOptions, mountPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -28,7 +28,7 @@ export function honoHandler<Context extends HonoContext = HonoContext>(
   handler: ApiHandler,
   options: MountOptions<[context: Context]> = {},
 ): HonoHandler<Context> {
-  const prefix = normalPrefix(options.prefix ?? "");
+  const prefix = mountPrefix(options);
   return async (context, next) => {
     const { req } = context;
     const target = webTarget(prefix, req.raw);

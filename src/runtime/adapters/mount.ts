@@ -3,6 +3,7 @@ import type {
   ApiRequest,
   ApiResponse,
 } from "../handler/contract.js";
+import { check, isPositive } from "../handler/check-option.js";
 
 /** How a handler is mounted. `Args` is what a framework calls its listeners with. */
 export interface MountOptions<Args extends readonly unknown[]> {
@@ -17,10 +18,37 @@ export interface MountOptions<Args extends readonly unknown[]> {
   readonly context?: (...args: Args) => unknown;
 }
 
+const mountNames = ["prefix", "maxBodyBytes", "context"];
+
+/**
+ * The prefix of checked options: `/api` for `api/`, nothing for the root.
+ *
+ * @throws TypeError with a sentence, for an unknown or invalid option.
+ */
+export function mountPrefix(
+  options: object,
+  ownNames: readonly string[] = [],
+): string {
+  const known = [...mountNames, ...ownNames];
+  for (const name of Object.keys(options)) {
+    check(known.includes(name), `"${name}" is unknown`, known);
+  }
+  const { prefix = "", maxBodyBytes, context } = options as MountOptions<never>;
+  check(typeof prefix === "string", '"prefix" must be a path');
+  check(
+    maxBodyBytes === undefined || isPositive(maxBodyBytes),
+    '"maxBodyBytes" must be a positive number',
+  );
+  check(
+    context === undefined || typeof context === "function",
+    '"context" must be a function',
+  );
+  return normalPrefix(prefix);
+}
+
 /** Where adapters stop reading, unless told otherwise. */
 export const defaultMaxBodyBytes = 1_048_576;
 
-/** `/api` for `api/`, and nothing for the root. */
 export function normalPrefix(prefix: string): string {
   const path = prefix.replace(/\/+$/, "");
   return path === "" || path.startsWith("/") ? path : `/${path}`;

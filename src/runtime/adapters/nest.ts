@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
+import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -58,6 +58,7 @@ export function nestModule<
   source: ApiHandler | NestHandlerFactory<Dependencies, Module, Token>,
   options: MountOptions<[request: Request]> = {},
 ): NestModule<Module, Token> {
+  const prefix = mountPrefix(options);
   const factory = typeof source === "function" ? undefined : source;
   let handler: ApiHandler = typeof source === "function" ? source : notMade;
   const middleware: Middleware<Request> = (request, response, next) => {
@@ -74,7 +75,6 @@ export function nestModule<
   // The class is what tells NestJS one mounted handler from another.
   const module = class MountedApi {
     configure(consumer: MiddlewareConsumer): void {
-      const prefix = normalPrefix(options.prefix ?? "");
       consumer.apply(middleware).forRoutes(prefix || "/");
     }
   };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { ApiHandler } from "../handler/contract.js";
 import { fetchHandler, type FetchMountOptions } from "./fetch.js";
-import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
+import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -48,7 +48,7 @@ export function nextApiRoute<Request extends NodeRequest = NodeRequest>(
   handler: ApiHandler,
   options: MountOptions<[request: Request]> = {},
 ): (request: Request, response: ServerResponse) => Promise<void> {
-  const prefix = normalPrefix(options.prefix ?? "");
+  const prefix = mountPrefix(options);
   return async (request, response) => {
     const target = targetBelow(prefix, request.url ?? "/");
     if (target) {

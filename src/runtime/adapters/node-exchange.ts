@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
+import { encoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -28,9 +29,10 @@ export async function exchange<Args extends readonly unknown[]>(
   let { body } = request;
   if (!request.readableDidRead) {
     const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
-    body = hasNoBody(request)
+    const bytes = hasNoBody(request)
       ? undefined
       : await readNodeBody(request, maxBytes);
+    body = bytes && (encoded(headers["content-encoding"]) ?? bytes);
   }
   const said = { method, ...target, headers, body };
   send(response, await ask(handler, options, args, said));

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, normalPrefix, targetBelow } from "./mount.js";
+import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
 import { exchange } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -20,7 +20,7 @@ export function nodeHandler(
   handler: ApiHandler,
   options: MountOptions<[request: IncomingMessage]> = {},
 ): NodeListener {
-  const prefix = normalPrefix(options.prefix ?? "");
+  const prefix = mountPrefix(options);
   return (request, response, next) => {
     const target = targetBelow(prefix, request.url ?? "/");
     if (!target) {

@@ -1,5 +1,5 @@
 import type { ApiHandler } from "../handler/contract.js";
-import { cutOff, readBody, tooLarge } from "./body.js";
+import { cutOff, encoded, readBody, tooLarge } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -32,11 +32,12 @@ export async function respond<Args extends readonly unknown[]>(
   read = () => request.arrayBuffer(),
 ): Promise<Response> {
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
+  const bytes = await bodyOf(request, maxBytes, read);
   const answer = await ask(handler, options, args, {
     method: request.method,
     ...target,
     headers: Object.fromEntries(request.headers),
-    body: await bodyOf(request, maxBytes, read),
+    body: bytes && (encoded(request.headers.get("content-encoding")) ?? bytes),
   });
   const { status, headers } = answer;
   return new Response(textOf(answer) ?? null, { status, headers });

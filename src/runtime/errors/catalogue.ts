@@ -12,6 +12,7 @@ export const catalogue = {
   "invalid-fields": [400, "Invalid sparse fieldset"],
   "invalid-page": [400, "Invalid page"],
   "invalid-path": [400, "The request path is invalid"],
+  unauthorized: [401, "Authentication is needed"],
   forbidden: [403, "Operation is forbidden"],
   "read-only": [403, "Not writable by clients"],
   "required-relationship": [403, "Relationship cannot be emptied"],
@@ -27,6 +28,7 @@ export const catalogue = {
   "payload-too-large": [413, "Payload too large"],
   "unsupported-media-type": [415, "Unsupported media type"],
   "validation-error": [422, "Invalid attribute or relationship"],
+  "too-many-requests": [429, "Too many requests"],
   "internal-error": [500, "Internal server error"],
   "service-unavailable": [503, "Service unavailable"],
 } as const satisfies Record<string, readonly [status: number, title: string]>;

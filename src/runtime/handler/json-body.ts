@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { exceedsBytes } from "./byte-length.js";
 
 /** How a request body may look before it is refused. */
 export interface BodyLimits {
@@ -24,15 +25,11 @@ export function jsonBody(body: unknown, limits: BodyLimits): unknown {
 
 function parsed(body: unknown, maxBytes: number): unknown {
   if (body instanceof Error) throw body;
-  const text = body instanceof Uint8Array ? decoded(body) : body;
+  const isBinary = body instanceof Uint8Array;
+  if (isBinary && body.byteLength > maxBytes) throw tooLarge(maxBytes);
+  const text = isBinary ? decoded(body) : body;
   if (typeof text !== "string") return body;
-  if (text.length > maxBytes) {
-    throw new ApiError(
-      "payload-too-large",
-      `the body is larger than ${String(maxBytes)} bytes`,
-      { header: "Content-Length" },
-    );
-  }
+  if (!isBinary && exceedsBytes(text, maxBytes)) throw tooLarge(maxBytes);
   if (text.trim() === "") return undefined;
   try {
     return JSON.parse(text);
@@ -41,6 +38,14 @@ function parsed(body: unknown, maxBytes: number): unknown {
       pointer: "",
     });
   }
+}
+
+function tooLarge(maxBytes: number): ApiError {
+  return new ApiError(
+    "payload-too-large",
+    `the body is larger than ${String(maxBytes)} bytes`,
+    { header: "Content-Length" },
+  );
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -2,6 +2,7 @@ import type { BytesFormat } from "../serialization/bytes-format.js";
 import type { Authorize } from "./authorize.js";
 import type { ApiRequest } from "./contract.js";
 import type { ClientSource } from "./delegate.js";
+import { check, isPositive } from "./check-option.js";
 import { defaultLimits, type Limits } from "./limits.js";
 
 /** The options that both handlers take. */
@@ -70,24 +71,6 @@ export function handlerSettings<Client>(
 
 function isFunction(value: unknown): boolean {
   return value === undefined || typeof value === "function";
-}
-
-/** A number of things, `Infinity` included. */
-export function isPositive(value: unknown): boolean {
-  return (
-    value === Infinity || (Number.isInteger(value) && (value as number) > 0)
-  );
-}
-
-/** @throws TypeError `invalid options: …` unless the condition holds. */
-export function check(
-  holds: boolean,
-  problem: string,
-  known?: readonly string[],
-): void {
-  if (holds) return;
-  const hint = known ? `; known are ${known.join(", ")}` : "";
-  throw new TypeError(`invalid options: ${problem}${hint}`);
 }
 
 type Log = HandlerSettings<unknown>["log"];

@@ -1,5 +1,6 @@
 import { ApiError } from "../errors/api-error.js";
 import { authorized } from "../handler/authorize.js";
+import { exceedsBytes } from "../handler/byte-length.js";
 import { requestClient } from "../handler/client.js";
 import type {
   ApiHandler,
@@ -108,7 +109,7 @@ async function respond(
 }
 
 function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
-  if (typeof query !== "string" || query.length <= maxBytes) return;
+  if (typeof query !== "string" || !exceedsBytes(query, maxBytes)) return;
   throw new ApiError(
     "invalid-query",
     `the query is longer than ${String(maxBytes)} bytes`,

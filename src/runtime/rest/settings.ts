@@ -1,9 +1,8 @@
+import { check, isPositive } from "../handler/check-option.js";
 import {
-  check,
   type HandlerOptions,
   type HandlerSettings,
   handlerSettings,
-  isPositive,
 } from "../handler/options.js";
 
 /** The options of `createRestHandler`. */

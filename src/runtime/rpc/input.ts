@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { exceedsBytes } from "../handler/byte-length.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { jsonBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
@@ -42,7 +43,7 @@ function fromQuery(
 ): Arguments {
   const { query } = request;
   const { limits } = rules;
-  if (typeof query === "string" && query.length > limits.maxQueryBytes) {
+  if (typeof query === "string" && exceedsBytes(query, limits.maxQueryBytes)) {
     throw new RpcError(
       `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
     );

@@ -48,19 +48,24 @@ export function errorResponse(
   log: (message: string, error: unknown) => void,
 ): ApiResponse {
   const [status, body] = describe(error);
-  if (status < 500) return respond(status, body);
+  const headers = error instanceof ApiError ? error.headers : {};
+  if (status < 500) return respond(status, body, headers);
   const id = crypto.randomUUID();
   log(
     `gen-api: incident ${id}`,
     error instanceof ApiError ? (error.cause ?? error) : error,
   );
-  return respond(status, { ...body, id });
+  return respond(status, { ...body, id }, headers);
 }
 
-function respond(status: number, error: ErrorBody): ApiResponse {
+function respond(
+  status: number,
+  error: ErrorBody,
+  headers: Readonly<Record<string, string>>,
+): ApiResponse {
   return new TextResponse(
     status,
-    { "content-type": "application/json" },
+    { ...headers, "content-type": "application/json" },
     JSON.stringify({ error }),
   );
 }

@@ -320,6 +320,26 @@ describe("authorize", () => {
     );
   });
 
+  test("may send headers with its denial", async () => {
+    const careful = blog.createRpcHandler({
+      client: blog.client,
+      authorize: () => {
+        const headers = { "www-authenticate": "Bearer" };
+        throw new ApiError("unauthorized", "no token", undefined, { headers });
+      },
+    });
+    expect(await careful({ method: "GET", path: "/post/count" })).toMatchObject(
+      {
+        status: 401,
+        headers: {
+          "www-authenticate": "Bearer",
+          "content-type": "application/json",
+        },
+        body: { error: { message: "no token" } },
+      },
+    );
+  });
+
   test("is asked for every operation of a transaction before the first runs", async () => {
     const asked: string[] = [];
     const careful = blog.createRpcHandler({

@@ -1,3 +1,10 @@
+import { fileURLToPath } from "node:url";
+
+// What runs in tests remember is not a person's; the workers inherit this.
+process.env.XDG_CACHE_HOME = fileURLToPath(
+  new URL(".tmp/cache", import.meta.url),
+);
+
 /** ESM throughout: run with `node --experimental-vm-modules`, as `npm test` does. */
 export default {
   testEnvironment: "node",

@@ -42,6 +42,11 @@ export interface GenerateResult {
   readonly models: number;
   /** How many files are generated. */
   readonly fileCount: number;
+  /**
+   * How many of them had to be rendered: those that depend on what changed
+   * since the last run, and those whose text on disk is not what it left.
+   */
+  readonly rendered: number;
   /** Every file, with its state before the run and the reason for it. */
   readonly files: readonly PlannedFile[];
   /** Warnings and notes; errors are thrown. */

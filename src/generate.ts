@@ -1,4 +1,7 @@
 import { resolve } from "node:path";
+import { inputHash } from "./cache/input-hash.js";
+import type { LastRun } from "./cache/memory-file.js";
+import { RunMemory } from "./cache/run-memory.js";
 import { modelNaming, selectModels } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
 import type {
@@ -8,13 +11,14 @@ import type {
 } from "./generate-options.js";
 import { buildGraph } from "./graph/build-graph.js";
 import { formatOutput } from "./output/format.js";
+import type { OutputState } from "./output/plan.js";
 import { readProject, type Project } from "./output/project.js";
 import { readOutput } from "./output/read-output.js";
 import { refuseOutput } from "./output/refuse-output.js";
-import { previewOutput, writeOutput } from "./output/write.js";
+import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import { SchemaError, type Diagnostic } from "./schema/diagnostic.js";
-import { loadSchema } from "./schema/load-schema.js";
+import { parseSchema, readSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
 import { Stopwatch } from "./stopwatch.js";
 
@@ -40,11 +44,19 @@ export async function generate(
   const watch = new Stopwatch<Step>(options.onStep);
 
   watch.start("load");
-  const schema = await loadSchema(options.schema, cwd);
+  const source = await readSchema(options.schema, cwd);
   refuseOutput(
     out,
-    schema.files.map(({ path }) => path),
+    source.files.map(({ path }) => path),
   );
+  const found = readOutput(out, []);
+  const input = inputHash(out, options, source.files);
+  const memory = new RunMemory(out, input, found);
+  const before = memory.equalRun;
+  if (before !== undefined && !isUnfinished(out)) {
+    return { ...unchanged(out, before, found), timings: watch.stop() };
+  }
+  const schema = parseSchema(source);
 
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
@@ -53,40 +65,62 @@ export async function generate(
     includes,
     ...modelNaming(names, options),
   });
-  const diagnostics = problems.map((problem) =>
+  const located = problems.map((problem) =>
     locateProblem(problem, schema.positions),
   );
-  requireSound(diagnostics);
+  requireSound(located);
 
   watch.start("render");
   const project = readProject(out, schema.clients, options.client);
-  const rendered = renderApi(graph, {
+  const rendering = {
     clientImport: project.client.specifier,
     importExtension: project.importExtension,
     idDivider: options.idDivider ?? "_",
     rest,
     rpc,
-  });
+  };
+  const rendered = renderApi(graph, rendering, memory.reuse);
 
   watch.start("format");
   const wanted =
     options.format === false
       ? { texts: rendered, formatted: new Map<string, string>() }
-      : await formatOutput(out, rendered, () =>
-          readOutput(out, rendered.keys()),
-        );
+      : await formatOutput(out, rendered, found);
 
   watch.start("write");
   const plan = options.dryRun
-    ? previewOutput(out, wanted, force)
-    : await writeOutput(out, wanted, force);
+    ? previewOutput(out, wanted, force, found.disk)
+    : await writeOutput(out, wanted, force, found.disk);
+  const said = {
+    models: graph.models.length,
+    diagnostics: [...located, ...clientWarnings(project)],
+  };
+  if (!options.dryRun) memory.keep(rendered, plan, said);
   return {
     out,
-    models: graph.models.length,
+    models: said.models,
     fileCount: rendered.size,
+    rendered: memory.rendered,
     files: plan.files,
-    diagnostics: [...diagnostics, ...clientWarnings(project)],
+    diagnostics: said.diagnostics,
     timings: watch.stop(),
+  };
+}
+
+/** The result of a run that would do again what the last one did. */
+function unchanged(
+  out: string,
+  { models, diagnostics }: LastRun,
+  { manifest }: OutputState,
+): Omit<GenerateResult, "timings"> {
+  const paths = [...(manifest?.files.keys() ?? [])];
+  return {
+    out,
+    models,
+    fileCount: paths.length,
+    rendered: 0,
+    files: paths.map((path) => ({ path, state: "unchanged" })),
+    diagnostics,
   };
 }
 

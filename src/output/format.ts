@@ -16,11 +16,10 @@ import { UsageError } from "../config/usage-error.js";
 export async function formatOutput(
   folder: string,
   rendered: ReadonlyMap<string, string>,
-  readState: () => OutputState,
+  found: OutputState,
 ): Promise<WantedOutput> {
   const prettier = await projectPrettier(folder);
   if (prettier === undefined) return { texts: rendered, formatted: new Map() };
-  const found = readState();
   const texts = new Map<string, string>();
   const formatted = new Map<string, string>();
   for (const [path, text] of rendered) {

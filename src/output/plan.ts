@@ -28,8 +28,10 @@ export interface OutputPlan {
   /** Text to write, by path, the manifest left out. */
   readonly writes: ReadonlyMap<string, string>;
   readonly removals: readonly string[];
-  /** The manifest to write last; absent when the one on disk is right. */
-  readonly manifest?: string;
+  /** The manifest of the folder as planned, to be written last. */
+  readonly manifest: string;
+  /** Whether that is what the folder already has. */
+  readonly isRecorded: boolean;
 }
 
 /** An output folder as it is found. */
@@ -70,7 +72,8 @@ export function planOutput(
     files: isRecorded || isDrift ? files : [manifestDrift(found), ...files],
     writes: plannedWrites(files, removals, wanted),
     removals,
-    ...(isRecorded ? {} : { manifest }),
+    manifest,
+    isRecorded,
   };
 }
 

@@ -8,10 +8,13 @@ import type { OutputState } from "./plan.js";
  * Reads what an output folder holds of the given and of all recorded paths.
  * Synchronous on purpose: for thousands of small files that is several times
  * faster than any number of reads in flight.
+ *
+ * @param known texts that have just been read, and need not be again
  */
 export function readOutput(
   folder: string,
   paths: Iterable<string>,
+  known: ReadonlyMap<string, string> = new Map(),
 ): OutputState {
   const manifestText = readIfThere(join(folder, MANIFEST_NAME));
   const manifest =
@@ -32,7 +35,7 @@ export function readOutput(
 
   const disk = new Map<string, string>();
   for (const path of new Set([...paths, ...written.keys()])) {
-    const text = readIfThere(join(folder, path));
+    const text = known.get(path) ?? readIfThere(join(folder, path));
     if (text !== undefined) disk.set(path, text);
   }
   return {

@@ -14,14 +14,24 @@ import { planOutput, type OutputPlan, type WantedOutput } from "./plan.js";
 import { readOutput } from "./read-output.js";
 import { rename } from "./rename.js";
 
-/** Says what a run would do to the folder, and does nothing. */
+/**
+ * Says what a run would do to the folder, and does nothing.
+ *
+ * @param known texts of the folder that have just been read
+ */
 export function previewOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
+  known?: ReadonlyMap<string, string>,
 ): OutputPlan {
-  const found = readOutput(folder, wanted.texts.keys());
+  const found = readOutput(folder, wanted.texts.keys(), known);
   return planOutput(wanted, found, force);
+}
+
+/** Whether a run is writing to the folder, or was killed while it did. */
+export function isUnfinished(folder: string): boolean {
+  return hasLocks(folder) || hasJournal(folder);
 }
 
 /**
@@ -33,13 +43,12 @@ export async function writeOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
+  known?: ReadonlyMap<string, string>,
 ): Promise<OutputPlan> {
-  const preview = previewOutput(folder, wanted, force);
+  const preview = previewOutput(folder, wanted, force, known);
   // An unchanged run needs no lock: it wakes no watcher and works on a
   // read-only checkout.
-  if (isDone(preview) && !hasLocks(folder) && !hasJournal(folder)) {
-    return preview;
-  }
+  if (isDone(preview) && !isUnfinished(folder)) return preview;
   return withOutputLock(folder, (staging) => {
     const plan = previewOutput(folder, wanted, force);
     writeJournal(folder, staging, plan.writes);
@@ -47,7 +56,7 @@ export async function writeOutput(
     for (const [path, text] of plan.writes) {
       replaceFile(folder, staging, path, text);
     }
-    if (plan.manifest !== undefined) {
+    if (!plan.isRecorded) {
       replaceFile(folder, staging, MANIFEST_NAME, plan.manifest);
     }
     removeJournal(folder);
@@ -57,7 +66,7 @@ export async function writeOutput(
 
 function isDone(plan: OutputPlan): boolean {
   const isQuiet = plan.writes.size === 0 && plan.removals.length === 0;
-  return isQuiet && plan.manifest === undefined;
+  return isQuiet && plan.isRecorded;
 }
 
 function replaceFile(

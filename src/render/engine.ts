@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
-import Handlebars from "handlebars";
+import { createRequire } from "node:module";
+import type Handlebars from "handlebars";
 
 const templates = new URL("../../templates/", import.meta.url);
+const require = createRequire(import.meta.url);
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 
 /**
@@ -13,7 +15,9 @@ export function renderTemplate(name: string, view: object): string {
   let template = compiled.get(name);
   if (!template) {
     const source = readFileSync(new URL(`${name}.hbs`, templates), "utf8");
-    template = Handlebars.compile(source, {
+    // Loaded late: a run that finds nothing to render can do without.
+    const { compile } = require("handlebars") as typeof Handlebars;
+    template = compile(source, {
       noEscape: true,
       strict: true,
       knownHelpersOnly: true,

@@ -1,8 +1,21 @@
-import type { Model, ModelGraph, Relation } from "../graph/model-graph.js";
+import type { Model, Relation } from "../graph/model-graph.js";
+
+/**
+ * What the files of a model may know of the other models. A file is rendered
+ * again when one of these changes, so the compiler keeps its view to them.
+ */
+export const neighbourFacts = ["name", "delegate", "type", "id"] as const;
+
+export type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
+
+/** The models of a graph, as far as one wants to know them. */
+export interface Models<Known extends Neighbour = Neighbour> {
+  readonly models: readonly Known[];
+}
 
 /** Relations both of whose sides can be addressed: linkage needs ids (R37). */
 export function exposedRelations(
-  graph: ModelGraph,
+  graph: Models,
   model: Model,
 ): readonly Relation[] {
   if (!model.id) return [];
@@ -10,8 +23,24 @@ export function exposedRelations(
 }
 
 /** The model on a relation's other side. */
-export function targetOf(graph: ModelGraph, { target }: Relation): Model {
-  const found = graph.models.find(({ name }) => name === target);
+export function targetOf<Known extends Neighbour>(
+  graph: Models<Known>,
+  { target }: Relation,
+): Known {
+  const found = byName(graph.models).get(target);
   if (!found) throw new Error(`the graph has no model ${target}`);
   return found;
+}
+
+const indexes = new WeakMap<object, ReadonlyMap<string, unknown>>();
+
+function byName<Known extends Neighbour>(
+  models: readonly Known[],
+): ReadonlyMap<string, Known> {
+  let index = indexes.get(models);
+  if (!index) {
+    index = new Map(models.map((model) => [model.name, model]));
+    indexes.set(models, index);
+  }
+  return index as ReadonlyMap<string, Known>;
 }

@@ -1,7 +1,9 @@
-import type { ModelGraph } from "../graph/model-graph.js";
+import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { clientView } from "./client-view.js";
 import { compositesView, enumsView } from "./declarations-view.js";
+import { dependencyKey } from "./dependency-key.js";
 import { renderTemplate } from "./engine.js";
+import { neighbourFacts, targetOf } from "./exposed-relations.js";
 import { indexView } from "./index-view.js";
 import { folderName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
@@ -10,40 +12,62 @@ import { restView } from "./rest-view.js";
 import { rpcView } from "./rpc-view.js";
 
 /**
+ * The text of a file that need not be rendered, because what it is made from
+ * is the same as when that text was made.
+ */
+export type Reuse = (path: string, key: string) => string | undefined;
+
+/**
  * The whole tree in memory: POSIX paths relative to the output folder and their
  * final text. Nothing is written until everything is rendered.
  */
 export function renderApi(
   graph: ModelGraph,
   options: RenderOptions,
+  reuse: Reuse = () => undefined,
 ): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const render = (path: string, template: string, view: object): void => {
-    files.set(path, `${renderTemplate(template, view).trimEnd()}\n`);
+  const whole = dependencyKey(graph, options);
+  const render = (
+    path: string,
+    template: string,
+    view: () => object,
+    key = whole,
+  ): void => {
+    const text =
+      reuse(path, key) ?? `${renderTemplate(template, view()).trimEnd()}\n`;
+    files.set(path, text);
   };
-  render("index.ts", "index.ts", indexView(graph, options));
+  render("index.ts", "index.ts", () => indexView(graph, options));
   if (options.rpc) {
-    render("client.ts", "client.ts", clientView(graph, options));
+    render("client.ts", "client.ts", () => clientView(graph, options));
   }
   if (graph.enums.length > 0) {
-    render("enums.ts", "enums.ts", enumsView(graph));
+    render("enums.ts", "enums.ts", () => enumsView(graph));
   }
   if (graph.compositeTypes.length > 0) {
-    render("composites.ts", "composites.ts", compositesView(graph, options));
+    render("composites.ts", "composites.ts", () =>
+      compositesView(graph, options),
+    );
   }
   for (const model of graph.models) {
     const folder = folderName(model);
-    render(
-      `${folder}/resource.ts`,
-      "resource.ts",
-      resourceView(graph, model, options),
-    );
+    const key = dependencyKey(model, neighbours(graph, model), options);
+    const renderOwn = (name: string, view: () => object): void =>
+      render(`${folder}/${name}`, name, view, key);
+    renderOwn("resource.ts", () => resourceView(graph, model, options));
     if (options.rest) {
-      render(`${folder}/rest.ts`, "rest.ts", restView(graph, model, options));
+      renderOwn("rest.ts", () => restView(graph, model, options));
     }
-    if (options.rpc) {
-      render(`${folder}/rpc.ts`, "rpc.ts", rpcView(model, options));
-    }
+    if (options.rpc) renderOwn("rpc.ts", () => rpcView(model, options));
   }
   return files;
+}
+
+/** All that the views of a model are given of the models around it. */
+function neighbours(graph: ModelGraph, model: Model): readonly object[] {
+  return model.relations.map((relation) => {
+    const target = targetOf(graph, relation);
+    return neighbourFacts.map((fact) => target[fact]);
+  });
 }

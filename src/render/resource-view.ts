@@ -1,9 +1,13 @@
-import type { Model, ModelGraph, Relation } from "../graph/model-graph.js";
+import type { Model, Relation } from "../graph/model-graph.js";
 import { attributeLines } from "./attribute-lines.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
-import { exposedRelations, targetOf } from "./exposed-relations.js";
+import {
+  exposedRelations,
+  type Models,
+  targetOf,
+} from "./exposed-relations.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, oneFolderUp, sorted } from "./imports.js";
 import { block, type Literal, properties } from "./literal.js";
@@ -17,7 +21,7 @@ import type { RenderOptions } from "./render-options.js";
 
 /** The view of `resource.ts.hbs`. */
 export function resourceView(
-  graph: ModelGraph,
+  graph: Models,
   model: Model,
   options: RenderOptions,
 ): object {
@@ -90,7 +94,7 @@ function naming({
 }
 
 function relationLiteral(
-  graph: ModelGraph,
+  graph: Models,
   model: Model,
   relation: Relation,
   local: string,
@@ -115,7 +119,7 @@ function relationLiteral(
 }
 
 function imports(
-  graph: ModelGraph,
+  graph: Models,
   model: Model,
   { clientImport, importExtension }: RenderOptions,
   writers: ReadonlySet<string>,

@@ -1,7 +1,7 @@
-import type { Model, ModelGraph, Relation } from "../graph/model-graph.js";
+import type { Model, Relation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
-import { exposedRelations } from "./exposed-relations.js";
+import { exposedRelations, type Models } from "./exposed-relations.js";
 import { importStatement, sorted } from "./imports.js";
 import { arrowCall, callbackCall } from "./layout.js";
 import { property } from "./literal.js";
@@ -10,7 +10,7 @@ import type { RenderOptions } from "./render-options.js";
 
 /** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
 export function restView(
-  graph: ModelGraph,
+  graph: Models,
   model: Model,
   { importExtension }: RenderOptions,
 ): object {

@@ -8,11 +8,15 @@ import { readDatamodel } from "./read-datamodel.js";
 import { readSchemaFiles } from "./read-files.js";
 import type { SchemaFile } from "./schema-file.js";
 
-/** A schema that is valid, and all that the rest of gen-api asks of it. */
-export interface LoadedSchema {
+/** The texts of a schema, not yet looked into. */
+export interface SchemaSource {
   /** The absolute path of the file or folder it was read from. */
   readonly path: string;
   readonly files: readonly SchemaFile[];
+}
+
+/** A schema that is valid, and all that the rest of gen-api asks of it. */
+export interface LoadedSchema extends SchemaSource {
   /** What `buildGraph` takes. */
   readonly description: SchemaDescription;
   /** The Prisma clients that the schema makes, in schema order. */
@@ -31,12 +35,24 @@ export async function loadSchema(
   path: string | undefined,
   cwd: string,
 ): Promise<LoadedSchema> {
+  return parseSchema(await readSchema(path, cwd));
+}
+
+/** @throws SchemaNotFoundError when there is nothing to read. */
+export async function readSchema(
+  path: string | undefined,
+  cwd: string,
+): Promise<SchemaSource> {
   const found = await findSchema(path, cwd);
-  const files = await readSchemaFiles(found, cwd);
+  return { path: found, files: await readSchemaFiles(found, cwd) };
+}
+
+/** @throws SchemaError with everything that is wrong with the schema. */
+export function parseSchema({ path, files }: SchemaSource): LoadedSchema {
   const declarations = files.flatMap(scanDeclarations);
   const datamodel = readDatamodel(files, declarations);
   return {
-    path: found,
+    path,
     files,
     description: describeSchema(datamodel, declarations),
     clients: clientGenerators(declarations, process.env),

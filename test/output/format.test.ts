@@ -12,9 +12,7 @@ const source = `export const names = ["a", "b"];\n`;
 
 function format(folder: string, text = source): Promise<WantedOutput> {
   const rendered = new Map([["index.ts", text]]);
-  const read = (): ReturnType<typeof readOutput> =>
-    readOutput(folder, rendered.keys());
-  return formatOutput(folder, rendered, read);
+  return formatOutput(folder, rendered, readOutput(folder, rendered.keys()));
 }
 
 async function formatted(

@@ -1,0 +1,40 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+let known: string | undefined;
+
+/**
+ * A hash of the generator itself: its code, its templates and the versions of
+ * the packages that have a say in its output. Taken from the files, since a
+ * version number stays the same while the generator is worked on.
+ */
+export function engineHash(): string {
+  if (known !== undefined) return known;
+  const hash = createHash("sha256");
+  const code = fileURLToPath(new URL("../", import.meta.url));
+  const templates = fileURLToPath(new URL("../../templates/", import.meta.url));
+  for (const file of [...filesOf(code), ...filesOf(templates)]) {
+    hash.update(file).update("\0").update(readFileSync(file));
+  }
+  const require = createRequire(import.meta.url);
+  for (const name of ["@prisma/internals", "handlebars"]) {
+    hash.update(require.resolve(name));
+    hash.update(readFileSync(require.resolve(`${name}/package.json`)));
+  }
+  known = hash.digest("hex");
+  return known;
+}
+
+function filesOf(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      if (!entry.isDirectory()) return /\.(js|ts|hbs)$/.test(path) ? path : [];
+      // Where sources are run, the runtime's stand among them.
+      return entry.name === "runtime" ? [] : filesOf(path);
+    });
+}

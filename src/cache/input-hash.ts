@@ -1,0 +1,56 @@
+import { createHash } from "node:crypto";
+import type { GenerateOptions } from "../generate-options.js";
+import { formattingTexts } from "../output/formatting-texts.js";
+import { nearestImportOptions } from "../output/tsconfig.js";
+import type { SchemaFile } from "../schema/schema-file.js";
+
+/** Options that say nothing about what is generated. */
+const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
+  "cwd",
+  "dryRun",
+  "force",
+  "onStep",
+]);
+
+/**
+ * A hash of all that decides about the output and what is said of it: the
+ * schema, the options, and what the project and the environment have a say in.
+ * `undefined` where some of it cannot be written down.
+ */
+export function inputHash(
+  out: string,
+  options: GenerateOptions,
+  schema: readonly SchemaFile[],
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const given = Object.entries(options).filter(([name]) => !MANNER.has(name));
+  const formatting = options.format === false ? [] : formattingTexts(out);
+  let isComplete = formatting !== undefined;
+  const text = JSON.stringify(
+    [
+      out,
+      given,
+      schema,
+      environment(schema, env),
+      nearestImportOptions(out) ?? null,
+      formatting,
+    ],
+    (_, value: unknown) => {
+      if (typeof value === "function") isComplete = false;
+      return value;
+    },
+  );
+  if (!isComplete) return undefined;
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** The variables that a schema refers to. */
+function environment(
+  schema: readonly SchemaFile[],
+  env: Readonly<Record<string, string | undefined>>,
+): readonly (readonly [string, string | null])[] {
+  const names = schema.flatMap(({ text }) =>
+    [...text.matchAll(/\benv\(\s*"([^"]+)"/g)].map(([, name = ""]) => name),
+  );
+  return names.map((name) => [name, env[name] ?? null]);
+}

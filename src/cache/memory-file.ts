@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Diagnostic } from "../schema/diagnostic.js";
+import { cacheFolder } from "./cache-folder.js";
+import { engineHash } from "./engine-hash.js";
+
+/** What a run was about that left everything as it should be. */
+export interface LastRun {
+  /** A hash of all that decided about its output. */
+  readonly input: string;
+  /** A hash of the manifest that it left. */
+  readonly manifest: string;
+  readonly models: number;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is kept between two runs on an output folder. */
+export interface Memory {
+  readonly last?: LastRun;
+  /** Path → what its text was rendered from, and a hash of the text. */
+  readonly files: Readonly<
+    Record<string, readonly [key: string, hash: string]>
+  >;
+}
+
+/** Reads the memory of a folder: empty where there is none of this generator. */
+export function readMemory(folder: string): Memory {
+  try {
+    const text = readFileSync(memoryFile(folder), "utf8");
+    const { engine, ...memory } = JSON.parse(text) as StoredMemory;
+    return engine === engineHash() ? memory : { files: {} };
+  } catch {
+    return { files: {} };
+  }
+}
+
+/** Keeps the memory of a folder, where there is a place for it. */
+export function writeMemory(folder: string, memory: Memory): void {
+  const target = memoryFile(folder);
+  const staged = `${target}.${process.pid}`;
+  const stored: StoredMemory = { engine: engineHash(), ...memory };
+  try {
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(staged, JSON.stringify(stored));
+    renameSync(staged, target);
+  } catch {
+    // A read-only disk: the next run does everything again.
+  }
+}
+
+interface StoredMemory extends Memory {
+  readonly engine: string;
+}
+
+function memoryFile(folder: string): string {
+  const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  return join(cacheFolder(dirname(folder)), `${name}.json`);
+}

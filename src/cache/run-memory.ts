@@ -1,0 +1,95 @@
+import { contentHash, toLf } from "../output/content-hash.js";
+import type { OutputPlan, OutputState } from "../output/plan.js";
+import type { Reuse } from "../render/render-api.js";
+import {
+  type LastRun,
+  type Memory,
+  readMemory,
+  writeMemory,
+} from "./memory-file.js";
+
+/**
+ * What gen-api remembers of the last run on an output folder, so that this one
+ * need not do all of it again. It is kept outside of the folder, may be deleted
+ * at any time, and is believed only where the files on disk agree with it.
+ */
+export class RunMemory {
+  readonly #folder: string;
+  readonly #input: string | undefined;
+  readonly #found: OutputState;
+  readonly #memory: Memory;
+  readonly #keys = new Map<string, string>();
+  #rendered = 0;
+
+  /**
+   * @param input a hash of all that decides about the output of this run
+   * @param found the folder as it is
+   */
+  constructor(folder: string, input: string | undefined, found: OutputState) {
+    this.#folder = folder;
+    this.#input = input;
+    this.#found = found;
+    this.#memory = readMemory(folder);
+  }
+
+  /** How many texts had to be rendered. */
+  get rendered(): number {
+    return this.#rendered;
+  }
+
+  /** The last run, if this one would do what it did and find nothing to do. */
+  get equalRun(): LastRun | undefined {
+    const { last } = this.#memory;
+    if (last === undefined || last.input !== this.#input) return undefined;
+    return isAsLeft(this.#found, last) ? last : undefined;
+  }
+
+  /** The text on disk, where it was rendered from the same as now. */
+  readonly reuse: Reuse = (path, key) => {
+    this.#keys.set(path, key);
+    const text = this.#found.disk.get(path);
+    const files = this.#memory.files;
+    const [before, hash] = Object.hasOwn(files, path)
+      ? (files[path] ?? [])
+      : [];
+    if (before === key && text !== undefined && contentHash(text) === hash) {
+      return toLf(text);
+    }
+    this.#rendered += 1;
+    return undefined;
+  };
+
+  /** Remembers this run, which has done what was planned. */
+  keep(
+    rendered: ReadonlyMap<string, string>,
+    { files, manifest }: OutputPlan,
+    said: Pick<LastRun, "models" | "diagnostics">,
+  ): void {
+    const input = this.#input;
+    const isAsWanted = files.every(({ state }) => state !== "edited");
+    writeMemory(this.#folder, {
+      ...(isAsWanted &&
+        input !== undefined && {
+          last: { input, manifest: contentHash(manifest), ...said },
+        }),
+      files: Object.fromEntries(
+        [...rendered].map(([path, text]) => [
+          path,
+          [this.#keys.get(path) ?? "", contentHash(text)],
+        ]),
+      ),
+    });
+  }
+}
+
+/** Whether an output folder is, to the byte, what the last run left. */
+function isAsLeft(
+  { manifestText = "", manifest, disk }: OutputState,
+  last: LastRun,
+): boolean {
+  if (contentHash(manifestText) !== last.manifest) return false;
+  return [...(manifest?.files ?? [])].every(([path, hash]) => {
+    const text = disk.get(path);
+    return text !== undefined && contentHash(text) === hash;
+  });
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
 import type { Config } from "../config/config.js";
 import { loadConfig } from "../config/load-config.js";
 import { UsageError } from "../config/usage-error.js";
@@ -41,10 +42,14 @@ async function run(
   const config = await loadConfig(line.config, cwd);
   const options = generateOptions(line, { ...config, ...line.given }, cwd);
   if (!line.watch) return runOnce(options, line, terminal);
-  return watchSchema(options.schema, cwd, terminal, () =>
-    runOnce(options, line, terminal).catch((error: unknown) =>
-      reportFailure(error, terminal, line.json, packageVersion()),
-    ),
+  return watchSchema(
+    { schema: options.schema, cwd, out: resolve(cwd, options.out) },
+    terminal,
+    () =>
+      runOnce(options, line, terminal).catch((error: unknown) =>
+        reportFailure(error, terminal, line.json, packageVersion()),
+      ),
+    line.quiet || line.json ? () => undefined : terminal.err,
   );
 }
 

@@ -1,50 +1,41 @@
-import { existsSync, statSync, watch, type FSWatcher } from "node:fs";
-import { basename, dirname } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { existsSync } from "node:fs";
 import { findSchema } from "../schema/find-schema.js";
-import type { ExitStatus } from "./exit-status.js";
+import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { PrismaFileWatcher } from "./prisma-file-watcher.js";
 import type { Terminal } from "./terminal.js";
 
-/** Editors save in several steps; they are over by then. */
-const SETTLE_MS = 100;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/** What is watched: paths are absolute, but for the schema's. */
+export interface Watched {
+  readonly schema: string | undefined;
+  readonly cwd: string;
+  readonly out: string;
+}
 
 /**
  * Runs once, then again after every change of the schema, until the process
- * is ended. Failures are reported by `run` and do not end the watch.
+ * is interrupted. Failures are reported by `run` and do not end the watch.
+ *
+ * @param note says on the way what is going on
  */
 export async function watchSchema(
-  schema: string | undefined,
-  cwd: string,
+  { schema, cwd, out }: Watched,
   terminal: Terminal,
   run: () => Promise<ExitStatus>,
+  note: (text: string) => void,
 ): Promise<ExitStatus> {
-  let isChanged = true;
-  let wake: () => void = () => undefined;
   const path = await findSchema(schema, cwd);
   // There is nothing to watch, which is what a run will say.
   if (!existsSync(path)) return run();
-  const watcher = watchPrismaFiles(path, () => {
-    isChanged = true;
-    wake();
-  });
-  watcher.on("error", (error) => terminal.err(`gen-api: ${error.message}\n`));
-  for (;;) {
-    if (!isChanged) await new Promise<void>((resolve) => (wake = resolve));
-    await sleep(SETTLE_MS);
-    // Whatever changes from here on is seen by the next turn.
-    isChanged = false;
-    await run();
-  }
-}
-
-function watchPrismaFiles(path: string, onChange: () => void): FSWatcher {
-  const isFile = statSync(path).isFile();
-  // The folder is watched, since a file may be replaced by another one.
-  const folder = isFile ? dirname(path) : path;
-  return watch(folder, { recursive: !isFile }, (_, name) => {
-    const isSchema = isFile
-      ? name === basename(path)
-      : /\.prisma$/.test(name ?? "");
-    if (isSchema) onChange();
-  });
+  const watcher = new PrismaFileWatcher(path, out, (error) =>
+    terminal.err(`gen-api: ${error.message}\n`),
+  );
+  const stop = (): void => watcher.close();
+  SIGNALS.forEach((signal) => process.once(signal, stop));
+  await run();
+  note("watching the schema; Ctrl-C ends\n");
+  while (await watcher.changed()) await run();
+  SIGNALS.forEach((signal) => process.off(signal, stop));
+  return EXIT_STATUS.done;
 }

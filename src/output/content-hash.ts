@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** Text as it was before a CRLF checkout rewrote its line ends. */
 export function toLf(text: string): string {
@@ -7,5 +7,5 @@ export function toLf(text: string): string {
 
 /** SHA-256 of a file's text, equal for LF and CRLF checkouts of it. */
 export function contentHash(text: string): string {
-  return createHash("sha256").update(toLf(text)).digest("hex");
+  return hash("sha256", toLf(text), "hex");
 }

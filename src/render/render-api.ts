@@ -27,7 +27,11 @@ export function renderApi(
   reuse: Reuse = () => undefined,
 ): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const whole = dependencyKey(graph, options);
+  const keys = modelKeys(graph);
+  const whole = dependencyKey(
+    { ...graph, models: [...keys.values()] },
+    options,
+  );
   const render = (
     path: string,
     template: string,
@@ -52,7 +56,11 @@ export function renderApi(
   }
   for (const model of graph.models) {
     const folder = folderName(model);
-    const key = dependencyKey(model, neighbours(graph, model), options);
+    const key = dependencyKey(
+      keys.get(model.name),
+      neighbours(graph, model),
+      options,
+    );
     const renderOwn = (name: string, view: () => object): void =>
       render(`${folder}/${name}`, name, view, key);
     renderOwn("resource.ts", () => resourceView(graph, model, options));
@@ -62,6 +70,10 @@ export function renderApi(
     if (options.rpc) renderOwn("rpc.ts", () => rpcView(model, options));
   }
   return files;
+}
+
+function modelKeys({ models }: ModelGraph): ReadonlyMap<string, string> {
+  return new Map(models.map((model) => [model.name, dependencyKey(model)]));
 }
 
 /** All that the views of a model are given of the models around it. */

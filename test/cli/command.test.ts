@@ -1,7 +1,5 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
 import { ensureBuilt, root, runCommand } from "./built-command.js";
@@ -301,35 +299,5 @@ describe("exit status", () => {
     const help = await run("--help");
     expect(help.status).toBe(0);
     expect(help.stdout).toMatch(/^Usage: gen-api \[schema\] --out <dir>/);
-  });
-});
-
-describe("gen-api --watch", () => {
-  test("generates again whenever the schema changes", async () => {
-    const { folder, out } = project();
-    const child = spawn(
-      process.execPath,
-      [join(root, "bin/gen-api.js"), "--out", "src/api", "--watch"],
-      { cwd: folder },
-    );
-    let printed = "";
-    child.stdout.on("data", (part: Buffer) => (printed += part.toString()));
-    child.stderr.on("data", (part: Buffer) => (printed += part.toString()));
-    const until = async (text: RegExp): Promise<void> => {
-      const deadline = Date.now() + 20_000;
-      while (!text.test(printed) && Date.now() < deadline) await sleep(20);
-      expect(printed).toMatch(text);
-      printed = "";
-    };
-    try {
-      await until(/^2 models/m);
-      put(folder, "schema.prisma", `${schema}model Tag {\n  id Tga @id\n}\n`);
-      await until(/^schema\.prisma:21:6: /m);
-      put(folder, "schema.prisma", `${schema}model Tag {\n  id Int @id\n}\n`);
-      await until(/^3 models/m);
-      expect(Object.keys(out())).toContain("tag/rpc.ts");
-    } finally {
-      child.kill();
-    }
   });
 });

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
+import { ensureBuilt, root } from "./built-command.js";
+
+const base = `datasource db {
+  provider = "sqlite"
+}
+
+generator client {
+  provider = "prisma-client-js"
+}
+`;
+const user = "model User {\n  id Int @id\n}\n";
+const tag = "model Tag {\n  id Int @id\n}\n";
+
+/** The command, watching, and what it prints. */
+class Watch {
+  readonly child: ChildProcess;
+  #printed = "";
+
+  constructor(cwd: string, ...args: string[]) {
+    this.child = spawn(
+      process.execPath,
+      [join(root, "bin/gen-api.js"), ...args, "--out", "src/api", "--watch"],
+      { cwd },
+    );
+    const print = (part: Buffer): unknown => (this.#printed += part.toString());
+    this.child.stdout?.on("data", print);
+    this.child.stderr?.on("data", print);
+  }
+
+  /** Waits until it has printed a text, and forgets what was printed. */
+  readonly until = async (text: RegExp): Promise<void> => {
+    const deadline = Date.now() + 20_000;
+    while (!text.test(this.#printed) && Date.now() < deadline) await sleep(10);
+    expect(this.#printed).toMatch(text);
+    this.#printed = "";
+  };
+
+  /** What it prints in the next moment. */
+  readonly soon = async (): Promise<string> => {
+    await sleep(500);
+    return this.#printed;
+  };
+}
+
+let watch: Watch | undefined;
+
+function start(cwd: string, ...args: string[]): Watch {
+  watch = new Watch(cwd, ...args);
+  return watch;
+}
+
+beforeAll(ensureBuilt);
+
+afterEach(() => {
+  watch?.child.kill("SIGKILL");
+  watch = undefined;
+});
+
+describe("gen-api --watch", () => {
+  test("generates again whenever the schema changes, errors or not", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": base + user });
+    const { until } = start(cwd);
+    await until(/^1 model .*\nwatching the schema; Ctrl-C ends\n$/m);
+    put(cwd, "schema.prisma", `${base}${user}model Tag {\n  id Tga @id\n}\n`);
+    await until(/^schema\.prisma:12:6: /m);
+    put(cwd, "schema.prisma", base + user + tag);
+    await until(/^2 models/m);
+    expect(Object.keys(tree(join(cwd, "src/api")))).toContain("tag/rpc.ts");
+    rmSync(join(cwd, "schema.prisma"));
+    await until(/no schema found/);
+    put(cwd, "schema.prisma", base + tag);
+    await until(/^1 model/m);
+    expect(Object.keys(tree(join(cwd, "src/api")))).not.toContain(
+      "user/rpc.ts",
+    );
+  });
+
+  test("sees a schema that an editor replaces", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": base + user });
+    const { until } = start(cwd);
+    await until(/watching/);
+    for (const models of [user + tag, user, user + tag]) {
+      const aside = join(cwd, ".schema.prisma.swp");
+      writeFileSync(aside, base + models);
+      renameSync(aside, join(cwd, "schema.prisma"));
+      await until(models === user ? /^1 model / : /^2 models /);
+    }
+  });
+
+  test("makes one run of a save in several steps, none of its own output", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": base + user });
+    const { until, soon } = start(cwd);
+    await until(/watching/);
+    for (const models of ["", tag, user, user + tag]) {
+      put(cwd, "schema.prisma", base + models);
+    }
+    expect((await soon()).match(/^\d+ models?/gm)).toEqual(["2 models"]);
+  });
+
+  test("sees files and folders come and go", async () => {
+    const cwd = temporaryFolder({
+      "db/base.prisma": base,
+      "db/user.prisma": user,
+    });
+    const { until } = start(cwd, "db");
+    await until(/^1 model .*\nwatching/m);
+    put(cwd, "db/tag.prisma", tag);
+    await until(/^2 models/m);
+    mkdirSync(join(cwd, "db/more"));
+    await until(/^2 models/m);
+    put(cwd, "db/more/post.prisma", "model Post {\n  id Int @id\n}\n");
+    await until(/^3 models/m);
+    put(cwd, "db/more/post.prisma", "model Page {\n  id Int @id\n}\n");
+    await until(/^3 models → \d+ files \(([1-9]|\d\d) changed\)/m);
+    rmSync(join(cwd, "db/more"), { recursive: true });
+    await until(/^2 models/m);
+    rmSync(join(cwd, "db/tag.prisma"));
+    await until(/^1 model /m);
+  });
+
+  test("does not wake itself where the output is among the schema", async () => {
+    const cwd = temporaryFolder({ "src/schema.prisma": base + user });
+    const { until, soon } = start(cwd, "src");
+    await until(/watching/);
+    put(cwd, "src/schema.prisma", base + tag);
+    expect((await soon()).match(/^\d+ models?/gm)).toEqual(["1 model"]);
+  });
+
+  test.each(["SIGINT", "SIGTERM"] as const)("ends on %s", async (signal) => {
+    const cwd = temporaryFolder({ "schema.prisma": base + user });
+    const { until, child } = start(cwd);
+    await until(/watching/);
+    child.kill(signal);
+    expect(await once(child, "close")).toEqual([0, null]);
+    expect(Object.keys(tree(cwd)).filter((path) => /lock/.test(path))).toEqual(
+      [],
+    );
+  });
+
+  test("says nothing on the way when quiet", async () => {
+    const cwd = temporaryFolder({ "schema.prisma": base + user });
+    const { soon } = start(cwd, "--quiet");
+    await sleep(1_000);
+    expect(await soon()).toBe("");
+  });
+});

@@ -2,8 +2,9 @@ import { resolve } from "node:path";
 import { inputHash } from "./cache/input-hash.js";
 import type { LastRun } from "./cache/memory-file.js";
 import { RunMemory } from "./cache/run-memory.js";
-import { modelNaming, selectModels } from "./config/select-models.js";
+import { modelSettings, selectModels } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
+import { readExposure } from "./exposure/read-exposure.js";
 import type {
   GenerateOptions,
   GenerateResult,
@@ -17,9 +18,9 @@ import { readOutput } from "./output/read-output.js";
 import { refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
-import { SchemaError, type Diagnostic } from "./schema/diagnostic.js";
+import type { Diagnostic } from "./schema/diagnostic.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
-import { locateProblem } from "./schema/locate-problem.js";
+import { requireModels, requireSound } from "./soundness.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**
@@ -61,14 +62,15 @@ export async function generate(
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
   const includes = selectModels(names, options);
+  const asked = readExposure(schema.description, modelSettings(options));
+  requireSound(asked.problems, schema);
   const { graph, problems } = buildGraph(schema.description, {
     includes,
-    ...modelNaming(names, options),
+    exposure: asked.exposure,
+    services: { rest, rpc },
   });
-  const located = problems.map((problem) =>
-    locateProblem(problem, schema.positions),
-  );
-  requireSound(located);
+  const located = requireSound(problems, schema);
+  requireModels(graph, schema);
 
   watch.start("render");
   const project = readProject(out, schema.clients, options.client);
@@ -122,12 +124,6 @@ function unchanged(
     files: paths.map((path) => ({ path, state: "unchanged" })),
     diagnostics,
   };
-}
-
-function requireSound(diagnostics: readonly Diagnostic[]): void {
-  if (diagnostics.some(({ severity }) => severity === "error")) {
-    throw new SchemaError(diagnostics);
-  }
 }
 
 function clientWarnings({ client }: Project): readonly Diagnostic[] {

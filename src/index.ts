@@ -3,7 +3,13 @@
  *
  * @module
  */
-export { defineConfig, type Config } from "./config/config.js";
+export {
+  defineConfig,
+  type Config,
+  type FieldConfig,
+  type ModelConfig,
+  type ModelsConfig,
+} from "./config/config.js";
 export { UsageError } from "./config/usage-error.js";
 export { generate } from "./generate.js";
 export type {

@@ -1,4 +1,4 @@
-import { checkDivider, checkModelsConfig } from "./check-naming.js";
+import { checkDivider } from "./check-divider.js";
 import type { Config } from "./config.js";
 import { suggestion } from "./nearest-name.js";
 import { UsageError } from "./usage-error.js";
@@ -22,7 +22,8 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
 };
 
 /**
- * Checks what a configuration file exported.
+ * Checks what a configuration file exported, as far as that can be done without
+ * the schema: settings of models are read beside it.
  *
  * @param file the file's name, for the message
  * @throws UsageError naming the first member that is wrong
@@ -48,9 +49,8 @@ export function checkConfig(value: unknown, file: string): Config {
   }
   const given = Object.entries(value).filter(([, v]) => v !== undefined);
   const config = Object.fromEntries(given) as Config;
-  const { idDivider, models } = config;
+  const { idDivider } = config;
   if (idDivider !== undefined) checkDivider(idDivider, file);
-  if (models !== undefined && !isList(models)) checkModelsConfig(models, file);
   return config;
 }
 

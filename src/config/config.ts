@@ -1,12 +1,35 @@
+import type { RestOperation, RpcOperation } from "../graph/model-graph.js";
+
 /** Settings of models, by their names in the schema. */
 export type ModelsConfig = Readonly<Record<string, ModelConfig>>;
 
-/** What a model is called outside. */
+/** What a model is called outside, and what of it the services offer. */
 export interface ModelConfig {
+  /** Whether to keep it out of the API altogether. Default: false. */
+  readonly hidden?: boolean;
   /** Its JSON:API type and path segment (R1). Default: `postLike` for `PostLike`. */
   readonly type?: string;
   /** The field or fields of another unique that is the public id (R22). */
   readonly id?: string | readonly string[];
+  /**
+   * The REST routes to offer: all, none, or these. Routes of relationships
+   * follow: those that read with `get`, those that change with `update`.
+   */
+  readonly rest?: boolean | readonly RestOperation[];
+  /** The RPC operations to offer: all, none, or these. */
+  readonly rpc?: boolean | readonly RpcOperation[];
+  /** Settings of fields and relations, by their names in the schema. */
+  readonly fields?: Readonly<Record<string, FieldConfig>>;
+}
+
+/** What a field or relation is called outside, and who may see and write it. */
+export interface FieldConfig {
+  /** In no service: not answered, not taken, and no query may name it. */
+  readonly hidden?: boolean;
+  /** Its name in REST documents and queries (R36). RPC speaks Prisma's names. */
+  readonly name?: string;
+  /** Clients may read it and not write it. */
+  readonly readOnly?: boolean;
 }
 
 /** What a `gen-api.config.ts` may say. Paths are relative to that file. */
@@ -18,8 +41,8 @@ export interface Config {
   /** The Prisma client's import specifier, as seen from the output folder. */
   readonly client?: string;
   /**
-   * What models are called outside, by their names in the schema; or a list of
-   * the models to expose.
+   * Settings of models, by their names in the schema; or a list of the models to
+   * expose. They win over the directives of the schema.
    */
   readonly models?: readonly string[] | ModelsConfig;
   /** The models not to expose. */
@@ -43,7 +66,10 @@ export interface Config {
  * export default defineConfig({
  *   out: "src/api",
  *   exclude: ["Session"],
- *   models: { PostLike: { type: "post-likes" }, User: { id: "email" } },
+ *   models: {
+ *     PostLike: { type: "post-likes", rest: ["list", "get"] },
+ *     User: { id: "email", fields: { passwordHash: { hidden: true } } },
+ *   },
  * });
  */
 export function defineConfig(config: Config): Config {

@@ -13,19 +13,16 @@ export interface ModelSelection {
  * Tells of each model of a schema whether it is to be exposed.
  *
  * @param names the schema's models
- * @throws UsageError for a name that no model has, and when none is left
+ * @throws UsageError for a name that no model has
  */
 export function selectModels(
   names: readonly string[],
   { models, only = asList(models), exclude }: ModelSelection,
 ): (model: string) => boolean {
-  requireNames("--models", only, names);
-  requireNames("--exclude", exclude, names);
+  requireNames("models", only, names);
+  requireNames("exclude", exclude, names);
   const dropped = new Set(exclude);
   const kept = new Set((only ?? names).filter((name) => !dropped.has(name)));
-  if (kept.size === 0 && names.length > 0) {
-    throw new UsageError("--models and --exclude leave no model to expose");
-  }
   return (model) => kept.has(model);
 }
 
@@ -38,45 +35,17 @@ function requireNames(
   const unknown = asked.find((name) => !known.has(name));
   if (unknown === undefined) return;
   throw new UsageError(
-    `${option} names "${unknown}", which is no model of the schema${suggestion(unknown, names)}`,
+    `"${option}" names "${unknown}", which is no model of the schema${suggestion(unknown, names)}`,
   );
 }
 
 function asList(
-  models: readonly string[] | ModelsConfig | undefined,
+  models: ModelSelection["models"],
 ): readonly string[] | undefined {
   return Array.isArray(models) ? (models as readonly string[]) : undefined;
 }
 
-/** The settings of models, under the names that the graph knows them by. */
-export interface ModelNaming {
-  readonly types: ReadonlyMap<string, string>;
-  readonly ids: ReadonlyMap<string, readonly string[]>;
-}
-
-/** @throws UsageError for settings of a model that the schema does not have */
-export function modelNaming(
-  names: readonly string[],
-  { models }: ModelSelection,
-): ModelNaming {
-  const settings = Object.entries(
-    asList(models) ? {} : ((models ?? {}) as ModelsConfig),
-  );
-  requireNames(
-    "the configuration",
-    settings.map(([model]) => model),
-    names,
-  );
-  return {
-    types: new Map(
-      settings.flatMap(([model, { type }]) =>
-        type === undefined ? [] : [[model, type]],
-      ),
-    ),
-    ids: new Map(
-      settings.flatMap(([model, { id }]) =>
-        id === undefined ? [] : [[model, typeof id === "string" ? [id] : id]],
-      ),
-    ),
-  };
+/** The settings of models, where `models` holds them. */
+export function modelSettings({ models }: ModelSelection): ModelsConfig {
+  return asList(models) ? {} : ((models ?? {}) as ModelsConfig);
 }

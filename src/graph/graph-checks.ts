@@ -33,8 +33,11 @@ function reservedNames(
   clashes: (model: Model) => boolean,
 ): GraphProblem[] {
   const owners = models
+    .filter(({ restOperations }) => restOperations.length > 0)
     .filter((model) =>
-      [...model.fields, ...model.relations].some((own) => own.name === name),
+      [...model.fields, ...model.relations].some(
+        (own) => own.wireName === name,
+      ),
     )
     .filter(clashes)
     .map((model) => model.name);

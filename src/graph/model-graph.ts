@@ -111,6 +111,10 @@ export interface Relation {
    * does also where required key fields make `nullable` false.
    */
   readonly optional?: true;
+  /** Clients may read it and not write it, nor its key. */
+  readonly readOnly?: true;
+  /** The one service that does not follow it: there the target may not be read. */
+  readonly hiddenIn?: "rest" | "rpc";
   /** The relation field of the target that is this relation's other side. */
   readonly inverse: string;
   /** Where the key lives on this side: own field and the target's field it references, pairwise. */

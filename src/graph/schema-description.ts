@@ -16,6 +16,8 @@ export interface SchemaDescription {
   readonly models: readonly ModelDescription[];
   readonly enums: readonly Enum[];
   readonly compositeTypes: readonly CompositeType[];
+  /** What the schema's own comments say of its exposure. */
+  readonly directives: readonly Directive[];
 }
 
 export interface ModelDescription {
@@ -56,4 +58,14 @@ export interface UniqueDescription {
   readonly fields: readonly string[];
   /** The name that a `where` uses in place of the joined field names. */
   readonly name?: string;
+}
+
+/** A line `@api.<name> <value>` in the comment of a model or field. */
+export interface Directive {
+  readonly model: string;
+  readonly field?: string;
+  /** Without the `@api.`. */
+  readonly name: string;
+  /** The rest of the line; empty when there is none. */
+  readonly value: string;
 }

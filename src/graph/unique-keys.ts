@@ -29,6 +29,20 @@ export function usableUniques(
   return [...keys.values()];
 }
 
+/** Moves the unique over exactly these fields to the front; false without one. */
+export function preferUnique(
+  uniques: UniqueKey[],
+  fields: readonly string[],
+): boolean {
+  const at = uniques.findIndex(
+    (unique) =>
+      unique.fields.length === fields.length &&
+      unique.fields.every((field) => fields.includes(field)),
+  );
+  uniques.unshift(...uniques.splice(at, at < 0 ? 0 : 1));
+  return at >= 0;
+}
+
 function rank(unique: UniqueDescription): number {
   if (unique.kind === "id") return 0;
   return unique.fields.length === 1 ? 1 : 2;

@@ -17,7 +17,7 @@ export function attributeLines({ fields, id }: Model): AttributeLines {
   const writers = new Set<string>();
   const parts = fields
     .filter(({ name }) => name !== single)
-    .map((field) => `"${field.name}":${valueText(field, writers)}`);
+    .map((field) => `"${field.wireName}":${valueText(field, writers)}`);
   const [first, ...others] = parts;
   if (first === undefined) return { lines: ['return "";'], writers };
   if (others.length === 0) {

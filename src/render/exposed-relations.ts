@@ -13,13 +13,9 @@ export interface Models<Known extends Neighbour = Neighbour> {
   readonly models: readonly Known[];
 }
 
-/** Relations both of whose sides can be addressed: linkage needs ids (R37). */
-export function exposedRelations(
-  graph: Models,
-  model: Model,
-): readonly Relation[] {
-  if (!model.id) return [];
-  return model.relations.filter((relation) => targetOf(graph, relation).id);
+/** The relations that REST follows. */
+export function exposedRelations({ relations }: Model): readonly Relation[] {
+  return relations.filter(({ hiddenIn }) => hiddenIn !== "rest");
 }
 
 /** The model on a relation's other side. */

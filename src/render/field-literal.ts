@@ -3,13 +3,19 @@ import type { Literal } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
 
 /** A field's declaration as the runtime's `Field`, in generated code. */
-export function fieldLiteral(field: Field): ReadonlyMap<string, Literal> {
+export function fieldLiteral(
+  field: Field,
+  isHidden = false,
+): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [["type", field.type]];
+  if (field.wireName !== field.name) members.push(["wireName", field.wireName]);
   if (field.format) members.push(["format", field.format]);
   if (field.list) members.push(["list", true]);
   if (field.nullable) members.push(["nullable", true]);
   if (field.generated) members.push(["generated", true]);
   else if (field.hasDefault) members.push(["hasDefault", true]);
+  if (field.readOnly) members.push(["readOnly", true]);
+  if (isHidden) members.push(["hidden", true]);
   if (field.of !== undefined && field.type === "Enum") {
     members.push(["values", { code: valuesName({ name: field.of }) }]);
   }

@@ -14,6 +14,10 @@ export function indexView(
   const models = sorted(byDelegate.keys()).map(
     (delegate) => byDelegate.get(delegate) as Model,
   );
+  const inRest = models.filter(
+    ({ restOperations }) => restOperations.length > 0,
+  );
+  const inRpc = models.filter(({ rpcOperations }) => rpcOperations.length > 0);
   return {
     banner,
     imports: [
@@ -40,7 +44,7 @@ export function indexView(
         ? [importStatement(["Prisma"], clientImport)]
         : []),
       ...models.flatMap((model) => [
-        ...(rest
+        ...(rest && model.restOperations.length > 0
           ? [
               importStatement(
                 [restName(model)],
@@ -48,7 +52,7 @@ export function indexView(
               ),
             ]
           : []),
-        ...(rpc
+        ...(rpc && model.rpcOperations.length > 0
           ? [
               importStatement(
                 [rpcName(model)],
@@ -64,10 +68,10 @@ export function indexView(
     jsonNulls: hasJson(graph),
     foreignKeys: graph.relationMode === "foreignKeys",
     rest: rest && {
-      routes: fits("      routes: [", models.map(restName), "],"),
+      routes: fits("      routes: [", inRest.map(restName), "],"),
     },
     rpc: rpc && {
-      routes: fits("      routes: [", models.map(rpcName), "],"),
+      routes: fits("      routes: [", inRpc.map(rpcName), "],"),
     },
   };
 }

@@ -64,10 +64,12 @@ export function renderApi(
     const renderOwn = (name: string, view: () => object): void =>
       render(`${folder}/${name}`, name, view, key);
     renderOwn("resource.ts", () => resourceView(graph, model, options));
-    if (options.rest) {
-      renderOwn("rest.ts", () => restView(graph, model, options));
+    if (options.rest && model.restOperations.length > 0) {
+      renderOwn("rest.ts", () => restView(model, options));
     }
-    if (options.rpc) renderOwn("rpc.ts", () => rpcView(model, options));
+    if (options.rpc && model.rpcOperations.length > 0) {
+      renderOwn("rpc.ts", () => rpcView(model, options));
+    }
   }
   return files;
 }
@@ -78,7 +80,8 @@ function modelKeys({ models }: ModelGraph): ReadonlyMap<string, string> {
 
 /** All that the views of a model are given of the models around it. */
 function neighbours(graph: ModelGraph, model: Model): readonly object[] {
-  return model.relations.map((relation) => {
+  const { relations, hiddenRelations = [] } = model;
+  return [...relations, ...hiddenRelations].map((relation) => {
     const target = targetOf(graph, relation);
     return neighbourFacts.map((fact) => target[fact]);
   });

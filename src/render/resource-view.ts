@@ -3,11 +3,7 @@ import { attributeLines } from "./attribute-lines.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
-import {
-  exposedRelations,
-  type Models,
-  targetOf,
-} from "./exposed-relations.js";
+import { type Models, targetOf } from "./exposed-relations.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, oneFolderUp, sorted } from "./imports.js";
 import { block, type Literal, properties } from "./literal.js";
@@ -31,12 +27,17 @@ export function resourceView(
     "resource",
     ": Resource = defineResource<Row>({",
   );
-  const relations = exposedRelations(graph, model).map(
-    (relation): [string, Literal] => [
-      relation.name,
-      relationLiteral(graph, model, relation, local),
-    ],
-  );
+  const { fields, relations, hiddenFields = [], hiddenRelations = [] } = model;
+  const relationships = new Map([
+    ...relations.map((one): [string, Literal] => [
+      one.name,
+      relationLiteral(graph, model, one, local, one.hiddenIn),
+    ]),
+    ...hiddenRelations.map((one): [string, Literal] => [
+      one.name,
+      relationLiteral(graph, model, one, local, true),
+    ]),
+  ]);
   return {
     banner,
     imports: imports(graph, model, options, writers).join("\n"),
@@ -50,9 +51,18 @@ export function resourceView(
     fields: block(
       "  ",
       "fields",
-      new Map(model.fields.map((field) => [field.name, fieldLiteral(field)])),
+      new Map([
+        ...fields.map((one): [string, Literal] => [
+          one.name,
+          fieldLiteral(one),
+        ]),
+        ...hiddenFields.map((one): [string, Literal] => [
+          one.name,
+          fieldLiteral(one, true),
+        ]),
+      ]),
     ),
-    relationships: block("  ", "relationships", new Map(relations), {
+    relationships: block("  ", "relationships", relationships, {
       open: true,
     }),
     row: lines.some((line) => line.includes("row.")) ? "row" : "",
@@ -98,6 +108,7 @@ function relationLiteral(
   model: Model,
   relation: Relation,
   local: string,
+  hidden: true | "rest" | "rpc" | undefined,
 ): ReadonlyMap<string, Literal> {
   const target = targetOf(graph, relation);
   const name = target.name === model.name ? local : resourceName(target);
@@ -105,7 +116,11 @@ function relationLiteral(
     ["resource", { lazy: name }],
     ["kind", relation.kind],
   ];
+  const { wireName } = relation;
+  if (wireName !== relation.name) members.push(["wireName", wireName]);
   if (relation.nullable) members.push(["nullable", true]);
+  if (relation.readOnly) members.push(["readOnly", true]);
+  if (hidden !== undefined) members.push(["hidden", hidden]);
   members.push(["inverse", relation.inverse]);
   if (relation.foreignKey) {
     const { fields, references } = relation.foreignKey;
@@ -125,7 +140,7 @@ function imports(
   writers: ReadonlySet<string>,
 ): readonly string[] {
   const related = new Set(
-    exposedRelations(graph, model)
+    [...model.relations, ...(model.hiddenRelations ?? [])]
       .filter(({ target }) => target !== model.name)
       .map((relation) => targetOf(graph, relation).delegate),
   );
@@ -155,10 +170,10 @@ function imports(
 }
 
 function declarationsUsed(
-  { fields }: Model,
+  { fields, hiddenFields = [] }: Model,
   type: "Enum" | "Composite",
 ): readonly string[] {
-  const names = fields.flatMap((field) =>
+  const names = [...fields, ...hiddenFields].flatMap((field) =>
     field.type === type && field.of !== undefined ? [field.of] : [],
   );
   return sorted(new Set(names));

@@ -1,7 +1,7 @@
-import type { Model, Relation } from "../graph/model-graph.js";
+import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
-import { exposedRelations, type Models } from "./exposed-relations.js";
+import { exposedRelations } from "./exposed-relations.js";
 import { importStatement, sorted } from "./imports.js";
 import { arrowCall, callbackCall } from "./layout.js";
 import { property } from "./literal.js";
@@ -10,13 +10,14 @@ import type { RenderOptions } from "./render-options.js";
 
 /** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
 export function restView(
-  graph: Models,
   model: Model,
   { importExtension }: RenderOptions,
 ): object {
-  const relations = exposedRelations(graph, model);
-  const { restOperations } = model;
-  const readOnly = !restOperations.includes("update");
+  const offers = new Set(model.restOperations);
+  const relations = exposedRelations(model).flatMap((relation) => {
+    const route = relationRoutes(model, relation);
+    return route ? [{ relation, route }] : [];
+  });
   const call = (operation: string): string =>
     callbackCall(
       `    return read${operation}(request).answer`,
@@ -29,35 +30,37 @@ export function restView(
       `client.${model.delegate}.${operation}`,
       "args",
     );
-  const has = {
-    create: restOperations.includes("create"),
-    get: restOperations.includes("get"),
-    update: restOperations.includes("update"),
-    delete: restOperations.includes("delete"),
-  };
   return {
     banner,
-    imports: imports(model, relations, has, importExtension).join("\n"),
+    imports: imports(
+      model,
+      relations.map(({ route }) => route),
+      importExtension,
+    ).join("\n"),
     model: model.name,
     delegate: model.delegate,
     type: model.type,
     resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(restName(model), "routes", " = restRoutes<Client>({"),
-    find: callback("findMany"),
-    count: callback("count"),
-    create: has.create && {
+    list: offers.has("list") && {
+      find: callback("findMany"),
+      count: callback("count"),
+    },
+    create: offers.has("create") && {
       create: callback("create"),
-      upsert: model.operations.includes("upsert") && callback("upsert"),
+      // An upsert may change a record, as an update does.
+      upsert:
+        offers.has("update") &&
+        model.operations.includes("upsert") &&
+        callback("upsert"),
       call: call("Create"),
     },
-    get: has.get && call("Resource"),
-    update: has.update && call("Update"),
-    delete: has.delete && call("Delete"),
-    relationships: relations.map((relation) => ({
-      comment: relationComment(model, relation, readOnly),
-      route: property("    ", relation.name, {
-        code: routes(relation, readOnly),
-      }),
+    get: offers.has("get") && call("Resource"),
+    update: offers.has("update") && call("Update"),
+    delete: offers.has("delete") && call("Delete"),
+    relationships: relations.map(({ relation, route }) => ({
+      comment: relationComment(model, relation),
+      route: property("    ", relation.name, { code: route }),
     })),
   };
 }
@@ -66,50 +69,73 @@ function prismaOperation(name: string): string {
   return name === "Resource" ? "findUnique" : name.toLowerCase();
 }
 
-function routes({ kind }: Relation, readOnly: boolean): string {
-  const name = kind === "to-one" ? "toOne" : "toMany";
-  return readOnly ? `${name}ReadOnly` : name;
+/** Reading follows the model's `get`, changing its `update`. */
+function accessTo(
+  { restOperations }: Model,
+  { readOnly }: Relation,
+): { readonly reads: boolean; readonly writes: boolean } {
+  return {
+    reads: restOperations.includes("get"),
+    writes: restOperations.includes("update") && !readOnly,
+  };
+}
+
+/** The runtime's name for the relationship's routes; none where nothing is left. */
+function relationRoutes(model: Model, relation: Relation): string | undefined {
+  const { reads, writes } = accessTo(model, relation);
+  if (!reads) return writes ? "writeOnly" : undefined;
+  const name = relation.kind === "to-one" ? "toOne" : "toMany";
+  return writes ? name : `${name}ReadOnly`;
 }
 
 /** The URLs of a relationship, as a reader looks for them. */
-function relationComment(
-  { type }: Model,
-  { name, kind }: Relation,
-  readOnly: boolean,
-): readonly string[] {
-  const related = `/${type}/:id/${name}`;
-  const linkage = `/${type}/:id/relationships/${name}`;
-  if (readOnly)
+function relationComment(model: Model, relation: Relation): readonly string[] {
+  const related = `/${model.type}/:id/${relation.wireName}`;
+  const linkage = `/${model.type}/:id/relationships/${relation.wireName}`;
+  const { reads, writes } = accessTo(model, relation);
+  const isOne = relation.kind === "to-one";
+  const changes = isOne ? "PATCH or PUT" : "POST, PATCH or PUT, DELETE";
+  if (!writes) {
     return [`GET ${related}, ${related}/:relatedId`, `GET ${linkage}`];
-  return kind === "to-one"
-    ? [
-        `GET, PATCH or PUT ${related}; GET ${related}/:relatedId`,
-        `GET, PATCH or PUT ${linkage}`,
-      ]
-    : [
-        `GET ${related}, ${related}/:relatedId`,
-        `GET, POST, PATCH or PUT, DELETE ${linkage}`,
-      ];
+  }
+  if (!reads) {
+    return isOne
+      ? [`${changes} ${related}`, `${changes} ${linkage}`]
+      : [`${changes} ${linkage}`];
+  }
+  return [
+    isOne
+      ? `GET, ${changes} ${related}; GET ${related}/:relatedId`
+      : `GET ${related}, ${related}/:relatedId`,
+    `GET, ${changes} ${linkage}`,
+  ];
 }
 
 function imports(
-  model: Model,
-  relations: readonly Relation[],
-  has: { create: boolean; get: boolean; update: boolean; delete: boolean },
+  { delegate, restOperations }: Model,
+  routes: readonly string[],
   importExtension: string,
 ): readonly string[] {
   const functions = [
-    "readCollection",
-    ...(has.create ? ["readCreate"] : []),
-    ...(has.delete ? ["readDelete"] : []),
-    ...(has.get ? ["readResource"] : []),
-    ...(has.update ? ["readUpdate"] : []),
+    ...restOperations.map((operation) => reader[operation]),
+    ...routes,
     "restRoutes",
-    ...sorted(new Set(relations.map((one) => routes(one, !has.update)))),
   ];
   return [
     importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
-    importStatement(functions, "@gen-api/runtime/rest"),
-    importStatement([resourceName(model)], `./resource${importExtension}`),
+    importStatement(sorted(new Set(functions)), "@gen-api/runtime/rest"),
+    importStatement(
+      [resourceName({ delegate })],
+      `./resource${importExtension}`,
+    ),
   ];
 }
+
+/** What reads the requests of a route. */
+const reader: Readonly<Record<RestOperation, string>> = {
+  list: "readCollection",
+  create: "readCreate",
+  get: "readResource",
+  update: "readUpdate",
+  delete: "readDelete",
+};

@@ -33,7 +33,7 @@ const providers = new Map<string, Provider>([
 export function describeSchema(
   datamodel: Datamodel,
   declarations: readonly Declaration[],
-): SchemaDescription {
+): Omit<SchemaDescription, "directives"> {
   const blocks = new Map(
     declarations
       .filter(({ keyword }) => keyword === "model" || keyword === "view")

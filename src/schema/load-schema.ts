@@ -1,6 +1,7 @@
 import type { SchemaDescription } from "../graph/schema-description.js";
 import { type ClientGenerator, clientGenerators } from "./client-generators.js";
 import { scanDeclarations } from "./declarations.js";
+import { readDirectives } from "./directives.js";
 import { describeSchema } from "./describe-schema.js";
 import { findSchema } from "./find-schema.js";
 import { indexPositions, type Positions } from "./positions.js";
@@ -51,11 +52,15 @@ export async function readSchema(
 export function parseSchema({ path, files }: SchemaSource): LoadedSchema {
   const declarations = files.flatMap(scanDeclarations);
   const datamodel = readDatamodel(files, declarations);
+  const directives = readDirectives(files, declarations);
   return {
     path,
     files,
-    description: describeSchema(datamodel, declarations),
+    description: {
+      ...describeSchema(datamodel, declarations),
+      directives: [...directives.keys()],
+    },
     clients: clientGenerators(declarations, process.env),
-    positions: indexPositions(declarations),
+    positions: indexPositions(declarations, directives),
   };
 }

@@ -1,35 +1,61 @@
+import type { GraphProblem } from "../graph/graph-problem.js";
+import type { Directive } from "../graph/schema-description.js";
 import { codeFrame } from "./code-frame.js";
 import type { Diagnostic } from "./diagnostic.js";
 import type { Positions } from "./positions.js";
+import type { Position } from "./schema-file.js";
 
-/** A problem that knows a declaration by name, as the graph reports it. */
-export interface NamedProblem {
-  readonly severity: Diagnostic["severity"];
-  readonly message: string;
-  readonly hint?: string;
-  readonly model?: string;
-  readonly field?: string;
-}
-
-/** The problem as a diagnostic, at the place where its names are declared. */
+/**
+ * The problem as a diagnostic, at the place of the directive it is about, or
+ * where its names are declared. A member of the configuration is named instead.
+ */
 export function locateProblem(
-  { severity, message, hint, model, field }: NamedProblem,
+  problem: GraphProblem,
   positions: Positions,
 ): Diagnostic {
-  const position =
-    model === undefined ? undefined : positions.locate(model, field);
+  const { severity, hint, source } = problem;
+  const place =
+    source && "path" in source ? undefined : placeOf(problem, positions);
+  const path = source && "path" in source ? source.path : "";
+  const { message } = problem;
   return {
     severity,
-    message,
+    message:
+      path === "" || message.startsWith(path) ? message : `${path}: ${message}`,
     ...(hint !== undefined && { hint }),
-    ...(position !== undefined && {
-      file: position.file.name,
-      line: position.line,
-      column: position.column,
+    ...(place !== undefined && {
+      file: place.position.file.name,
+      line: place.position.line,
+      column: place.position.column,
       // A note is read in passing and says enough with its place.
       ...(severity !== "note" && {
-        frame: codeFrame(position, (field ?? model ?? "").length),
+        frame: codeFrame(place.position, place.length),
       }),
     }),
   };
+}
+
+interface Place {
+  readonly position: Position;
+  readonly length: number;
+}
+
+function placeOf(
+  { model, field, source }: GraphProblem,
+  positions: Positions,
+): Place | undefined {
+  const isDirective = source !== undefined && !("path" in source);
+  const position = isDirective
+    ? positions.directive(source)
+    : model === undefined
+      ? undefined
+      : positions.locate(model, field);
+  const length = isDirective
+    ? directiveText(source).length
+    : (field ?? model ?? "").length;
+  return position && { position, length };
+}
+
+function directiveText({ name, value }: Directive): string {
+  return `@api.${name} ${value}`.trimEnd();
 }

@@ -257,7 +257,7 @@ describe("exit status", () => {
       ["--out", "a", "--no-rest", "--no-rpc"],
       /nothing is left/,
     ],
-    ["no models", ["--out", "a", "--models", ","], /leave no model/],
+    ["no models", ["--out", "a", "--models", ","], /no model is left/],
     [
       "an unknown model",
       ["--out", "a", "--exclude", "constructor"],

@@ -17,16 +17,6 @@ describe("a configuration", () => {
       `c.ts: "models" must be a list of names or settings by model, not "A"`,
       { models: "A" },
     ],
-    [`c.ts: models.User must be an object`, { models: { User: "users" } }],
-    [
-      `c.ts: models.User: "tpye" is no setting; did you mean "type"?`,
-      { models: { User: { tpye: "users" } } },
-    ],
-    [
-      `c.ts: models.User.type must be letters`,
-      { models: { User: { type: "a/b" } } },
-    ],
-    [`c.ts: models.User.id must be a field`, { models: { User: { id: [] } } }],
     [`c.ts: "idDivider" must be one character`, { idDivider: "~" }],
     [`c.ts: "idDivider" must be one character`, { idDivider: "--" }],
     [`c.ts: "rest" must be a boolean, not null`, { rest: null }],
@@ -93,7 +83,7 @@ describe("the selected models", () => {
 
   test("must exist", () => {
     expect(() => kept({ exclude: ["toString"] })).toThrow(
-      `--exclude names "toString", which is no model of the schema`,
+      `"exclude" names "toString", which is no model of the schema`,
     );
   });
 });

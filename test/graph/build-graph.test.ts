@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import { delegateName } from "../../src/graph/names.js";
-import { field, model, schema } from "./describe.js";
+import { exposing, field, model, schema } from "./describe.js";
 
 test("a graph is frozen through and through", () => {
   const { graph } = buildGraph(schema([model("User")]));
@@ -46,10 +46,9 @@ describe("collisions", () => {
   });
 
   test("come from a configured type too", () => {
-    const types = new Map([["Post", "USER"]]);
     const { problems, graph } = buildGraph(
       schema([model("User"), model("Post")]),
-      { types },
+      exposing({ Post: { type: "USER" } }),
     );
     expect(problems).toMatchObject([{ severity: "error", model: "Post" }]);
     expect(graph.models[1]).toMatchObject({ type: "USER", delegate: "post" });
@@ -66,7 +65,7 @@ describe("ids", () => {
     ],
   });
   const build = (...fields: string[]) =>
-    buildGraph(schema([user]), { ids: new Map([["User", fields]]) });
+    buildGraph(schema([user]), exposing({ User: { id: fields } }));
 
   test("another unique can be the public one", () => {
     const { graph, problems } = build("slug", "org");
@@ -90,20 +89,10 @@ describe("ids", () => {
       {
         severity: "error",
         message:
-          "org cannot be the id of model User: it is not a unique criterion of required fields",
+          "org cannot be the id of model User: it is not a unique criterion of required fields that are shown",
         hint: "User has id, email, org + slug",
         model: "User",
-      },
-    ]);
-  });
-
-  test("an option for a model that is not there is an error", () => {
-    const ids = new Map([["constructor", ["id"]]]);
-    expect(buildGraph(schema([user]), { ids }).problems).toEqual([
-      {
-        severity: "error",
-        message:
-          "the configuration names a model constructor, which the schema does not have",
+        source: { path: "models.User.id" },
       },
     ]);
   });

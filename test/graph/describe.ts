@@ -1,3 +1,6 @@
+import type { ModelsConfig } from "../../src/config/config.js";
+import type { Exposure } from "../../src/graph/exposure.js";
+import type { GraphOptions } from "../../src/graph/graph-options.js";
 import type {
   FieldDescription,
   ModelDescription,
@@ -63,6 +66,33 @@ export function schema(
     models,
     enums: [],
     compositeTypes: [],
+    directives: [],
     ...parts,
   };
+}
+
+/** Options of a graph that say of models what a configuration would. */
+export function exposing(models: ModelsConfig): GraphOptions {
+  const said = (settings: object, path: string): object =>
+    Object.fromEntries(
+      Object.entries(settings)
+        .filter(([name]) => name !== "fields")
+        .map(([name, value]: [string, unknown]) => [
+          name,
+          { value, source: { path: `${path}.${name}` } },
+        ]),
+    );
+  const exposure = Object.entries(models).map(([name, model]) => [
+    name,
+    {
+      ...said(model, `models.${name}`),
+      fields: new Map(
+        Object.entries(model.fields ?? {}).map(([field, settings]) => [
+          field,
+          said(settings, `models.${name}.fields.${field}`),
+        ]),
+      ),
+    },
+  ]);
+  return { exposure: new Map(exposure as [string, never][]) as Exposure };
 }

@@ -30,7 +30,7 @@ describe("every member of a view is printed", () => {
   test.each<[string, object]>([
     ["index.ts", indexView(graph, options)],
     ["resource.ts", resourceView(graph, post, options)],
-    ["rest.ts", restView(graph, post, options)],
+    ["rest.ts", restView(post, options)],
     ["rpc.ts", rpcView(post, options)],
   ])("%s", (name, view) => {
     const file = join(repository, "templates", `${name}.hbs`);

@@ -22,6 +22,12 @@ export interface Field {
   readonly hasDefault?: true;
   /** Only the database makes its values: `autoincrement()`. */
   readonly generated?: true;
+  /** Its name in REST, where that is another (R36). */
+  readonly wireName?: string;
+  /** Clients may read it and not write it. */
+  readonly readOnly?: true;
+  /** In no service: a column that requests can neither see nor name. */
+  readonly hidden?: true;
   /** The names of an enum's values (R38). */
   readonly values?: readonly string[];
   /** The fields of an embedded document (MongoDB); they may be circular. */

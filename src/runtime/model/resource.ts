@@ -13,9 +13,15 @@ export interface IdDefinition {
 export interface RelationshipDefinition {
   /** The other model; a function, since models refer to each other in circles. */
   readonly resource: () => Resource;
+  /** Its name in REST, where that is another (R36). */
+  readonly wireName?: string;
   readonly kind: "to-one" | "to-many";
   /** A to-one that may be empty. */
   readonly nullable?: true;
+  /** Clients may read it and not write it. */
+  readonly readOnly?: true;
+  /** In no service, or not in this one. */
+  readonly hidden?: true | "rest" | "rpc";
   /** The relation field of the other model that is this one's other side. */
   readonly inverse: string;
   /** Own foreign key field → the other model's field that it references. */
@@ -42,7 +48,10 @@ export interface ResourceDefinition<Row extends object> {
 
 /** A relationship, with what follows from both of its sides. */
 export interface Relationship extends RelationshipDefinition {
+  /** The name on the Prisma client. */
   readonly name: string;
+  /** The name in REST. */
+  readonly wireName: string;
   readonly target: Resource;
   /**
    * The own columns that spell the related id, in its order, where the foreign
@@ -51,17 +60,40 @@ export interface Relationship extends RelationshipDefinition {
   readonly linkageFields: readonly string[] | undefined;
 }
 
-/** A model's definition, indexed for look-ups by names from requests (B4). */
+/** A field under both of its names. */
+export interface NamedField extends Field {
+  /** The name on the Prisma client. */
+  readonly name: string;
+  /** The name in REST. */
+  readonly wireName: string;
+}
+
+/**
+ * A model's definition, indexed for look-ups by names from requests (B4). What
+ * is hidden is in none of the indexes, unless one says so.
+ */
 export interface Resource extends ResourceDefinition<object> {
-  readonly fieldMap: ReadonlyMap<string, Field>;
+  /** By the names on the Prisma client. */
+  readonly fieldMap: ReadonlyMap<string, NamedField>;
+  /** By the names that REST requests have for them. */
+  readonly wireFieldMap: ReadonlyMap<string, NamedField>;
+  /** The columns that no service shows. */
+  readonly hiddenNames: readonly string[];
   /** Fields shown as attributes: all but a single id (R5, reference §1.5). */
   readonly attributeNames: readonly string[];
-  /** Fields that a create must give a value. */
+  /** Fields that a create must give a value; a hidden key gets it of its relationship. */
   readonly requiredNames: readonly string[];
-  /** Attributes that superjson marks, with the type they are marked by. */
-  readonly markedFields: readonly (readonly [name: string, field: Field])[];
-  /** Indexed on first use: modules of related models load in circles. */
+  /** Attributes that superjson marks. */
+  readonly markedFields: readonly NamedField[];
+  /**
+   * The relationships of REST by their names on the Prisma client. Indexed on
+   * first use: modules of related models load in circles.
+   */
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
+  /** The same by the names that REST requests have for them. */
+  readonly wireRelationshipMap: () => ReadonlyMap<string, Relationship>;
+  /** Every relationship, by its name on the Prisma client; hidden ones too. */
+  readonly allRelationships: () => ReadonlyMap<string, Relationship>;
 }
 
 /** A row of any model, its values reached by field name. */
@@ -85,30 +117,50 @@ export function defineResource<Row extends object>(
   definition: ResourceDefinition<Row>,
 ): Resource {
   const { fields, id, relationships } = definition;
-  const names = Object.keys(fields);
+  const all = Object.entries(fields);
+  const shown = all
+    .filter(([, { hidden }]) => !hidden)
+    .map(([name, field]) => ({ wireName: name, ...field, name }));
+  const fieldMap = new Map(shown.map((field) => [field.name, field]));
+  const names = [...fieldMap.keys()];
   const attributeNames =
     id?.fields.length === 1
       ? names.filter((name) => name !== id.fields[0])
       : names;
-  const fieldMap = new Map(Object.entries(fields));
+  const allRelationships = lazy(
+    () =>
+      new Map(
+        Object.entries(relationships).map(([name, relationship]) => [
+          name,
+          indexed(name, relationship),
+        ]),
+      ),
+  );
+  const inRest = lazy(() =>
+    [...allRelationships().values()].filter(
+      ({ hidden }) => hidden !== true && hidden !== "rest",
+    ),
+  );
   return {
     ...definition,
     fieldMap,
+    wireFieldMap: new Map(shown.map((field) => [field.wireName, field])),
+    hiddenNames: all.flatMap(([name, { hidden }]) => (hidden ? [name] : [])),
     attributeNames,
-    requiredNames: names.filter((name) => isRequired(fields[name] as Field)),
+    requiredNames: all.flatMap(([name, field]) =>
+      isRequired(field) ? [name] : [],
+    ),
     markedFields: attributeNames.flatMap((name) => {
       const field = fieldMap.get(name);
-      return field && markedTypes.has(field.type) ? [[name, field]] : [];
+      return field && markedTypes.has(field.type) ? [field] : [];
     }),
     relationshipMap: lazy(
-      () =>
-        new Map(
-          Object.entries(relationships).map(([name, relationship]) => [
-            name,
-            indexed(name, relationship),
-          ]),
-        ),
+      () => new Map(inRest().map((one) => [one.name, one])),
     ),
+    wireRelationshipMap: lazy(
+      () => new Map(inRest().map((one) => [one.wireName, one])),
+    ),
+    allRelationships,
   };
 }
 
@@ -128,6 +180,7 @@ function indexed(
     linkage?.length === pairs.length &&
     linkage.every((field) => field !== undefined);
   return {
+    wireName: name,
     ...definition,
     name,
     target,

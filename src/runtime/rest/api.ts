@@ -19,4 +19,6 @@ export interface RestApi extends ApiFacts {
   readonly settings: RestSettings;
   /** By lower-cased type: types match whatever their case (R1). */
   readonly resources: ReadonlyMap<string, Resource>;
+  /** The types whose resources have a URL that answers GET: only they have links. */
+  readonly linked: ReadonlySet<Resource>;
 }

@@ -39,7 +39,10 @@ export function restHandler<Client>(
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );
-  const api: RestApi = { ...facts, settings, resources };
+  const linked = new Set(
+    routes.flatMap(({ resource, get }) => (get ? [resource] : [])),
+  );
+  const api: RestApi = { ...facts, settings, resources, linked };
   return async (request) => {
     const method = request.method.toUpperCase();
     let response: ApiResponse;

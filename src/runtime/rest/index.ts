@@ -9,6 +9,7 @@ export {
   toManyReadOnly,
   toOne,
   toOneReadOnly,
+  writeOnly,
 } from "./routes.js";
 export type { RestHandlerOptions } from "./settings.js";
 export { readCreate } from "./write/create.js";

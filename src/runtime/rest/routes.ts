@@ -48,9 +48,9 @@ export type RelationshipRoute = (
 /** The routes of a relationship: what is absent answers 405. */
 export interface RelationshipRoutes {
   /** GET /type/id/relationship */
-  readonly related: RelationshipRoute;
+  readonly related?: RelationshipRoute;
   /** GET /type/id/relationships/relationship */
-  readonly linkage: RelationshipRoute;
+  readonly linkage?: RelationshipRoute;
   /** PATCH or PUT /type/id/relationships/relationship */
   readonly replace?: RelationshipRoute;
   /** POST /type/id/relationships/relationship */
@@ -88,3 +88,5 @@ export const toManyReadOnly: RelationshipRoutes = {
   ...reads,
   related: relatedCollection,
 };
+/** A relationship of a model that can be updated and not be read. */
+export const writeOnly: RelationshipRoutes = writes;

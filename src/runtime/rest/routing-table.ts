@@ -81,7 +81,12 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
       Object.entries(routes.relationships ?? {}).flatMap(([name, of]) => {
         const relationship = resource.relationshipMap().get(name);
         return relationship
-          ? [[name, relationshipPaths(resource, relationship, of)]]
+          ? [
+              [
+                relationship.wireName,
+                relationshipPaths(resource, relationship, of),
+              ],
+            ]
           : [];
       }),
     ),
@@ -118,7 +123,7 @@ function relationshipPaths(
       PUT: replace,
       DELETE: at("remove", routes.remove),
     }),
-    member: verbs({ GET: at("get", relatedMember) }),
+    member: verbs({ GET: at("get", routes.related && relatedMember) }),
   };
 }
 

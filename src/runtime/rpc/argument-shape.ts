@@ -1,25 +1,57 @@
+import { lazy } from "../handler/lazy.js";
 import { type Field, type Fields } from "../model/field.js";
 import type { Resource, Relationship } from "../model/resource.js";
+import type { AnyRpcRoutes } from "./routes.js";
+import { servedRelationships } from "./served-relationships.js";
 
 /** What the arguments of a model, or of an embedded document, may name. */
 export interface Shape {
   readonly fieldMap: ReadonlyMap<string, Field>;
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
-  /** Relations to models that the service leaves out: closed in arguments too. */
+  /** Fields and relations that no argument may name. */
   readonly hidden: ReadonlySet<string>;
+  /** Those of them that are columns: they are left out of what is read. */
+  readonly hiddenColumns: readonly string[];
+  /** Fields and relations that no data may name. */
+  readonly readOnly: ReadonlySet<string>;
+  /** Whether a write of another model may do this to records of this one. */
+  readonly allows: (operation: string) => boolean;
 }
 
-const none = { relationshipMap: () => new Map(), hidden: new Set<string>() };
+const open = {
+  relationshipMap: () => new Map(),
+  hidden: new Set<string>(),
+  hiddenColumns: [],
+  readOnly: new Set<string>(),
+  allows: () => true,
+};
 
 /** The shape of an embedded document (MongoDB). */
 export function compositeShape(fields: Fields | undefined): Shape {
-  return { ...none, fieldMap: new Map(Object.entries(fields ?? {})) };
+  return { ...open, fieldMap: new Map(Object.entries(fields ?? {})) };
 }
 
-/** The shape of a model. */
+/** The shape of a model. Without routes of its own it can only be read. */
 export function modelShape(
-  { fieldMap, relationshipMap }: Resource,
-  hidden: readonly string[] = [],
+  resource: Resource,
+  routes?: Partial<AnyRpcRoutes>,
 ): Shape {
-  return { fieldMap, relationshipMap, hidden: new Set(hidden) };
+  const { fieldMap, fields, hiddenNames, relationships } = resource;
+  const members = [...Object.entries(fields), ...Object.entries(relationships)];
+  return {
+    fieldMap,
+    relationshipMap: lazy(() => servedRelationships(resource)),
+    hidden: new Set([
+      ...members.flatMap(([name, { hidden }]) =>
+        hidden === true || hidden === "rpc" ? [name] : [],
+      ),
+      ...(routes?.hiddenRelations ?? []),
+    ]),
+    hiddenColumns: hiddenNames,
+    readOnly: new Set(
+      members.flatMap(([name, { readOnly }]) => (readOnly ? [name] : [])),
+    ),
+    allows: (operation) =>
+      routes !== undefined && Object.hasOwn(routes, operation),
+  };
 }

@@ -15,24 +15,27 @@ type Read = (shape: Shape, value: unknown) => unknown;
 
 /**
  * Walks the arguments of operations once, guided by the fields that the schema
- * declares: values take their declared types (P5), and relations to models that
- * the service does not serve are refused. Everything else is left to Prisma.
+ * declares: values take their declared types (P5), and what the service does not
+ * serve is refused wherever it is named. Everything else is left to Prisma.
  */
 export class ArgumentReader {
   readonly #shapes: ReadonlyMap<Resource, Shape>;
 
   constructor(routes: readonly AnyRpcRoutes[]) {
     this.#shapes = new Map(
-      routes.map(({ resource, hiddenRelations }) => [
-        resource,
-        modelShape(resource, hiddenRelations),
-      ]),
+      routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
   }
 
-  /** @throws RpcError (400) where a relation that is not served is named. */
-  read(resource: Resource, args: Arguments): Arguments {
-    return this.#arguments(this.#shapeOf(resource), args) as Arguments;
+  /**
+   * @param answersRecords whether the operation answers with records: their
+   *   hidden columns are not read then
+   * @throws RpcError (400) where something that is not served is named.
+   */
+  read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
+    const shape = this.#shapeOf(resource);
+    const read = this.#arguments(shape, args) as Arguments;
+    return answersRecords ? withoutHidden(shape, read) : read;
   }
 
   #shapeOf(resource: Resource): Shape {
@@ -61,7 +64,7 @@ export class ArgumentReader {
       return this.#quantified(compositeShape(field.fields?.()), value);
     }
     if (field) return filterValue(field, value);
-    const relation = this.#relation(shape, name);
+    const relation = relationOf(shape, name);
     return relation
       ? this.#quantified(this.#shapeOf(relation.target), value)
       : // AND, OR, NOT, or a compound key's parts: fields of the same model.
@@ -72,7 +75,7 @@ export class ArgumentReader {
   #quantified(shape: Shape, value: unknown): unknown {
     return each(value, (filter) =>
       mapMembers(filter, (name, member) =>
-        quantifiers.has(name) && !shape.fieldMap.has(name)
+        quantifiers.has(name) && !isMember(shape, name)
           ? this.#where(shape, member)
           : this.#condition(shape, name, member),
       ),
@@ -82,22 +85,42 @@ export class ArgumentReader {
   readonly #orderBy: Read = (shape, value) =>
     each(value, (order) =>
       mapMembers(order, (name, member) => {
-        const relation = this.#relation(shape, name);
-        return relation
-          ? this.#orderBy(this.#shapeOf(relation.target), member)
-          : member;
+        const relation = relationOf(shape, name);
+        if (relation) {
+          return this.#orderBy(this.#shapeOf(relation.target), member);
+        }
+        // `_count` and its like order groups by aggregates of fields.
+        if (name.startsWith("_") && isPlain(member)) this.#names(shape, member);
+        return member;
       }),
     );
+
+  /** Names of fields, listed, alone or as members: no value is among them. */
+  readonly #names: Read = (shape, value) => {
+    if (typeof value === "string") refuseHidden(shape, value);
+    else if (Array.isArray(value)) {
+      for (const item of value) this.#names(shape, item);
+    } else if (isPlain(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        refuseHidden(shape, name);
+        // `orderBy: { _relevance: { fields: [...] } }`
+        if (name === "fields") this.#names(shape, member);
+      }
+    }
+    return value;
+  };
 
   /** `select` and `include`: a related record's own arguments. */
   readonly #selection: Read = (shape, value) =>
     each(value, (selection) =>
       mapMembers(selection, (name, member) => {
         if (name === "_count") return this.#counts(shape, member);
-        const relation = this.#relation(shape, name);
-        return relation
-          ? this.#arguments(this.#shapeOf(relation.target), member)
-          : member;
+        const relation = relationOf(shape, name);
+        if (!relation) return member;
+        const target = this.#shapeOf(relation.target);
+        const args = this.#arguments(target, member);
+        if (args === true) return isOpen(target) || withoutHidden(target, {});
+        return isPlain(args) ? withoutHidden(target, args) : args;
       }),
     );
 
@@ -115,12 +138,15 @@ export class ArgumentReader {
   readonly #data: Read = (shape, value) =>
     each(value, (data) =>
       mapMembers(data, (name, member) => {
+        if (shape.readOnly.has(name)) {
+          throw new RpcError(`read-only field: ${name}`);
+        }
         const field = shape.fieldMap.get(name);
         if (field?.type === "Composite") {
           return this.#embedded(compositeShape(field.fields?.()), member);
         }
         if (field) return dataValue(field, member);
-        const relation = this.#relation(shape, name);
+        const relation = relationOf(shape, name);
         return relation
           ? this.#nested(this.#shapeOf(relation.target), member)
           : member;
@@ -140,6 +166,7 @@ export class ArgumentReader {
   #nested(shape: Shape, value: unknown): unknown {
     return each(value, (write) =>
       mapMembers(write, (name, member) => {
+        refuseWrite(shape, name);
         if (selections.has(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>
@@ -152,12 +179,6 @@ export class ArgumentReader {
     );
   }
 
-  /** @throws RpcError (400) for one to a model that is not served. */
-  #relation(shape: Shape, name: string): Relationship | undefined {
-    if (shape.hidden.has(name)) throw new RpcError(`unknown field: ${name}`);
-    return shape.relationshipMap().get(name);
-  }
-
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],
     ["cursor", this.#where],
@@ -165,6 +186,14 @@ export class ArgumentReader {
     ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
+    ["omit", this.#names],
+    ["distinct", this.#names],
+    ["by", this.#names],
+    ["_count", this.#names],
+    ["_avg", this.#names],
+    ["_sum", this.#names],
+    ["_min", this.#names],
+    ["_max", this.#names],
     ["data", this.#data],
     ["set", this.#data],
     ["create", this.#data],
@@ -183,15 +212,63 @@ const selections = new Set([
   "set",
 ]);
 
-function isEnveloped(
-  { fieldMap, relationshipMap }: Shape,
-  update: Record<string, unknown>,
-): boolean {
+/** What a nested write does to records of its model, as an operation's name. */
+const writes: ReadonlyMap<string, string> = new Map([
+  ["create", "create"],
+  ["connectOrCreate", "create"],
+  ["createMany", "createMany"],
+  ["update", "update"],
+  ["updateMany", "updateMany"],
+  ["upsert", "upsert"],
+  ["delete", "delete"],
+  ["deleteMany", "deleteMany"],
+]);
+
+/** @throws RpcError (400) for a write that the model's own operations leave out. */
+function refuseWrite({ allows }: Shape, write: string): void {
+  const operation = writes.get(write);
+  if (operation !== undefined && !allows(operation)) {
+    throw new RpcError(`invalid nested operation: ${write}`);
+  }
+}
+
+/** @throws RpcError (400) for a name that the service does not know. */
+function refuseHidden({ hidden }: Shape, name: string): void {
+  if (hidden.has(name)) throw new RpcError(`unknown field: ${name}`);
+}
+
+/** @throws RpcError (400) for one that the service does not follow. */
+function relationOf(shape: Shape, name: string): Relationship | undefined {
+  refuseHidden(shape, name);
+  return shape.relationshipMap().get(name);
+}
+
+function isMember(shape: Shape, name: string): boolean {
   return (
-    Object.hasOwn(update, "data") &&
-    !fieldMap.has("data") &&
-    !relationshipMap().has("data")
+    shape.fieldMap.has(name) ||
+    shape.hidden.has(name) ||
+    shape.relationshipMap().has(name)
   );
+}
+
+function isEnveloped(shape: Shape, update: Record<string, unknown>): boolean {
+  return Object.hasOwn(update, "data") && !isMember(shape, "data");
+}
+
+/** True of a model without hidden columns. */
+function isOpen({ hiddenColumns }: Shape): boolean {
+  return hiddenColumns.length === 0;
+}
+
+/** Arguments that leave hidden columns out, unless they choose columns themselves. */
+function withoutHidden(shape: Shape, args: Arguments): Arguments {
+  if (isOpen(shape) || isPlain(args["select"])) return args;
+  const hidden = shape.hiddenColumns.map((name) => [name, true]);
+  const { omit } = args;
+  return {
+    ...args,
+    omit: { ...(isPlain(omit) ? omit : {}), ...Object.fromEntries(hidden) },
+  };
 }
 
 /** Reads an object, or each of several; anything else stays as it is. */

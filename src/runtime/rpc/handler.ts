@@ -84,7 +84,7 @@ async function answerCall(
   const result = await call.run(client);
   if (isUnreadableWrite(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
-    writer.write(result, call.resource),
+    writer.write(result, call.records),
   );
 }
 
@@ -99,8 +99,8 @@ async function answerTransaction(
   const client = await requestClient(settings.client, request);
   const results = await runTransaction(client, calls);
   return resultResponse(settings.bytes, 200, (writer) => {
-    const items = calls.map(({ resource }, index) =>
-      writer.write(results[index], resource, String(index)),
+    const items = calls.map(({ records }, index) =>
+      writer.write(results[index], records, String(index)),
     );
     return `[${items.join(",")}]`;
   });

@@ -1,4 +1,5 @@
 import type { Resource } from "../model/resource.js";
+import { servedRelationships } from "./served-relationships.js";
 
 /** What writing a member of a record needs to know of its name. */
 export interface Member {
@@ -8,6 +9,8 @@ export interface Member {
   readonly step: string;
   /** A Json field: its content is data, whatever it looks like. */
   readonly isJson: boolean;
+  /** No service shows it. */
+  readonly isHidden: boolean;
   /** Of a relation: the other model. */
   readonly target: Resource | undefined;
 }
@@ -21,9 +24,15 @@ const plans = new WeakMap<Resource, RecordPlan>();
 export function recordPlan(resource: Resource): RecordPlan {
   let plan = plans.get(resource);
   if (!plan) {
-    const { fieldMap, relationshipMap } = resource;
-    const names = [...fieldMap.keys(), ...relationshipMap().keys()];
-    plan = new Map(names.map((name) => [name, planMember(name, resource)]));
+    const { fieldMap, hiddenNames } = resource;
+    const relations = servedRelationships(resource);
+    const names = [...fieldMap.keys(), ...relations.keys(), ...hiddenNames];
+    plan = new Map(
+      names.map((name) => [
+        name,
+        planMember(name, resource, relations.get(name)?.target),
+      ]),
+    );
     plans.set(resource, plan);
   }
   return plan;
@@ -32,14 +41,16 @@ export function recordPlan(resource: Resource): RecordPlan {
 /** A member of a record, or of an object that is no record of a model. */
 export function planMember(
   name: string,
-  resource: Resource | undefined,
+  resource?: Resource,
+  target?: Resource,
 ): Member {
   const quoted = JSON.stringify(name);
   return {
     key: `${quoted}:`,
     step: /[.\\]/.test(name) ? escapedStep(name) : quoted.slice(1, -1),
     isJson: resource?.fieldMap.get(name)?.type === "Json",
-    target: resource?.relationshipMap().get(name)?.target,
+    isHidden: resource?.hiddenNames.includes(name) ?? false,
+    target,
   };
 }
 

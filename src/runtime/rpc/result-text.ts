@@ -109,8 +109,9 @@ export class ResultWriter {
     const plan = resource && recordPlan(resource);
     let members = "";
     for (const name of Object.keys(row)) {
-      const { key, step, isJson, target } =
-        plan?.get(name) ?? planMember(name, resource);
+      const { key, step, isJson, isHidden, target } =
+        plan?.get(name) ?? planMember(name);
+      if (isHidden) continue;
       const value = row[name];
       if (members !== "") members += ",";
       // Most members are text, small numbers and nothing: they have no path.

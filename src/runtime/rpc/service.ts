@@ -16,10 +16,23 @@ export interface RpcService {
 /** One operation of one model with its arguments, ready to run. */
 export interface Call {
   readonly resource: Resource;
+  /** The model of the records that it answers with; none: it answers otherwise. */
+  readonly records: Resource | undefined;
   readonly operation: OperationName;
   readonly args: Arguments;
   run(client: DelegateMap): PromiseLike<unknown>;
 }
+
+/** Operations that answer with numbers, aggregates or yes and no. */
+const withoutRecords: ReadonlySet<OperationName> = new Set([
+  "aggregate",
+  "count",
+  "createMany",
+  "deleteMany",
+  "exists",
+  "groupBy",
+  "updateMany",
+]);
 
 /** The operations of a service, found by the names of a request (P1, B4). */
 export class ServiceIndex {
@@ -48,9 +61,11 @@ export class ServiceIndex {
     const run = routes[operation];
     if (!run) return undefined;
     const { resource } = routes;
-    const args = this.#reader.read(resource, rawArguments);
+    const answersRecords = !withoutRecords.has(operation);
+    const args = this.#reader.read(resource, rawArguments, answersRecords);
     return {
       resource,
+      records: answersRecords ? resource : undefined,
       operation,
       args,
       run: (client) => run({ client, args }),

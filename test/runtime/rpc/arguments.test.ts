@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
+import { operations } from "../../../src/runtime/rpc/operations.js";
 import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
 import type { Resource } from "../../../src/runtime/model/resource.js";
 import { defineResource, type Fields } from "../../../src/runtime/index.js";
@@ -46,7 +47,13 @@ const event: Resource = defineResource({
 });
 
 const reader = new ArgumentReader([
-  { resource: event, hiddenRelations: ["secrets"] } as AnyRpcRoutes,
+  {
+    ...Object.fromEntries(
+      [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+    ),
+    resource: event,
+    hiddenRelations: ["secrets"],
+  } as AnyRpcRoutes,
 ]);
 const read = (args: Record<string, unknown>): unknown =>
   reader.read(event, args);

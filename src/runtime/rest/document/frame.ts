@@ -1,11 +1,16 @@
-import type { Field } from "../../model/field.js";
-import type { Resource, Relationship } from "../../model/resource.js";
+import type {
+  NamedField,
+  Resource,
+  Relationship,
+} from "../../model/resource.js";
 import { constantMarker } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
 /** A relationship's fixed text around the record's URL. */
 export interface RelationshipFrame {
   readonly relationship: Relationship;
+  /** `"author":{` */
+  readonly bare: string;
   /** `"author":{"links":{"self":"` */
   readonly open: string;
   /** `/relationships/author","related":"` */
@@ -22,6 +27,8 @@ export interface Frame {
   readonly open: string;
   /** The URL of the collection and a slash, as the inside of a JSON string. */
   readonly base: string;
+  /** False where no URL of a resource answers GET: it has no links then. */
+  readonly linked: boolean;
   readonly relationships: readonly RelationshipFrame[];
   /** The attributes that superjson marks. */
   readonly marks: readonly Mark[];
@@ -29,8 +36,7 @@ export interface Frame {
 
 /** An attribute that superjson marks. */
 export interface Mark {
-  readonly name: string;
-  readonly field: Field;
+  readonly field: NamedField;
   /** `.attributes.createdAt":["Date"]`, where every value has the same marker. */
   readonly entry: string | undefined;
 }
@@ -50,23 +56,26 @@ function makeFrame(api: RestApi, resource: Resource): Frame {
   return {
     open: identifierOpen(resource),
     base: inner(`${collectionUrl(api, resource)}/`),
+    linked: api.linked.has(resource),
     relationships: [...resource.relationshipMap().values()]
       .filter(({ target }) => target.id !== undefined)
       .map((relationship) => {
-        const { name } = relationship;
-        const segment = encodeURIComponent(name);
+        const { wireName } = relationship;
+        const segment = encodeURIComponent(wireName);
+        const open = `${JSON.stringify(wireName)}:{`;
         return {
           relationship,
-          open: `${JSON.stringify(name)}:{"links":{"self":"`,
+          bare: open,
+          open: `${open}"links":{"self":"`,
           middle: `/relationships/${segment}","related":"`,
           close: `/${segment}"}`,
           identifier: identifierOpen(relationship.target),
         };
       }),
-    marks: resource.markedFields.map(([name, field]) => {
+    marks: resource.markedFields.map((field) => {
       const marker = constantMarker(field, api.settings.bytes);
-      const entry = marker && `.attributes.${name}":${marker}`;
-      return { name, field, entry };
+      const entry = marker && `.attributes.${field.wireName}":${marker}`;
+      return { field, entry };
     }),
   };
 }

@@ -53,12 +53,13 @@ function addMarks(
   at: string,
   markers: Markers,
 ): void {
-  for (const { name, field, entry } of marks) {
+  for (const { field, entry } of marks) {
+    const { name, wireName } = field;
     const value = row[name];
     if (value === null || (names && !names.includes(name))) continue;
     if (entry !== undefined) markers.addEntry(`"${at}${entry}`);
     else {
-      const path = `${at}.attributes.${name}`;
+      const path = `${at}.attributes.${wireName}`;
       markField(markers, field, value, path, api.settings.bytes);
     }
   }
@@ -77,6 +78,9 @@ function objectText(
     return `${frame.open}"","attributes":{${attributes}}}`;
   }
   const id = rowId(resource, row, api.idDivider);
+  if (!frame.linked) {
+    return unlinkedText(api, resource, frame, row, attributes, shown);
+  }
   const self = frame.base + encodeURIComponent(id);
   let relationships = "";
   for (const part of frame.relationships) {
@@ -86,6 +90,25 @@ function objectText(
     }
   }
   return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"links":{"self":"${self}"},"relationships":{${relationships}}}`;
+}
+
+/** A resource that no URL answers with: its relationships are those it can tell. */
+function unlinkedText(
+  api: RestApi,
+  resource: Resource,
+  frame: Frame,
+  row: Row,
+  attributes: string,
+  shown: ReadonlySet<string> | undefined,
+): string {
+  const id = rowId(resource, row, api.idDivider);
+  const relationships = frame.relationships
+    .filter(({ relationship: { name } }) => !shown || shown.has(name))
+    .flatMap((part) => {
+      const linkage = linkageMember(api, part, row);
+      return linkage === "" ? [] : [`${part.bare}${linkage.slice(1)}}`];
+    });
+  return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"relationships":{${relationships.join(",")}}}`;
 }
 
 function idJson(
@@ -175,7 +198,7 @@ function someAttributes(
   return names
     .map((name) => {
       const field = resource.fieldMap.get(name);
-      return `${JSON.stringify(name)}:${field ? fieldText(field, row[name], api.settings.bytes) : "null"}`;
+      return `${JSON.stringify(field?.wireName)}:${field ? fieldText(field, row[name], api.settings.bytes) : "null"}`;
     })
     .join(",");
 }

@@ -3,7 +3,10 @@ import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 import type { FamilyParameter } from "./parameters.js";
 
-/** The attributes and relationships to show, of the types that `fields` names (R29). */
+/**
+ * The attributes and relationships to show, by their names on the Prisma client,
+ * of the types that `fields` names (R29).
+ */
 export type Fieldsets = ReadonlyMap<Resource, ReadonlySet<string>>;
 
 /**
@@ -21,18 +24,16 @@ export function readFieldsets(
     if (!resource) refuse(parameter, `there is no type "${type}"`);
     if (fieldsets.has(resource)) refuse(parameter, `"${type}" is named twice`);
     const names = value === "" ? [] : value.split(",");
-    for (const name of names) {
-      if (!isField(resource, name)) {
-        refuse(parameter, `${resource.type} has no field "${name}"`);
-      }
-    }
-    fieldsets.set(resource, new Set(names));
+    const shown = names.map((name) => {
+      const field =
+        resource.wireFieldMap.get(name) ??
+        resource.wireRelationshipMap().get(name);
+      if (!field) refuse(parameter, `${resource.type} has no field "${name}"`);
+      return field.name;
+    });
+    fieldsets.set(resource, new Set(shown));
   }
   return fieldsets;
-}
-
-function isField(resource: Resource, name: string): boolean {
-  return resource.fieldMap.has(name) || resource.relationshipMap().has(name);
 }
 
 function refuse(parameter: string, detail: string): never {

@@ -42,12 +42,14 @@ function condition(
   const member = members[depth] as string;
   const last = depth === members.length - 1;
   const [name, operator] = splitOperator(member);
-  const field = resource.fieldMap.get(name);
+  const field = resource.wireFieldMap.get(name);
   if (field) {
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
-    return { [name]: fieldCondition(api, field, operator, value, parameter) };
+    return {
+      [field.name]: fieldCondition(api, field, operator, value, parameter),
+    };
   }
-  const relationship = resource.relationshipMap().get(name);
+  const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship && !(name === "id" && resource.id)) {
     refuse(parameter, `${resource.type} has no field "${name}"`);
   }
@@ -58,7 +60,9 @@ function condition(
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null" && relationship.kind === "to-one") {
     if (!relationship.nullable) refuse(parameter, `"${name}" is never empty`);
-    return { [name]: booleanOf(value, parameter) ? null : { isNot: null } };
+    return {
+      [relationship.name]: booleanOf(value, parameter) ? null : { isNot: null },
+    };
   }
   if (!last && operator !== undefined) {
     refuse(parameter, `an operator belongs to the last name, not "${name}"`);
@@ -66,7 +70,7 @@ function condition(
   const inner = last
     ? idCondition(api, relationship.target, operator, value, parameter)
     : condition(api, relationship.target, filter, depth + 1);
-  return { [name]: { [quantifier]: inner } };
+  return { [relationship.name]: { [quantifier]: inner } };
 }
 
 /** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */

@@ -6,6 +6,7 @@ import type { FamilyParameter } from "./parameters.js";
 /** The relationships to load from a resource, and from those. */
 export interface IncludeNode {
   readonly resource: Resource;
+  /** By their names on the Prisma client, as rows hold them. */
   readonly children: Map<string, IncludeNode>;
 }
 
@@ -41,17 +42,17 @@ export function readInclude(
       }
       let at = root;
       for (const name of fromTarget(resource, names, via)) {
-        let child = at.children.get(name);
+        const relationship = at.resource.wireRelationshipMap().get(name);
+        if (!relationship) {
+          refuse(
+            parameter,
+            `"${path}": ${at.resource.type} has no relationship "${name}"`,
+          );
+        }
+        let child = at.children.get(relationship.name);
         if (!child) {
-          const target = at.resource.relationshipMap().get(name)?.target;
-          if (!target) {
-            refuse(
-              parameter,
-              `"${path}": ${at.resource.type} has no relationship "${name}"`,
-            );
-          }
-          child = node(target);
-          at.children.set(name, child);
+          child = node(relationship.target);
+          at.children.set(relationship.name, child);
           includes += 1;
         }
         at = child;
@@ -77,7 +78,7 @@ function fromTarget(
   via: string | undefined,
 ): readonly string[] {
   const first = names[0] as string;
-  return first === via && !resource.relationshipMap().has(first)
+  return first === via && !resource.wireRelationshipMap().has(first)
     ? names.slice(1)
     : names;
 }

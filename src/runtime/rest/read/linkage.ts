@@ -20,7 +20,7 @@ export async function relationshipLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { name, target, kind } = relationship;
+  const { name, wireName, target, kind } = relationship;
   if (!target.id) {
     throw new ApiError(
       "unsupported-relationship",
@@ -42,7 +42,7 @@ export async function relationshipLinkage(
   }
   // Nothing could be included or shown but identifiers (JSON:API §Inclusion).
   readParameters(request.parameters(), ["filter", "page", "sort"]);
-  const query = collectionQuery(target, request, name);
+  const query = collectionQuery(target, request, wireName);
   const { where, orderBy, skip, take } = query.args;
   const { rows, total } = await relatedPage(
     resource,

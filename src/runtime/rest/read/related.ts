@@ -18,10 +18,10 @@ import { notFound, pathId, resourceQuery } from "./resource.js";
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(
   resource: Resource,
-  { name, target }: Relationship,
+  { name, wireName, target }: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { selection, include, view } = resourceQuery(target, request, name);
+  const { selection, include, view } = resourceQuery(target, request, wireName);
   const parent = await findParent(resource, request, {
     [name]: isEmpty(selection) ? true : copyArgs(selection),
   });
@@ -44,7 +44,7 @@ export async function relatedCollection(
   const query = collectionQuery(
     relationship.target,
     request,
-    relationship.name,
+    relationship.wireName,
   );
   const { rows, total } = await relatedPage(
     resource,
@@ -88,8 +88,8 @@ export async function relatedMember(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { name, target, kind } = relationship;
-  const { selection, include, view } = resourceQuery(target, request, name);
+  const { name, wireName, target, kind } = relationship;
+  const { selection, include, view } = resourceQuery(target, request, wireName);
   const text = request.relatedId ?? "";
   const values = parseId(target, text, request.api.idDivider);
   const where = Object.fromEntries(
@@ -112,7 +112,7 @@ export async function relatedMember(
   if (!row || !sameId(target, row, values ?? [])) {
     throw new ApiError(
       "not-found",
-      `"${text}" is not in ${resource.type}.${name}`,
+      `"${text}" is not in ${resource.type}.${wireName}`,
       { parameter: "relatedId" },
     );
   }

@@ -46,10 +46,10 @@ export function selection(
       include[name] = { select: idSelect(relationship.target) };
     }
   }
-  const omit = shown && omitted(resource, shown, children);
+  const omit = omitted(resource, shown, children);
   return {
     ...(Object.keys(include).length > 0 && { include }),
-    ...(omit && Object.keys(omit).length > 0 && { omit }),
+    ...(Object.keys(omit).length > 0 && { omit }),
   };
 }
 
@@ -67,21 +67,25 @@ function needsLinkage(
   return linkage === "full" || (place === "single" && kind === "to-one");
 }
 
-/** The columns that neither the fieldset nor the id nor shown linkage needs. */
+/**
+ * The columns that are hidden, or that the fieldset leaves out, and that neither
+ * the id nor shown linkage needs.
+ */
 function omitted(
   resource: Resource,
-  shown: ReadonlySet<string>,
+  shown: ReadonlySet<string> | undefined,
   children: ReadonlyMap<string, unknown>,
 ): Record<string, true> {
-  const needed = new Set([...shown, ...(resource.id?.fields ?? [])]);
+  const { hiddenNames, fieldMap, id } = resource;
+  const candidates = shown ? [...fieldMap.keys(), ...hiddenNames] : hiddenNames;
+  if (candidates.length === 0) return {};
+  const needed = new Set([...(shown ?? []), ...(id?.fields ?? [])]);
   for (const [name, { linkageFields }] of resource.relationshipMap()) {
-    if (shown.has(name) || children.has(name)) {
+    if (!shown || shown.has(name) || children.has(name)) {
       for (const field of linkageFields ?? []) needed.add(field);
     }
   }
   return Object.fromEntries(
-    [...resource.fieldMap.keys()]
-      .filter((name) => !needed.has(name))
-      .map((name) => [name, true]),
+    candidates.filter((name) => !needed.has(name)).map((name) => [name, true]),
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { Resource } from "../../model/resource.js";
+import type { Relationship, Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
 import type { FamilyParameter } from "./parameters.js";
 
@@ -59,18 +59,22 @@ function fieldPaths(
   const names = path.split(".");
   const last = names.pop() as string;
   let at = resource;
+  const steps: string[] = [];
   for (const name of names) {
-    at = toOne(at, name, path, parameter);
+    const { target, name: step } = toOne(at, name, path, parameter);
+    steps.push(step);
+    at = target;
   }
-  const field = at.fieldMap.get(last);
+  const field = at.wireFieldMap.get(last);
   if (field) {
     if (field.list || field.type === "Json" || field.type === "Composite") {
       refuse(parameter, `"${path}" cannot be sorted by`);
     }
-    return [[...names, last]];
+    return [[...steps, field.name]];
   }
-  if (last === "id") return idPaths(at, names);
-  return idPaths(toOne(at, last, path, parameter), [...names, last]);
+  if (last === "id") return idPaths(at, steps);
+  const { target, name } = toOne(at, last, path, parameter);
+  return idPaths(target, [...steps, name]);
 }
 
 function idPaths(resource: Resource, names: readonly string[]) {
@@ -82,15 +86,15 @@ function toOne(
   name: string,
   path: string,
   parameter: string,
-): Resource {
-  const relationship = resource.relationshipMap().get(name);
+): Relationship {
+  const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {
     refuse(parameter, `"${path}": ${resource.type} has no field "${name}"`);
   }
   if (relationship.kind === "to-many") {
     refuse(parameter, `"${path}": "${name}" has many members`);
   }
-  return relationship.target;
+  return relationship;
 }
 
 function refuse(parameter: string, detail: string): never {

@@ -5,7 +5,7 @@ import { parseValue } from "../../serialization/parse-value.js";
 import type { RestApi } from "../api.js";
 import { step } from "./envelope.js";
 
-/** The values of attributes, by the names of their columns. */
+/** The values of attributes, by their names on the Prisma client. */
 export type Columns = Map<string, unknown>;
 
 /**
@@ -14,7 +14,7 @@ export type Columns = Map<string, unknown>;
  *
  * @throws ApiError `validation-error` (422) for unknown names and values that
  *   are not of the field's type (R19); `read-only` (403) for ids that the
- *   database makes (R14).
+ *   database makes (R14) and fields that clients may not write.
  */
 export function readAttributes(
   api: RestApi,
@@ -26,9 +26,9 @@ export function readAttributes(
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("@")) continue;
     const pointer = `/data/attributes${step(name)}`;
-    const field = resource.fieldMap.get(name);
+    const field = resource.wireFieldMap.get(name);
     if (!field) {
-      const kind = resource.relationshipMap().has(name)
+      const kind = resource.wireRelationshipMap().has(name)
         ? "is a relationship"
         : "is not a field";
       problems.push(
@@ -40,6 +40,12 @@ export function readAttributes(
           pointer,
         }),
       );
+    } else if (field.readOnly) {
+      problems.push(
+        new ApiError("read-only", `"${name}" is not written by clients`, {
+          pointer,
+        }),
+      );
     } else {
       const parsed = parseValue(field, value);
       if (parsed.invalid) {
@@ -48,7 +54,7 @@ export function readAttributes(
           unprocessable(parsed.invalid.message, `${pointer}${inside}`),
         );
       } else {
-        columns.set(name, databaseValue(api, field, parsed.value));
+        columns.set(field.name, databaseValue(api, field, parsed.value));
       }
     }
   }

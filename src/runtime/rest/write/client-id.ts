@@ -3,6 +3,7 @@ import type { Resource } from "../../model/resource.js";
 import { parseId, sameValue } from "../../serialization/id-text.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
+import { columnName } from "./column-name.js";
 import { malformed } from "./envelope.js";
 
 /**
@@ -20,10 +21,11 @@ export function takeClientId(
   const pointer = "/data/id";
   const values = parseId(resource, text, api.idDivider);
   for (const [index, name] of (resource.id?.fields ?? []).entries()) {
-    if (resource.fieldMap.get(name)?.generated) {
+    const { generated, readOnly } = resource.fieldMap.get(name) ?? {};
+    if (generated || readOnly) {
       throw new ApiError(
         "read-only",
-        `ids of ${resource.type} are made by the database`,
+        `ids of ${resource.type} are ${generated ? "made by the database" : "not given by clients"}`,
         { pointer },
       );
     }
@@ -35,7 +37,11 @@ export function takeClientId(
       );
     }
     if (columns.has(name) && !sameValue(columns.get(name), values[index])) {
-      throw malformed(pointer, `"${name}" is given another value elsewhere`);
+      const wireName = columnName(resource, name);
+      throw malformed(
+        pointer,
+        `"${wireName}" is given another value elsewhere`,
+      );
     }
     columns.set(name, values[index]);
   }

@@ -9,8 +9,13 @@ export function columnPointer(
   { resource, linkages, given }: References,
   name: string,
 ): string {
-  if (given && Object.hasOwn(given.attributes, name)) {
-    return `/data/attributes${step(name)}`;
+  const wireName = resource.fieldMap.get(name)?.wireName;
+  if (
+    given &&
+    wireName !== undefined &&
+    Object.hasOwn(given.attributes, wireName)
+  ) {
+    return `/data/attributes${step(wireName)}`;
   }
   const linkage = linkages.find(
     ({ relationship: { foreignKey } }) =>

@@ -1,4 +1,6 @@
+import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import type { Resource } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../read/plan-cache.js";
@@ -45,7 +47,10 @@ export function readCreate(request: RestRequest): Creation {
   const upsertion = readUpsert(request, { given, columns, linkages });
   return {
     async answer(create, upsert) {
-      if (upsertion && upsert) return upsertion.answer(query, upsert);
+      if (upsertion) {
+        if (!upsert) throw noUpsert(resource);
+        return upsertion.answer(query, upsert);
+      }
       const nested = await relationData(client, linkages, columns, "create");
       requireColumns(resource, columns, given);
       const data = { ...Object.fromEntries(columns), ...nested };
@@ -57,4 +62,13 @@ export function readCreate(request: RestRequest): Creation {
       return createdResponse(request, query, row);
     },
   };
+}
+
+/** An upsert may change a record, which the model does not allow. */
+function noUpsert({ type }: Resource): ApiError {
+  return new ApiError(
+    "unsupported-operation",
+    `${type} cannot be created or updated in one`,
+    { pointer: "/meta/operation" },
+  );
 }

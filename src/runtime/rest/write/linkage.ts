@@ -28,8 +28,8 @@ export interface Linkage {
 /**
  * The linkages of a resource object's `relationships`.
  *
- * @throws ApiError `validation-error` (422) for an unknown relationship, and
- *   what {@link readLinkage} throws.
+ * @throws ApiError `validation-error` (422) for an unknown relationship,
+ *   `read-only` (403) for one that clients may not write, and what {@link readLinkage} throws.
  */
 export function readLinkages(
   api: RestApi,
@@ -40,13 +40,18 @@ export function readLinkages(
     .filter(([name]) => !name.startsWith("@"))
     .map(([name, value]) => {
       const pointer = `/data/relationships${step(name)}`;
-      const relationship = resource.relationshipMap().get(name);
+      const relationship = resource.wireRelationshipMap().get(name);
       if (!relationship) {
         throw new ApiError(
           "validation-error",
           `${resource.type} has no relationship "${name}"`,
           { pointer },
         );
+      }
+      if (relationship.readOnly) {
+        throw new ApiError("read-only", `"${name}" is not written by clients`, {
+          pointer,
+        });
       }
       const member = object(value, pointer);
       if (!Object.hasOwn(member, "data")) {
@@ -69,7 +74,7 @@ export function readLinkage(
   data: unknown,
   pointer: string,
 ): Linkage {
-  const { name, kind, target } = relationship;
+  const { wireName: name, kind, target } = relationship;
   if (kind === "to-one") {
     if (Array.isArray(data)) {
       throw malformed(pointer, `"${name}" has one member, not an array`);

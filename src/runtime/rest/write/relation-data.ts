@@ -39,19 +39,20 @@ export async function relationData(
 
 async function writeForeignKey(
   client: DelegateMap,
-  { relationship, pointer, records }: Linkage,
+  linkage: Linkage,
   columns: Columns,
 ): Promise<void> {
+  const { relationship, pointer, records } = linkage;
   const [record] = records;
   const pairs = Object.entries(relationship.foreignKey ?? {});
   if (!record) {
     if (!relationship.nullable) throw required(relationship, pointer);
-    for (const [field] of pairs) setColumn(columns, field, null, pointer);
+    for (const [field] of pairs) setColumn(linkage, columns, field, null);
     return;
   }
   const values = await keyValues(client, relationship, record);
   for (const [field, reference] of pairs) {
-    setColumn(columns, field, values[reference], pointer);
+    setColumn(linkage, columns, field, values[reference]);
   }
 }
 
@@ -75,13 +76,16 @@ async function keyValues(
 }
 
 function setColumn(
+  { relationship, pointer }: Linkage,
   columns: Columns,
   name: string,
   value: unknown,
-  pointer: string,
 ): void {
   if (columns.has(name) && !sameValue(columns.get(name), value)) {
-    throw malformed(pointer, `"${name}" is given another value elsewhere`);
+    throw malformed(
+      pointer,
+      `"${relationship.wireName}" is given another value elsewhere`,
+    );
   }
   columns.set(name, value);
 }
@@ -112,14 +116,17 @@ export function replacement(linkage: Linkage): object {
 /** True when a member cannot leave: its foreign key is required (R18). */
 export function keepsMembers(relationship: Relationship): boolean {
   const { target, inverse } = relationship;
-  const other = target.relationshipMap().get(inverse);
+  const other = target.allRelationships().get(inverse);
   return other?.foreignKey !== undefined && !other.nullable;
 }
 
-export function required({ name }: Relationship, pointer: string): ApiError {
+export function required(
+  { wireName }: Relationship,
+  pointer: string,
+): ApiError {
   return new ApiError(
     "required-relationship",
-    `"${name}" would be emptied, and must not be`,
+    `"${wireName}" would be emptied, and must not be`,
     { pointer },
   );
 }

@@ -82,11 +82,11 @@ export async function removeLinkage(
   return change(resource, { ...linkage, records: [] }, request, data);
 }
 
-function refuseToOne({ kind, name }: Relationship): void {
+function refuseToOne({ kind, wireName }: Relationship): void {
   if (kind === "to-many") return;
   throw new ApiError(
     "unsupported-operation",
-    `"${name}" has one member: replace it with PATCH`,
+    `"${wireName}" has one member: replace it with PATCH`,
     { header: ":method" },
   );
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { type OrmError, violatedUnique } from "../../errors/orm-error.js";
+import { columnName } from "./column-name.js";
 import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
@@ -17,7 +18,8 @@ export function uniqueConflict(
   const [first] = names;
   const pointer =
     first === undefined ? "/data" : columnPointer(references, first);
-  const same = names.length > 0 ? names.join(", ") : "unique value";
+  const wireNames = names.map((name) => columnName(references.resource, name));
+  const same = wireNames.length > 0 ? wireNames.join(", ") : "unique value";
   return new ApiError(
     "conflict",
     `another record has the same ${same}`,

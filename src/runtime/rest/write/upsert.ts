@@ -14,6 +14,7 @@ import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../read/plan-cache.js";
 import type { RestRequest } from "../request.js";
 import { ApiError } from "../../errors/api-error.js";
+import { columnName } from "./column-name.js";
 import { columnPointer } from "./column-pointer.js";
 import { requireAddressableId } from "./addressable-id.js";
 import type { Columns } from "./attributes.js";
@@ -67,7 +68,7 @@ export function readUpsert(
   if (operation !== "upsert") {
     throw malformed("/meta/operation", 'the only operation is "upsert"');
   }
-  const names = fieldNames(matchFields);
+  const names = matchedColumns(resource, matchFields);
   const where = matchingWhere(resource, names, columns);
   return {
     async answer(query, upsert) {
@@ -136,18 +137,27 @@ function notMatching(
   references: References,
   [first = "", ...others]: readonly string[],
 ): ApiError {
-  const names = [first, ...others].join(", ");
+  const names = [first, ...others]
+    .map((name) => columnName(references.resource, name))
+    .join(", ");
   return new ApiError("conflict", `another record has some of ${names}`, {
     pointer: columnPointer(references, first),
   });
 }
 
-function fieldNames(value: unknown): readonly string[] {
+function matchedColumns(resource: Resource, value: unknown): readonly string[] {
   const names = Array.isArray(value) ? value : [];
-  if (names.length > 0 && names.every((name) => typeof name === "string")) {
-    return names;
+  if (names.length === 0 || names.some((name) => typeof name !== "string")) {
+    throw malformed("/meta", '"matchFields" must be an array of field names');
   }
-  throw malformed("/meta", '"matchFields" must be an array of field names');
+  return names.map((name: string) => {
+    const field = resource.wireFieldMap.get(name);
+    if (field) return field.name;
+    throw malformed(
+      "/meta/matchFields",
+      `"${name}" is not a field of ${resource.type}`,
+    );
+  });
 }
 
 /** Types whose values mean equality when they stand in a `where`. */
@@ -163,10 +173,11 @@ const comparable = new Set<Field["type"]>([
 ]);
 
 function matchingWhere(
-  { fieldMap, id, uniques = {} }: Resource,
+  resource: Resource,
   names: readonly string[],
   columns: Columns,
 ): Where {
+  const { fieldMap, id, uniques = {} } = resource;
   const candidates: readonly IdDefinition[] = [
     ...(id ? [id] : []),
     ...Object.entries(uniques).map(([key, fields]) => ({ key, fields })),
@@ -182,13 +193,15 @@ function matchingWhere(
   }
   const missing = names.find((name) => columns.get(name) === undefined);
   if (missing !== undefined) {
-    throw malformed("/data", `the match field "${missing}" has no value`);
+    const wireName = columnName(resource, missing);
+    throw malformed("/data", `the match field "${wireName}" has no value`);
   }
   const others = names.filter((name) => !unique.fields.includes(name));
   for (const name of others) {
     const field = fieldMap.get(name);
     if (!field || field.list || !comparable.has(field.type)) {
-      throw malformed("/meta/matchFields", `"${name}" cannot be matched`);
+      const wireName = columnName(resource, name);
+      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
     }
   }
   return {

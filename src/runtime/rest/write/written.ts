@@ -19,7 +19,8 @@ export function createdResponse(
   const row = readable(result);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${collectionUrl(api, resource)}/${id}`;
-  return documentResponse(written(request, query, row), 201, { location });
+  const headers = api.linked.has(resource) ? { location } : {};
+  return documentResponse(written(request, query, row), 201, headers);
 }
 
 /** 200 with the record as it is now (R13). */

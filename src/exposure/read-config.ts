@@ -1,0 +1,78 @@
+import type { ModelsConfig } from "../config/config.js";
+import { suggestion } from "../config/nearest-name.js";
+import type { SchemaNames } from "./schema-names.js";
+import type { Kind } from "./setting-values.js";
+import { fieldSettings, modelSettings } from "./settings.js";
+import type { Statement, Statements } from "./statement.js";
+
+/** What the configuration says of models and fields, everything wrong beside it. */
+export function readConfig(
+  models: ModelsConfig,
+  schema: SchemaNames,
+): Statements {
+  const statements: Statement[] = [];
+  const problems: Statements["problems"][number][] = [];
+  const refuse = (path: string, problem: string): void => {
+    problems.push({
+      severity: "error",
+      message: `${path} ${problem}`,
+      source: { path },
+    });
+  };
+
+  const read = (
+    path: string,
+    members: unknown,
+    settings: ReadonlyMap<string, Kind>,
+    at: { readonly model: string; readonly field?: string },
+    others: readonly string[] = [],
+  ): void => {
+    const known = [...settings.keys(), ...others];
+    if (!isObject(members)) {
+      refuse(path, `must be an object: { ${known.join("?, ")}? }`);
+      return;
+    }
+    for (const [name, value] of Object.entries(members)) {
+      const kind = settings.get(name);
+      if (others.includes(name) || value === undefined) continue;
+      const member = `${path}.${name}`;
+      if (!kind) {
+        refuse(member, `is no setting${suggestion(name, known)}`);
+        continue;
+      }
+      const problem = kind.problem(value);
+      if (problem !== undefined) refuse(member, problem);
+      else statements.push({ ...at, name, value, source: { path: member } });
+    }
+  };
+
+  for (const [model, config] of Object.entries(models)) {
+    const path = `models.${model}`;
+    const fields = schema.get(model);
+    if (!fields) {
+      refuse(
+        path,
+        `is no model of the schema${suggestion(model, [...schema.keys()])}`,
+      );
+      continue;
+    }
+    read(path, config, modelSettings, { model }, ["fields"]);
+    const { fields: own } = isObject(config) ? config : {};
+    if (own === undefined) continue;
+    if (!isObject(own)) {
+      refuse(`${path}.fields`, "must be an object: settings by field");
+      continue;
+    }
+    for (const [field, members] of Object.entries(own)) {
+      const at = `${path}.fields.${field}`;
+      if (fields.has(field)) read(at, members, fieldSettings, { model, field });
+      else
+        refuse(at, `is no field of ${model}${suggestion(field, [...fields])}`);
+    }
+  }
+  return { statements, problems };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

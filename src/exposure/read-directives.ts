@@ -1,0 +1,60 @@
+import { suggestion } from "../config/nearest-name.js";
+import type { GraphProblem } from "../graph/graph-problem.js";
+import type { Directive } from "../graph/schema-description.js";
+import type { SchemaNames } from "./schema-names.js";
+import { fieldSettings, modelSettings } from "./settings.js";
+import type { Statement, Statements } from "./statement.js";
+
+/** What the schema's comments say of models and fields, everything wrong beside it. */
+export function readDirectives(
+  directives: readonly Directive[],
+  schema: SchemaNames,
+): Statements {
+  const statements: Statement[] = [];
+  const problems: GraphProblem[] = [];
+  const said = new Set<string>();
+  for (const directive of directives) {
+    const { model, field, name } = directive;
+    const problem = problemOf(directive, said);
+    if (problem !== undefined) {
+      problems.push({ severity: "error", message: problem, source: directive });
+      continue;
+    }
+    // Prisma leaves some models and fields out, and so do we without being told.
+    const isKnown =
+      field === undefined ? schema.has(model) : schema.get(model)?.has(field);
+    if (!isKnown) continue;
+    statements.push({
+      model,
+      ...(field !== undefined && { field }),
+      name,
+      value: settingsOf(directive).get(name)?.parse(directive.value),
+      source: directive,
+    });
+  }
+  return { statements, problems };
+}
+
+function settingsOf({ field }: Directive): typeof modelSettings {
+  return field === undefined ? modelSettings : fieldSettings;
+}
+
+function problemOf(
+  directive: Directive,
+  said: Set<string>,
+): string | undefined {
+  const { model, field, name, value } = directive;
+  const settings = settingsOf(directive);
+  const kind = settings.get(name);
+  if (!kind) {
+    const elsewhere = field === undefined ? fieldSettings : modelSettings;
+    return elsewhere.has(name)
+      ? `@api.${name} is said of a ${field === undefined ? "field" : "model"}, not of a ${field === undefined ? "model" : "field"}`
+      : `@api.${name} is no directive${suggestion(name, [...settings.keys()])}`;
+  }
+  const key = JSON.stringify([model, field, name]);
+  if (said.has(key)) return `@api.${name} is said twice`;
+  said.add(key);
+  const problem = kind.problem(kind.parse(value));
+  return problem === undefined ? undefined : `@api.${name} ${problem}`;
+}

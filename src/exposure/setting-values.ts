@@ -1,0 +1,122 @@
+import { suggestion } from "../config/nearest-name.js";
+import type { RestOperation, RpcOperation } from "../graph/model-graph.js";
+
+/**
+ * What a setting takes. `parse` reads the text of a directive as what a
+ * configuration would say; `problem` tells what is wrong with either.
+ */
+export interface Kind {
+  parse(text: string): unknown;
+  problem(value: unknown): string | undefined;
+}
+
+/** A yes or no. A directive that says nothing more says yes. */
+export const flag: Kind = {
+  parse: (text) => (text === "" ? true : (truths.get(text) ?? text)),
+  problem: (value) =>
+    typeof value === "boolean" ? undefined : "must be true or false",
+};
+
+/** A type or wire name: JSON:API's member names, narrowed to what a URL shows as it is. */
+export const memberName: Kind = {
+  parse: (text) => text,
+  problem: (value) =>
+    typeof value === "string" &&
+    /^[A-Za-z0-9]([A-Za-z0-9_-]*[A-Za-z0-9])?$/.test(value)
+      ? undefined
+      : "must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
+};
+
+/** A field's wire name, which must not be one of a resource object's own members. */
+export const fieldName: Kind = {
+  ...memberName,
+  problem: (value) =>
+    memberName.problem(value) ??
+    (reserved.has(value)
+      ? `must not be "${String(value)}", which JSON:API keeps for itself`
+      : undefined),
+};
+
+const reserved: ReadonlySet<unknown> = new Set([
+  "id",
+  "type",
+  "lid",
+  "attributes",
+  "relationships",
+  "links",
+  "meta",
+]);
+
+/** A field, or several. */
+export const fieldNames: Kind = {
+  parse: list,
+  problem: (value) =>
+    isNames(typeof value === "string" ? [value] : value)
+      ? undefined
+      : "must be a field or a list of fields",
+};
+
+export const restOperations = operations<RestOperation>([
+  "list",
+  "get",
+  "create",
+  "update",
+  "delete",
+]);
+
+export const rpcOperations = operations<RpcOperation>([
+  "findMany",
+  "findUnique",
+  "findUniqueOrThrow",
+  "findFirst",
+  "findFirstOrThrow",
+  "exists",
+  "count",
+  "aggregate",
+  "groupBy",
+  "create",
+  "createMany",
+  "createManyAndReturn",
+  "update",
+  "updateMany",
+  "updateManyAndReturn",
+  "upsert",
+  "delete",
+  "deleteMany",
+]);
+
+/** All of a service's operations, none, or a list of them. */
+function operations<Name extends string>(names: readonly Name[]): Kind {
+  return {
+    parse: (text) => truths.get(text) ?? list(text),
+    problem(value) {
+      if (typeof value === "boolean") return undefined;
+      if (!Array.isArray(value)) {
+        return `must be true, false or a list of ${names.join(", ")}`;
+      }
+      const unknown: unknown = value.find(
+        (name) => !names.some((known) => known === name),
+      );
+      if (unknown === undefined) return undefined;
+      const text = String(unknown);
+      return `names "${text}", which is no operation${suggestion(text, names)}`;
+    },
+  };
+}
+
+const truths: ReadonlyMap<string, boolean> = new Map([
+  ["true", true],
+  ["false", false],
+]);
+
+function list(text: string): readonly string[] {
+  return text.split(",").map((name) => name.trim());
+}
+
+function isNames(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((name) => typeof name === "string" && name !== "")
+  );
+}

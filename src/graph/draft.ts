@@ -1,0 +1,84 @@
+import type { ModelExposure } from "./exposure.js";
+import type { GraphOptions } from "./graph-options.js";
+import type {
+  Operation,
+  RestOperation,
+  RpcOperation,
+  UniqueKey,
+} from "./model-graph.js";
+import {
+  operationsOf,
+  restOperationsOf,
+  rpcOperationsOf,
+} from "./operations.js";
+import type {
+  FieldDescription,
+  ModelDescription,
+  SchemaDescription,
+} from "./schema-description.js";
+import { preferUnique, usableUniques } from "./unique-keys.js";
+
+/** A model of the API, what its own settings make of it: relations come next. */
+export interface Draft {
+  readonly model: ModelDescription;
+  readonly exposure: ModelExposure;
+  readonly fields: readonly FieldDescription[];
+  readonly uniques: readonly UniqueKey[];
+  readonly operations: readonly Operation[];
+  readonly rest: readonly RestOperation[];
+  readonly rpc: readonly RpcOperation[];
+}
+
+const nothingSaid: ModelExposure = { fields: new Map() };
+
+/** The models that some service serves, each by itself. */
+export function draftModels(
+  { provider, models }: SchemaDescription,
+  { includes = () => true, exposure, services }: GraphOptions,
+): ReadonlyMap<string, Draft> {
+  const drafts = models
+    .filter(({ name }) => includes(name))
+    .map((model) => draft(provider, model, exposure?.get(model.name)))
+    .filter(
+      ({ exposure: { hidden }, rest, rpc }) =>
+        hidden?.value !== true &&
+        ((services?.rest !== false && rest.length > 0) ||
+          (services?.rpc !== false && rpc.length > 0)),
+    );
+  return new Map(drafts.map((one) => [one.model.name, one]));
+}
+
+function draft(
+  provider: SchemaDescription["provider"],
+  model: ModelDescription,
+  exposure: ModelExposure = nothingSaid,
+): Draft {
+  const { isView, creatable } = model;
+  const fields = model.fields.filter(({ name }) => !isHidden(exposure, name));
+  const uniques = usableUniques(model.uniques, fields);
+  if (exposure.id) preferUnique(uniques, exposure.id.value);
+  const hasUnique = uniques.length > 0;
+  const able = { provider, isView, creatable, hasUnique };
+  const operations = operationsOf(able);
+  return {
+    model,
+    exposure,
+    fields,
+    uniques,
+    operations,
+    rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),
+    rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),
+  };
+}
+
+export function isHidden({ fields }: ModelExposure, name: string): boolean {
+  return fields.get(name)?.hidden?.value === true;
+}
+
+function asked<Name>(
+  able: readonly Name[],
+  setting: boolean | readonly Name[] = true,
+): readonly Name[] {
+  if (typeof setting === "boolean") return setting ? able : [];
+  return able.filter((name) => setting.includes(name));
+}

@@ -1,0 +1,29 @@
+import { type Draft, isHidden } from "./draft.js";
+import type { Field, Relation } from "./model-graph.js";
+import { foreignKeyFields } from "./relations.js";
+
+/** The fields of a model, shown and hidden, under their names outside. */
+export function exposeFields(
+  { model, exposure }: Draft,
+  relations: readonly Relation[],
+): { readonly fields: readonly Field[]; readonly hidden: readonly Field[] } {
+  const foreignKeys = foreignKeyFields(model, relations);
+  const lockedKeys = foreignKeyFields(
+    model,
+    relations.filter(({ readOnly }) => readOnly),
+  );
+  const all = model.fields.map((field): Field => {
+    const { name, readOnly } = exposure.fields.get(field.name) ?? {};
+    const isLocked = readOnly?.value === true || lockedKeys.has(field.name);
+    return {
+      ...field,
+      wireName: name?.value ?? field.name,
+      ...(isLocked && { readOnly: true }),
+      foreignKey: foreignKeys.has(field.name),
+    };
+  });
+  return {
+    fields: all.filter(({ name }) => !isHidden(exposure, name)),
+    hidden: all.filter(({ name }) => isHidden(exposure, name)),
+  };
+}

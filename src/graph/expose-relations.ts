@@ -1,0 +1,90 @@
+import { type Draft, isHidden } from "./draft.js";
+import type { Relation } from "./model-graph.js";
+import { relationsOf } from "./relations.js";
+
+type Drafts = ReadonlyMap<string, Draft>;
+
+/** The relations of a model, by how far they may be followed. */
+export interface ExposedRelations {
+  readonly relations: readonly Relation[];
+  readonly hidden: readonly Relation[];
+  /** The names of those that lead out of the graph. */
+  readonly outside: readonly string[];
+}
+
+export function exposeRelations(
+  draft: Draft,
+  drafts: Drafts,
+): ExposedRelations {
+  const { model, exposure } = draft;
+  const models = new Map([...drafts].map(([name, one]) => [name, one.model]));
+  const all = relationsOf(model, models).map((relation) => {
+    const hiddenIn = hiddenFrom(draft, relation, drafts);
+    return {
+      ...relation,
+      wireName:
+        exposure.fields.get(relation.name)?.name?.value ?? relation.name,
+      ...(isLocked(draft, relation, drafts) && { readOnly: true as const }),
+      ...(hiddenIn !== undefined && { hiddenIn }),
+    };
+  });
+  return {
+    relations: all
+      .filter(({ hiddenIn }) => hiddenIn !== "both")
+      .map(asRelation),
+    hidden: all.filter(({ hiddenIn }) => hiddenIn === "both").map(asRelation),
+    outside: model.relations
+      .filter(({ target }) => !models.has(target))
+      .map(({ name }) => name),
+  };
+}
+
+type Candidate = Omit<Relation, "hiddenIn"> & {
+  readonly hiddenIn?: "rest" | "rpc" | "both";
+};
+
+function asRelation({ hiddenIn, ...relation }: Candidate): Relation {
+  return hiddenIn === undefined || hiddenIn === "both"
+    ? relation
+    : { ...relation, hiddenIn };
+}
+
+/**
+ * A relation leads to a model as long as that model may be read by itself:
+ * what is left out of a service is not reached through its neighbours. In REST
+ * both sides need an id too, which linkage is made of (R37).
+ */
+function hiddenFrom(
+  { exposure, uniques }: Draft,
+  { name, target }: Relation,
+  drafts: Drafts,
+): Candidate["hiddenIn"] {
+  if (isHidden(exposure, name)) return "both";
+  const other = drafts.get(target);
+  const isLinked = uniques.length > 0 && (other?.uniques.length ?? 0) > 0;
+  const inRest =
+    isLinked &&
+    other?.rest.some((route) => route === "list" || route === "get");
+  const inRpc = other?.rpc.some((operation) => operation.startsWith("find"));
+  if (inRest) return inRpc ? undefined : "rpc";
+  return inRpc ? "rest" : "both";
+}
+
+/**
+ * A relation and its key are one thing to write, from either side: what is
+ * read-only in one of its forms is so in all.
+ */
+function isLocked(draft: Draft, relation: Relation, drafts: Drafts): boolean {
+  const other = drafts.get(relation.target);
+  return (
+    isLockedSide(draft, relation.name) ||
+    (other !== undefined && isLockedSide(other, relation.inverse))
+  );
+}
+
+function isLockedSide({ model, exposure }: Draft, name: string): boolean {
+  const relation = model.relations.find((one) => one.name === name);
+  return [name, ...(relation?.fields ?? [])].some(
+    (own) => exposure.fields.get(own)?.readOnly?.value === true,
+  );
+}

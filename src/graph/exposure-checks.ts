@@ -1,0 +1,133 @@
+import { ungivenFields } from "./creatable.js";
+import type { Draft } from "./draft.js";
+import type { Setting } from "./exposure.js";
+import type { GraphProblem } from "./graph-problem.js";
+import type { Model } from "./model-graph.js";
+import { usableUniques } from "./unique-keys.js";
+
+/** Whether the settings of a model go together, and with its schema. */
+export function checkExposure(
+  drafts: ReadonlyMap<string, Draft>,
+  model: Model,
+): GraphProblem[] {
+  const draft = drafts.get(model.name) as Draft;
+  return [
+    ...idProblems(draft),
+    ...wireNameProblems(draft, model),
+    ...operationProblems(draft, model),
+  ];
+}
+
+function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
+  const { name } = model;
+  const shown = uniques.map(({ fields }) => fields.join(" + "));
+  const hint =
+    shown.length === 0 ? `${name} has none` : `${name} has ${shown.join(", ")}`;
+  if (exposure.id) {
+    const { value, source } = exposure.id;
+    const [chosen] = uniques;
+    const isUsed =
+      chosen?.fields.length === value.length &&
+      chosen.fields.every((field) => value.includes(field));
+    if (isUsed) return [];
+    return [
+      {
+        severity: "error",
+        message: `${value.join(" + ")} cannot be the id of model ${name}: it is not a unique criterion of required fields that are shown`,
+        hint,
+        model: name,
+        source,
+      },
+    ];
+  }
+  const [natural] = usableUniques(model.uniques, model.fields);
+  return (natural?.fields ?? []).flatMap((field): GraphProblem[] => {
+    const hidden = exposure.fields.get(field)?.hidden;
+    if (hidden?.value !== true) return [];
+    return [
+      {
+        severity: "error",
+        message: `${name}.${field} cannot be hidden: it is in the id of every ${name}`,
+        hint: `choose another id for ${name}; ${hint}`,
+        model: name,
+        field,
+        source: hidden.source,
+      },
+    ];
+  });
+}
+
+/** Attributes and relationships of a type share one namespace (JSON:API §Fields). */
+function wireNameProblems(
+  { exposure }: Draft,
+  { name: model, fields, relations }: Model,
+): GraphProblem[] {
+  const owners = new Map<string, string>();
+  return [...fields, ...relations].flatMap(({ name, wireName }) => {
+    const rival = owners.get(wireName);
+    if (rival === undefined) {
+      owners.set(wireName, name);
+      return [];
+    }
+    const setting =
+      exposure.fields.get(name)?.name ?? exposure.fields.get(rival)?.name;
+    return [
+      {
+        severity: "error" as const,
+        message: `${model}.${rival} and ${model}.${name} are both called "${wireName}"`,
+        hint: "give one of them another name",
+        model,
+        field: name,
+        ...(setting && { source: setting.source }),
+      },
+    ];
+  });
+}
+
+function operationProblems(
+  { exposure: { rest, rpc } }: Draft,
+  model: Model,
+): GraphProblem[] {
+  const inRest = model.relations.filter(({ hiddenIn }) => hiddenIn !== "rest");
+  const [ungiven] = ungivenFields(
+    model.fields,
+    model.hiddenFields ?? [],
+    inRest,
+  );
+  const asksForMore = [
+    ...unserved(rest, model.restOperations),
+    ...unserved(rpc, model.rpcOperations),
+  ];
+  const why =
+    ungiven &&
+    `${model.name}.${ungiven.name} is required, has no default and no client may give it`;
+  const problems = asksForMore.map(({ operations, setting }): GraphProblem => ({
+    severity: "error",
+    message: `model ${model.name} cannot offer ${operations.join(", ")}`,
+    ...(why !== undefined && { hint: why }),
+    model: model.name,
+    source: setting.source,
+  }));
+  if (problems.length > 0 || why === undefined) return problems;
+  return model.operations.includes("create")
+    ? [
+        {
+          severity: "note",
+          message: `${why}: ${model.name} cannot be created`,
+          model: model.name,
+          field: ungiven?.name ?? "",
+        },
+      ]
+    : [];
+}
+
+type Operations = boolean | readonly string[];
+
+function unserved(
+  setting: Setting<Operations> | undefined,
+  served: readonly string[],
+): { operations: readonly string[]; setting: Setting<Operations> }[] {
+  if (!setting || typeof setting.value === "boolean") return [];
+  const operations = setting.value.filter((name) => !served.includes(name));
+  return operations.length > 0 ? [{ operations, setting }] : [];
+}

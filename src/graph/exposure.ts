@@ -1,0 +1,41 @@
+import type { Directive } from "./schema-description.js";
+import type { RestOperation, RpcOperation } from "./model-graph.js";
+
+/**
+ * What is said of models beside what they are: their names outside, and what
+ * the services leave out of them. By the models' names in the schema.
+ */
+export type Exposure = ReadonlyMap<string, ModelExposure>;
+
+export interface ModelExposure {
+  /** Not part of the API at all. */
+  readonly hidden?: Setting<boolean>;
+  /** Another JSON:API type and path segment (R1). */
+  readonly type?: Setting<string>;
+  /** The fields of another unique that is the public id (R22). */
+  readonly id?: Setting<readonly string[]>;
+  /** The REST routes to offer: all, none, or these. */
+  readonly rest?: Setting<boolean | readonly RestOperation[]>;
+  /** The RPC operations to offer: all, none, or these. */
+  readonly rpc?: Setting<boolean | readonly RpcOperation[]>;
+  /** By the fields' names in the schema; relation fields too. */
+  readonly fields: ReadonlyMap<string, FieldExposure>;
+}
+
+export interface FieldExposure {
+  /** In no service: not shown, not taken, not reached. */
+  readonly hidden?: Setting<boolean>;
+  /** Another name in REST (R36). */
+  readonly name?: Setting<string>;
+  /** Clients may not write it. */
+  readonly readOnly?: Setting<boolean>;
+}
+
+/** A value, and who said it. */
+export interface Setting<Value> {
+  readonly value: Value;
+  readonly source: SettingSource;
+}
+
+/** A member of the configuration, by its path, or a directive of the schema. */
+export type SettingSource = { readonly path: string } | Directive;

@@ -1,0 +1,121 @@
+import type { Directive } from "../graph/schema-description.js";
+import type { Declaration } from "./declarations.js";
+import { codeFrame } from "./code-frame.js";
+import { type Diagnostic, SchemaError } from "./diagnostic.js";
+import { type Position, positionAt, type SchemaFile } from "./schema-file.js";
+
+/** The directives of a schema, each with its place. */
+export type Directives = ReadonlyMap<Directive, Position>;
+
+/**
+ * Reads the lines `/// @api.<name> <value>` beside models and fields. A comment
+ * belongs to what stands before it on its line, else to what follows on the
+ * next, as in Prisma's own documentation comments.
+ *
+ * @throws SchemaError for directives that belong to nothing, and for what was
+ *   meant as one: a policy that is passed over in silence is a leak.
+ */
+export function readDirectives(
+  files: readonly SchemaFile[],
+  declarations: readonly Declaration[],
+): Directives {
+  const found = new Map<Directive, Position>();
+  const diagnostics: Diagnostic[] = [];
+  for (const file of files) {
+    // Most schemas say nothing, and large ones are read in no time.
+    if (!/@api\./i.test(file.text)) continue;
+    const lines = file.text.split("\n");
+    const owners = ownersByLine(file, declarations);
+    for (const { offset, text } of comments(file)) {
+      const directive = /^\/\/\/[ \t]*@api\.(\S*)(.*)$/.exec(text);
+      if (!directive && !isMeant(text)) continue;
+      const at = text.search(/@api\./i);
+      const position = positionAt(file, offset + at);
+      const [, name = "", value = ""] = directive ?? [];
+      const owner = directive && ownerOf(position, lines, owners);
+      if (owner) found.set({ ...owner, name, value: value.trim() }, position);
+      else {
+        diagnostics.push({
+          severity: "error",
+          message: directive
+            ? "a directive belongs to a model, a view or one of their fields: put it right above"
+            : "a directive begins a comment of three slashes: /// @api.…",
+          file: file.name,
+          line: position.line,
+          column: position.column,
+          frame: codeFrame(position, text.length - at),
+        });
+      }
+    }
+  }
+  if (diagnostics.length > 0) throw new SchemaError(diagnostics);
+  return found;
+}
+
+/** Comments that only miss a directive's form; others may well speak of `@api.`. */
+function isMeant(text: string): boolean {
+  return /(?<![\w.])@api\.(hidden|type|id|rest|rpc|name|readOnly)\b/i.test(
+    text,
+  );
+}
+
+interface Comment {
+  readonly offset: number;
+  readonly text: string;
+}
+
+function comments({ text }: SchemaFile): readonly Comment[] {
+  return [
+    ...text.matchAll(/"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g),
+  ].flatMap((match) =>
+    match[0].startsWith("//")
+      ? [{ offset: match.index, text: match[0].trimEnd() }]
+      : [],
+  );
+}
+
+type Owner = Pick<Directive, "model" | "field">;
+
+/** What a comment may belong to, by the number of its line. */
+function ownersByLine(
+  file: SchemaFile,
+  declarations: readonly Declaration[],
+): ReadonlyMap<number, Owner> {
+  const owners = new Map<number, Owner>();
+  let line = 1;
+  let seen = 0;
+  const add = (offset: number, owner: Owner): void => {
+    for (; seen < offset; seen += 1) if (file.text[seen] === "\n") line += 1;
+    owners.set(line, owner);
+  };
+  for (const {
+    keyword,
+    name: model,
+    offset,
+    entries,
+    ...one
+  } of declarations) {
+    const isModel = keyword === "model" || keyword === "view";
+    if (one.file !== file || !isModel) continue;
+    add(offset, { model });
+    for (const { name: field, offset: at } of entries) {
+      if (!field.startsWith("@@")) add(at, { model, field });
+    }
+  }
+  return owners;
+}
+
+function ownerOf(
+  { line, column }: Position,
+  lines: readonly string[],
+  owners: ReadonlyMap<number, Owner>,
+): Owner | undefined {
+  const before = lines[line - 1]?.slice(0, column - 1) ?? "";
+  if (!/^[ \t]*\/\/\//.test(before)) {
+    const owner = owners.get(line);
+    return owner?.field === undefined ? undefined : owner;
+  }
+  let next = line;
+  while (/^[ \t]*\/\//.test(lines[next] ?? "")) next += 1;
+  return owners.get(next + 1);
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ModelsConfig } from "../../src/config/config.js";
+import { readExposure } from "../../src/exposure/read-exposure.js";
+import type { Directive } from "../../src/graph/schema-description.js";
+import { model, relation, schema } from "../graph/describe.js";
+
+const models = [
+  model("User", {
+    fields: ["id", "email", "constructor"],
+    relations: [relation("posts", "Post[]")],
+  }),
+  model("Post", { relations: [relation("author", "User")] }),
+];
+
+function problems(
+  config: unknown,
+  directives: readonly Directive[] = [],
+): readonly string[] {
+  return readExposure(
+    schema(models, { directives }),
+    config as ModelsConfig,
+  ).problems.map(({ message }) => message);
+}
+
+const directive = (name: string, value: string, field?: string): Directive => ({
+  model: "User",
+  ...(field !== undefined && { field }),
+  name,
+  value,
+});
+
+describe("a configuration", () => {
+  test("says what it says", () => {
+    const { exposure, problems: none } = readExposure(schema(models), {
+      User: {
+        type: "people",
+        id: "email",
+        rest: ["list"],
+        rpc: false,
+        fields: { posts: { hidden: true }, constructor: { name: "maker" } },
+      },
+    });
+    expect(none).toEqual([]);
+    expect(exposure.get("User")).toEqual({
+      type: { value: "people", source: { path: "models.User.type" } },
+      id: { value: ["email"], source: { path: "models.User.id" } },
+      rest: { value: ["list"], source: { path: "models.User.rest" } },
+      rpc: { value: false, source: { path: "models.User.rpc" } },
+      fields: new Map([
+        [
+          "posts",
+          {
+            hidden: {
+              value: true,
+              source: { path: "models.User.fields.posts.hidden" },
+            },
+          },
+        ],
+        [
+          "constructor",
+          {
+            name: {
+              value: "maker",
+              source: { path: "models.User.fields.constructor.name" },
+            },
+          },
+        ],
+      ]),
+    });
+    expect(exposure.has("Post")).toBe(false);
+  });
+
+  test("hears of everything that is wrong, at its path", () => {
+    expect(
+      problems({
+        Usr: {},
+        Post: "posts",
+        User: {
+          tpye: "people",
+          type: "a/b",
+          id: [],
+          rest: ["list", "gte"],
+          rpc: "all",
+          hidden: 1,
+          fields: {
+            emial: { hidden: true },
+            toString: { hidden: true },
+            email: { hiden: true, name: "links", readOnly: "yes" },
+            id: true,
+            posts: { name: "-" },
+          },
+        },
+      }),
+    ).toEqual([
+      'models.Usr is no model of the schema; did you mean "User"?',
+      "models.Post must be an object: { hidden?, type?, id?, rest?, rpc?, fields? }",
+      'models.User.tpye is no setting; did you mean "type"?',
+      "models.User.type must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
+      "models.User.id must be a field or a list of fields",
+      'models.User.rest names "gte", which is no operation; did you mean "get"?',
+      "models.User.rpc must be true, false or a list of findMany, findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, exists, count, aggregate, groupBy, create, createMany, createManyAndReturn, update, updateMany, updateManyAndReturn, upsert, delete, deleteMany",
+      "models.User.hidden must be true or false",
+      'models.User.fields.emial is no field of User; did you mean "email"?',
+      "models.User.fields.toString is no field of User",
+      'models.User.fields.email.hiden is no setting; did you mean "hidden"?',
+      'models.User.fields.email.name must not be "links", which JSON:API keeps for itself',
+      "models.User.fields.email.readOnly must be true or false",
+      "models.User.fields.id must be an object: { hidden?, name?, readOnly? }",
+      "models.User.fields.posts.name must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
+    ]);
+  });
+
+  test("may leave anything undefined", () => {
+    expect(problems({ User: { type: undefined, fields: undefined } })).toEqual(
+      [],
+    );
+  });
+});
+
+describe("directives", () => {
+  test("mean what a configuration would say", () => {
+    const { exposure, problems: none } = readExposure(
+      schema(models, {
+        directives: [
+          directive("type", "people"),
+          directive("id", "email, id"),
+          directive("rest", "list, get"),
+          directive("rpc", "false"),
+          directive("hidden", "", "posts"),
+          directive("name", "mail", "email"),
+          directive("readOnly", "true", "email"),
+        ],
+      }),
+    );
+    expect(none).toEqual([]);
+    expect(exposure.get("User")).toMatchObject({
+      type: { value: "people" },
+      id: { value: ["email", "id"] },
+      rest: { value: ["list", "get"] },
+      rpc: { value: false },
+      fields: new Map([
+        [
+          "posts",
+          { hidden: { value: true, source: directive("hidden", "", "posts") } },
+        ],
+        [
+          "email",
+          {
+            name: { value: "mail", source: directive("name", "mail", "email") },
+            readOnly: {
+              value: true,
+              source: directive("readOnly", "true", "email"),
+            },
+          },
+        ],
+      ]),
+    });
+  });
+
+  test("give way to the configuration, setting by setting", () => {
+    const { exposure } = readExposure(
+      schema(models, {
+        directives: [
+          directive("type", "people"),
+          directive("rpc", "false"),
+          directive("hidden", "", "email"),
+          directive("name", "mail", "email"),
+        ],
+      }),
+      { User: { rpc: true, fields: { email: { hidden: false } } } },
+    );
+    const user = exposure.get("User");
+    expect(user?.type?.value).toBe("people");
+    expect(user?.rpc?.value).toBe(true);
+    expect(user?.fields.get("email")).toMatchObject({
+      hidden: { value: false },
+      name: { value: "mail" },
+    });
+  });
+
+  test.each<[string, Directive]>([
+    [
+      '@api.hiden is no directive; did you mean "hidden"?',
+      directive("hiden", "", "email"),
+    ],
+    ["@api.constructor is no directive", directive("constructor", "")],
+    ["@api. is no directive", directive("", "hidden")],
+    ["@api.name is said of a field, not of a model", directive("name", "x")],
+    [
+      "@api.rest is said of a model, not of a field",
+      directive("rest", "get", "email"),
+    ],
+    [
+      "@api.hidden must be true or false",
+      directive("hidden", "because it is secret", "email"),
+    ],
+    [
+      '@api.rest names "gets", which is no operation; did you mean "get"?',
+      directive("rest", "list, gets"),
+    ],
+    ['@api.rest names "", which is no operation', directive("rest", "")],
+    ["@api.id must be a field or a list of fields", directive("id", "")],
+  ])("%s", (message, wrong) => {
+    expect(problems({}, [wrong])).toEqual([message]);
+  });
+
+  test("are said once, and of what Prisma knows", () => {
+    expect(
+      problems({}, [
+        directive("type", "a"),
+        directive("type", "b"),
+        directive("hidden", "", "ignored"),
+      ]),
+    ).toEqual(["@api.type is said twice"]);
+  });
+});

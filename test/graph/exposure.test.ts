@@ -1,0 +1,274 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ModelConfig } from "../../src/config/config.js";
+import { buildGraph, type GraphResult } from "../../src/graph/build-graph.js";
+import type { Model } from "../../src/graph/model-graph.js";
+import type { ModelDescription } from "../../src/graph/schema-description.js";
+import { exposing, field, model, relation, schema } from "./describe.js";
+
+const user = model("User", {
+  fields: ["id", "email", "passwordHash", "type?"],
+  relations: [relation("posts", "Post[]", { relationName: "r" })],
+  uniques: [
+    { kind: "id", fields: ["id"] },
+    { kind: "unique", fields: ["email"] },
+  ],
+});
+const post = model("Post", {
+  fields: ["id", "title?", "authorId"],
+  relations: [
+    relation("author", "User", {
+      relationName: "r",
+      fields: ["authorId"],
+      references: ["id"],
+    }),
+  ],
+});
+
+function build(
+  config: Readonly<Record<string, ModelConfig>>,
+  models: readonly ModelDescription[] = [user, post],
+): GraphResult & { of(name: string): Model; errors: readonly string[] } {
+  const result = buildGraph(schema(models), exposing(config));
+  return {
+    ...result,
+    of: (name) => result.graph.models.find((one) => one.name === name) as Model,
+    errors: result.problems
+      .filter(({ severity }) => severity === "error")
+      .map(({ message }) => message),
+  };
+}
+
+const names = (all: readonly { name: string }[] = []): readonly string[] =>
+  all.map(({ name }) => name);
+
+describe("a hidden field", () => {
+  test("is none of the model's fields", () => {
+    const { of } = build({ User: { fields: { type: { hidden: true } } } });
+    expect(names(of("User").fields)).toEqual(["id", "email", "passwordHash"]);
+    expect(of("User").hiddenFields).toMatchObject([{ name: "type" }]);
+  });
+
+  test("takes the uniques with it that it is in", () => {
+    const { of } = build({ User: { fields: { email: { hidden: true } } } });
+    expect(of("User").uniques).toEqual([{ key: "id", fields: ["id"] }]);
+  });
+
+  test("cannot be the id, unless another unique is", () => {
+    const hidden = { fields: { id: { hidden: true } } };
+    expect(build({ User: hidden }).problems).toContainEqual({
+      severity: "error",
+      message: "User.id cannot be hidden: it is in the id of every User",
+      hint: "choose another id for User; User has email",
+      model: "User",
+      field: "id",
+      source: { path: "models.User.fields.id.hidden" },
+    });
+    const { errors, of } = build({ User: { ...hidden, id: ["email"] } });
+    expect(errors).toEqual([]);
+    expect(of("User").id?.fields).toEqual(["email"]);
+    expect(
+      build({ User: { id: ["email"], fields: { email: { hidden: true } } } })
+        .errors,
+    ).toEqual([
+      "email cannot be the id of model User: it is not a unique criterion of required fields that are shown",
+    ]);
+  });
+
+  test("that a create needs makes the model one that is not created", () => {
+    const { of, problems, errors } = build({
+      User: { fields: { passwordHash: { hidden: true } } },
+    });
+    expect(errors).toEqual([]);
+    expect(problems).toContainEqual({
+      severity: "note",
+      message:
+        "User.passwordHash is required, has no default and no client may give it: User cannot be created",
+      model: "User",
+      field: "passwordHash",
+    });
+    expect(of("User").restOperations).toEqual([
+      "list",
+      "get",
+      "update",
+      "delete",
+    ]);
+    expect(of("User").rpcOperations.join()).not.toMatch(/create|upsert/);
+    expect(of("User").operations).toContain("create");
+  });
+
+  test("and who asks for the create is told why there is none", () => {
+    const { problems } = build({
+      User: {
+        rest: ["list", "create"],
+        fields: { passwordHash: { hidden: true } },
+      },
+    });
+    expect(problems).toContainEqual({
+      severity: "error",
+      message: "model User cannot offer create",
+      hint: "User.passwordHash is required, has no default and no client may give it",
+      model: "User",
+      source: { path: "models.User.rest" },
+    });
+  });
+
+  test("in a key leaves the relation, which still gives it a value", () => {
+    const { of, errors } = build({
+      Post: { fields: { authorId: { hidden: true } } },
+    });
+    expect(errors).toEqual([]);
+    const { relations, restOperations, rpcOperations } = of("Post");
+    expect(relations).toMatchObject([
+      { name: "author", foreignKey: { fields: ["authorId"] } },
+    ]);
+    expect(restOperations).toContain("create");
+    expect(rpcOperations).toEqual(expect.arrayContaining(["create", "upsert"]));
+    // Rows without relations cannot say whose they are.
+    expect(rpcOperations.join()).not.toContain("createMany");
+  });
+});
+
+describe("a hidden relation", () => {
+  test("is none of the model's relations, its other side is", () => {
+    const { of } = build({ User: { fields: { posts: { hidden: true } } } });
+    expect(of("User").relations).toEqual([]);
+    expect(of("User").hiddenRelations).toMatchObject([{ name: "posts" }]);
+    expect(names(of("Post").relations)).toEqual(["author"]);
+  });
+
+  test("leaves its key as a field like any other", () => {
+    const { of } = build({ Post: { fields: { author: { hidden: true } } } });
+    expect(of("Post").fields).toContainEqual({
+      ...field("authorId"),
+      wireName: "authorId",
+      foreignKey: false,
+    });
+  });
+});
+
+describe("wire names", () => {
+  test("are a field's or relation's own unless told otherwise", () => {
+    const { of, problems } = build({
+      User: {
+        fields: { type: { name: "kind" }, posts: { name: "articles" } },
+      },
+    });
+    expect(of("User").fields.map(({ wireName }) => wireName)).toEqual([
+      "id",
+      "email",
+      "passwordHash",
+      "kind",
+    ]);
+    expect(of("User").relations[0]).toMatchObject({
+      name: "posts",
+      wireName: "articles",
+    });
+    // The name that JSON:API reserves is gone, and so is the note about it.
+    expect(problems).toEqual([]);
+  });
+
+  test("do not meet, but may be exchanged", () => {
+    expect(
+      build({ User: { fields: { type: { name: "posts" } } } }).problems,
+    ).toContainEqual({
+      severity: "error",
+      message: 'User.type and User.posts are both called "posts"',
+      hint: "give one of them another name",
+      model: "User",
+      field: "posts",
+      source: { path: "models.User.fields.type.name" },
+    });
+    expect(
+      build({
+        User: {
+          fields: { email: { name: "type" }, type: { name: "email" } },
+        },
+      }).errors,
+    ).toEqual([]);
+    expect(
+      build({
+        User: {
+          fields: { email: { name: "type" }, type: { hidden: true } },
+        },
+      }).errors,
+    ).toEqual([]);
+  });
+});
+
+describe("operations", () => {
+  test("are those that are asked for", () => {
+    const { of } = build({
+      User: { rest: ["get", "list"], rpc: ["count", "exists", "findMany"] },
+      Post: { rest: false },
+    });
+    expect(of("User").restOperations).toEqual(["list", "get"]);
+    expect(of("User").rpcOperations).toEqual(["exists", "findMany", "count"]);
+    expect(of("Post").restOperations).toEqual([]);
+    expect(of("Post").rpcOperations).toContain("deleteMany");
+  });
+
+  test("that the model cannot do are refused", () => {
+    const report = model("Report", { isView: true });
+    expect(
+      build({ Report: { rest: ["list", "delete"] } }, [report]).errors,
+    ).toEqual(["model Report cannot offer delete"]);
+  });
+
+  test("none at all, or hidden: the model is not there", () => {
+    for (const out of [
+      { hidden: true },
+      { rest: false, rpc: false },
+      { rest: [], rpc: [] },
+    ]) {
+      const { graph, of } = build({ User: out });
+      expect(names(graph.models)).toEqual(["Post"]);
+      expect(of("Post").outsideRelations).toEqual(["author"]);
+    }
+    const { graph } = buildGraph(schema([user, post]), {
+      ...exposing({ User: { rest: false } }),
+      services: { rest: true, rpc: false },
+    });
+    expect(names(graph.models)).toEqual(["Post"]);
+  });
+
+  test("without reading close the relations that lead there", () => {
+    expect(
+      build({ User: { rest: ["update"] } }).of("Post").relations,
+    ).toMatchObject([{ name: "author", hiddenIn: "rest" }]);
+    expect(
+      build({ User: { rpc: ["create", "count"] } }).of("Post").relations,
+    ).toMatchObject([{ name: "author", hiddenIn: "rpc" }]);
+    const closed = build({ User: { rest: false, rpc: ["create"] } });
+    expect(closed.of("Post").relations).toEqual([]);
+    expect(closed.of("Post").hiddenRelations).toMatchObject([
+      { name: "author" },
+    ]);
+  });
+});
+
+describe("what is read-only", () => {
+  test("is so from both sides of a relation, and in its key", () => {
+    for (const [name, own] of [
+      ["Post", "author"],
+      ["Post", "authorId"],
+      ["User", "posts"],
+    ] as const) {
+      const { of } = build({
+        [name]: { fields: { [own]: { readOnly: true } } },
+      });
+      expect(of("Post").relations).toMatchObject([{ readOnly: true }]);
+      expect(of("User").relations).toMatchObject([{ readOnly: true }]);
+      const key = of("Post").fields.find((one) => one.name === "authorId");
+      expect(key).toMatchObject({ readOnly: true });
+    }
+  });
+
+  test("and required cannot be created", () => {
+    const { of } = build({ User: { fields: { email: { readOnly: true } } } });
+    expect(of("User").restOperations).not.toContain("create");
+    expect(
+      build({ User: { fields: { type: { readOnly: true } } } }).of("User")
+        .restOperations,
+    ).toContain("create");
+  });
+});

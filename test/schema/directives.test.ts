@@ -1,0 +1,146 @@
+import { describe, expect, test } from "@jest/globals";
+import { formatDiagnostic, SchemaError } from "../../src/schema/diagnostic.js";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { folderWith } from "./temporary-folder.js";
+
+const datasource = 'datasource db {\n  provider = "sqlite"\n}\n';
+
+async function said(text: string): Promise<string[]> {
+  const folder = folderWith({ "schema.prisma": datasource + text });
+  const { description } = await loadSchema("schema.prisma", folder);
+  return description.directives.map(
+    ({ model, field, name, value }) =>
+      `${model}${field === undefined ? "" : `.${field}`} ${name}=${value}`,
+  );
+}
+
+async function refused(text: string): Promise<string[]> {
+  try {
+    await said(text);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    return error.diagnostics.map(
+      (one) => formatDiagnostic(one).split("\n")[0] ?? "",
+    );
+  }
+  throw new Error("the schema was accepted");
+}
+
+describe("directives", () => {
+  test("belong to what follows, or to what stands before them", async () => {
+    const text = `
+/// An account.
+/// @api.type people
+/// @api.rest list,  get
+model User {
+  id Int @id
+  /// @api.hidden
+  // a remark
+  /// Never shown.
+  secret String?
+  name String /// @api.name full-name
+  /// @api.readOnly true
+  at DateTime @default(now()) /// A remark.
+}
+/// @api.rpc false
+view Report {
+  id Int @unique
+}
+`;
+    expect(await said(text)).toEqual([
+      "User type=people",
+      "User rest=list,  get",
+      "User.secret hidden=",
+      "User.name name=full-name",
+      "User.at readOnly=true",
+      "Report rpc=false",
+    ]);
+  });
+
+  test("are read in files of Windows, and in every file of a folder", async () => {
+    const folder = folderWith({
+      "a.prisma": `${datasource}model A {\n  id Int @id\n}\n`.replaceAll(
+        "\n",
+        "\r\n",
+      ),
+      "b.prisma": "/// @api.hidden\nmodel B {\n  id Int @id\n}\n".replaceAll(
+        "\n",
+        "\r\n",
+      ),
+    });
+    const { description, positions } = await loadSchema(".", folder);
+    const [directive] = description.directives;
+    expect(description.directives).toEqual([
+      { model: "B", name: "hidden", value: "" },
+    ]);
+    expect(directive && positions.directive(directive)).toMatchObject({
+      file: { name: "b.prisma" },
+      line: 1,
+      column: 5,
+    });
+  });
+
+  test("leave annotations of others and texts alone", async () => {
+    const text = `
+/// @zod.import(["x"])
+/// @@Gen.model(hide: true)
+/// @api-extractor internal
+/// Write to me@api.example.org or @api.team.
+/* @api.hidden */
+model User {
+  id Int @id
+  /// @HideField()
+  /// @TypeGraphQL.omit(output: true)
+  name String @default("/// @api.hidden")
+}
+`;
+    expect(await said(text)).toEqual([]);
+  });
+
+  test.each([
+    [
+      "a blank line between",
+      "/// @api.hidden\n\nmodel A {\n  id Int @id\n}\n",
+      "4:5",
+    ],
+    ["a block's end", "model A {\n  id Int @id\n  /// @api.hidden\n}\n", "6:7"],
+    [
+      "a block attribute",
+      'model A {\n  id Int @id\n  /// @api.hidden\n  @@map("a")\n}\n',
+      "6:7",
+    ],
+    [
+      "a model's opening line",
+      "model A { /// @api.hidden\n  id Int @id\n}\n",
+      "4:15",
+    ],
+    [
+      "an enum",
+      "model A {\n  id Int @id\n}\n/// @api.hidden\nenum E {\n  A\n}\n",
+      "7:5",
+    ],
+  ])("that belong to %s are refused", async (_, text, place) => {
+    expect(await refused(text)).toEqual([
+      `schema.prisma:${place}: a directive belongs to a model, a view or one of their fields: put it right above`,
+    ]);
+  });
+
+  test("that miss their form are refused, all at once", async () => {
+    const text = `
+// @api.hidden
+model A {
+  id Int @id
+  /// Secret: @api.hidden
+  a Int?
+  /// @Api.Hidden
+  b Int?
+}
+`;
+    expect(await refused(text)).toEqual(
+      ["5:4", "8:15", "10:7"].map(
+        (place) =>
+          `schema.prisma:${place}: a directive begins a comment of three slashes: /// @api.…`,
+      ),
+    );
+  });
+});

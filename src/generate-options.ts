@@ -1,4 +1,5 @@
 import type { ModelsConfig } from "./config/config.js";
+import type { DescriptionFormat } from "./config/description-format.js";
 import type { PlannedFile } from "./output/plan.js";
 import type { Diagnostic } from "./schema/diagnostic.js";
 import type { Timings } from "./stopwatch.js";
@@ -21,6 +22,8 @@ export interface GenerateOptions {
   readonly idDivider?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
+  /** How the OpenAPI descriptions of the services are written. Default: `json`. */
+  readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
   /** Overwrite and remove files that were edited by hand. */

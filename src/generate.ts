@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { inputHash } from "./cache/input-hash.js";
 import type { LastRun } from "./cache/memory-file.js";
 import { RunMemory } from "./cache/run-memory.js";
+import { checkDescriptionFormat } from "./config/description-format.js";
 import { modelSettings, selectModels } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
 import { readExposure } from "./exposure/read-exposure.js";
@@ -37,10 +38,12 @@ export async function generate(
     force = false,
     rest = true,
     rpc = true,
+    openapi = "json",
   } = options;
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
   }
+  checkDescriptionFormat(openapi);
   const out = resolve(cwd, options.out);
   const watch = new Stopwatch<Step>(options.onStep);
 
@@ -80,6 +83,7 @@ export async function generate(
     idDivider: options.idDivider ?? "_",
     rest,
     rpc,
+    openapi,
   };
   const rendered = renderApi(graph, rendering, memory.reuse);
 

@@ -73,7 +73,15 @@ function optionsOf({
     const value = config[name];
     return typeof value === "string" ? value.split(/\s*,\s*/) : value;
   };
-  const known = ["client", "models", "exclude", "rest", "rpc", "format"];
+  const known = [
+    "client",
+    "models",
+    "exclude",
+    "rest",
+    "rpc",
+    "openapi",
+    "format",
+  ];
   const unknown = Object.keys(config).find((name) => !known.includes(name));
   if (unknown !== undefined) {
     throw new UsageError(`"${unknown}" is no setting of a gen-api generator`);
@@ -86,6 +94,7 @@ function optionsOf({
     exclude: list("exclude"),
     rest: text("rest") === "false" ? false : undefined,
     rpc: text("rpc") === "false" ? false : undefined,
+    openapi: text("openapi"),
     format: text("format") === "false" ? false : undefined,
   };
   const given = Object.entries(options).filter(

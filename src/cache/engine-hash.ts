@@ -20,7 +20,7 @@ export function engineHash(): string {
     hash.update(file).update("\0").update(readFileSync(file));
   }
   const require = createRequire(import.meta.url);
-  for (const name of ["@prisma/internals", "handlebars"]) {
+  for (const name of ["@prisma/internals", "handlebars", "yaml"]) {
     hash.update(require.resolve(name));
     hash.update(readFileSync(require.resolve(`${name}/package.json`)));
   }

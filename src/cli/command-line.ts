@@ -1,6 +1,7 @@
-import { Command, CommanderError } from "commander";
+import { Command, CommanderError, Option } from "commander";
 import type { Config } from "../config/config.js";
 import type { GenerateOptions } from "../generate-options.js";
+import { descriptionFormats } from "../config/description-format.js";
 import { UsageError } from "../config/usage-error.js";
 
 /** A command line, understood. Options that were not given are absent. */
@@ -59,6 +60,12 @@ function define(version: string): Command {
     .option("--no-format", "do not use the project's prettier configuration")
     .option("--no-rest", "leave out the JSON:API service")
     .option("--no-rpc", "leave out the RPC service")
+    .addOption(
+      new Option(
+        "--openapi <format>",
+        "how to describe the services (default: json)",
+      ).choices(descriptionFormats),
+    )
     .option("--client <specifier>", "what to import the Prisma client from")
     .option("--models <names>", "expose these models only (comma separated)")
     .option("--exclude <names>", "do not expose these models")
@@ -86,6 +93,7 @@ function understand(command: Command): CommandLine {
     // Only `--no-…` exists, so a true value was not given but is a default.
     rest: is("rest") ? undefined : false,
     rpc: is("rpc") ? undefined : false,
+    openapi: text("openapi"),
     format: is("format") ? undefined : false,
   };
   const config = text("config");

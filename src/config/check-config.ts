@@ -1,5 +1,6 @@
 import { checkDivider } from "./check-divider.js";
 import type { Config } from "./config.js";
+import { descriptionFormats } from "./description-format.js";
 import { suggestion } from "./nearest-name.js";
 import { UsageError } from "./usage-error.js";
 
@@ -7,6 +8,7 @@ type Kind =
   | "a string"
   | "a boolean"
   | "a list of strings"
+  | '"json", "yaml" or "none"'
   | "a list of names or settings by model";
 
 const KINDS: Readonly<Record<keyof Config, Kind>> = {
@@ -18,6 +20,7 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
   idDivider: "a string",
   rest: "a boolean",
   rpc: "a boolean",
+  openapi: '"json", "yaml" or "none"',
   format: "a boolean",
 };
 
@@ -64,6 +67,8 @@ function isOfKind(value: unknown, kind: Kind): boolean {
       return typeof value === "string";
     case "a boolean":
       return typeof value === "boolean";
+    case '"json", "yaml" or "none"':
+      return descriptionFormats.some((format) => format === value);
     case "a list of strings":
       return isList(value);
     case "a list of names or settings by model":

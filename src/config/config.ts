@@ -1,4 +1,5 @@
 import type { RestOperation, RpcOperation } from "../graph/model-graph.js";
+import type { DescriptionFormat } from "./description-format.js";
 
 /** Settings of models, by their names in the schema. */
 export type ModelsConfig = Readonly<Record<string, ModelConfig>>;
@@ -53,6 +54,8 @@ export interface Config {
   readonly rest?: boolean;
   /** Whether to generate the RPC service. Default: true. */
   readonly rpc?: boolean;
+  /** How the OpenAPI descriptions of the services are written. Default: `json`. */
+  readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
 }

@@ -12,10 +12,32 @@ export function docComment(indent: string, lines: readonly string[]): string {
   return [`${indent}/**`, ...middle, `${indent} */`].join("\n");
 }
 
-/** Lines of a `///` comment that speak to readers, not to other generators. */
+/**
+ * Lines of a `///` comment that speak to readers, not to other generators:
+ * `@HideField()` and `@zod.string({ … })` are left out, whether they stand on
+ * lines of their own or at the end of one.
+ */
 export function documentationLines(
   documentation: string | undefined,
 ): readonly string[] {
-  const lines = (documentation ?? "").split("\n").map((line) => line.trim());
-  return lines.filter((line) => line !== "" && !/^[@[]/.test(line));
+  const lines: string[] = [];
+  let open = 0;
+  for (const line of (documentation ?? "").split("\n")) {
+    const text = line.trim();
+    // An annotation goes on until its parentheses are closed.
+    const start = open > 0 ? 0 : annotationStart(text);
+    const told = start < 0 ? text : text.slice(0, start).trimEnd();
+    if (start >= 0) open = Math.max(0, open + depth(text.slice(start)));
+    if (told !== "" && !told.startsWith("[")) lines.push(told);
+  }
+  return lines;
+}
+
+/** Where an annotation begins: a line with `@`, or a call at the end of one. */
+function annotationStart(text: string): number {
+  return text.startsWith("@") ? 0 : text.search(/(?<=\s)@[A-Za-z][\w.]*\(/);
+}
+
+function depth(text: string): number {
+  return text.split("(").length - text.split(")").length;
 }

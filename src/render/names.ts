@@ -33,11 +33,11 @@ export function compositeName(name: string): string {
 }
 
 /**
- * The folder of a model's modules. Windows cannot make a folder called `con`;
- * no name of a schema has a `$` in it.
+ * The folder of a model's modules. Windows cannot make a folder called `con`,
+ * and `openapi` is taken; no name of a schema has a `$` in it.
  */
 export function folderName({ delegate }: Pick<Model, "delegate">): string {
-  return devices.test(delegate) ? `${delegate}$` : delegate;
+  return taken.test(delegate) ? `${delegate}$` : delegate;
 }
 
-const devices = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+const taken = /^(con|prn|aux|nul|com\d|lpt\d|openapi)$/i;

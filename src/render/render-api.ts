@@ -6,6 +6,7 @@ import { renderTemplate } from "./engine.js";
 import { neighbourFacts, targetOf } from "./exposed-relations.js";
 import { indexView } from "./index-view.js";
 import { folderName } from "./names.js";
+import { apiDocuments } from "./openapi/api-documents.js";
 import type { RenderOptions } from "./render-options.js";
 import { resourceView } from "./resource-view.js";
 import { restView } from "./rest-view.js";
@@ -32,15 +33,16 @@ export function renderApi(
     { ...graph, models: [...keys.values()] },
     options,
   );
+  const add = (path: string, text: () => string, key = whole): void => {
+    files.set(path, reuse(path, key) ?? text());
+  };
   const render = (
     path: string,
     template: string,
     view: () => object,
-    key = whole,
+    key?: string,
   ): void => {
-    const text =
-      reuse(path, key) ?? `${renderTemplate(template, view()).trimEnd()}\n`;
-    files.set(path, text);
+    add(path, () => `${renderTemplate(template, view()).trimEnd()}\n`, key);
   };
   render("index.ts", "index.ts", () => indexView(graph, options));
   if (options.rpc) {
@@ -71,6 +73,7 @@ export function renderApi(
       renderOwn("rpc.ts", () => rpcView(model, options));
     }
   }
+  for (const { path, text } of apiDocuments(graph, options)) add(path, text);
   return files;
 }
 

@@ -8,4 +8,6 @@ export interface RenderOptions {
   readonly idDivider: string;
   readonly rest: boolean;
   readonly rpc: boolean;
+  /** How the services are described. */
+  readonly openapi: "json" | "yaml" | "none";
 }

@@ -11,8 +11,8 @@ const schema = readFileSync(
   "utf8",
 );
 
-/** Files of the whole schema: `index.ts`, `client.ts` and `enums.ts`. */
-const WHOLE = 3;
+/** Files of the whole schema: `index.ts`, `client.ts`, `enums.ts`, a description. */
+const WHOLE = 4;
 /** Files of a model: `resource.ts`, `rest.ts` and `rpc.ts`. */
 const OWN = 3;
 
@@ -60,7 +60,10 @@ describe("a run renders", () => {
     expect(rendered).toBe(OWN + WHOLE);
     expect(tree(join(cwd, "api"))).toEqual(await clean());
     const changed = files.filter(({ state }) => state !== "unchanged");
-    expect(changed.map(({ path }) => path)).toEqual(["brand/resource.ts"]);
+    expect(changed.map(({ path }) => path).sort()).toEqual([
+      "brand/resource.ts",
+      "openapi/rest.json",
+    ]);
   });
 
   test("also the neighbours of one that is called or addressed otherwise", async () => {

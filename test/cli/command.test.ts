@@ -82,6 +82,21 @@ describe("gen-api", () => {
     expect(Object.keys(out())).not.toContain("post/rpc.ts");
   });
 
+  test("describes the services in JSON, in YAML or not at all", async () => {
+    const { generate, out } = project();
+    const descriptions = (): readonly string[] =>
+      Object.keys(out()).filter((path) => path.startsWith("openapi/"));
+    await generate();
+    expect(descriptions()).toEqual(["openapi/rest.json"]);
+    await generate("--openapi", "yaml");
+    expect(descriptions()).toEqual(["openapi/rest.yaml"]);
+    await generate("--openapi", "none");
+    expect(descriptions()).toEqual([]);
+    const { status, stderr } = await generate("--openapi", "xml");
+    expect(status).toBe(2);
+    expect(stderr).toContain("Allowed choices are json, yaml, none");
+  });
+
   test("prints nothing when quiet", async () => {
     const { generate } = project();
     expect(await generate("--quiet")).toEqual({

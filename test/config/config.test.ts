@@ -20,6 +20,10 @@ describe("a configuration", () => {
     [`c.ts: "idDivider" must be one character`, { idDivider: "~" }],
     [`c.ts: "idDivider" must be one character`, { idDivider: "--" }],
     [`c.ts: "rest" must be a boolean, not null`, { rest: null }],
+    [
+      `c.ts: "openapi" must be "json", "yaml" or "none", not true`,
+      { openapi: true },
+    ],
     [`c.ts: "rpc" must be a boolean, not function`, { rpc: () => true }],
   ])("is refused with %s", (message, value) => {
     expect(() => checkConfig(value, "c.ts")).toThrow(message);

@@ -40,6 +40,20 @@ describe("a schema's documentation", () => {
     expect(documentationLines(text)).toEqual(["A user.", "With a name."]);
   });
 
+  test("is left without annotations at the end of a line or over several", () => {
+    const text = [
+      "Its mail, as ada@example.org. @zod.email().max(99) @HideField()",
+      "@zod.custom.use(z.object({",
+      "  a: z.string(),",
+      "}))",
+      "Asked for once (at the start).",
+    ].join("\n");
+    expect(documentationLines(text)).toEqual([
+      "Its mail, as ada@example.org.",
+      "Asked for once (at the start).",
+    ]);
+  });
+
   test("may be absent", () => {
     expect(documentationLines(undefined)).toEqual([]);
   });

@@ -13,6 +13,7 @@ const defaults: RenderOptions = {
   idDivider: "_",
   rest: true,
   rpc: true,
+  openapi: "json",
 };
 
 /** The tree of a schema file or folder, as it would be written. */

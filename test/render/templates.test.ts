@@ -16,6 +16,7 @@ const options = {
   idDivider: "_",
   rest: true,
   rpc: true,
+  openapi: "json",
 } as const;
 
 const { description } = await loadSchema(

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { util } from "prettier";
 import { fitsWidth, textWidth } from "../../src/render/text-width.js";
 
 test.each([
@@ -10,8 +11,14 @@ test.each([
   ["ひらがな", 8],
   ["상품", 4],
   ["𠮷", 2],
+  ["🙂", 2],
+  ["👩‍👩‍👧", 2],
+  ["🇳🇵", 2],
+  ["❤️", 2],
+  ["✔", 1],
 ])("%j is as wide as a terminal shows it", (text, width) => {
   expect(textWidth(text)).toBe(width);
+  expect(util.getStringWidth(text)).toBe(width);
 });
 
 test.each(["a", "名", "é", "𠮷"])(

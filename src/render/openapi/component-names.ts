@@ -1,0 +1,36 @@
+import type { JsonObject } from "./json.js";
+
+/** The sections of `components` that descriptions use. */
+export type Section =
+  "schemas" | "parameters" | "requestBodies" | "responses" | "headers";
+
+/**
+ * The name of a model's, enum's or composite's component: its own, or with a
+ * role, `Post.Create`. Components of all models have a `-` or a digit in front.
+ * No name of a schema has any of these, so no two components meet.
+ *
+ * Names may hold ASCII letters only (OpenAPI §Components Object): `Größe` is
+ * `Gr.f6..df.e`.
+ */
+export function componentName(name: string, role?: string): string {
+  const ascii = name.replaceAll(
+    /[^a-zA-Z0-9_]/gu,
+    (letter) => `.${(letter.codePointAt(0) ?? 0).toString(16)}.`,
+  );
+  return role === undefined ? ascii : `${ascii}.${role}`;
+}
+
+/** A reference to a component: always the same object, as there are so many. */
+export function ref(section: Section, name: string): JsonObject {
+  const $ref = `#/components/${section}/${name}`;
+  let known = references.get($ref);
+  if (!known) references.set($ref, (known = { $ref }));
+  return known;
+}
+
+const references = new Map<string, JsonObject>();
+
+/** A reference to a schema. */
+export function schemaRef(name: string): JsonObject {
+  return ref("schemas", name);
+}

@@ -1,0 +1,8 @@
+import { documentationLines } from "../doc-comment.js";
+import type { JsonObject } from "./json.js";
+
+/** The `description` that a schema's `///` comment makes; nothing without one. */
+export function described(documentation: string | undefined): JsonObject {
+  const lines = documentationLines(documentation);
+  return lines.length === 0 ? {} : { description: lines.join("\n") };
+}

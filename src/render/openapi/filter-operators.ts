@@ -1,0 +1,49 @@
+import type { Field, Provider } from "../../graph/model-graph.js";
+
+const equality = ["ne", "in", "nin"];
+const order = ["lt", "lte", "gt", "gte", "between"];
+const strings = ["contains", "startsWith", "endsWith"];
+const ordered = [...equality, ...order];
+
+const byType: Readonly<Record<Field["type"], readonly string[]>> = {
+  String: [...ordered, ...strings],
+  Int: ordered,
+  BigInt: ordered,
+  Float: ordered,
+  Decimal: ordered,
+  DateTime: ordered,
+  Boolean: equality,
+  Enum: equality,
+  Bytes: equality,
+  Json: ["ne"],
+  Composite: [],
+};
+
+const insensitive: readonly Provider[] = [
+  "postgresql",
+  "cockroachdb",
+  "mongodb",
+];
+const fullText: readonly Provider[] = ["postgresql", "mysql"];
+
+/**
+ * The operators of REST filters that a field takes on a database, as the
+ * runtime reads them; a test holds the two together.
+ */
+export function filterOperators(
+  { type, list, nullable }: Field,
+  provider: Provider,
+): readonly string[] {
+  if (list) {
+    return type === "Composite"
+      ? ["isEmpty"]
+      : ["has", "hasEvery", "hasSome", "isEmpty"];
+  }
+  const text = type === "String";
+  return [
+    ...byType[type],
+    ...(text && insensitive.includes(provider) ? ["icontains", "iequals"] : []),
+    ...(text && fullText.includes(provider) ? ["search"] : []),
+    ...(nullable && type !== "Composite" ? ["null"] : []),
+  ];
+}

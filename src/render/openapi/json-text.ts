@@ -1,0 +1,115 @@
+import { textWidth } from "../text-width.js";
+import type { Json, JsonObject } from "./json.js";
+
+const fullLine = 80;
+
+/**
+ * A JSON value as prettier's defaults lay it out: an object or array stands on
+ * one line where it fits. Of arrays of numbers, which prettier fills, there are
+ * none in our documents.
+ */
+export function jsonText(value: JsonObject): string {
+  const parts: string[] = [];
+  write(parts, value, "\n", fullLine);
+  return `${parts.join("")}\n`;
+}
+
+/**
+ * @param newLine a line break and the indentation of the value's line
+ * @param room the columns that are left of that line
+ */
+function write(
+  parts: string[],
+  value: Json,
+  newLine: string,
+  room: number,
+): void {
+  const line = new Line(room);
+  if (line.add(value) || typeof value !== "object" || value === null) {
+    parts.push(line.text);
+    return;
+  }
+  const list = isList(value);
+  const inner = `${newLine}  `;
+  const width = fullLine - (inner.length - 1);
+  const members = Object.entries(value as JsonObject);
+  const last = members.findLastIndex(([, member]) => member !== undefined);
+  parts.push(list ? "[" : "{");
+  for (const [at, [name, member]] of members.entries()) {
+    if (member === undefined) continue;
+    const key = list ? "" : keyText(name);
+    parts.push(inner, key);
+    const comma = at === last ? "" : ",";
+    write(parts, member, inner, width - textWidth(key) - comma.length);
+    parts.push(comma);
+  }
+  parts.push(newLine, list ? "]" : "}");
+}
+
+/** A value on one line, as long as there is room. */
+class Line {
+  text = "";
+  #room: number;
+
+  constructor(room: number) {
+    this.#room = room;
+  }
+
+  /**
+   * False where the value has no room, or may not share a line; what is no
+   * object is written all the same.
+   */
+  add(value: Json): boolean {
+    if (typeof value !== "object" || value === null) {
+      return this.#append(JSON.stringify(value));
+    }
+    const { $ref } = value as JsonObject;
+    if (typeof $ref === "string" && Object.keys(value).length === 1) {
+      return this.#append(`{ "$ref": ${JSON.stringify($ref)} }`);
+    }
+    const list = isList(value);
+    if (list && breaks(value)) return false;
+    let before = list ? "[" : "{ ";
+    for (const name in value) {
+      const member = (value as JsonObject)[name];
+      if (member === undefined) continue;
+      const start = list ? before : before + keyText(name);
+      if (!this.#append(start) || !this.add(member)) return false;
+      before = ", ";
+    }
+    if (before === ", ") return this.#append(list ? "]" : " }");
+    return this.#append(list ? "[]" : "{}");
+  }
+
+  #append(text: string): boolean {
+    this.text += text;
+    this.#room -= textWidth(text);
+    return this.#room >= 0;
+  }
+}
+
+/** Lists of several objects, or of several lists, never share a line. */
+function breaks(value: readonly Json[]): boolean {
+  return (
+    value.length > 1 &&
+    (value.every((one) => isObject(one) && sizeOf(one) > 1) ||
+      value.every((one) => isList(one) && one.length > 1))
+  );
+}
+
+function sizeOf(value: object): number {
+  return Object.values(value).filter((one) => one !== undefined).length;
+}
+
+function isObject(value: Json): value is JsonObject {
+  return typeof value === "object" && value !== null && !isList(value);
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** `"name": ` */
+function keyText(name: string): string {
+  return `${JSON.stringify(name)}: `;
+}

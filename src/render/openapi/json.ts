@@ -1,0 +1,8 @@
+/** A JSON value. */
+export type Json =
+  string | number | boolean | null | readonly Json[] | JsonObject;
+
+/** A JSON object; members that are `undefined` are not there. */
+export interface JsonObject {
+  readonly [name: string]: Json | undefined;
+}

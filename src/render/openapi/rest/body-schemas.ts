@@ -1,0 +1,102 @@
+import type { Field, Model } from "../../../graph/model-graph.js";
+import { componentName, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { limits } from "../limits.js";
+import { fieldSchema } from "../value-schemas.js";
+import { relationshipsRef } from "./resource-schemas.js";
+import { idFields, idSchema } from "./id-schema.js";
+import { content } from "./media-type.js";
+
+/** A resource as requests write it. */
+export function inputSchemas(model: Model, divider: string): JsonObject {
+  const { name, type, fields } = model;
+  return {
+    [componentName(name, "Input")]: {
+      type: "object",
+      required: ["type"],
+      properties: {
+        type: { const: type },
+        id: model.id && idSchema(model, divider),
+        attributes: {
+          type: "object",
+          additionalProperties: false,
+          properties: Object.fromEntries(
+            fields
+              .filter(({ generated, readOnly }) => !(generated || readOnly))
+              .map((field) => [field.wireName, fieldSchema(field, "in")]),
+          ),
+        },
+        relationships: relationshipsRef(model),
+      },
+    },
+  };
+}
+
+/** The documents that create and update a resource. */
+export function modelBodies(model: Model): JsonObject {
+  const { name, fields } = model;
+  const input = schemaRef(componentName(name, "Input"));
+  const required = fields.filter((field) => isRequired(model, field));
+  const generated = idFields(model).some((field) => field.generated);
+  const data = {
+    allOf: [input],
+    ...(required.length > 0 && { required: ["attributes"] }),
+    properties: {
+      // Only the database makes it: no value is right.
+      id: generated ? false : undefined,
+      attributes:
+        required.length > 0
+          ? { required: required.map((field) => field.wireName) }
+          : undefined,
+    },
+  };
+  const more = generated || required.length > 0;
+  return {
+    [componentName(name, "Create")]: body({
+      data: more ? data : input,
+      meta: takesUpserts(model) ? schemaRef("upsert") : undefined,
+    }),
+    [componentName(name, "Update")]: body({ data: input }),
+  };
+}
+
+/** An upsert may change a record, as an update does. */
+export function takesUpserts(model: Model): boolean {
+  const { operations, restOperations } = model;
+  return operations.includes("upsert") && restOperations.includes("update");
+}
+
+function body(properties: JsonObject): JsonObject {
+  const schema = { type: "object", required: ["data"], properties };
+  return { required: true, content: content(schema) };
+}
+
+/**
+ * Attributes that a create must have. A foreign key may come as a relationship
+ * instead, and a key as the `id` of the document.
+ */
+function isRequired({ id }: Model, field: Field): boolean {
+  const { nullable, hasDefault, generated, list, foreignKey, name } = field;
+  const elsewhere = foreignKey || id?.fields.includes(name) === true;
+  return !(nullable || hasDefault || generated || list || elsewhere);
+}
+
+const members = {
+  type: "array",
+  items: schemaRef("identifier"),
+  maxItems: limits.maxLinkage,
+};
+
+/** The documents that write a relationship, of whatever type its members are. */
+export const linkageBodies: JsonObject = {
+  linkage: {
+    description:
+      "A reference or null for a relationship to one, an array for one to many.",
+    ...body({
+      data: {
+        anyOf: [schemaRef("identifier"), { type: "null" }, members],
+      },
+    }),
+  },
+  members: body({ data: members }),
+};

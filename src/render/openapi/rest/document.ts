@@ -1,0 +1,100 @@
+import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { notice } from "../../banner.js";
+import { exposedRelations } from "../../exposed-relations.js";
+import { componentName, schemaRef } from "../component-names.js";
+import { tags } from "../tags.js";
+import type { JsonObject } from "../json.js";
+import { usedComponents } from "../used-components.js";
+import { declarationComponents, valueComponents } from "../value-schemas.js";
+import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
+import { errorResponses, errorSchemas } from "./errors.js";
+import {
+  enumFilterSchema,
+  filterSchema,
+  filterSchemas,
+} from "./filter-schema.js";
+import {
+  fieldsSchemas,
+  modelParameters,
+  sharedParameters,
+} from "./parameters.js";
+import { modelPaths } from "./paths.js";
+import { allModels, memberPath } from "./relationship-paths.js";
+import { resourceSchemas } from "./resource-schemas.js";
+import { headers, modelResponses, sharedResponses } from "./responses.js";
+import { sharedSchemas } from "./shared-schemas.js";
+
+/** The OpenAPI document of the REST service. */
+export function restDocument(graph: ModelGraph, divider: string): JsonObject {
+  const { enums, compositeTypes } = graph;
+  const models = graph.models.filter((one) => one.restOperations.length > 0);
+  const hasRelations = models.some(
+    (model) =>
+      model.restOperations.includes("get") &&
+      exposedRelations(model).length > 0,
+  );
+  const collect = (of: (model: Model) => JsonObject): JsonObject =>
+    Object.assign({}, ...models.map(of)) as JsonObject;
+  const paths = {
+    ...collect((model) => modelPaths(graph, model)),
+    ...(hasRelations && memberPath),
+  };
+  const schemas: JsonObject = {
+    ...sharedSchemas,
+    included: {
+      description: "What `include` led to, each resource once.",
+      type: "array",
+      items: schemaRef("resource"),
+    },
+    resource: {
+      anyOf: models.map(({ name }) => schemaRef(componentName(name))),
+    },
+    ...errorSchemas,
+    ...valueComponents,
+    ...filterSchemas,
+    ...declarationComponents(enums, compositeTypes),
+    ...Object.fromEntries(
+      enums.map((one) => [
+        componentName(one.name, "Filter"),
+        enumFilterSchema(one),
+      ]),
+    ),
+    ...fieldsSchemas(models),
+    ...collect((model) => resourceSchemas(graph, model, divider)),
+    ...collect((model) => inputSchemas(model, divider)),
+    ...collect((model) => ({
+      [componentName(model.name, "Filter")]: filterSchema(graph, model),
+    })),
+  };
+  const all = {
+    schemas,
+    parameters: {
+      ...sharedParameters,
+      ...collect((model) => modelParameters(model, divider)),
+    },
+    requestBodies: { ...linkageBodies, ...collect(modelBodies) },
+    responses: {
+      ...errorResponses,
+      ...sharedResponses,
+      ...collect(modelResponses),
+    },
+    headers,
+  };
+  return {
+    openapi: "3.1.1",
+    "x-generated": notice,
+    info: {
+      title: "REST",
+      version: "1",
+      description: [
+        "JSON:API 1.1. Request bodies may also be sent as `application/json`.",
+        "What the service accepts in two spellings is described in one. PUT means the same as PATCH. A PATCH of `/type/id/relationship` means the same as one of `/type/id/relationships/relationship`, where the relationship is to one.",
+        "Maxima are those of a handler whose options say nothing else.",
+      ].join("\n\n"),
+    },
+    servers: [{ url: "/" }],
+    tags: [...tags(models), ...(hasRelations ? [{ name: allModels }] : [])],
+    paths,
+    components: usedComponents(all, paths),
+  };
+}

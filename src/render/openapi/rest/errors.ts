@@ -1,0 +1,95 @@
+import { ref, schemaRef } from "../component-names.js";
+import { errorCodes, type ErrorStatus } from "../error-catalogue.js";
+import type { JsonObject } from "../json.js";
+import { content } from "./media-type.js";
+
+/** What an operation does, which tells the errors that it may answer with. */
+export type Kind = "list" | "read" | "write" | "delete";
+
+const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
+const statusesOf: Readonly<Record<Kind, readonly ErrorStatus[]>> = {
+  list: always,
+  read: [...always, 404],
+  write: [...always, 404, 409, 413, 415, 422],
+  delete: [...always, 404, 409],
+};
+
+/**
+ * The errors of an operation: one shared response for each kind. A line for
+ * each status would be half of the document.
+ */
+export function errorResponse(kind: Kind): JsonObject {
+  return { default: ref("responses", responseName(kind)) };
+}
+
+function responseName(kind: Kind): string {
+  return `${kind}-errors`;
+}
+
+/** The shared responses, each with its statuses and their codes. */
+export const errorResponses: JsonObject = Object.fromEntries(
+  Object.entries(statusesOf).map(([kind, statuses]) => {
+    const ordered = statuses.toSorted((a, b) => a - b);
+    return [
+      responseName(kind as Kind),
+      {
+        description: ordered
+          .map((status) => `- ${status}: ${errorCodes[status].join(", ")}`)
+          .join("\n"),
+        content: content({
+          type: "object",
+          required: ["jsonapi", "errors"],
+          properties: {
+            jsonapi: schemaRef("json-api"),
+            errors: {
+              type: "array",
+              items: { anyOf: ordered.map((one) => schemaRef(`error-${one}`)) },
+              minItems: 1,
+            },
+          },
+        }),
+      },
+    ];
+  }),
+);
+
+/** An error of each status, and what all errors have. */
+export const errorSchemas: JsonObject = {
+  error: {
+    type: "object",
+    required: ["status", "code", "title", "detail"],
+    properties: {
+      id: {
+        description: "Under which an unexpected failure was logged.",
+        type: "string",
+        format: "uuid",
+      },
+      status: { type: "integer" },
+      code: { type: "string" },
+      title: { type: "string" },
+      detail: { type: "string" },
+      source: {
+        description: "Where in the request the problem lies.",
+        type: "object",
+        properties: {
+          pointer: { description: "In the document.", type: "string" },
+          parameter: { description: "Of the query or path.", type: "string" },
+          header: { type: "string" },
+        },
+      },
+      ormCode: { description: "Prisma's code.", type: "string" },
+    },
+  },
+  ...Object.fromEntries(
+    Object.entries(errorCodes).map(([status, codes]) => [
+      `error-${status}`,
+      {
+        allOf: [schemaRef("error")],
+        properties: {
+          status: { const: Number(status) },
+          code: { enum: codes },
+        },
+      },
+    ]),
+  ),
+};

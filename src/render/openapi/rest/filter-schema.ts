@@ -1,0 +1,143 @@
+import type {
+  Enum,
+  Field,
+  Model,
+  ModelGraph,
+} from "../../../graph/model-graph.js";
+import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { componentName, schemaRef } from "../component-names.js";
+import { filterOperators } from "../filter-operators.js";
+import type { JsonObject } from "../json.js";
+import { limits } from "../limits.js";
+import { idFields } from "./id-schema.js";
+
+/**
+ * The members of `filter[…]` for a model. Equality is a property by the field's
+ * name, so that clients are helped to write it. Operators and relationships are
+ * patterns, or a schema would have a dozen properties for each field. Names
+ * behind relationships are written with dots, `author.name$contains`: OpenAPI
+ * knows brackets of one level only.
+ */
+export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
+  const { provider } = graph;
+  const relations = exposedRelations(model);
+  const fields = new Map(model.fields.map((field) => [field.wireName, field]));
+  if (model.id && !fields.has("id")) fields.set("id", idField(model));
+  const patterns = new Patterns();
+  for (const [name, field] of fields) {
+    patterns.add("own", name, filterOperators(field, provider));
+  }
+  for (const relation of relations) {
+    const mayBeEmpty = relation.kind === "to-one" && relation.nullable;
+    const id = idField(targetOf(graph, relation));
+    patterns.add("relation", relation.wireName, [
+      ...filterOperators(id, provider),
+      ...(mayBeEmpty ? ["null"] : []),
+    ]);
+  }
+  return {
+    type: "object",
+    maxProperties: limits.maxFilters,
+    properties: Object.fromEntries(
+      [...fields]
+        .filter(([, { type }]) => type !== "Composite")
+        .map(([name, field]) => [name, equalitySchema(field)]),
+    ),
+    patternProperties: {
+      ...patterns.schemas(),
+      ...(relations.length > 0 && {
+        [behind(relations.map(({ wireName }) => wireName))]: true,
+      }),
+    },
+    additionalProperties: false,
+  };
+}
+
+/** Names that take the same operators share a pattern: `^(a|b)\$(lt|gt)$`. */
+class Patterns {
+  readonly #names = new Map<string, string[]>();
+
+  add(
+    kind: "own" | "relation",
+    name: string,
+    operators: readonly string[],
+  ): void {
+    if (operators.length === 0) return;
+    const choice = `(\\$(${operators.join("|")}))`;
+    // An own field alone is a property; a relationship alone is its id.
+    const end = kind === "own" ? `${choice}$` : `${choice}?$`;
+    this.#names.set(end, [...(this.#names.get(end) ?? []), name]);
+  }
+
+  schemas(): JsonObject {
+    return Object.fromEntries(
+      [...this.#names].map(([end, names]) => [
+        `^(${names.join("|")})${end}`,
+        true,
+      ]),
+    );
+  }
+}
+
+function behind(names: readonly string[]): string {
+  const more = limits.maxFilterDepth - 1;
+  return `^(${names.join("|")})(\\.[^.$]+){1,${String(more)}}(\\$\\w+)?$`;
+}
+
+/** What the id of a model compares as. */
+function idField(model: Model): Field {
+  const [first, ...others] = idFields(model);
+  return first && others.length === 0 ? first : compoundId;
+}
+
+/** Compared as text is, though without an order: as bytes are. */
+const compoundId: Field = {
+  name: "id",
+  wireName: "id",
+  type: "Bytes",
+  list: false,
+  nullable: false,
+  hasDefault: false,
+  generated: false,
+  foreignKey: false,
+};
+
+/** Equality with a value or with any of a comma list. */
+function equalitySchema({ type, of }: Field): JsonObject {
+  switch (type) {
+    case "Int":
+    case "BigInt":
+      return schemaRef("filter-integer");
+    case "Float":
+    case "Decimal":
+      return schemaRef("filter-number");
+    case "Boolean":
+      return schemaRef("filter-boolean");
+    case "Enum":
+      return schemaRef(componentName(of ?? "", "Filter"));
+    default:
+      return { type: "string" };
+  }
+}
+
+const integer = "-?\\d+";
+const number = "-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?";
+
+/** The values of filters, shared by all models. */
+export const filterSchemas: JsonObject = {
+  "filter-integer": { type: ["string", "integer"], pattern: list(integer) },
+  "filter-number": { type: ["string", "number"], pattern: list(number) },
+  "filter-boolean": {
+    type: ["string", "boolean"],
+    pattern: list("true|false"),
+  },
+};
+
+/** The names of an enum, in a filter. */
+export function enumFilterSchema({ values }: Enum): JsonObject {
+  return { type: "string", pattern: list(values.join("|")) };
+}
+
+function list(item: string): string {
+  return `^(${item})(,(${item}))*$`;
+}

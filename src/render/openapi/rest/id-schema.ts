@@ -1,0 +1,25 @@
+import type { Field, Model } from "../../../graph/model-graph.js";
+import type { JsonObject } from "../json.js";
+
+/** The fields of a model's id, in their order; none without one. */
+export function idFields({ id, fields }: Model): readonly Field[] {
+  return (id?.fields ?? []).flatMap(
+    (name) => fields.find((field) => field.name === name) ?? [],
+  );
+}
+
+/** An id as requests may write it: documents hold text, numbers are understood. */
+export function idSchema(model: Model, divider: string): JsonObject {
+  const fields = idFields(model);
+  if (fields.length > 1) {
+    const names = fields.map(({ name }) => name).join(", ");
+    return {
+      description: `${names}, joined by ${divider}`,
+      type: "string",
+    };
+  }
+  const type = fields[0]?.type;
+  return type === "Int" || type === "BigInt"
+    ? { type: ["string", "integer"], pattern: "^-?\\d+$" }
+    : { type: "string" };
+}

@@ -1,0 +1,12 @@
+import type { Model } from "../../../graph/model-graph.js";
+import { componentName } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+
+/** How an operation is called, `Post.comments.related`, and its model's tag. */
+export function named({ name }: Model, operation: string): JsonObject {
+  const parts = [name, ...operation.split(".")];
+  return {
+    operationId: parts.map((part) => componentName(part)).join("."),
+    tags: [name],
+  };
+}

@@ -1,0 +1,152 @@
+import type { Model } from "../../../graph/model-graph.js";
+import { exposedRelations } from "../../exposed-relations.js";
+import { componentName, ref, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { limits } from "../limits.js";
+import { idSchema } from "./id-schema.js";
+
+/** What a URL that answers with resources of a model takes in its query. */
+export function showParameters(model: Model): readonly JsonObject[] {
+  return [
+    ...(exposedRelations(model).length > 0
+      ? [parameterRef(model, "include")]
+      : []),
+    ref("parameters", "fields"),
+  ];
+}
+
+/** What a URL that answers with a page of them takes. */
+export function pageParameters(model: Model): readonly JsonObject[] {
+  return [
+    parameterRef(model, "filter"),
+    parameterRef(model, "sort"),
+    ref("parameters", "page"),
+  ];
+}
+
+/** A parameter that differs by model. */
+export function parameterRef({ name }: Model, parameter: string): JsonObject {
+  return ref("parameters", componentName(name, parameter));
+}
+
+/** The parameters that differ by model. */
+export function modelParameters(model: Model, divider: string): JsonObject {
+  const { name } = model;
+  const relations = exposedRelations(model).map(({ wireName }) => wireName);
+  return {
+    [componentName(name, "id")]: {
+      name: "id",
+      in: "path",
+      required: true,
+      schema: idSchema(model, divider),
+    },
+    [componentName(name, "filter")]: {
+      ...familyOf("filter"),
+      schema: schemaRef(componentName(name, "Filter")),
+    },
+    [componentName(name, "sort")]: commaList("sort", {
+      items: sortItem(model),
+      maxItems: limits.maxSortFields,
+    }),
+    ...(relations.length > 0 && {
+      [componentName(name, "relationship")]: {
+        name: "relationship",
+        in: "path",
+        required: true,
+        schema: { enum: relations },
+      },
+      [componentName(name, "include")]: commaList("include", {
+        items: {
+          type: "string",
+          pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(limits.maxIncludeDepth - 1)}}$`,
+        },
+      }),
+    }),
+  };
+}
+
+/** The parameters of all models. */
+export const sharedParameters: JsonObject = {
+  page: { ...familyOf("page"), schema: schemaRef("page-window") },
+  fields: { ...familyOf("fields"), schema: schemaRef("fields") },
+  filter: {
+    ...familyOf("filter"),
+    description: "By what the members are.",
+    schema: {
+      type: "object",
+      maxProperties: limits.maxFilters,
+      additionalProperties: true,
+    },
+  },
+  sort: commaList("sort", {
+    items: { type: "string" },
+    maxItems: limits.maxSortFields,
+  }),
+  include: commaList("include", { items: { type: "string" } }),
+};
+
+/** `name[member]=value` */
+function familyOf(name: string): JsonObject {
+  return { name, in: "query", style: "deepObject", explode: true };
+}
+
+function commaList(name: string, schema: JsonObject): JsonObject {
+  return {
+    name,
+    in: "query",
+    explode: false,
+    schema: { type: "array", ...schema },
+  };
+}
+
+/** Fields, and what is behind to-one relationships; `-` turns the order around. */
+function sortItem(model: Model): JsonObject {
+  const toOne = exposedRelations(model)
+    .filter(({ kind }) => kind === "to-one")
+    .map(({ wireName }) => wireName);
+  const names = new Set([
+    ...(model.id ? ["id"] : []),
+    ...model.fields
+      .filter(
+        ({ list, type }) => !list && !["Json", "Composite"].includes(type),
+      )
+      .map(({ wireName }) => wireName),
+    ...toOne,
+  ]);
+  const behind = toOne.length > 0 ? [`(${toOne.join("|")})(\\.[^.,]+)+`] : [];
+  return {
+    type: "string",
+    pattern: `^-?(${[...names, ...behind].join("|")})$`,
+  };
+}
+
+/** The members of `fields[…]`: of each type, a comma list of its fields. */
+export function fieldsSchemas(models: readonly Model[]): JsonObject {
+  return {
+    fields: {
+      description: "Names of attributes and relationships, by type.",
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        models.map(({ name, type }) => [
+          type,
+          schemaRef(componentName(name, "Fields")),
+        ]),
+      ),
+    },
+    ...Object.fromEntries(
+      models.map((model) => {
+        const names = [...model.fields, ...exposedRelations(model)].map(
+          ({ wireName }) => wireName,
+        );
+        return [
+          componentName(model.name, "Fields"),
+          {
+            type: "string",
+            pattern: `^((${names.join("|")})(,(?!$)|$))*$`,
+          },
+        ];
+      }),
+    ),
+  };
+}

@@ -1,0 +1,98 @@
+import type {
+  Model,
+  ModelGraph,
+  RestOperation,
+} from "../../../graph/model-graph.js";
+import { componentName, ref } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { takesUpserts } from "./body-schemas.js";
+import { errorResponse } from "./errors.js";
+import { named } from "./operation-name.js";
+import { pageParameters, parameterRef, showParameters } from "./parameters.js";
+import { relationshipPaths } from "./relationship-paths.js";
+import { answer } from "./responses.js";
+
+/** The paths of a model with the verbs that it allows. */
+export function modelPaths(graph: ModelGraph, model: Model): JsonObject {
+  const base = `/${encodeURIComponent(model.type)}`;
+  const shows = showParameters(model);
+  const has = (...operations: readonly RestOperation[]): boolean =>
+    operations.some((operation) => model.restOperations.includes(operation));
+  return {
+    ...(has("list", "create") && { [base]: collection(model, shows, has) }),
+    ...(has("get", "update", "delete") && {
+      [`${base}/{id}`]: record(model, shows, has),
+    }),
+    ...relationshipPaths(graph, model, base),
+  };
+}
+
+type Has = (operation: RestOperation) => boolean;
+
+function collection(
+  model: Model,
+  shows: readonly JsonObject[],
+  has: Has,
+): JsonObject {
+  const one = answer(model, "One");
+  return {
+    parameters: shows,
+    ...(has("list") && {
+      get: {
+        ...named(model, "list"),
+        parameters: pageParameters(model),
+        responses: { 200: answer(model, "Page"), ...errorResponse("list") },
+      },
+    }),
+    ...(has("create") && {
+      post: {
+        ...named(model, "create"),
+        requestBody: body(model, "Create"),
+        responses: {
+          201: one,
+          ...(takesUpserts(model) && { 200: one }),
+          ...errorResponse("write"),
+        },
+      },
+    }),
+  };
+}
+
+function record(
+  model: Model,
+  shows: readonly JsonObject[],
+  has: Has,
+): JsonObject {
+  const one = answer(model, "One");
+  return {
+    parameters: [parameterRef(model, "id")],
+    ...(has("get") && {
+      get: {
+        ...named(model, "get"),
+        parameters: shows,
+        responses: { 200: one, ...errorResponse("read") },
+      },
+    }),
+    ...(has("update") && {
+      patch: {
+        ...named(model, "update"),
+        parameters: shows,
+        requestBody: body(model, "Update"),
+        responses: { 200: one, ...errorResponse("write") },
+      },
+    }),
+    ...(has("delete") && {
+      delete: {
+        ...named(model, "delete"),
+        responses: {
+          204: { description: "It is gone." },
+          ...errorResponse("delete"),
+        },
+      },
+    }),
+  };
+}
+
+function body({ name }: Model, role: string): JsonObject {
+  return ref("requestBodies", componentName(name, role));
+}

@@ -1,0 +1,126 @@
+import type {
+  Model,
+  ModelGraph,
+  Relation,
+} from "../../../graph/model-graph.js";
+import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { ref } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { errorResponse } from "./errors.js";
+import { named } from "./operation-name.js";
+import { pageParameters, parameterRef, showParameters } from "./parameters.js";
+import { answer } from "./responses.js";
+
+/**
+ * The paths below a resource. What a relationship leads to has a path of its
+ * own; the linkage of all relationships has one, or it would be a third of the
+ * document.
+ */
+export function relationshipPaths(
+  graph: ModelGraph,
+  model: Model,
+  base: string,
+): JsonObject {
+  const relations = exposedRelations(model);
+  if (relations.length === 0) return {};
+  const reads = model.restOperations.includes("get");
+  const writes =
+    model.restOperations.includes("update") &&
+    relations.some(({ readOnly }) => !readOnly);
+  return {
+    ...(reads &&
+      Object.fromEntries(
+        relations.map((relation) => [
+          `${base}/{id}/${encodeURIComponent(relation.wireName)}`,
+          related(model, relation, targetOf(graph, relation)),
+        ]),
+      )),
+    ...((reads || writes) && {
+      [`${base}/{id}/relationships/{relationship}`]: linkage(
+        model,
+        reads,
+        writes,
+      ),
+    }),
+  };
+}
+
+function related(
+  model: Model,
+  { wireName, kind, nullable }: Relation,
+  target: Model,
+): JsonObject {
+  const many = kind === "to-many";
+  const one = nullable ? "OneOrNone" : "One";
+  return {
+    parameters: [parameterRef(model, "id")],
+    get: {
+      ...named(model, `${wireName}.related`),
+      parameters: [
+        ...(many ? pageParameters(target) : []),
+        ...showParameters(target),
+      ],
+      responses: {
+        200: answer(target, many ? "Page" : one),
+        ...errorResponse("read"),
+      },
+    },
+  };
+}
+
+/** The tag of what is described once for all models. */
+export const allModels = "All models";
+
+/** The path of single members (R6): one for all models, as few will ask for it. */
+export const memberPath: JsonObject = {
+  "/{type}/{id}/{relationship}/{relatedId}": {
+    parameters: ["type", "id", "relationship", "relatedId"].map((name) => ({
+      name,
+      in: "path",
+      required: true,
+      schema: { type: "string" },
+    })),
+    get: {
+      operationId: "member",
+      tags: [allModels],
+      description: "Reads a resource that a relationship leads to.",
+      parameters: [ref("parameters", "include"), ref("parameters", "fields")],
+      responses: {
+        200: ref("responses", "resource"),
+        ...errorResponse("read"),
+      },
+    },
+  },
+};
+
+function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
+  const responses = {
+    200: ref("responses", "linkage"),
+    ...errorResponse("write"),
+  };
+  const write = (operation: string, body: string): JsonObject => ({
+    ...named(model, operation),
+    requestBody: ref("requestBodies", body),
+    responses,
+  });
+  return {
+    parameters: [
+      parameterRef(model, "id"),
+      parameterRef(model, "relationship"),
+    ],
+    ...(reads && {
+      get: {
+        ...named(model, "linkage"),
+        parameters: ["filter", "sort", "page"].map((name) =>
+          ref("parameters", name),
+        ),
+        responses: { ...responses, ...errorResponse("read") },
+      },
+    }),
+    ...(writes && {
+      patch: write("replace", "linkage"),
+      post: write("add", "members"),
+      delete: write("remove", "members"),
+    }),
+  };
+}

@@ -1,0 +1,102 @@
+import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { componentName, schemaRef } from "../component-names.js";
+import { described } from "../description.js";
+import type { JsonObject } from "../json.js";
+import { fieldSchema } from "../value-schemas.js";
+import { idSchema } from "./id-schema.js";
+
+/** What a resource is: the resource object, its relationships, its identifier. */
+export function resourceSchemas(
+  graph: ModelGraph,
+  model: Model,
+  divider: string,
+): JsonObject {
+  const { name, type, id, documentation } = model;
+  // Only what a URL answers with has links.
+  const linked = model.restOperations.includes("get");
+  const single = id?.fields.length === 1 ? id.fields[0] : undefined;
+  const identity = { type: { const: type }, id: idSchema(model, divider) };
+  return {
+    [componentName(name)]: {
+      ...described(documentation),
+      type: "object",
+      required: ["type", "id", "attributes", ...(linked ? ["links"] : [])],
+      additionalProperties: false,
+      properties: {
+        ...identity,
+        attributes: {
+          type: "object",
+          additionalProperties: false,
+          properties: Object.fromEntries(
+            model.fields
+              .filter((field) => field.name !== single)
+              .map((field) => [field.wireName, fieldSchema(field, "out")]),
+          ),
+        },
+        links: linked ? schemaRef("self-link") : undefined,
+        relationships: id && relationshipsRef(model, { type: "object" }),
+      },
+    },
+    ...(id && linkageSchemas(name, identity)),
+    [componentName(name, "Relationships")]: relationshipsSchema(graph, model),
+  };
+}
+
+/** The relationships of a model; `none` where it has none. */
+export function relationshipsRef(
+  model: Model,
+  none?: JsonObject,
+): JsonObject | undefined {
+  return exposedRelations(model).length > 0
+    ? schemaRef(componentName(model.name, "Relationships"))
+    : none;
+}
+
+function relationshipsSchema(graph: ModelGraph, model: Model): JsonObject {
+  return {
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      exposedRelations(model).map((relation) => {
+        const { wireName, kind, readOnly, documentation } = relation;
+        const target = targetOf(graph, relation).name;
+        const role = kind === "to-one" ? "ToOne" : "ToMany";
+        return [
+          wireName,
+          {
+            ...schemaRef(componentName(target, role)),
+            ...described(documentation),
+            readOnly,
+          },
+        ];
+      }),
+    ),
+  };
+}
+
+/** Relationships to a model: answers have the links, and requests the data. */
+function linkageSchemas(name: string, identity: JsonObject): JsonObject {
+  const identifier = schemaRef(componentName(name, "Identifier"));
+  return {
+    [componentName(name, "Identifier")]: {
+      type: "object",
+      required: ["type", "id"],
+      properties: identity,
+    },
+    [componentName(name, "ToOne")]: relationship({
+      anyOf: [identifier, { type: "null" }],
+    }),
+    [componentName(name, "ToMany")]: relationship({
+      type: "array",
+      items: identifier,
+    }),
+  };
+}
+
+function relationship(data: JsonObject): JsonObject {
+  return {
+    type: "object",
+    properties: { links: schemaRef("relationship-links"), data },
+  };
+}

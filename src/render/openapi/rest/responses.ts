@@ -1,0 +1,68 @@
+import type { Model } from "../../../graph/model-graph.js";
+import { componentName, ref, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { content } from "./media-type.js";
+
+/** What a response holds of a model. */
+export type Answer = "One" | "OneOrNone" | "Page";
+
+/** A reference to the response with so much of a model. */
+export function answer({ name }: Model, holds: Answer): JsonObject {
+  return ref("responses", componentName(name, holds));
+}
+
+/** The responses that show a model. */
+export function modelResponses({ name }: Model): JsonObject {
+  const resource = schemaRef(componentName(name));
+  const nothing = { type: "null" };
+  const answers: Readonly<Record<Answer, JsonObject>> = {
+    One: response(`One ${name}.`, "document", resource),
+    OneOrNone: response(`One ${name}, or null.`, "document", {
+      anyOf: [resource, nothing],
+    }),
+    Page: response(`A page of ${name}.`, "page", {
+      type: "array",
+      items: resource,
+    }),
+  };
+  return Object.fromEntries(
+    Object.entries(answers).map(([holds, one]) => [
+      componentName(name, holds),
+      one,
+    ]),
+  );
+}
+
+function response(
+  description: string,
+  frame: string,
+  data: JsonObject,
+): JsonObject {
+  return {
+    description,
+    ...(frame === "document" && {
+      headers: { Location: ref("headers", "Location") },
+    }),
+    content: content({
+      allOf: [schemaRef(frame)],
+      properties: { data },
+    }),
+  };
+}
+
+/** Answers of any model. */
+export const sharedResponses: JsonObject = {
+  resource: response("A resource.", "document", schemaRef("resource")),
+  linkage: {
+    description:
+      "The id of the member or null, or a page of the ids of the members.",
+    content: content(schemaRef("linkage")),
+  },
+};
+
+export const headers: JsonObject = {
+  Location: {
+    description: "The URL of a resource that was created.",
+    schema: { type: "string", format: "uri-reference" },
+  },
+};

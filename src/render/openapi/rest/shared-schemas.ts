@@ -1,0 +1,125 @@
+import { limits } from "../limits.js";
+import type { JsonObject } from "../json.js";
+import { schemaRef } from "../component-names.js";
+
+const url: JsonObject = { type: "string", format: "uri-reference" };
+const urlOrNull: JsonObject = { type: ["string", "null"] };
+
+/** What documents of all models are made of. */
+export const sharedSchemas: JsonObject = {
+  "json-api": {
+    type: "object",
+    required: ["version"],
+    properties: { version: { const: "1.1" } },
+  },
+  "self-link": {
+    type: "object",
+    required: ["self"],
+    properties: { self: url },
+  },
+  "relationship-links": {
+    type: "object",
+    required: ["self", "related"],
+    properties: { self: url, related: url },
+  },
+  "page-links": {
+    description: "Without a limit in force, `self` is the only one.",
+    type: "object",
+    required: ["self"],
+    properties: {
+      self: url,
+      first: url,
+      last: url,
+      prev: urlOrNull,
+      next: urlOrNull,
+    },
+  },
+  serialization: {
+    description: "The types of values that JSON lacks, as superjson has it.",
+    type: "object",
+    required: ["values", "v"],
+    properties: { values: {}, v: { const: 1 } },
+  },
+  document: {
+    type: "object",
+    required: ["jsonapi", "links", "data"],
+    properties: {
+      jsonapi: schemaRef("json-api"),
+      links: schemaRef("self-link"),
+      included: schemaRef("included"),
+      meta: {
+        type: "object",
+        properties: { serialization: schemaRef("serialization") },
+      },
+    },
+  },
+  page: {
+    type: "object",
+    required: ["jsonapi", "links", "data", "meta"],
+    properties: {
+      jsonapi: schemaRef("json-api"),
+      links: schemaRef("page-links"),
+      included: schemaRef("included"),
+      meta: {
+        type: "object",
+        required: ["total"],
+        properties: {
+          total: { type: "integer", minimum: 0 },
+          serialization: schemaRef("serialization"),
+        },
+      },
+    },
+  },
+  identifier: {
+    type: "object",
+    required: ["type", "id"],
+    properties: {
+      type: { type: "string" },
+      id: { type: ["string", "integer"] },
+    },
+  },
+  linkage: {
+    type: "object",
+    required: ["jsonapi", "links", "data"],
+    properties: {
+      jsonapi: schemaRef("json-api"),
+      links: schemaRef("page-links"),
+      data: {
+        anyOf: [
+          schemaRef("identifier"),
+          { type: "null" },
+          { type: "array", items: schemaRef("identifier") },
+        ],
+      },
+      meta: {
+        type: "object",
+        properties: { total: { type: "integer", minimum: 0 } },
+      },
+    },
+  },
+  upsert: {
+    description:
+      "Makes the request an upsert: a resource with the same values in these fields is updated. They hold a unique.",
+    type: "object",
+    dependentRequired: { operation: ["matchFields"] },
+    properties: {
+      operation: { const: "upsert" },
+      matchFields: {
+        type: "array",
+        items: { type: "string" },
+        minItems: 1,
+      },
+    },
+  },
+  "page-window": {
+    description: "`offset` and `limit`, or `number` and `size`.",
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      offset: { type: "integer", minimum: 0, default: 0 },
+      limit: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
+      number: { type: "integer", minimum: 1, default: 1 },
+      size: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
+    },
+  },
+};

@@ -1,0 +1,163 @@
+import type { CompositeType, Enum, Field } from "../../graph/model-graph.js";
+import { componentName, schemaRef } from "./component-names.js";
+import { described } from "./description.js";
+import type { JsonObject } from "./json.js";
+
+/** Which way a value travels: requests may write it in more forms than answers. */
+export type Direction = "in" | "out";
+
+/** What a field holds in a JSON document, its doc comment as its description. */
+export function fieldSchema(field: Field, direction: Direction): JsonObject {
+  const { documentation, list, nullable } = field;
+  const item = itemSchema(field, direction);
+  const schema = list ? { type: "array", items: item } : item;
+  return {
+    ...(nullable ? orNull(schema) : schema),
+    ...described(documentation),
+  };
+}
+
+/** One value of a field: an item where the field is a list. */
+export function itemSchema(
+  { type, of, format }: Field,
+  direction: Direction,
+): JsonObject {
+  const named = (name: string): JsonObject =>
+    schemaRef(direction === "in" ? `${name}-input` : name);
+  switch (type) {
+    case "String":
+      if (format === "objectId") return schemaRef("object-id");
+      return { type: "string", ...(format && { format }) };
+    case "Boolean":
+      return { type: "boolean" };
+    case "Int":
+      return { type: "integer", format: "int32" };
+    case "Float":
+      return direction === "in" ? { type: "number" } : schemaRef("float");
+    case "BigInt":
+      return named("big-int");
+    case "Decimal":
+      return named("decimal");
+    case "Bytes":
+      return named("bytes");
+    case "DateTime":
+      return direction === "in"
+        ? schemaRef("date-time-input")
+        : { type: "string", format: "date-time" };
+    case "Json":
+      return {};
+    case "Enum":
+      return schemaRef(componentName(of ?? ""));
+    case "Composite":
+      return schemaRef(
+        componentName(of ?? "", direction === "in" ? "Input" : undefined),
+      );
+  }
+}
+
+/** The same, or null. */
+export function orNull(schema: JsonObject): JsonObject {
+  const { type, $ref } = schema;
+  if (typeof type === "string") return { ...schema, type: [type, "null"] };
+  // Anything at all is null too.
+  if ($ref === undefined) return schema;
+  return typeof $ref === "string" && nullables.has($ref)
+    ? { $ref: `${$ref}-or-null` }
+    : { anyOf: [schema, { type: "null" }] };
+}
+
+/** The schemas of values that JSON has no form for, shared by all models. */
+const values: Readonly<Record<string, JsonObject>> = {
+  "big-int": {
+    description: "A 64-bit integer.",
+    type: "string",
+    pattern: "^-?\\d+$",
+  },
+  "big-int-input": {
+    description: "A 64-bit integer: as text, or as a number that JSON keeps.",
+    type: ["string", "integer"],
+    pattern: "^-?\\d{1,19}$",
+  },
+  decimal: {
+    description: "A decimal number.",
+    type: "string",
+    format: "decimal",
+  },
+  "decimal-input": {
+    description: "A decimal number: as text, to be exact, or as a number.",
+    type: ["string", "number"],
+    pattern: "^-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?$",
+  },
+  float: {
+    description: "A number, or the name of one that JSON does not have.",
+    anyOf: [
+      { type: "number" },
+      { enum: ["NaN", "Infinity", "-Infinity", "-0"] },
+    ],
+  },
+  bytes: {
+    description: "Bytes in base64.",
+    type: "string",
+    contentEncoding: "base64",
+  },
+  "bytes-input": {
+    description: "Bytes in base64, or one by one.",
+    type: ["string", "array"],
+    contentEncoding: "base64",
+    items: { type: "integer", minimum: 0, maximum: 255 },
+  },
+  "date-time-input": {
+    description:
+      "A date or a date and time by ISO 8601; without a zone it is UTC.",
+    type: "string",
+    pattern: "^\\d{4}-\\d{2}-\\d{2}(T.+)?$",
+  },
+  "object-id": {
+    description: "The id of a document.",
+    type: "string",
+    pattern: "^[0-9a-fA-F]{24}$",
+  },
+};
+
+const nullables: ReadonlySet<unknown> = new Set(
+  Object.keys(values).map((name) => schemaRef(name)["$ref"]),
+);
+
+/** The components of values, each also in a form that may be null. */
+export const valueComponents: JsonObject = Object.fromEntries(
+  Object.entries(values).flatMap(([name, schema]) => [
+    [name, schema],
+    [`${name}-or-null`, { anyOf: [schemaRef(name), { type: "null" }] }],
+  ]),
+);
+
+/** The components of enums and embedded documents. */
+export function declarationComponents(
+  enums: readonly Enum[],
+  compositeTypes: readonly CompositeType[],
+): JsonObject {
+  const composites = compositeTypes.flatMap(({ name, fields }) => [
+    [componentName(name), compositeSchema(fields, "out")] as const,
+    [componentName(name, "Input"), compositeSchema(fields, "in")] as const,
+  ]);
+  return Object.fromEntries([
+    ...enums.map(({ name, values: names, documentation }) => [
+      componentName(name),
+      { ...described(documentation), type: "string", enum: names },
+    ]),
+    ...composites,
+  ]) as JsonObject;
+}
+
+function compositeSchema(
+  fields: readonly Field[],
+  direction: Direction,
+): JsonObject {
+  return {
+    type: "object",
+    additionalProperties: false,
+    properties: Object.fromEntries(
+      fields.map((field) => [field.name, fieldSchema(field, direction)]),
+    ),
+  };
+}

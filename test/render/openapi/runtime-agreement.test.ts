@@ -1,0 +1,108 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Field, Provider } from "../../../src/graph/model-graph.js";
+import { errorCodes } from "../../../src/render/openapi/error-catalogue.js";
+import { filterOperators } from "../../../src/render/openapi/filter-operators.js";
+import { limits } from "../../../src/render/openapi/limits.js";
+import { catalogue } from "../../../src/runtime/errors/catalogue.js";
+import { defaultLimits } from "../../../src/runtime/handler/limits.js";
+import type { Field as RuntimeField } from "../../../src/runtime/model/field.js";
+import type { RestApi } from "../../../src/runtime/rest/api.js";
+import { fieldCondition } from "../../../src/runtime/rest/read/filter-operators.js";
+import { restSettings } from "../../../src/runtime/rest/settings.js";
+
+// The generator does not load the runtime, so it repeats what descriptions tell
+// of it.
+
+test("descriptions know every error code of the runtime by its status", () => {
+  const known = Object.entries(errorCodes).flatMap(([status, codes]) =>
+    codes.map((code) => [code, Number(status)]),
+  );
+  const real = Object.entries(catalogue).map(([code, [status]]) => [
+    code,
+    status,
+  ]);
+  expect(known).toEqual(real);
+});
+
+test("descriptions tell the runtime's own limits", () => {
+  const settings = restSettings({
+    client: {},
+    endpoint: "https://example.org",
+  });
+  const { maxPageSize } = settings;
+  expect({ ...defaultLimits, maxPageSize }).toMatchObject(limits);
+});
+
+const samples: Readonly<Record<Field["type"], string>> = {
+  String: "a",
+  Boolean: "true",
+  Int: "1",
+  BigInt: "1",
+  Float: "1",
+  Decimal: "1",
+  DateTime: "2020-01-01",
+  Bytes: "",
+  Json: "1",
+  Enum: "A",
+  Composite: "{}",
+};
+
+const operators = [
+  ...["ne", "in", "nin", "null", "lt", "lte", "gt", "gte", "between"],
+  ...["contains", "icontains", "startsWith", "endsWith", "iequals", "search"],
+  ...["has", "hasEvery", "hasSome", "isEmpty"],
+];
+
+const providers: readonly Provider[] = [
+  "sqlite",
+  "postgresql",
+  "mysql",
+  "sqlserver",
+  "mongodb",
+  "cockroachdb",
+];
+
+describe.each(providers)("on %s", (provider) => {
+  const api = {
+    provider,
+    settings: { limits: defaultLimits },
+  } as unknown as RestApi;
+
+  test.each(Object.keys(samples) as Field["type"][])(
+    "%s fields take the operators that descriptions name",
+    (type) => {
+      for (const list of [false, true]) {
+        for (const nullable of [false, true]) {
+          const declared = {
+            type,
+            values: ["A"],
+            ...(list && { list }),
+            ...(nullable && { nullable }),
+          } as RuntimeField;
+          const taken = operators.filter((operator) =>
+            takes(api, declared, operator),
+          );
+          const field = { type, list, nullable } as Field;
+          expect([...filterOperators(field, provider)].sort()).toEqual(
+            taken.sort(),
+          );
+        }
+      }
+    },
+  );
+});
+
+function takes(api: RestApi, field: RuntimeField, operator: string): boolean {
+  const one = samples[field.type];
+  const value = ["null", "isEmpty"].includes(operator)
+    ? "true"
+    : operator === "between"
+      ? `${one},${one}`
+      : one;
+  try {
+    fieldCondition(api, field, operator, value, "filter");
+    return true;
+  } catch {
+    return false;
+  }
+}

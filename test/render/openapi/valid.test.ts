@@ -1,0 +1,31 @@
+import { describe, expect, test } from "@jest/globals";
+import { fixtureSchemas } from "../../schema/fixture-schemas.js";
+import { renderedSchema } from "../rendered.js";
+import { lintProblems, schemaProblems } from "./validators.js";
+
+describe.each(fixtureSchemas)("the descriptions of %s", (schema) => {
+  test("are valid for two validators", async () => {
+    const files = await renderedSchema(schema);
+    const texts = [...files].filter(([path]) => path.startsWith("openapi/"));
+    expect(texts.map(([path]) => path)).toEqual(["openapi/rest.json"]);
+    for (const [, text] of texts) {
+      expect(await schemaProblems(text)).toEqual([]);
+      expect(await lintProblems(text)).toEqual([]);
+    }
+  });
+});
+
+describe("a validator", () => {
+  const broken = JSON.stringify({
+    openapi: "3.1.1",
+    info: { title: "Broken", version: "1" },
+    paths: { "/a/{id}": { get: { responses: { 200: { $ref: "#/x" } } } } },
+    components: { schemas: { Ä: {} } },
+  });
+
+  test("finds what is wrong", async () => {
+    expect(await schemaProblems(broken)).not.toEqual([]);
+    const rules = (await lintProblems(broken)).map((one) => one.split(":")[0]);
+    expect(rules).toContain("no-unresolved-refs");
+  });
+});

@@ -6,7 +6,7 @@ const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
 /**
  * The edits after which the parser of the present Prisma takes a schema of an
  * older major: connection URLs moved out of the schema, preview features
- * retired, and views lost their primary keys. None moves a line.
+ * retired, and views lost their keys and indexes. None moves a line.
  */
 export function compatibilityEdits(
   declarations: readonly Declaration[],
@@ -32,7 +32,7 @@ function entryEdits(
   if (keyword === "generator" && entry.name === "previewFeatures") {
     return retiredFeatures(entry, stringsOf(file, entry), previewFeatures);
   }
-  if (keyword === "view") return viewId(entry);
+  if (keyword === "view") return viewEntry(entry);
   return [];
 }
 
@@ -65,30 +65,49 @@ function retiredFeatures(
   ];
 }
 
-/** `@id` and `@@id` of a view become `@unique` and `@@unique`. */
-function viewId(entry: Entry): Edit[] {
-  const id = /(^|\s)(@@?)id(?!\w)(\s*\([^)]*\))?/.exec(entry.masked);
-  if (id === null) return [];
-  const [whole, before = "", sign = "@", given = ""] = id;
-  const start = entry.offset + id.index + before.length;
-  const end = entry.offset + id.index + whole.length;
-  // Already unique, so nothing is left to say.
-  if (sign === "@" && /@unique(?!\w)/.test(entry.masked)) {
-    return [blank(start, end)];
+/**
+ * `@id` and `@@id` of a view become `@unique` and `@@unique`. A view has no
+ * index either, so nothing is left of one but the fields that it names.
+ */
+function viewEntry(entry: Entry): Edit[] {
+  if (/^@@(index|fulltext)(?!\w)/.test(entry.masked)) {
+    return [blank(entry.offset, entry.offset + entry.masked.length)];
   }
-  const tag: Edit = {
-    start,
-    end: start + sign.length + "id".length,
-    text: `${sign}unique`,
-  };
-  // A view has no index, so the index's own name (`map`) has no place either.
-  const map = /,?\s*map\s*:\s*"_*"/.exec(given);
-  if (sign === "@") {
-    return [tag, ...(given === "" ? [] : [blank(end - given.length, end)])];
-  }
-  if (map === null) return [tag];
-  const mapStart = end - given.length + map.index;
-  return [tag, blank(mapStart, mapStart + map[0].length)];
+  const keys = [...entry.masked.matchAll(uniqueAttribute)];
+  return keys.flatMap((key) => {
+    const [whole, sign, name, given = ""] = key;
+    const start = entry.offset + key.index;
+    const end = start + whole.length;
+    if (sign === "@") {
+      // Already unique, so nothing is left to say.
+      if (name === "id" && keys.length > 1) return [blank(start, end)];
+      return [
+        ...renamed(start, "@", name),
+        ...(given === "" ? [] : [blank(end - given.length, end)]),
+      ];
+    }
+    const map = indexName.exec(given);
+    if (map === null) return renamed(start, "@@", name);
+    const mapStart = end - given.length + map.index;
+    return [
+      ...renamed(start, "@@", name),
+      blank(mapStart, mapStart + map[0].length),
+    ];
+  });
+}
+
+const uniqueAttribute =
+  /(@@?)(id|unique)(?!\w)(\s*\((?:[^()]|\([^()]*\))*\))?/g;
+const indexName = /,\s*map\s*:\s*"_*"|map\s*:\s*"_*"\s*,?/;
+
+function renamed(
+  start: number,
+  sign: string,
+  name: string | undefined,
+): Edit[] {
+  if (name === "unique") return [];
+  const end = start + sign.length + "id".length;
+  return [{ start, end, text: `${sign}unique` }];
 }
 
 /** Whether views are declared although no generator block switches them on. */

@@ -21,14 +21,15 @@ export interface Entry {
   readonly masked: string;
 }
 
+/** One block may open on the line on which another closes. */
 const opening =
-  /^[ \t]*(model|view|type|enum|datasource|generator)[ \t]+([^\s{]+)[ \t]*\{/;
+  /^\s*(?:\}\s*)?(model|view|type|enum|datasource|generator)\s+([^\s{]+)\s*\{/;
 
 /**
- * The blocks of a file. The schema language is line based: a block opens and
- * closes on lines of their own and no entry spans two lines. So a scan by line
- * is exact once comments and strings are out of the way. Text that breaks the
- * rules gives fewer declarations; the parser reports it.
+ * The blocks of a file. The schema language is line based: between the lines
+ * on which a block opens and closes, no entry spans two lines. So a scan by
+ * line is exact once comments and strings are out of the way. Text that breaks
+ * the rules gives fewer declarations; the parser reports it.
  */
 export function scanDeclarations(file: SchemaFile): Declaration[] {
   const declarations: Declaration[] = [];

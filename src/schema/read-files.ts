@@ -55,7 +55,7 @@ async function prismaFiles(
 }
 
 function normalise(text: string): string {
-  return text.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
 }
 
 function shown(path: string, cwd: string): string {

@@ -64,6 +64,16 @@ describe("views", () => {
       '  @@unique([a, b], name: "k"          )',
     ],
     ["  @@unique([a, b])", "  @@unique([a, b])"],
+    ['  @@id(map: "x", fields: [a])', "  @@unique(          fields: [a])"],
+    [
+      '  @@id([a(sort: Asc)], map: "x")',
+      "  @@unique([a(sort: Asc)]          )",
+    ],
+    ["  id Int@id", "  id Int@unique"],
+    ['  id Int @unique(map: "x")', "  id Int @unique          "],
+    ['  id Int @id @unique(map: "x")', "  id Int     @unique          "],
+    ['  @@unique([a, b], map: "x")', "  @@unique([a, b]          )"],
+    ["  @@index([a, b])", "                 "],
   ])("%s becomes %s", (before, after) => {
     expect(line("view", before)).toBe(after);
     expect(line("model", before)).toBe(before);

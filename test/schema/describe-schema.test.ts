@@ -150,7 +150,33 @@ test("line ends and a byte order mark change nothing", async () => {
     const { description, files } = await loadSchema(undefined, cwd);
     return { description, texts: files.map((file) => file.text) };
   };
-  expect(await read(`\uFEFF${text.replaceAll("\n", "\r\n")}`)).toEqual(
-    await read(text),
-  );
+  const plain = await read(text);
+  expect(await read(`\uFEFF${text.replaceAll("\n", "\r\n")}`)).toEqual(plain);
+  expect(await read(text.replaceAll("\n", "\r"))).toEqual(plain);
+});
+
+test("a block may open where another closes, and spaces be of any kind", async () => {
+  const cwd = folderWith({
+    "schema.prisma": `generator client {
+  provider = "prisma-client-js"
+} datasource db {
+\u00a0provider = "sqlite" // kept
+\u00a0url\u00a0=\u00a0env("DATABASE_URL")
+} model A {
+  id Int @id
+  at Unsupported("point")
+} view\u00a0B\u00a0{
+  id Int @id
+}
+`,
+  });
+  const { description, clients } = await loadSchema(undefined, cwd);
+  expect(clients).toMatchObject([{ name: "client" }]);
+  expect(description).toMatchObject({
+    provider: "sqlite",
+    models: [
+      { name: "A", isView: false, creatable: false },
+      { name: "B", isView: true },
+    ],
+  });
 });

@@ -25,7 +25,11 @@ export function property(
     return objectProperty(indent, head, value, tail(name), options);
   }
   if (Array.isArray(value)) {
-    return fits(`${head} [`, (value as readonly Literal[]).map(inline), "],");
+    const items = (value as readonly Literal[]).map(inline);
+    // The name alone may fill the line: the value then begins on the next.
+    return fitsWidth(`${head} [`)
+      ? fits(`${head} [`, items, "],")
+      : `${head}\n${fits(`${indent}  [`, items, "],")}`;
   }
   if (typeof value === "object" && "lazy" in value) {
     return breakAfter(`${head} () =>`, value.lazy, ",");

@@ -40,8 +40,9 @@ export const nameMatrix: Readonly<Record<string, string>> = {
         @@id([${name("a", length)}, ${name("b", length)}])
       }
       model O${String(length)} {
-        ${name("o", length)} String
+        ${name("o", length)} String @unique(map: "o${String(length)}")
         ${name("p", length)} Int @id
+        @@unique([${name("o", length)}, ${name("p", length)}], map: "p${String(length)}")
       }`,
     ),
   ]),

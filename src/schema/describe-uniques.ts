@@ -3,9 +3,8 @@ import type { DatamodelKey, DatamodelModel } from "./datamodel.js";
 import type { Declaration } from "./declarations.js";
 
 /**
- * The unique criteria of a model. The datamodel spells one-field blocks twice,
- * as a block and as a flag on the field; only the block knows the name, which
- * is what a `where` then takes.
+ * The unique criteria of a model that a `where` can name. The datamodel spells
+ * one-field blocks twice, as a block and as a flag on the field.
  */
 export function describeUniques(
   model: DatamodelModel,
@@ -16,34 +15,38 @@ export function describeUniques(
     .map(({ masked }) => /\[[^\]]*\.[^\]]*\]/.test(masked));
   const blocks = model.uniqueIndexes
     // `@@unique([address.city])` arrives as `[city]`, a field of another type.
-    .filter((_, index) => throughComposite[index] !== true)
-    .map((key) => describeKey("unique", key));
-  const named = new Set(
+    .filter((_, index) => throughComposite[index] !== true);
+  const inBlocks = new Set(
     blocks.flatMap(({ fields }) => (fields.length === 1 ? fields : [])),
   );
-  const single = (kind: "id" | "unique", name: string): UniqueDescription => ({
-    kind,
-    fields: [name],
-  });
   return [
     ...(model.primaryKey === null
       ? model.fields
           .filter((field) => field.isId)
           .map(({ name }) => single("id", name))
-      : [describeKey("id", model.primaryKey)]),
+      : describeKey("id", model.primaryKey)),
     ...model.fields
       .filter(
         ({ isUnique, kind, name }) =>
-          isUnique && kind !== "object" && !named.has(name),
+          isUnique && kind !== "object" && !inBlocks.has(name),
       )
       .map(({ name }) => single("unique", name)),
-    ...blocks,
+    ...blocks.flatMap((key) => describeKey("unique", key)),
   ];
 }
 
+function single(kind: "id" | "unique", name: string): UniqueDescription {
+  return { kind, fields: [name] };
+}
+
+/**
+ * None for a block of one field with a name: the Prisma client insists on that
+ * name in a `where`, and then does not know it.
+ */
 function describeKey(
   kind: "id" | "unique",
   { name, fields }: DatamodelKey,
-): UniqueDescription {
-  return { kind, fields, ...(name !== null && { name }) };
+): UniqueDescription[] {
+  if (name === null) return [{ kind, fields }];
+  return fields.length === 1 ? [] : [{ kind, fields, name }];
 }

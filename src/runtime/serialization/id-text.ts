@@ -1,4 +1,5 @@
 import type { Resource, Row } from "../model/resource.js";
+import { toBase64 } from "./base64.js";
 import { isoDateTime } from "./date-time.js";
 import { parseText } from "./parse-text.js";
 
@@ -28,7 +29,7 @@ export function rowId(resource: Resource, row: Row, divider: string): string {
 function partText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return isoDateTime(value);
-  return String(value);
+  return value instanceof Uint8Array ? toBase64(value) : String(value);
 }
 
 /** True when two values of a column are the same, as ids compare (R15). */

@@ -11,6 +11,8 @@ describe("every shape of id", () => {
     ["rank", "HIGH"],
     ["moment", "2024-01-01T12:00:00.001Z"],
     ["switch", "lamp_false"],
+    ["answer", "false"],
+    ["digest", "sha~_1_+/8B"],
     ["pair", "x/y?z#w_100% é 🙂"],
     ["pair", "~~_~_"],
     ["pair", "a~_b_~~"],
@@ -57,6 +59,7 @@ describe("every shape of id", () => {
     ["big", { type: "big", attributes: { id: "-5" } }],
     ["moment", { type: "moment", id: "2025-01-01T00:00:00.007Z" }],
     ["switch", { type: "switch", id: "fan_true" }],
+    ["digest", { type: "digest", id: "md5_AAEC" }],
     ["pair", { type: "pair", id: "new~_one_~~" }],
     ["country", { type: "country", id: "de", attributes: { name: "Germany" } }],
     [
@@ -98,6 +101,9 @@ describe("every shape of id", () => {
         ["2024-01-01T12:00:00.002Z", "2024-01-01T12:00:00.500Z"],
       ],
       ["/switch?filter[id]=lamp_true", ["lamp_true"]],
+      ["/answer?filter[id]=true,false", ["false", "true"]],
+      ["/answer?filter[id$ne]=true", ["false"]],
+      ["/digest?filter[id]=sha~_1_%2B/8A", ["sha~_1_+/8A"]],
       ["/pair?filter[id]=a~_b_~~,a_a~_b&sort=left", ["a_a~_b", "a~_b_~~"]],
       ["/knot?filter[pair]=a_a~_b", ["1_1"]],
       ["/knot?filter[friend]=a~_b_~~&filter[b$ne]=2", ["1_1", "1_3"]],
@@ -111,6 +117,23 @@ describe("every shape of id", () => {
       const { resources } = await service.get(query);
       expect([query, resources.map(({ id }) => id)]).toEqual([query, ids]);
     }
+  });
+
+  test("R23: Booleans are compared with lists, which Prisma has none of", async () => {
+    for (const [filter, checked] of [
+      ["filter[checked]=true", [true]],
+      ["filter[checked]=true,true", [true]],
+      ["filter[checked]=false,true", [true, false]],
+      ["filter[checked$in]=false", [false]],
+      ["filter[checked$nin]=false", [true]],
+      ["filter[checked$nin]=true,false", []],
+    ] as const) {
+      const { resources } = await service.get(`/digest?sort=hash&${filter}`);
+      const found = resources.map(({ attributes }) => attributes["checked"]);
+      expect([filter, found]).toEqual([filter, checked]);
+    }
+    const { resources } = await service.get("/switch?filter[on]=true,false");
+    expect(resources).toHaveLength(2);
   });
 
   test("R38: enums are their names", async () => {
@@ -130,6 +153,29 @@ describe("every shape of id", () => {
       "/stamp?filter[type]=rare&fields[stamp]=type",
     );
     expect(found.resources[0]?.attributes).toEqual({ type: "rare" });
+  });
+
+  test("R37: what Prisma finds by no unique has its collection", async () => {
+    const created = await service.post("/mark", {
+      data: { type: "mark", attributes: { sign: ";" } },
+    });
+    expect(created.status).toBe(201);
+    const { resources } = await service.get("/mark?filter[sign]=;");
+    expect(resources[0]?.attributes).toEqual({ sign: ";" });
+  });
+
+  test("R24 R37: what has no id has pages all the same", async () => {
+    const page = "/boxTotal?page[limit]=1&page[offset]=";
+    const boxes = async (offset: number): Promise<unknown> =>
+      (await service.get(page + String(offset))).resources[0]?.attributes;
+    expect([await boxes(0), await boxes(1)]).toEqual([
+      { level: null, boxes: 3, note: null },
+      { level: "HIGH", boxes: 1, note: null },
+    ]);
+    const { resources } = await service.get("/boxTotal?sort=boxes");
+    expect(resources.map(({ attributes }) => attributes["boxes"])).toEqual([
+      1, 3,
+    ]);
   });
 
   test("R37: a view can be read, and only read", async () => {

@@ -6,12 +6,15 @@ const maxTerms = 200;
 
 /** The condition that a record's id is one of these; none of them: never. */
 export function anyId(
-  { id }: Resource,
+  { id, fieldMap }: Resource,
   ids: readonly (readonly unknown[])[],
 ): Where {
   if (!id) return { OR: [] };
   const [only, ...others] = id.fields;
-  return only !== undefined && others.length === 0
+  // Prisma has no list of Booleans to compare with.
+  return only !== undefined &&
+    others.length === 0 &&
+    fieldMap.get(only)?.type !== "Boolean"
     ? { [only]: { in: ids.map(([value]) => value) } }
     : anyOf(ids.map((values) => fieldValues(id, values)));
 }

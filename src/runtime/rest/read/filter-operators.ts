@@ -76,14 +76,16 @@ export function fieldCondition(
       if (field.list) return { equals: many() };
       if (field.type === "Json") return { equals: one(value) };
       const values = many();
-      return values.length === 1 ? { equals: values[0] } : { in: values };
+      return values.length === 1
+        ? { equals: values[0] }
+        : anyCondition(field, values);
     }
     case "ne":
       return { not: one(field.type === "Json" ? value : unescape(value)) };
     case "in":
-      return { in: many() };
+      return anyCondition(field, many());
     case "nin":
-      return { notIn: many() };
+      return noneCondition(field, many());
     case "null":
       return nullCondition(api, field, booleanOf(value, parameter));
     case "between": {
@@ -107,6 +109,20 @@ export function fieldCondition(
     default:
       return { [operator]: one(unescape(value)) };
   }
+}
+
+/** Prisma compares a Boolean with one value, never with a list. */
+function anyCondition(field: Field, values: readonly unknown[]) {
+  if (field.type !== "Boolean") return { in: values };
+  const [first, other] = new Set(values);
+  if (other === undefined) return { equals: first };
+  return field.nullable ? { not: null } : {};
+}
+
+function noneCondition(field: Field, values: readonly unknown[]) {
+  if (field.type !== "Boolean") return { notIn: values };
+  const [first, other] = new Set(values);
+  return other === undefined ? { not: first } : { equals: first, not: first };
 }
 
 /** A Json field is null in either of its meanings. */

@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
+import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
 import type { FamilyParameter } from "./parameters.js";
@@ -10,7 +11,8 @@ type Direction = "asc" | "desc";
 
 /**
  * The order that `sort` asks for, with the id as the last key so that pages are
- * stable (R24).
+ * stable (R24). A view without an id is told apart by all that it shows; Prisma
+ * takes no page of one without an order.
  *
  * @throws ApiError `invalid-sort` (400).
  */
@@ -34,7 +36,7 @@ export function readSort(
       refuse(parameter, `more than ${String(limits.maxSortFields)} fields`);
     }
   }
-  for (const name of resource.id?.fields ?? []) {
+  for (const name of resource.id?.fields ?? sortableNames(resource)) {
     if (!sorted.has(name)) keys.push(order([name], "asc"));
   }
   return keys;
@@ -67,7 +69,7 @@ function fieldPaths(
   }
   const field = at.wireFieldMap.get(last);
   if (field) {
-    if (field.list || field.type === "Json" || field.type === "Composite") {
+    if (!isSortable(field)) {
       refuse(parameter, `"${path}" cannot be sorted by`);
     }
     return [[...steps, field.name]];
@@ -75,6 +77,14 @@ function fieldPaths(
   if (last === "id") return idPaths(at, steps);
   const { target, name } = toOne(at, last, path, parameter);
   return idPaths(target, [...steps, name]);
+}
+
+function sortableNames({ fieldMap }: Resource): readonly string[] {
+  return [...fieldMap].flatMap(([name, one]) => (isSortable(one) ? name : []));
+}
+
+function isSortable({ list, type }: Field): boolean {
+  return !list && type !== "Json" && type !== "Composite";
 }
 
 function idPaths(resource: Resource, names: readonly string[]) {

@@ -1,6 +1,7 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { clientView } from "./client-view.js";
 import { compositesView, enumsView } from "./declarations-view.js";
+import { delegatesView } from "./delegates-view.js";
 import { dependencyKey } from "./dependency-key.js";
 import { renderTemplate } from "./engine.js";
 import { neighbourFacts, targetOf } from "./exposed-relations.js";
@@ -45,6 +46,9 @@ export function renderApi(
     add(path, () => `${renderTemplate(template, view()).trimEnd()}\n`, key);
   };
   render("index.ts", "index.ts", () => indexView(graph, options));
+  if (options.rest || options.rpc) {
+    render("delegates.ts", "delegates.ts", () => delegatesView(graph));
+  }
   if (options.rpc) {
     render("client.ts", "client.ts", () => clientView(graph, options));
   }

@@ -14,6 +14,7 @@ import {
   valuesName,
 } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
+import { type RowType, rowType } from "./row-type.js";
 
 /** The view of `resource.ts.hbs`. */
 export function resourceView(
@@ -22,10 +23,11 @@ export function resourceView(
   options: RenderOptions,
 ): object {
   const { lines, writers } = attributeLines(model);
+  const row = lines.some((line) => line.includes("row.")) && rowType(model);
   const { local, open, close } = declaration(
     resourceName(model),
     "resource",
-    ": Resource = defineResource<Row>({",
+    ": Resource = defineResource({",
   );
   const { fields, relations, hiddenFields = [], hiddenRelations = [] } = model;
   const relationships = new Map([
@@ -40,11 +42,12 @@ export function resourceView(
   ]);
   return {
     banner,
-    imports: imports(graph, model, options, writers).join("\n"),
+    imports: imports(graph, model, options, writers, row).join("\n"),
     doc: docComment("", [
       `${model.name} on the wire.`,
       ...documentationLines(model.documentation),
     ]),
+    model: model.name,
     open,
     close,
     naming: properties("  ", naming(model)),
@@ -65,7 +68,7 @@ export function resourceView(
     relationships: block("  ", "relationships", relationships, {
       open: true,
     }),
-    row: lines.some((line) => line.includes("row.")) ? "row" : "",
+    row,
     attributes: lines,
   };
 }
@@ -138,6 +141,7 @@ function imports(
   model: Model,
   { clientImport, importExtension }: RenderOptions,
   writers: ReadonlySet<string>,
+  row: RowType | false,
 ): readonly string[] {
   const related = new Set(
     [...model.relations, ...(model.hiddenRelations ?? [])]
@@ -151,9 +155,13 @@ function imports(
   const runtime = [...sorted(["defineResource", ...writers]), "type Resource"];
   return [
     importStatement(runtime, "@gen-api/runtime"),
-    importStatement([`${model.name} as Row`], oneFolderUp(clientImport), {
-      typeOnly: true,
-    }),
+    ...(row
+      ? [
+          importStatement([row.imported], oneFolderUp(clientImport), {
+            typeOnly: true,
+          }),
+        ]
+      : []),
     ...(composites.length > 0
       ? [importStatement(composites, `../composites${importExtension}`)]
       : []),

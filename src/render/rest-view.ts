@@ -1,6 +1,7 @@
 import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
+import { clientTypeImport } from "./delegates-view.js";
 import { exposedRelations } from "./exposed-relations.js";
 import { importStatement, sorted } from "./imports.js";
 import { arrowCall, callbackCall } from "./layout.js";
@@ -38,10 +39,9 @@ export function restView(
       importExtension,
     ).join("\n"),
     model: model.name,
-    delegate: model.delegate,
     type: model.type,
     resource: property("  ", "resource", { code: resourceName(model) }),
-    ...declaration(restName(model), "routes", " = restRoutes<Client>({"),
+    ...declaration(restName(model), "routes", ": RestRoutes<Client> = {"),
     list: offers.has("list") && {
       find: callback("findMany"),
       count: callback("count"),
@@ -119,11 +119,13 @@ function imports(
   const functions = [
     ...restOperations.map((operation) => reader[operation]),
     ...routes,
-    "restRoutes",
   ];
   return [
-    importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
-    importStatement(sorted(new Set(functions)), "@gen-api/runtime/rest"),
+    importStatement(
+      [...sorted(new Set(functions)), "type RestRoutes"],
+      "@gen-api/runtime/rest",
+    ),
+    clientTypeImport(importExtension),
     importStatement(
       [resourceName({ delegate })],
       `./resource${importExtension}`,

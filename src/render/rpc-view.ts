@@ -1,6 +1,7 @@
 import type { Model, RpcOperation } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
+import { clientTypeImport } from "./delegates-view.js";
 import { importStatement } from "./imports.js";
 import { arrowCall, fits } from "./layout.js";
 import { property } from "./literal.js";
@@ -38,16 +39,17 @@ export function rpcView(
   return {
     banner,
     imports: [
-      importStatement(["Delegate"], "@gen-api/runtime", { typeOnly: true }),
       asksExists
-        ? importStatement(["exists", "rpcRoutes"], "@gen-api/runtime/rpc")
-        : importStatement(["rpcRoutes"], "@gen-api/runtime/rpc"),
+        ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")
+        : importStatement(["RpcRoutes"], "@gen-api/runtime/rpc", {
+            typeOnly: true,
+          }),
+      clientTypeImport(importExtension),
       importStatement([resourceName(model)], `./resource${importExtension}`),
     ].join("\n"),
     model: model.name,
-    delegate,
     resource: property("  ", "resource", { code: resourceName(model) }),
-    ...declaration(rpcName(model), "operations", " = rpcRoutes<Client>({"),
+    ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),
     hidden:
       outsideRelations.length > 0 &&
       fits("  hiddenRelations: [", outsideRelations.map(quoted), "],"),

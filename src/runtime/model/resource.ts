@@ -29,7 +29,7 @@ export interface RelationshipDefinition {
 }
 
 /** What a model is on the wire; the argument of {@link defineResource}. */
-export interface ResourceDefinition<Row extends object> {
+export interface ResourceDefinition {
   /** The JSON:API type and path segment (R1). */
   readonly type: string;
   /** The model's name in the schema. */
@@ -42,8 +42,12 @@ export interface ResourceDefinition<Row extends object> {
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;
-  /** The members of `attributes` of a row that holds every field, as JSON text. */
-  attributes(row: Row): string;
+  /**
+   * The members of `attributes` of a row that holds every field, as JSON text. A
+   * definition names its row's type; here it is any, so that the type checker
+   * need not make a type of resource for each model.
+   */
+  attributes(row: object): string;
 }
 
 /** A relationship, with what follows from both of its sides. */
@@ -72,7 +76,7 @@ export interface NamedField extends Field {
  * A model's definition, indexed for look-ups by names from requests (B4). What
  * is hidden is in none of the indexes, unless one says so.
  */
-export interface Resource extends ResourceDefinition<object> {
+export interface Resource extends ResourceDefinition {
   /** By the names on the Prisma client. */
   readonly fieldMap: ReadonlyMap<string, NamedField>;
   /** By the names that REST requests have for them. */
@@ -108,14 +112,8 @@ const markedTypes = new Set<Field["type"]>([
   "Float",
 ]);
 
-/**
- * Declares what a model is on the wire. The result says nothing of the row's
- * type: hundreds of related models would be compared with each other by the
- * type checker, again and again.
- */
-export function defineResource<Row extends object>(
-  definition: ResourceDefinition<Row>,
-): Resource {
+/** Declares what a model is on the wire. */
+export function defineResource(definition: ResourceDefinition): Resource {
   const { fields, id, relationships } = definition;
   const all = Object.entries(fields);
   const shown = all

@@ -4,7 +4,7 @@ export { readCollection } from "./read/collection.js";
 export { readResource } from "./read/resource.js";
 export { restHandler, type RestService } from "./handler.js";
 export {
-  restRoutes,
+  type RestRoutes,
   toMany,
   toManyReadOnly,
   toOne,

@@ -10,7 +10,12 @@ import {
 } from "./write/relationship.js";
 import type { Relationship } from "../model/resource.js";
 
-/** The routes of a model: what is absent answers 405 (R37). */
+/**
+ * The routes of a model: what is absent answers 405 (R37).
+ *
+ * @typeParam Client what its handlers see of a Prisma client: one type for all
+ *   models, or the type checker compares the routes of each with those of others
+ */
 export interface RestRoutes<Client> {
   readonly resource: Resource;
   /** GET /type */
@@ -29,14 +34,6 @@ export interface RestRoutes<Client> {
 
 /** The routes of any model, its client's type forgotten. */
 export type AnyRestRoutes = RestRoutes<unknown>;
-
-/**
- * Declares the routes of a model. One result type for all models: an array of
- * hundreds of different ones would be compared pair by pair by the type checker.
- */
-export function restRoutes<Client>(routes: RestRoutes<Client>): AnyRestRoutes {
-  return routes as AnyRestRoutes;
-}
 
 /** One step of a relationship's routes. */
 export type RelationshipRoute = (

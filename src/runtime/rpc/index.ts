@@ -2,5 +2,5 @@ export type { ApiHandler } from "../handler/contract.js";
 export type { Delegate, ModelDelegate } from "../handler/delegate.js";
 export { exists } from "./exists.js";
 export { rpcHandler, type RpcHandlerOptions } from "./handler.js";
-export { rpcRoutes } from "./routes.js";
+export type { RpcRoutes } from "./routes.js";
 export type { RpcService } from "./service.js";

@@ -21,8 +21,3 @@ export type RpcRoutes<Client> = {
 
 /** The operations of any model, its client's type forgotten. */
 export type AnyRpcRoutes = RpcRoutes<unknown>;
-
-/** Declares the operations of a model; one result type for all models. */
-export function rpcRoutes<Client>(routes: RpcRoutes<Client>): AnyRpcRoutes {
-  return routes as AnyRpcRoutes;
-}

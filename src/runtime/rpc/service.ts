@@ -4,11 +4,11 @@ import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Arguments } from "./input.js";
 import type { OperationName } from "./operations.js";
-import type { AnyRpcRoutes } from "./routes.js";
+import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code states them. */
 export interface RpcService {
-  readonly routes: readonly AnyRpcRoutes[];
+  readonly routes: readonly RpcRoutes<never>[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
 }
@@ -40,7 +40,7 @@ export class ServiceIndex {
   readonly #reader: ArgumentReader;
 
   constructor({ routes }: RpcService) {
-    const all = routes;
+    const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );

@@ -5,7 +5,7 @@ import {
   readCreate,
   restHandler,
   type RestHandlerOptions,
-  restRoutes,
+  type RestRoutes,
 } from "@gen-api/runtime/rest";
 
 interface Row {
@@ -13,17 +13,17 @@ interface Row {
   readonly name: unknown;
 }
 
-const thing = defineResource<Row>({
+const thing = defineResource({
   type: "thing",
   model: "Thing",
   delegate: "thing",
   id: { fields: ["id"], key: "id" },
   fields: { id: { type: "Int" }, name: { type: "String" } },
   relationships: {},
-  attributes: (row) => `"name":${JSON.stringify(row.name)}`,
+  attributes: (row: Row) => `"name":${JSON.stringify(row.name)}`,
 });
 
-const routes = restRoutes<unknown>({
+const routes: RestRoutes<unknown> = {
   resource: thing,
   list: ({ request }) =>
     readCollection(request).answer(
@@ -35,7 +35,7 @@ const routes = restRoutes<unknown>({
     readCreate(request).answer(() =>
       Promise.resolve(null as unknown as object),
     ),
-});
+};
 
 function handler(options: Partial<RestHandlerOptions<object>> = {}) {
   const service = {

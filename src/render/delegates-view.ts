@@ -1,0 +1,21 @@
+import type { ModelGraph } from "../graph/model-graph.js";
+import { banner } from "./banner.js";
+import { importStatement, sorted } from "./imports.js";
+
+/** The view of `delegates.ts.hbs`: what the handlers see of the Prisma client. */
+export function delegatesView({ models }: ModelGraph): object {
+  return {
+    banner,
+    imports: importStatement(["Delegate"], "@gen-api/runtime", {
+      typeOnly: true,
+    }),
+    delegates: sorted(models.map(({ delegate }) => delegate)),
+  };
+}
+
+/** The import of the client's type by a module in a model's folder. */
+export function clientTypeImport(importExtension: string): string {
+  return importStatement(["Client"], `../delegates${importExtension}`, {
+    typeOnly: true,
+  });
+}

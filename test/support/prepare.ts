@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,7 +10,7 @@ import { newest } from "../../fixtures/support/newest.js";
 import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
-export type ApplicationName = "blog" | "catalogue" | "shapes";
+export type ApplicationName = "blog" | "catalogue" | "members" | "shapes";
 
 /** An application with its generated code, ready to start on one database. */
 export interface PreparedApplication {
@@ -55,7 +56,7 @@ export function prepare(
     });
     await whenChanged(generated, ["dist", "templates"], async () => {
       const api = join(folder, "src", "api");
-      await generateApi(join(folder, "schema.prisma"), api);
+      await generateApi(join(folder, "schema.prisma"), api, folder);
     });
     return application;
   });
@@ -97,6 +98,8 @@ async function copyApplication(
   });
   await cp(connectionOf(database), join(folder, "src", "connection.ts"));
   await writeFile(schemaPath, await schemaFor(original, database));
+  const config = join(original, "gen-api.config.ts");
+  if (existsSync(config)) await cp(config, join(folder, "gen-api.config.ts"));
   await generateClient(schemaPath);
 }
 

@@ -20,10 +20,15 @@ type Read = (shape: Shape, value: unknown) => unknown;
  */
 export class ArgumentReader {
   readonly #shapes: ReadonlyMap<Resource, Shape>;
+  /** Names that are closed in some model. */
+  readonly hiddenNames: ReadonlySet<string>;
 
   constructor(routes: readonly AnyRpcRoutes[]) {
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
+    );
+    this.hiddenNames = new Set(
+      [...this.#shapes.values()].flatMap(({ hidden }) => [...hidden]),
     );
   }
 
@@ -63,7 +68,10 @@ export class ArgumentReader {
     if (field?.type === "Composite") {
       return this.#quantified(compositeShape(field.fields?.()), value);
     }
-    if (field) return filterValue(field, value);
+    if (field) {
+      if (shape.hidden.size > 0) refuseReferences(shape, value);
+      return filterValue(field, value);
+    }
     const relation = relationOf(shape, name);
     return relation
       ? this.#quantified(this.#shapeOf(relation.target), value)
@@ -235,6 +243,23 @@ function refuseWrite({ allows }: Shape, write: string): void {
 /** @throws RpcError (400) for a name that the service does not know. */
 function refuseHidden({ hidden }: Shape, name: string): void {
   if (hidden.has(name)) throw new RpcError(`unknown field: ${name}`);
+}
+
+/**
+ * A filter may compare with another field, `{ _ref: "name" }`: answers would tell
+ * a hidden one bit by bit.
+ *
+ * @throws RpcError (400) for a name that the service does not know.
+ */
+function refuseReferences(shape: Shape, value: unknown): void {
+  if (Array.isArray(value)) {
+    for (const item of value) refuseReferences(shape, item);
+  } else if (isPlain(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      if (name === "_ref") refuseHidden(shape, String(member));
+      else refuseReferences(shape, member);
+    }
+  }
 }
 
 /** @throws RpcError (400) for one that the service does not follow. */

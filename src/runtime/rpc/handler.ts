@@ -42,7 +42,7 @@ export function rpcHandler<Client>(
     try {
       return await respond(settings, index, request);
     } catch (error) {
-      return errorResponse(error, settings.log);
+      return errorResponse(error, settings.log, index.hiddenNames);
     }
   };
 }

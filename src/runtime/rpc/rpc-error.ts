@@ -42,20 +42,34 @@ export class RpcError extends Error {
   }
 }
 
-/** Any failure as the service's error response (P2, P7). */
+/**
+ * Any failure as the service's error response (P2, P7).
+ *
+ * @param hidden names that no answer may tell
+ */
 export function errorResponse(
   error: unknown,
   log: (message: string, error: unknown) => void,
+  hidden: ReadonlySet<string>,
 ): ApiResponse {
   const [status, body] = describe(error);
   const headers = error instanceof ApiError ? error.headers : {};
-  if (status < 500) return respond(status, body, headers);
+  if (status < 500) return respond(status, discreet(body, hidden), headers);
   const id = crypto.randomUUID();
   log(
     `gen-api: incident ${id}`,
     error instanceof ApiError ? (error.cause ?? error) : error,
   );
   return respond(status, { ...body, id }, headers);
+}
+
+/** Prisma suggests and lists fields, `name`, whether a service shows them or not. */
+function discreet(body: ErrorBody, hidden: ReadonlySet<string>): ErrorBody {
+  if (!body.orm || hidden.size === 0) return body;
+  const told = body.message.matchAll(/`(\w+)`/g);
+  return [...told].some(([, name = ""]) => hidden.has(name))
+    ? { ...body, message: "the operation is not possible with these arguments" }
+    : body;
 }
 
 function respond(

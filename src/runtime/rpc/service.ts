@@ -38,6 +38,8 @@ const withoutRecords: ReadonlySet<OperationName> = new Set([
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, AnyRpcRoutes>;
   readonly #reader: ArgumentReader;
+  /** Names of fields and relations that some model hides. */
+  readonly hiddenNames: ReadonlySet<string>;
 
   constructor({ routes }: RpcService) {
     const all = routes as readonly AnyRpcRoutes[];
@@ -45,6 +47,7 @@ export class ServiceIndex {
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
     this.#reader = new ArgumentReader(all);
+    this.hiddenNames = this.#reader.hiddenNames;
   }
 
   /** The operations of a model, named in any case; `undefined` for an unknown one. */

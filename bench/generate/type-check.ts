@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { generateApi } from "../../fixtures/support/build.js";
+import { generateClient } from "../../fixtures/support/generate-client.js";
+import { kept, root } from "../support/folders.js";
+import { syntheticSchema } from "./synthetic-schema.js";
+
+/** What the compiler says of a program, and what it took. */
+export interface TypeCheck {
+  readonly cpuSeconds: number;
+  readonly symbols: number;
+  readonly types: number;
+  readonly instantiations: number;
+}
+
+/** The programs that are compared, by the names of their files. */
+export type Program = "client" | "api" | "calls";
+
+/**
+ * Makes a project with a Prisma client and its API, and three programs: `client`
+ * imports the client and calls it once; `api` also serves the API and calls it
+ * once through its own client; `calls` calls the client once for each model.
+ *
+ * @returns its folder
+ */
+export async function typedProject(models: number): Promise<string> {
+  const folder = join(kept, `types-${models}`);
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, text: string): void =>
+    writeFileSync(join(folder, name), text);
+  const schema = syntheticSchema(models);
+  write("schema.prisma", schema);
+  await generateClient(join(folder, "schema.prisma"));
+  await generateApi(join(folder, "schema.prisma"), join(folder, "api"));
+  write("package.json", '{ "type": "module" }');
+  const delegates = [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
+    ([, first = "", others = ""]) => first.toLowerCase() + others,
+  );
+  const [one = ""] = delegates;
+  const programs: Readonly<Record<Program, string>> = {
+    client: `${imports}${call("read", "PrismaClient", one)}`,
+    api: `${imports}${apiImports}${call("read", "PrismaClient", one)}${serve}${call("ask", "RpcClient", one)}`,
+    calls: `${imports}${delegates.map((name) => call(name, "PrismaClient", name)).join("")}`,
+  };
+  for (const [name, text] of Object.entries(programs)) {
+    write(`${name}.ts`, text);
+    const config = { compilerOptions: options, files: [`${name}.ts`] };
+    write(`${name}.json`, JSON.stringify(config));
+  }
+  return folder;
+}
+
+const imports =
+  'import type { PrismaClient } from "./generated/prisma/client.js";\n';
+
+const apiImports = `import type { RpcClient } from "./api/client.js";
+import { createRestHandler, createRpcHandler } from "./api/index.js";
+`;
+
+const serve = `
+export function serve(client: PrismaClient): readonly object[] {
+  const endpoint = "https://example.org";
+  return [createRestHandler({ client, endpoint }), createRpcHandler({ client })];
+}
+`;
+
+function call(name: string, client: string, delegate: string): string {
+  return `
+export async function ${name}(client: ${client}): Promise<Date[]> {
+  const rows = await client.${delegate}.findMany({ take: 10 });
+  return rows.map(({ createdAt }) => createdAt);
+}
+`;
+}
+
+/** The strict flags, and no check of the declarations of packages. */
+const options = {
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  noUnusedLocals: true,
+  noUnusedParameters: true,
+  isolatedModules: true,
+  verbatimModuleSyntax: true,
+  erasableSyntaxOnly: true,
+  skipLibCheck: true,
+  noEmit: true,
+  target: "ES2023",
+  lib: ["ES2023"],
+  types: ["node"],
+  module: "NodeNext",
+};
+
+/**
+ * Checks a program of a {@link typedProject} with the TypeScript of this
+ * repository.
+ *
+ * @throws Error with the compiler's messages, when it has any
+ */
+export async function checkTypes(
+  folder: string,
+  program: Program,
+): Promise<TypeCheck> {
+  const usage = join(folder, `${program}.usage`);
+  rmSync(usage, { force: true });
+  const preload = new URL("usage.mjs", import.meta.url).href;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [
+      join(root, "node_modules/typescript/bin/tsc"),
+      ...["-p", join(folder, `${program}.json`), "--extendedDiagnostics"],
+    ],
+    {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: `--import ${preload} --max-old-space-size=6144`,
+        USAGE_FILE: usage,
+      },
+    },
+  );
+  const count = (name: string): number => {
+    const [, digits] = new RegExp(`^${name}: +(\\d+)$`, "m").exec(stdout) ?? [];
+    if (digits === undefined) throw new Error(`no ${name} in\n${stdout}`);
+    return Number(digits);
+  };
+  const [cpu = ""] = readFileSync(usage, "utf8").split(" ");
+  return {
+    cpuSeconds: Number(cpu) / 1e6,
+    symbols: count("Symbols"),
+    types: count("Types"),
+    instantiations: count("Instantiations"),
+  };
+}

@@ -50,11 +50,22 @@ await describeOn(["pglite", "postgresql"], (database) => {
       "filter[colours$has]=black",
       "filter[sizes$has]=big",
       "filter[details$gt]=1",
+      `filter[id$contains]=${LAMP}`,
+      `filter[id$iequals]=${LAMP}`,
     ])("refuses %s", async (query) => {
       const { status, error } = await api.get(`/product?${query}`);
       expect(status).toBe(400);
       expect(error.source?.parameter).toBe(query.slice(0, query.indexOf("=")));
     });
+  });
+
+  test("R23: a comparison that a column's own type lacks is refused", async () => {
+    const found = await api.get("/warehouse?filter[network$lt]=10.0.0.9");
+    expect(found.status).toBe(200);
+    const { status, error } = await api.get(
+      "/warehouse?filter[network$icontains]=10",
+    );
+    expect([status, error.code]).toEqual([400, "invalid-filter"]);
   });
 
   describe("lists, Json and native types", () => {

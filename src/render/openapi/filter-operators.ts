@@ -31,7 +31,7 @@ const fullText: readonly Provider[] = ["postgresql", "mysql"];
  * runtime reads them; a test holds the two together.
  */
 export function filterOperators(
-  { type, list, nullable }: Field,
+  { type, list, nullable, format }: Field,
   provider: Provider,
 ): readonly string[] {
   if (list) {
@@ -39,9 +39,9 @@ export function filterOperators(
       ? ["isEmpty"]
       : ["has", "hasEvery", "hasSome", "isEmpty"];
   }
-  const text = type === "String";
+  const text = type === "String" && format === undefined;
   return [
-    ...byType[type],
+    ...(format === undefined ? byType[type] : ordered),
     ...(text && insensitive.includes(provider) ? ["icontains", "iequals"] : []),
     ...(text && fullText.includes(provider) ? ["search"] : []),
     ...(nullable && type !== "Composite" ? ["null"] : []),

@@ -29,6 +29,11 @@ const unsearchable: Failure = [
   "the database cannot search this field for this text",
   { parameter: "filter" },
 ];
+const incomparable: Failure = [
+  "invalid-filter",
+  "the database cannot compare this column in this way",
+  { parameter: "filter" },
+];
 const missing: Failure = ["not-found", "the record does not exist", inPath];
 const tooMany: Failure = [
   "payload-too-large",
@@ -83,6 +88,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;
   if (known === tooMany) return tooManyInQuery;
+  if (state === noOperator) return incomparable;
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
 
@@ -100,6 +106,9 @@ function searches({ query }: ApiRequest): boolean {
 
 /** Class 22 of SQL's states: a value is out of range or malformed. */
 const dataFault = /^22...$/;
+
+/** PostgreSQL has no such operator for the column's own type, or no order. */
+const noOperator = "42883";
 
 /** What PostgreSQL and MySQL say of a search text, MySQL also of a missing index. */
 const searchFault = /^(42601|1064|1191)$/;

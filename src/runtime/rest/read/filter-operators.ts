@@ -131,6 +131,13 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
   return isNull ? { equals: nothing } : { not: nothing };
 }
 
+function operatorsOf({ type, list, format }: Field): readonly string[] {
+  if (type === "Composite") return list ? ["isEmpty"] : [];
+  if (list) return lists;
+  // Of a text that is a number to the database, no part can be looked for.
+  return format ? [...equality, ...order] : byType[type];
+}
+
 function requireOperator(
   api: RestApi,
   field: Field,
@@ -138,7 +145,7 @@ function requireOperator(
   parameter: string,
 ): void {
   if (operator === undefined && field.type !== "Composite") return;
-  const known = field.list ? lists : byType[field.type];
+  const known = operatorsOf(field);
   if (operator === undefined || !known.includes(operator)) {
     const kind = `${field.type}${field.list ? " list" : ""}`;
     const choice = known.map((name) => `$${name}`).join(", ");

@@ -76,6 +76,7 @@ describe("gen-api", () => {
     await generate("--no-rest", "--exclude", "User");
     const paths = Object.keys(out());
     expect(paths).toContain("post/rpc.ts");
+    expect(paths).toContain("openapi/rpc.json");
     expect(paths.filter((path) => /rest|user/.test(path))).toEqual([]);
     await generate("--no-rpc");
     expect(Object.keys(out())).toContain("user/rest.ts");
@@ -87,9 +88,9 @@ describe("gen-api", () => {
     const descriptions = (): readonly string[] =>
       Object.keys(out()).filter((path) => path.startsWith("openapi/"));
     await generate();
-    expect(descriptions()).toEqual(["openapi/rest.json"]);
+    expect(descriptions()).toEqual(["openapi/rest.json", "openapi/rpc.json"]);
     await generate("--openapi", "yaml");
-    expect(descriptions()).toEqual(["openapi/rest.yaml"]);
+    expect(descriptions()).toEqual(["openapi/rest.yaml", "openapi/rpc.yaml"]);
     await generate("--openapi", "none");
     expect(descriptions()).toEqual([]);
     const { status, stderr } = await generate("--openapi", "xml");

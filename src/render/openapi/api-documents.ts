@@ -4,6 +4,7 @@ import type { RenderOptions } from "../render-options.js";
 import type { JsonObject } from "./json.js";
 import { jsonText } from "./json-text.js";
 import { restDocument } from "./rest/document.js";
+import { rpcDocument } from "./rpc/document.js";
 
 /** A file that is rendered when it is needed. */
 interface PendingFile {
@@ -14,7 +15,7 @@ interface PendingFile {
 /** The OpenAPI documents of the services that are generated. */
 export function apiDocuments(
   graph: ModelGraph,
-  { openapi, idDivider, rest }: RenderOptions,
+  { openapi, idDivider, rest, rpc }: RenderOptions,
 ): readonly PendingFile[] {
   if (openapi === "none") return [];
   const file = (name: string, document: () => JsonObject): PendingFile => ({
@@ -23,6 +24,7 @@ export function apiDocuments(
   });
   return [
     ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
+    ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),
   ];
 }
 

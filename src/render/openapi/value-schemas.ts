@@ -62,7 +62,7 @@ export function orNull(schema: JsonObject): JsonObject {
   // Anything at all is null too.
   if ($ref === undefined) return schema;
   return typeof $ref === "string" && nullables.has($ref)
-    ? { $ref: `${$ref}-or-null` }
+    ? { $ref: `${$ref}-null` }
     : { anyOf: [schema, { type: "null" }] };
 }
 
@@ -127,7 +127,7 @@ const nullables: ReadonlySet<unknown> = new Set(
 export const valueComponents: JsonObject = Object.fromEntries(
   Object.entries(values).flatMap(([name, schema]) => [
     [name, schema],
-    [`${name}-or-null`, { anyOf: [schemaRef(name), { type: "null" }] }],
+    [`${name}-null`, { anyOf: [schemaRef(name), { type: "null" }] }],
   ]),
 );
 

@@ -3,12 +3,14 @@ import type { Field, Provider } from "../../../src/graph/model-graph.js";
 import { errorCodes } from "../../../src/render/openapi/error-catalogue.js";
 import { filterOperators } from "../../../src/render/openapi/filter-operators.js";
 import { limits } from "../../../src/render/openapi/limits.js";
+import { operations } from "../../../src/render/openapi/rpc/operations.js";
 import { catalogue } from "../../../src/runtime/errors/catalogue.js";
 import { defaultLimits } from "../../../src/runtime/handler/limits.js";
 import type { Field as RuntimeField } from "../../../src/runtime/model/field.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
 import { fieldCondition } from "../../../src/runtime/rest/read/filter-operators.js";
 import { restSettings } from "../../../src/runtime/rest/settings.js";
+import { operations as runtimeOperations } from "../../../src/runtime/rpc/operations.js";
 
 // The generator does not load the runtime, so it repeats what descriptions tell
 // of it.
@@ -31,6 +33,20 @@ test("descriptions tell the runtime's own limits", () => {
   });
   const { maxPageSize } = settings;
   expect({ ...defaultLimits, maxPageSize }).toMatchObject(limits);
+});
+
+test("descriptions know every operation, its verb and its status", () => {
+  const known = Object.entries(operations).map(([name, { verb, status }]) => [
+    name,
+    verb.toUpperCase(),
+    status,
+  ]);
+  const real = [...runtimeOperations].map(([name, { methods, status }]) => [
+    name,
+    methods.at(-1),
+    status,
+  ]);
+  expect(known.sort()).toEqual(real.sort());
 });
 
 const samples: Readonly<Record<Field["type"], string>> = {

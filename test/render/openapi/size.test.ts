@@ -10,7 +10,7 @@ describe("of a schema of 300 models", () => {
     files = await renderedText(syntheticSchema(300));
   });
 
-  test.each(["rest"])("the description of %s is small", (service) => {
+  test.each(["rest", "rpc"])("the description of %s is small", (service) => {
     const text = files.get(`openapi/${service}.json`) ?? "";
     const bytes = Buffer.byteLength(text);
     expect(bytes).toBeGreaterThan(megabyte);

@@ -7,7 +7,10 @@ describe.each(fixtureSchemas)("the descriptions of %s", (schema) => {
   test("are valid for two validators", async () => {
     const files = await renderedSchema(schema);
     const texts = [...files].filter(([path]) => path.startsWith("openapi/"));
-    expect(texts.map(([path]) => path)).toEqual(["openapi/rest.json"]);
+    expect(texts.map(([path]) => path)).toEqual([
+      "openapi/rest.json",
+      "openapi/rpc.json",
+    ]);
     for (const [, text] of texts) {
       expect(await schemaProblems(text)).toEqual([]);
       expect(await lintProblems(text)).toEqual([]);

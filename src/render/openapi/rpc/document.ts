@@ -1,0 +1,106 @@
+import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { notice } from "../../banner.js";
+import { componentName, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { tags } from "../tags.js";
+import { usedComponents } from "../used-components.js";
+import { declarationComponents, valueComponents } from "../value-schemas.js";
+import { argumentSchemas, recordSchema } from "./model-schemas.js";
+import { operations } from "./operations.js";
+import { modelPaths } from "./paths.js";
+import { scalarComponents } from "./scalar-schemas.js";
+import {
+  json,
+  result,
+  sharedParameters,
+  sharedResponses,
+  sharedSchemas,
+  transactionPath,
+} from "./shared-components.js";
+
+/** The OpenAPI document of the RPC service. */
+export function rpcDocument(graph: ModelGraph): JsonObject {
+  const { enums, compositeTypes, provider } = graph;
+  const models = graph.models.filter((one) => one.rpcOperations.length > 0);
+  const collect = (
+    of: (model: Model) => JsonObject,
+    from: readonly Model[] = models,
+  ): JsonObject => Object.assign({}, ...from.map(of)) as JsonObject;
+  const offered = new Set(models.flatMap((one) => one.rpcOperations));
+  const paths = {
+    ...collect(modelPaths),
+    ...transactionPath(
+      models.map(({ name }) => name),
+      Object.keys(operations).filter((name) =>
+        [...offered].some((operation) => operation === name),
+      ),
+    ),
+  };
+  const all = {
+    schemas: {
+      ...sharedSchemas,
+      ...valueComponents,
+      ...scalarComponents(provider, enums),
+      ...declarationComponents(enums, compositeTypes),
+      // Operations of one model may reach another that has none of its own.
+      ...collect(schemas, graph.models),
+    },
+    parameters: { ...sharedParameters, ...collect(parameters) },
+    requestBodies: collect(requestBodies),
+    responses: { ...sharedResponses, ...collect(responses) },
+  };
+  return {
+    openapi: "3.1.1",
+    "x-generated": notice,
+    info: {
+      title: "RPC",
+      version: "1",
+      description: [
+        "The operations of the Prisma client. An update may be sent as PUT as well as PATCH.",
+        "Arguments too long for a URL may be sent as the body of a POST with the header `x-http-method-override: GET` or `DELETE`.",
+        "A request body may have a member `meta` beside the arguments.",
+        "Maxima are those of a handler whose options say nothing else.",
+      ].join("\n\n"),
+    },
+    servers: [{ url: "/" }],
+    tags: [...tags(models), { name: "All models" }],
+    paths,
+    components: usedComponents(all, paths),
+  };
+}
+
+/** The components of a model in each section. */
+function schemas(model: Model): JsonObject {
+  return {
+    [componentName(model.name)]: recordSchema(model),
+    ...Object.fromEntries(
+      Object.entries(argumentSchemas(model)).map(([role, schema]) => [
+        componentName(model.name, role),
+        schema,
+      ]),
+    ),
+  };
+}
+
+function parameters({ name }: Model): JsonObject {
+  const content = json(schemaRef(componentName(name, "Args")));
+  return { [componentName(name)]: { name: "q", in: "query", content } };
+}
+
+function requestBodies({ name }: Model): JsonObject {
+  const content = json(schemaRef(componentName(name, "Args")));
+  return { [componentName(name)]: { required: true, content } };
+}
+
+function responses({ name }: Model): JsonObject {
+  const record = schemaRef(componentName(name));
+  return {
+    [componentName(name, "One")]: result(`${name}, or null.`, {
+      anyOf: [record, { type: "null" }],
+    }),
+    [componentName(name, "Many")]: result(`${name}[]`, {
+      type: "array",
+      items: record,
+    }),
+  };
+}

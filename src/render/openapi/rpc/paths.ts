@@ -1,0 +1,34 @@
+import type { Model } from "../../../graph/model-graph.js";
+import { componentName, ref } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { operations, type Result } from "./operations.js";
+
+/** The paths of a model: one for each operation that the service offers. */
+export function modelPaths(model: Model): JsonObject {
+  const base = `/${encodeURIComponent(model.delegate)}`;
+  const own = componentName(model.name);
+  return Object.fromEntries(
+    model.rpcOperations.map((name) => {
+      const { verb, status, answers } = operations[name];
+      const input =
+        verb === "get" || verb === "delete"
+          ? { parameters: [ref("parameters", own), ref("parameters", "meta")] }
+          : { requestBody: ref("requestBodies", own) };
+      const operation = {
+        operationId: `${own}.${name}`,
+        tags: [model.name],
+        ...input,
+        responses: {
+          [status]: answer(model, answers),
+          default: ref("responses", "error"),
+        },
+      };
+      return [`${base}/${name}`, { [verb]: operation }];
+    }),
+  );
+}
+
+function answer({ name }: Model, result: Result): JsonObject {
+  const own = result === "One" || result === "Many";
+  return ref("responses", own ? componentName(name, result) : result);
+}

@@ -1,0 +1,165 @@
+import type {
+  Enum,
+  Field,
+  Provider,
+  ScalarType,
+} from "../../../graph/model-graph.js";
+import { componentName, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { itemSchema, orNull } from "../value-schemas.js";
+
+/** What the arguments of an operation may do with a field. */
+type Use = "filter" | "change";
+
+/** A value in arguments; what JSON cannot write of a float is marked text. */
+export function valueSchema(field: Field): JsonObject {
+  return field.type === "Float" ? schemaRef("float") : itemSchema(field, "in");
+}
+
+/** The filter of a field, or what an update may write to it. */
+export function useSchema(field: Field, use: Use): JsonObject {
+  const { type, of, list, nullable } = field;
+  // Embedded documents and JSON have operators beyond any use of listing them.
+  if (type === "Composite" || (type === "Json" && use === "change")) return {};
+  const shape = list ? "-list" : nullable ? "-null" : "";
+  return schemaRef(
+    type === "Enum"
+      ? componentName(of ?? "", `${shape.slice(1) || "one"}-${use}`)
+      : `${names[type]}${shape}-${use}`,
+  );
+}
+
+const names: Readonly<Record<ScalarType, string>> = {
+  String: "string",
+  Boolean: "boolean",
+  Int: "int",
+  BigInt: "big-int",
+  Float: "float",
+  Decimal: "decimal",
+  DateTime: "date-time",
+  Bytes: "bytes",
+  Json: "json",
+};
+
+/** The filters and changes of all scalar types, shared by all models. */
+export function scalarComponents(
+  provider: Provider,
+  enums: readonly Enum[],
+): JsonObject {
+  const scalars = Object.entries(names).map(([type, name]) => ({
+    field: { type } as Field,
+    component: (shape: string, use: Use): string =>
+      `${name}${shape === "one" ? "" : `-${shape}`}-${use}`,
+  }));
+  const ofEnums = enums.map(({ name }) => ({
+    field: { type: "Enum", of: name } as Field,
+    component: (shape: string, use: Use): string =>
+      componentName(name, `${shape}-${use}`),
+  }));
+  return Object.fromEntries(
+    [...scalars, ...ofEnums].flatMap(({ field, component }) => {
+      const value = valueSchema(field);
+      return [
+        [component("one", "filter"), filter(field, value, provider)],
+        [component("null", "filter"), filter(field, orNull(value), provider)],
+        [component("list", "filter"), listFilter(value)],
+        [component("one", "change"), change(field, value)],
+        [component("null", "change"), change(field, orNull(value))],
+        [component("list", "change"), listChange(value)],
+      ];
+    }),
+  ) as JsonObject;
+}
+
+const ordered: readonly Field["type"][] = [
+  "String",
+  "Int",
+  "BigInt",
+  "Float",
+  "Decimal",
+  "DateTime",
+];
+
+function filter(
+  { type }: Field,
+  value: JsonObject,
+  provider: Provider,
+): JsonObject {
+  // JSON filters are objects always, and say where in the value they look.
+  if (type === "Json") return { type: "object" };
+  const values = { type: "array", items: value };
+  const text = { type: "string" };
+  const compares = ordered.includes(type);
+  const operators = {
+    equals: value,
+    in: values,
+    notIn: values,
+    ...(compares && { lt: value, lte: value, gt: value, gte: value }),
+    ...(type === "String" && {
+      contains: text,
+      startsWith: text,
+      endsWith: text,
+      search: text,
+      mode:
+        provider === "sqlite" || provider === "mysql"
+          ? undefined
+          : { enum: ["default", "insensitive"] },
+    }),
+    not: { description: "A value, or a filter of the same operators." },
+  };
+  return {
+    anyOf: [
+      value,
+      { type: "object", properties: operators, additionalProperties: false },
+    ],
+  };
+}
+
+function listFilter(value: JsonObject): JsonObject {
+  const values = { type: "array", items: value };
+  return {
+    type: "object",
+    properties: {
+      equals: orNull(values),
+      has: orNull(value),
+      hasEvery: values,
+      hasSome: values,
+      isEmpty: { type: "boolean" },
+    },
+    additionalProperties: false,
+  };
+}
+
+const counted: readonly Field["type"][] = ["Int", "BigInt", "Float", "Decimal"];
+
+function change({ type }: Field, value: JsonObject): JsonObject {
+  const operators = {
+    set: value,
+    ...(counted.includes(type) && {
+      increment: value,
+      decrement: value,
+      multiply: value,
+      divide: value,
+    }),
+  };
+  return {
+    anyOf: [
+      value,
+      { type: "object", properties: operators, additionalProperties: false },
+    ],
+  };
+}
+
+function listChange(value: JsonObject): JsonObject {
+  const values = { type: "array", items: value };
+  return {
+    anyOf: [
+      values,
+      {
+        type: "object",
+        properties: { set: values, push: { anyOf: [value, values] } },
+        additionalProperties: false,
+      },
+    ],
+  };
+}

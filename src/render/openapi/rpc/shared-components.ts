@@ -1,0 +1,183 @@
+import { schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { limits } from "../limits.js";
+
+/** Schemas that are the same for all models. */
+export const sharedSchemas: JsonObject = {
+  arguments: {
+    type: "object",
+    properties: {
+      cursor: { type: "object" },
+      omit: { type: "object", additionalProperties: { type: "boolean" } },
+      take: { type: "integer" },
+      skip: { type: "integer" },
+      limit: { type: "integer" },
+      distinct: schemaRef("fields"),
+      by: schemaRef("fields"),
+      having: { type: "object" },
+      _count: schemaRef("figures"),
+      _avg: schemaRef("figures"),
+      _sum: schemaRef("figures"),
+      _min: schemaRef("figures"),
+      _max: schemaRef("figures"),
+      skipDuplicates: { type: "boolean" },
+      meta: schemaRef("meta"),
+    },
+  },
+  fields: {
+    description: "The name of a field, or several.",
+    type: ["string", "array"],
+    items: { type: "string" },
+  },
+  figures: {
+    description: "All, or of which fields.",
+    type: ["boolean", "object"],
+  },
+  "nested-write": {
+    enum: [
+      "create",
+      "createMany",
+      "connect",
+      "connectOrCreate",
+      "disconnect",
+      "set",
+      "update",
+      "updateMany",
+      "upsert",
+      "delete",
+      "deleteMany",
+    ],
+  },
+  counts: { type: "object", additionalProperties: { type: "integer" } },
+  result: {
+    type: "object",
+    required: ["data"],
+    properties: { data: {}, meta: schemaRef("meta") },
+  },
+  meta: {
+    description: "The types of values that JSON lacks, as superjson has it.",
+    type: "object",
+    properties: {
+      serialization: {
+        type: "object",
+        properties: { values: {}, v: { type: "integer" } },
+      },
+    },
+  },
+  error: {
+    type: "object",
+    required: ["message"],
+    additionalProperties: false,
+    properties: {
+      message: { type: "string" },
+      orm: { description: "Prisma raised it.", const: true },
+      code: { description: "Prisma's code.", type: "string" },
+      rejectedByPolicy: { const: true },
+      rejectedByValidation: { const: true },
+      reason: { type: "string" },
+      id: {
+        description: "Under which an unexpected failure was logged.",
+        type: "string",
+        format: "uuid",
+      },
+    },
+  },
+};
+
+/** The `meta` of arguments in a query. */
+export const sharedParameters: JsonObject = {
+  meta: {
+    name: "meta",
+    in: "query",
+    content: json(schemaRef("meta")),
+  },
+};
+
+/** A body or parameter of JSON. */
+export function json(schema: JsonObject): JsonObject {
+  return { "application/json": { schema } };
+}
+
+/** A successful answer. */
+export function result(description: string, data: JsonObject): JsonObject {
+  return {
+    description,
+    content: json({ allOf: [schemaRef("result")], properties: { data } }),
+  };
+}
+
+/** The answers that are the same for all models. */
+export const sharedResponses: JsonObject = {
+  batch: result("How many records were written.", {
+    type: "object",
+    required: ["count"],
+    properties: { count: { type: "integer" } },
+  }),
+  boolean: result("Whether there is such a record.", { type: "boolean" }),
+  aggregate: result("A count, or the figures that were asked for.", {
+    type: ["integer", "object"],
+  }),
+  groups: result("Groups with the figures that were asked for.", {
+    type: "array",
+    items: { type: "object" },
+  }),
+  transaction: result("The results, in the order of the operations.", {
+    type: "array",
+    items: {},
+  }),
+  error: {
+    description: [
+      "- 400: the request or its arguments are wrong, or the database refused them",
+      "- 401, 403: denied",
+      "- 404: a record that the operation needs does not exist",
+      "- 413: the body is too large",
+      "- 422: a validation rule of the client refused the data",
+      "- 429: too many requests",
+      "- 500: anything else",
+    ].join("\n"),
+    content: json({
+      type: "object",
+      required: ["error"],
+      properties: { error: schemaRef("error") },
+    }),
+  },
+};
+
+/** Several operations, all of them or none. */
+export function transactionPath(
+  models: readonly string[],
+  operations: readonly string[],
+): JsonObject {
+  return {
+    "/$transaction/sequential": {
+      post: {
+        operationId: "transaction",
+        tags: ["All models"],
+        requestBody: {
+          required: true,
+          content: json({
+            type: "array",
+            minItems: 1,
+            maxItems: limits.maxOperations,
+            items: {
+              type: "object",
+              required: ["model", "op"],
+              properties: {
+                model: { enum: models },
+                op: { enum: operations },
+                args: {
+                  description: "The arguments, with their `meta` among them.",
+                  type: "object",
+                },
+              },
+            },
+          }),
+        },
+        responses: {
+          200: { $ref: "#/components/responses/transaction" },
+          default: { $ref: "#/components/responses/error" },
+        },
+      },
+    },
+  };
+}

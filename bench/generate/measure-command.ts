@@ -35,6 +35,8 @@ export async function measureCommand(
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     stdio: ["ignore", "ignore", "pipe"],
+    // A group of its own, so that it can be ended with all that it started.
+    detached: true,
     env: {
       ...process.env,
       NODE_OPTIONS: `--import ${preload} --max-old-space-size=6144`,
@@ -47,7 +49,9 @@ export async function measureCommand(
   });
   let errors = "";
   child.stderr.on("data", (part: Buffer) => (errors += part.toString()));
-  const patience = setTimeout(() => child.kill("SIGKILL"), seconds * 1_000);
+  const patience = setTimeout(() => {
+    if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+  }, seconds * 1_000);
   const status = await new Promise((resolve) => child.on("close", resolve));
   clearTimeout(patience);
   const taken = (performance.now() - begin) / 1_000;

@@ -17,6 +17,12 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
+/** `gen-api init`, understood. */
+export interface InitCommandLine {
+  readonly kind: "init";
+  readonly dryRun: boolean;
+}
+
 /** `--help` or `--version`: text to print, and nothing else to do. */
 export interface CommandText {
   readonly kind: "text";
@@ -27,9 +33,21 @@ export interface CommandText {
 export function parseCommandLine(
   argv: readonly string[],
   version: string,
-): CommandLine | CommandText {
+): CommandLine | InitCommandLine | CommandText {
+  const [first, ...rest] = argv;
+  const isInit = first === "init";
+  const command = isInit ? defineInit() : define(version);
+  const text = parse(command, isInit ? rest : argv);
+  if (text !== undefined) return { kind: "text", text };
+  if (!isInit) return understand(command);
+  return { kind: "init", dryRun: command.opts()["dryRun"] === true };
+}
+
+/** The text to print instead of doing anything, if that was asked for. */
+function parse(command: Command, argv: readonly string[]): string | undefined {
   let text = "";
-  const command = define(version).configureOutput({
+  command.allowExcessArguments(false).exitOverride();
+  command.configureOutput({
     writeOut: (part) => (text += part),
     writeErr: () => undefined,
   });
@@ -37,16 +55,23 @@ export function parseCommandLine(
     command.parse(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return { kind: "text", text: text.trimEnd() };
+    if (error.exitCode === 0) return text.trimEnd();
     throw new UsageError(sentence(error.message));
   }
-  return understand(command);
+  return undefined;
+}
+
+function defineInit(): Command {
+  return new Command("gen-api init")
+    .description("Begin: write a configuration, an example and a script")
+    .option("--dry-run", "write nothing; say what would be written")
+    .helpOption("--help", "print this help");
 }
 
 function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
-    .usage("[schema] --out <dir> [options]")
+    .usage("[schema] --out <dir> [options]\n       gen-api init [--dry-run]")
     .argument(
       "[schema]",
       "a schema file or a folder of them (default: where Prisma finds it)",
@@ -72,9 +97,7 @@ function define(version: string): Command {
     .option("--force", "overwrite files that were edited by hand")
     .option("--config <file>", "configuration (default: gen-api.config.ts)")
     .version(version, "--version", "print the version")
-    .helpOption("--help", "print this help")
-    .allowExcessArguments(false)
-    .exitOverride();
+    .helpOption("--help", "print this help");
 }
 
 function understand(command: Command): CommandLine {

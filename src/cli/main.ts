@@ -7,6 +7,7 @@ import type { GenerateOptions } from "../generate-options.js";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import { reportFailure } from "./report-failure.js";
+import { runInit } from "./run-init.js";
 import { runOnce } from "./run-once.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { watchSchema } from "./watch-schema.js";
@@ -28,6 +29,7 @@ export async function main(
       terminal.out(line.text);
       return EXIT_STATUS.done;
     }
+    if (line.kind === "init") return await runInit(line, terminal, cwd);
     return await run(line, terminal, cwd);
   } catch (error) {
     return reportFailure(error, terminal, argv.includes("--json"), version);

@@ -22,7 +22,7 @@ describe("the packed files", () => {
     const strange = genApi.files.filter(
       (path) =>
         !/^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path) &&
-        !/^(bin\/gen-api\.js|templates\/[\w.-]+\.hbs)$/.test(path) &&
+        !/^(bin\/gen-api\.js|templates\/(init\/)?[\w.-]+\.hbs)$/.test(path) &&
         !/^dist\/.+\.(js|d\.ts)$/.test(path),
     );
     expect(strange).toEqual([]);

@@ -1,0 +1,30 @@
+import type { InitStep } from "../init/plan-init.js";
+import type { InitCommandLine } from "./command-line.js";
+import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import type { Terminal } from "./terminal.js";
+
+/** Begins with gen-api in a folder, and says what was done and what is left. */
+export async function runInit(
+  { dryRun }: InitCommandLine,
+  terminal: Terminal,
+  cwd: string,
+): Promise<ExitStatus> {
+  const { init } = await import("../init/init.js");
+  const { steps, advice } = await init(cwd, dryRun);
+  for (const { path, action, note } of steps) {
+    terminal.out(
+      `${WORDS[action][dryRun ? "asked" : "done"]} ${path}: ${note}`,
+    );
+  }
+  terminal.out("next:");
+  for (const line of advice) terminal.out(`- ${line}`);
+  return EXIT_STATUS.done;
+}
+
+const WORDS: Readonly<
+  Record<InitStep["action"], { readonly done: string; readonly asked: string }>
+> = {
+  create: { done: "created", asked: "would create" },
+  amend: { done: "amended", asked: "would amend" },
+  keep: { done: "left", asked: "would leave" },
+};

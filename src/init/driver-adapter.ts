@@ -1,0 +1,64 @@
+import type { Provider } from "../graph/model-graph.js";
+
+/** How a Prisma client of version 7 is connected to a database. */
+export interface DriverAdapter {
+  readonly package: string;
+  readonly class: string;
+  /** What its constructor takes, given `url`. */
+  readonly argument: string;
+}
+
+const adapters: Readonly<Partial<Record<Provider, readonly DriverAdapter[]>>> =
+  {
+    sqlite: [
+      {
+        package: "@prisma/adapter-libsql",
+        class: "PrismaLibSql",
+        argument: "{ url }",
+      },
+      {
+        package: "@prisma/adapter-better-sqlite3",
+        class: "PrismaBetterSqlite3",
+        argument: "{ url }",
+      },
+    ],
+    postgresql: [pg()],
+    cockroachdb: [pg()],
+    mysql: [
+      {
+        package: "@prisma/adapter-mariadb",
+        class: "PrismaMariaDb",
+        argument: "url",
+      },
+    ],
+    sqlserver: [
+      {
+        package: "@prisma/adapter-mssql",
+        class: "PrismaMssql",
+        argument: "url",
+      },
+    ],
+  };
+
+function pg(): DriverAdapter {
+  return {
+    package: "@prisma/adapter-pg",
+    class: "PrismaPg",
+    argument: "{ connectionString: url }",
+  };
+}
+
+/**
+ * The adapter that a project's client needs: the one that is installed, else
+ * the usual one. None before Prisma 7, and for MongoDB.
+ */
+export function driverAdapter(
+  provider: Provider,
+  dependencies: ReadonlyMap<string, string>,
+): DriverAdapter | undefined {
+  const version =
+    dependencies.get("@prisma/client") ?? dependencies.get("prisma") ?? "7";
+  if (Number(/\d+/.exec(version)?.[0] ?? 7) < 7) return undefined;
+  const possible = adapters[provider] ?? [];
+  return possible.find((one) => dependencies.has(one.package)) ?? possible[0];
+}

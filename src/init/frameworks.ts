@@ -1,0 +1,59 @@
+/** A file that `gen-api init` proposes, made from a template of `templates/init`. */
+export interface ExampleFile {
+  /** POSIX path relative to the project. */
+  readonly path: string;
+  readonly template: string;
+}
+
+/** A framework that an example can be written for. */
+export interface Framework {
+  readonly name: string;
+  /** Packages that tell that a project uses it, all of them. */
+  readonly packages: readonly string[];
+  /** @param folders of the project, such as `src/app` */
+  readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
+}
+
+const server = (template: string) => (): readonly ExampleFile[] => [
+  { path: "src/api-server.ts", template: `init/${template}.ts` },
+];
+
+/** Those that bring others along come first. */
+const frameworks: readonly Framework[] = [
+  {
+    name: "Next.js",
+    packages: ["next"],
+    files: (folders) => {
+      const app =
+        folders.has("src/app") || !folders.has("app") ? "src/app" : "app";
+      return ["rest", "rpc"].map((service) => ({
+        path: `${app}/api/${service}/[...path]/route.ts`,
+        template: `init/next-${service}.ts`,
+      }));
+    },
+  },
+  { name: "NestJS", packages: ["@nestjs/core"], files: server("nest") },
+  {
+    name: "Hono",
+    packages: ["hono", "@hono/node-server"],
+    files: server("hono"),
+  },
+  { name: "Fastify", packages: ["fastify"], files: server("fastify") },
+  { name: "Express", packages: ["express"], files: server("express") },
+];
+
+const plainNode: Framework = {
+  name: "node:http",
+  packages: [],
+  files: server("node"),
+};
+
+/** The framework among a project's dependencies; else Node's own server. */
+export function frameworkOf(
+  dependencies: ReadonlyMap<string, string>,
+): Framework {
+  const found = frameworks.find(({ packages }) =>
+    packages.every((name) => dependencies.has(name)),
+  );
+  return found ?? plainNode;
+}

@@ -1,0 +1,16 @@
+/**
+ * A `.gitattributes` that says of the generated folder what git cannot know:
+ * that reviews may fold it, and that its line ends are to stay as they are.
+ * `undefined` when it speaks of the folder already.
+ */
+export function withGeneratedFolder(
+  text: string,
+  out: string,
+): string | undefined {
+  const pattern = `${out}/**`;
+  const lines = text.split(/\r?\n/).map((line) => line.trim());
+  if (lines.some((line) => line.split(/\s+/)[0] === pattern)) return undefined;
+  const newline = text.includes("\r\n") ? "\r\n" : "\n";
+  const before = text === "" || text.endsWith("\n") ? text : text + newline;
+  return `${before}${pattern} linguist-generated text eol=lf${newline}`;
+}

@@ -1,0 +1,141 @@
+import { posix } from "node:path";
+import { importSpecifier } from "../output/import-specifier.js";
+import { renderTemplate } from "../render/engine.js";
+import { withScript } from "./amend-package-json.js";
+import { driverAdapter } from "./driver-adapter.js";
+import { frameworkOf } from "./frameworks.js";
+import { withGeneratedFolder } from "./git-attributes.js";
+import { packageManagerOf } from "./package-manager.js";
+import type { ProjectFacts } from "./project-facts.js";
+
+/** What becomes of one file. Nothing that is there is ever overwritten. */
+export interface InitStep {
+  /** POSIX path relative to the project. */
+  readonly path: string;
+  readonly action: "create" | "amend" | "keep";
+  /** The new text, where there is one. */
+  readonly text?: string;
+  /** What the file is for, or why it is kept, in words for a person. */
+  readonly note: string;
+}
+
+/** What `gen-api init` does, and what it leaves to the person. */
+export interface InitPlan {
+  readonly steps: readonly InitStep[];
+  readonly advice: readonly string[];
+}
+
+const OUT = "src/api";
+const SCRIPT = "generate:api";
+const CONFIGS = ["ts", "mts", "js", "mjs"].map(
+  (end) => `gen-api.config.${end}`,
+);
+
+/** Plans the files of a project that begins with gen-api. Touches nothing. */
+export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
+  const framework = frameworkOf(facts.dependencies);
+  const manager = packageManagerOf(facts.files);
+  const check = `${manager.run} gen-api --check`;
+  const prisma = facts.prismaModule ?? "src/prisma.ts";
+  const adapter = driverAdapter(facts.provider, facts.dependencies);
+  const create = (
+    path: string,
+    template: string,
+    view: object,
+    note: string,
+    names: readonly string[] = [path],
+  ): InitStep => {
+    const there = names.find((name) => facts.read(name) !== undefined);
+    return there === undefined
+      ? { path, action: "create", text: renderTemplate(template, view), note }
+      : { path: there, action: "keep", note: "it is there already" };
+  };
+  const isOnGitHub = facts.files.has(".github/workflows");
+  const missing = [...framework.packages, ...(adapter ? [adapter.package] : [])]
+    .concat("@gen-api/runtime", "gen-api")
+    .filter((name) => !facts.dependencies.has(name));
+  return {
+    steps: [
+      create(
+        "gen-api.config.ts",
+        "init/gen-api.config.ts",
+        { schema: JSON.stringify(facts.schema), out: JSON.stringify(OUT) },
+        "where the schema is, and where the API goes",
+        CONFIGS,
+      ),
+      create(
+        prisma,
+        "init/prisma.ts",
+        {
+          adapter,
+          client: facts.importsOf(posix.dirname(prisma)).client.specifier,
+        },
+        "the application's Prisma client",
+      ),
+      ...framework.files(facts.files).map(({ path, template }) =>
+        create(
+          path,
+          template,
+          {
+            api: moduleFrom(path, `${OUT}/index.ts`, facts),
+            prisma: moduleFrom(path, prisma, facts),
+          },
+          `an example for ${framework.name}`,
+        ),
+      ),
+      await packageScript(facts),
+      gitAttributes(facts),
+      ...(isOnGitHub
+        ? [
+            create(
+              ".github/workflows/gen-api.yml",
+              "init/github.yml",
+              { install: manager.install, check },
+              "fails when the API is out of date",
+            ),
+          ]
+        : []),
+    ],
+    advice: [
+      ...(missing.length > 0 ? [`install ${missing.join(", ")}`] : []),
+      `write the API: ${manager.run === "npx" ? "npm run" : (manager.run.split(" ")[0] ?? "")} ${SCRIPT}`,
+      ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),
+    ],
+  };
+}
+
+/** The specifier of a module of the project, as another one imports it. */
+function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
+  const folder = posix.dirname(from);
+  const { importExtension } = facts.importsOf(folder);
+  return importSpecifier(folder, to, posix).replace(/\.ts$/, importExtension);
+}
+
+async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
+  const path = "package.json";
+  const before = read(path);
+  const text =
+    before === undefined
+      ? undefined
+      : await withScript(before, SCRIPT, "gen-api");
+  if (text !== undefined) {
+    return { path, action: "amend", text, note: `the script ${SCRIPT}` };
+  }
+  const note =
+    before === undefined ? "there is none" : `it has a script ${SCRIPT}`;
+  return { path, action: "keep", note };
+}
+
+function gitAttributes({ read }: ProjectFacts): InitStep {
+  const path = ".gitattributes";
+  const before = read(path);
+  const text = withGeneratedFolder(before ?? "", OUT);
+  return text === undefined
+    ? { path, action: "keep", note: `it speaks of ${OUT}` }
+    : {
+        path,
+        action: before === undefined ? "create" : "amend",
+        text,
+        note: `reviews fold ${OUT}, git keeps its line ends`,
+      };
+}

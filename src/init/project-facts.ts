@@ -1,0 +1,86 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { UsageError } from "../config/usage-error.js";
+import type { Provider } from "../graph/model-graph.js";
+import { readProject, type Project } from "../output/project.js";
+import { SchemaNotFoundError } from "../schema/diagnostic.js";
+import { loadSchema } from "../schema/load-schema.js";
+
+/** What `gen-api init` goes by. Paths are POSIX and relative to the project. */
+export interface ProjectFacts {
+  readonly schema: string;
+  readonly provider: Provider;
+  /** Which of the files that it looks for are there, folders included. */
+  readonly files: ReadonlySet<string>;
+  readonly dependencies: ReadonlyMap<string, string>;
+  /** The module that exports the application's `prisma`, if there is one. */
+  readonly prismaModule?: string;
+  /** How a module in `folder` imports others. */
+  readonly importsOf: (folder: string) => Project;
+  readonly read: (path: string) => string | undefined;
+}
+
+/** Where applications keep their one client. */
+const PRISMA_MODULES = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
+  (name) => [`src/${name}.ts`, `${name}.ts`],
+);
+
+/**
+ * Looks at the project in a folder. It may have no schema yet.
+ *
+ * @throws SchemaError when it has one that is invalid
+ * @throws UsageError when its package.json is no JSON
+ */
+export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
+  const read = (path: string): string | undefined =>
+    existsSync(join(cwd, path))
+      ? readFileSync(join(cwd, path), "utf8")
+      : undefined;
+  const schema = await loadSchema(undefined, cwd).catch((error: unknown) => {
+    if (error instanceof SchemaNotFoundError) return undefined;
+    throw error;
+  });
+  const prismaModule = PRISMA_MODULES.find((path) =>
+    /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
+      read(path) ?? "",
+    ),
+  );
+  return {
+    schema: schema
+      ? relative(cwd, schema.path).split(sep).join("/")
+      : "prisma/schema.prisma",
+    provider: schema?.description.provider ?? "postgresql",
+    files: new Set(LOOKED_FOR.filter((path) => existsSync(join(cwd, path)))),
+    dependencies: dependenciesIn(read("package.json") ?? "{}"),
+    ...(prismaModule === undefined ? {} : { prismaModule }),
+    importsOf: (folder) =>
+      readProject(
+        join(cwd, folder),
+        // Several clients: the first will do for an example.
+        (schema?.clients ?? []).slice(0, 1),
+      ),
+    read,
+  };
+}
+
+const LOOKED_FOR = [
+  ...["app", "src/app", ".github/workflows", ".gitlab-ci.yml"],
+  ...["pnpm-lock.yaml", "yarn.lock"],
+];
+
+function dependenciesIn(text: string): ReadonlyMap<string, string> {
+  const { dependencies, devDependencies } = parsed(text);
+  return new Map(Object.entries({ ...devDependencies, ...dependencies }));
+}
+
+function parsed(text: string): {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly devDependencies?: Readonly<Record<string, string>>;
+} {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, "")) as object;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`package.json cannot be read: ${reason}`);
+  }
+}

@@ -1,0 +1,227 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { main } from "../../src/cli/main.js";
+import { palette } from "../../src/cli/terminal.js";
+import { temporaryFolder, tree } from "../output/temporary-folder.js";
+
+const schema = (provider: string): string => `datasource db {
+  provider = "${provider}"
+}
+
+generator client {
+  provider = "prisma-client"
+  output   = "../src/generated/prisma"
+}
+
+model User {
+  id Int @id
+}
+`;
+
+/** A project, and `gen-api init` in it. */
+function project(
+  files: Readonly<Record<string, string>> = {},
+  dependencies: Readonly<Record<string, string>> = {},
+) {
+  const folder = temporaryFolder({
+    "prisma/schema.prisma": schema("postgresql"),
+    "package.json": `${JSON.stringify({ name: "x", dependencies }, null, 2)}\n`,
+    ...files,
+  });
+  const init = async (...args: string[]) => {
+    let out = "";
+    let err = "";
+    const plain = palette(false);
+    const status = await main(
+      ["init", ...args],
+      {
+        out: (text) => (out += `${text}\n`),
+        err: (text) => (err += text),
+        isInteractive: false,
+        outColour: plain,
+        errColour: plain,
+      },
+      folder,
+    );
+    return { status, out, err };
+  };
+  return { folder, init, files: () => tree(folder) };
+}
+
+describe("gen-api init", () => {
+  test("writes what a project needs, and says so", async () => {
+    const { init, files } = project();
+    const before = files();
+    const { status, out, err } = await init();
+    expect(err).toBe("");
+    expect(status).toBe(0);
+    const after = files();
+    const made = Object.keys(after).filter((path) => !(path in before));
+    expect(made).toEqual([
+      ".gitattributes",
+      "gen-api.config.ts",
+      "src/api-server.ts",
+      "src/prisma.ts",
+    ]);
+    for (const path of made) expect(out).toContain(`created ${path}: `);
+    expect(out).toContain("amended package.json: the script generate:api");
+    expect(out).toMatch(
+      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api$/m,
+    );
+    expect(out).toMatch(/^- write the API: npm run generate:api$/m);
+    expect(out).toMatch(/^- add a step to your CI: npx gen-api --check$/m);
+    expect(JSON.parse(after["package.json"] ?? "")).toEqual({
+      name: "x",
+      dependencies: {},
+      scripts: { "generate:api": "gen-api" },
+    });
+    expect(after["gen-api.config.ts"]).toContain(
+      `schema: "prisma/schema.prisma"`,
+    );
+    expect(after["src/prisma.ts"]).toContain(
+      `from "./generated/prisma/client.ts"`,
+    );
+  });
+
+  test("does the same the second time: nothing", async () => {
+    const { init, files } = project({ ".github/workflows/ci.yml": "" });
+    await init();
+    const once = files();
+    const { out } = await init();
+    expect(files()).toEqual(once);
+    expect(out).not.toMatch(/created|amended/);
+    expect(out.match(/^left /gm)).toHaveLength(6);
+  });
+
+  test("touches nothing when it is only asked", async () => {
+    const { init, files } = project();
+    const before = files();
+    const { out } = await init("--dry-run");
+    expect(files()).toEqual(before);
+    expect(out).toContain("would create gen-api.config.ts: ");
+    expect(out).toContain("would amend package.json: ");
+  });
+
+  test("never overwrites what is there", async () => {
+    const theirs = {
+      "gen-api.config.mjs": "export default { out: 'elsewhere' };\n",
+      "src/api-server.ts": "// mine\n",
+      "src/lib/prisma.ts": "export const prisma = undefined;\n",
+      ".gitattributes": "src/api/** -diff\n",
+      ".github/workflows/gen-api.yml": "# mine\n",
+      "package.json": `{"scripts":{"generate:api":"mine"}}`,
+    };
+    const { init, files } = project(theirs);
+    const before = files();
+    expect((await init()).status).toBe(0);
+    expect(files()).toEqual(before);
+  });
+
+  test("leaves the rest of what it amends as it was", async () => {
+    const manifest =
+      '{\r\n\t"name": "x",\r\n\t"files": ["a",   "b"],\r\n\t"scripts": {\r\n\t\t"test": "t"\r\n\t}\r\n}\r\n';
+    const { init, files } = project({
+      "package.json": manifest,
+      ".gitattributes": "*.png binary",
+    });
+    await init();
+    const { "package.json": amended, ".gitattributes": attributes } = files();
+    expect(amended).toBe(
+      manifest.replace(
+        '"test": "t"',
+        '"test": "t",\r\n\t\t"generate:api": "gen-api"',
+      ),
+    );
+    expect(attributes).toBe(
+      "*.png binary\nsrc/api/** linguist-generated text eol=lf\n",
+    );
+  });
+
+  test.each([
+    ["package-lock.json", "- run: npm ci", "npx gen-api --check"],
+    ["pnpm-lock.yaml", "- run: corepack enable", "pnpm exec gen-api --check"],
+    ["yarn.lock", "- run: yarn install", "yarn run gen-api --check"],
+  ])("writes a workflow for %s", async (lock, install, check) => {
+    const { init, files } = project({
+      [lock]: "",
+      ".github/workflows/ci.yml": "",
+    });
+    await init();
+    const workflow = files()[".github/workflows/gen-api.yml"] ?? "";
+    expect(workflow).toContain(install);
+    expect(workflow.trimEnd().split("\n").at(-1)).toBe(`      - run: ${check}`);
+  });
+
+  test.each([
+    ["the client there is", { "src/db.ts": "export const prisma = 1;\n" }],
+    ["one it has to make", {}],
+  ])("serves through %s", async (_, theirs) => {
+    const { init, files } = project(theirs);
+    await init();
+    const module = "src/db.ts" in theirs ? "db" : "prisma";
+    expect(files()["src/api-server.ts"]).toContain(
+      `import { prisma } from "./${module}.ts";`,
+    );
+    expect("src/prisma.ts" in files()).toBe(module === "prisma");
+  });
+
+  test.each([
+    ["sqlite", {}, "PrismaLibSql({ url })"],
+    [
+      "sqlite",
+      { "@prisma/adapter-better-sqlite3": "7" },
+      "PrismaBetterSqlite3({ url })",
+    ],
+    ["mysql", {}, "PrismaMariaDb(url)"],
+    ["cockroachdb", {}, "PrismaPg({ connectionString: url })"],
+    ["sqlserver", {}, "PrismaMssql(url)"],
+    ["mongodb", {}, "new PrismaClient()"],
+    ["postgresql", { "@prisma/client": "^6.19.0" }, "new PrismaClient()"],
+  ])("connects to %s with %j", async (provider, dependencies, text) => {
+    const id = provider === "mongodb" ? ' @map("_id")' : "";
+    const { init, files } = project(
+      { "prisma/schema.prisma": schema(provider).replace("@id", `@id${id}`) },
+      dependencies,
+    );
+    await init();
+    expect(files()["src/prisma.ts"]).toContain(text);
+  });
+
+  test("puts routes where Next.js looks for them", async () => {
+    const { init, files } = project({ "app/page.tsx": "" }, { next: "16" });
+    await init();
+    const route = files()["app/api/rpc/[...path]/route.ts"];
+    expect(route).toContain(`from "../../../../src/api/index.ts"`);
+    expect(Object.keys(files())).not.toContain("src/api-server.ts");
+  });
+
+  test("begins without a schema and without a package.json", async () => {
+    const folder = temporaryFolder();
+    const plain = palette(false);
+    let out = "";
+    const terminal = {
+      out: (text: string) => void (out += `${text}\n`),
+      err: () => undefined,
+      isInteractive: false,
+      outColour: plain,
+      errColour: plain,
+    };
+    expect(await main(["init"], terminal, folder)).toBe(0);
+    expect(out).toContain("left package.json: there is none");
+    expect(tree(folder)["gen-api.config.ts"]).toContain(
+      `schema: "prisma/schema.prisma"`,
+    );
+  });
+
+  test("reports a schema or package.json that cannot be read", async () => {
+    const wrong = project({ "prisma/schema.prisma": "model A {\n  b C\n}\n" });
+    expect(await wrong.init()).toMatchObject({ status: 3, out: "" });
+    const broken = project({ "package.json": "{" });
+    const { status, err } = await broken.init();
+    expect(err).toMatch(/^gen-api: package\.json cannot be read: /);
+    expect(status).toBe(2);
+    expect(Object.keys(tree(join(broken.folder, "prisma")))).toEqual([
+      "schema.prisma",
+    ]);
+  });
+});

@@ -1,0 +1,155 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { ensureBuilt, root, runCommand } from "../cli/built-command.js";
+import {
+  type FreshDatabase,
+  freshDatabase,
+} from "../support/fresh-database.js";
+import { freePort } from "../support/free-port.js";
+import { prepare } from "../support/prepare.js";
+import { compile } from "../types/project.js";
+
+const project = join(root, ".tmp", "init");
+const runtimeVersion = "0.1.0";
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  await ensureBuilt();
+  const application = await prepare("blog", "sqlite");
+  database = await freshDatabase(application, "sqlite");
+  await rm(project, { recursive: true, force: true });
+  await mkdir(join(project, "prisma"), { recursive: true });
+  await mkdir(join(project, "node_modules"));
+  await symlink(root, join(project, "node_modules/gen-api"), "junction");
+  const schema = join(project, "prisma/schema.prisma");
+  await cp(join(application.folder, "schema.prisma"), schema);
+  const generated = join(application.folder, "generated");
+  await cp(generated, join(project, "prisma/generated"), { recursive: true });
+  await writeJson("tsconfig.json", {
+    compilerOptions: {
+      target: "ES2023",
+      module: "NodeNext",
+      types: ["node"],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      noPropertyAccessFromIndexSignature: true,
+      verbatimModuleSyntax: true,
+      experimentalDecorators: true,
+      skipLibCheck: true,
+      noEmit: true,
+    },
+    include: ["src", "app", "gen-api.config.ts"],
+  });
+}, 300_000);
+
+afterAll(() => database.drop());
+
+/** A project of a framework, begun with `gen-api init` and generated. */
+async function begin(
+  packages: readonly string[],
+  type: "module" | "commonjs" = "module",
+): Promise<void> {
+  for (const path of ["src", "app", "gen-api.config.ts", ".gitattributes"]) {
+    await rm(join(project, path), { recursive: true, force: true });
+  }
+  const names = [...packages, "@prisma/client", "@prisma/adapter-libsql"];
+  const versions = names.map((name) => [name, "^7.0.0"] as const);
+  await writeJson("package.json", {
+    name: "begun",
+    type,
+    dependencies: {
+      ...Object.fromEntries(versions),
+      "gen-api": runtimeVersion,
+      "@gen-api/runtime": runtimeVersion,
+    },
+  });
+  const begun = await runCommand(["init"], project);
+  expect(begun).toMatchObject({ status: 0, stderr: "" });
+  // What the script of package.json runs.
+  expect(await runCommand([], project)).toMatchObject({ status: 0 });
+}
+
+describe("what gen-api init writes compiles and serves", () => {
+  test.each([
+    ["node:http", []],
+    ["Express", ["express"]],
+    ["Fastify", ["fastify"]],
+    ["Hono", ["hono", "@hono/node-server"]],
+    ["NestJS", ["@nestjs/core"]],
+  ])("with %s", async (name, packages) => {
+    await begin(packages);
+    const server = await readFile(join(project, "src/api-server.ts"), "utf8");
+    expect(server).toMatch(nameIn(name));
+    expect(await compile("typescript", project)).toBe("");
+    const port = await freePort();
+    const child = start(port);
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      const user = await eventually(child, () => fetch(`${url}/rest/user/ada`));
+      expect(user.status).toBe(200);
+      expect(await user.json()).toMatchObject({
+        data: { id: "ada", links: { self: `${url}/rest/user/ada` } },
+      });
+      const count = await fetch(`${url}/rpc/user/count`);
+      expect(await count.json()).toHaveProperty("data");
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  test("with Next.js", async () => {
+    await begin(["next"]);
+    // Next is not what is tested here: its handlers take and give what fetch does.
+    expect(await compile("typescript", project)).toBe("");
+    const route = join(project, "src/app/api/rest/[...path]/route.ts");
+    expect(await readFile(route, "utf8")).toContain("nextRouteHandlers");
+  });
+
+  test("in a project of CommonJS", async () => {
+    await begin(["@nestjs/core"], "commonjs");
+    const config = join(project, "tsconfig.json");
+    const text = await readFile(config, "utf8");
+    await writeFile(config, text.replace(`"verbatimModuleSyntax": true,`, ""));
+    expect(await compile("typescript", project)).toBe("");
+    await writeFile(config, text);
+  });
+});
+
+/** What an example of a framework cannot do without. */
+function nameIn(framework: string): RegExp {
+  const name = framework.toLowerCase().replace("js", "js/core");
+  return new RegExp(`from "[^"]*${name}"`);
+}
+
+function start(port: number): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", "src/api-server.ts"], {
+    cwd: project,
+    env: { ...process.env, DATABASE_URL: database.url, PORT: String(port) },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
+
+/** Tries until it works, as long as the process lives. */
+async function eventually<T>(
+  child: ChildProcess,
+  work: () => Promise<T>,
+): Promise<T> {
+  let output = "";
+  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      if (child.exitCode !== null) throw new Error(output);
+      await sleep(50);
+    }
+  }
+}
+
+function writeJson(path: string, value: object): Promise<void> {
+  return writeFile(join(project, path), JSON.stringify(value, null, 2));
+}

@@ -9,9 +9,30 @@ const fullLine = 80;
  * none in our documents.
  */
 export function jsonText(value: JsonObject): string {
-  const parts: string[] = [];
-  write(parts, value, "\n", fullLine);
-  return `${parts.join("")}\n`;
+  const text = new Text();
+  write(text, value, "\n", fullLine);
+  text.add("\n");
+  return text.whole();
+}
+
+/** A long text of many small parts, which are not kept until its end. */
+class Text {
+  readonly #chunks: string[] = [];
+  #parts: string[] = [];
+
+  add(part: string): void {
+    if (this.#parts.push(part) >= 4_096) this.#join();
+  }
+
+  whole(): string {
+    this.#join();
+    return this.#chunks.join("");
+  }
+
+  #join(): void {
+    this.#chunks.push(this.#parts.join(""));
+    this.#parts = [];
+  }
 }
 
 /**
@@ -19,14 +40,14 @@ export function jsonText(value: JsonObject): string {
  * @param room the columns that are left of that line
  */
 function write(
-  parts: string[],
+  text: Text,
   value: Json,
   newLine: string,
   room: number,
 ): void {
   const line = new Line(room);
   if (line.add(value) || typeof value !== "object" || value === null) {
-    parts.push(line.text);
+    text.add(line.text);
     return;
   }
   const list = isList(value);
@@ -34,16 +55,18 @@ function write(
   const width = fullLine - (inner.length - 1);
   const members = Object.entries(value as JsonObject);
   const last = members.findLastIndex(([, member]) => member !== undefined);
-  parts.push(list ? "[" : "{");
+  text.add(list ? "[" : "{");
   for (const [at, [name, member]] of members.entries()) {
     if (member === undefined) continue;
     const key = list ? "" : keyText(name);
-    parts.push(inner, key);
+    text.add(inner);
+    text.add(key);
     const comma = at === last ? "" : ",";
-    write(parts, member, inner, width - textWidth(key) - comma.length);
-    parts.push(comma);
+    write(text, member, inner, width - textWidth(key) - comma.length);
+    text.add(comma);
   }
-  parts.push(newLine, list ? "]" : "}");
+  text.add(newLine);
+  text.add(list ? "]" : "}");
 }
 
 /** A value on one line, as long as there is room. */

@@ -15,9 +15,22 @@ export const genApi: Generator = {
   name: "gen-api",
   command: {
     script: join(root, "bin/gen-api.js"),
-    args: ["schema.prisma", "--out", "src/api", "--quiet"],
+    args: [
+      ...["schema.prisma", "--out", "src/api", "--quiet"],
+      ...["--openapi", "none"],
+    ],
   },
   output: "src/api",
+};
+
+/** The same with what no other of the generators writes. */
+export const genApiDescribed: Generator = {
+  name: "gen-api with OpenAPI",
+  command: {
+    script: genApi.command.script,
+    args: ["schema.prisma", "--out", "src/described", "--quiet"],
+  },
+  output: "src/described",
 };
 
 export const prismaClient: Generator = {

@@ -3,7 +3,12 @@ import { join } from "node:path";
 import { build } from "../../fixtures/support/build.js";
 import { quick } from "../support/effort.js";
 import { generationTables, type Runs } from "./report.js";
-import { genApi, installOthers, prismaClient } from "./generators.js";
+import {
+  genApi,
+  genApiDescribed,
+  installOthers,
+  prismaClient,
+} from "./generators.js";
 import { type Effort, measureCommand } from "./measure-command.js";
 import { changeOneModel, freshProject, megabytes } from "./project.js";
 
@@ -18,7 +23,7 @@ const progress = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 progress("preparing");
 await build();
-const generators = [genApi, prismaClient, ...installOthers()];
+const generators = [genApi, genApiDescribed, prismaClient, ...installOthers()];
 const runs: Runs[] = [];
 const given = new Set<string>();
 

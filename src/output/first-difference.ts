@@ -8,27 +8,44 @@ export interface LineDifference {
   readonly actual: string | undefined;
 }
 
-/** Finds the first differing line; line ends alone are no difference. */
+/**
+ * Finds the first differing line; line ends alone are no difference. Texts may
+ * be long, so they are not taken apart into lines.
+ */
 export function firstDifference(
   expected: string,
   actual: string,
 ): LineDifference | undefined {
-  if (expected === actual) return undefined;
-  const want = toLf(expected).split("\n");
-  const have = toLf(actual).split("\n");
-  for (let i = 0; i < Math.max(want.length, have.length); i += 1) {
-    if (want[i] !== have[i]) {
-      return {
-        line: i + 1,
-        expected: lineAt(want, i),
-        actual: lineAt(have, i),
-      };
-    }
-  }
-  return undefined;
+  const want = toLf(expected);
+  const have = toLf(actual);
+  if (want === have) return undefined;
+  let at = 0;
+  while (want[at] === have[at]) at += 1;
+  // Where one text ends and the other goes on in a new line, that line differs.
+  const isAtEnd = at === want.length || at === have.length;
+  const isNewLine = isAtEnd && (want[at] ?? have[at]) === "\n";
+  const start = isNewLine ? at + 1 : want.slice(0, at).lastIndexOf("\n") + 1;
+  return {
+    line: countLines(want.length < start ? have : want, start),
+    expected: lineAt(want, start),
+    actual: lineAt(have, start),
+  };
 }
 
-function lineAt(lines: readonly string[], i: number): string | undefined {
-  const isEnd = i === lines.length - 1 && lines[i] === "";
-  return isEnd ? undefined : lines[i];
+/** The number of the line that starts at an offset, counted from 1. */
+function countLines(text: string, start: number): number {
+  let line = 1;
+  let end = text.indexOf("\n");
+  while (end !== -1 && end < start) {
+    line += 1;
+    end = text.indexOf("\n", end + 1);
+  }
+  return line;
+}
+
+/** The line that starts at an offset; `undefined` past the end. */
+function lineAt(text: string, start: number): string | undefined {
+  if (start >= text.length) return undefined;
+  const end = text.indexOf("\n", start);
+  return text.slice(start, end === -1 ? text.length : end);
 }

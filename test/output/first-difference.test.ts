@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { firstDifference } from "../../src/output/first-difference.js";
+
+/** What it is, by the definition: lines, compared one by one. */
+function byDefinition(expected: string, actual: string) {
+  const [want, have] = [expected, actual].map((text) =>
+    text.replaceAll("\r\n", "\n").split("\n"),
+  ) as [string[], string[]];
+  const lineAt = (lines: readonly string[], i: number) =>
+    i === lines.length - 1 && lines[i] === "" ? undefined : lines[i];
+  for (let i = 0; i < Math.max(want.length, have.length); i += 1) {
+    if (want[i] === have[i]) continue;
+    return {
+      line: i + 1,
+      expected: lineAt(want, i),
+      actual: lineAt(have, i),
+    };
+  }
+  return undefined;
+}
+
+test("the first differing line is that of the lines compared one by one", () => {
+  const text = fc
+    .array(fc.constantFrom("a", "b", "ab", "\n", "\r\n"), { maxLength: 8 })
+    .map((parts) => parts.join(""));
+  fc.assert(
+    fc.property(text, text, (expected, actual) => {
+      expect(firstDifference(expected, actual)).toEqual(
+        byDefinition(expected, actual),
+      );
+    }),
+    { numRuns: 5_000 },
+  );
+});

@@ -24,6 +24,9 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
   format: "a boolean",
 };
 
+/** The members that a configuration may have. */
+export const optionNames: readonly string[] = Object.keys(KINDS);
+
 /**
  * Checks what a configuration file exported, as far as that can be done without
  * the schema: settings of models are read beside it.
@@ -37,11 +40,10 @@ export function checkConfig(value: unknown, file: string): Config {
       `${file} must export a configuration as its default: export default defineConfig({ … })`,
     );
   }
-  const known = Object.keys(KINDS);
   for (const [name, member] of Object.entries(value)) {
     if (!isOption(name)) {
       throw new UsageError(
-        `${file}: "${name}" is no option${suggestion(name, known)}`,
+        `${file}: "${name}" is no option${suggestion(name, optionNames)}`,
       );
     }
     if (member !== undefined && !isOfKind(member, KINDS[name])) {

@@ -8,7 +8,8 @@ import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
-const verbs: Readonly<Record<RpcOperation, string>> = {
+/** The verbs of each operation, in the order of the contract. */
+export const verbs: Readonly<Record<RpcOperation, string>> = {
   findMany: "GET",
   findUnique: "GET",
   findUniqueOrThrow: "GET",

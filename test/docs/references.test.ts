@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseCommandLine } from "../../src/cli/command-line.js";
 import { EXIT_STATUS } from "../../src/cli/exit-status.js";
+import { optionNames } from "../../src/config/check-config.js";
+import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { catalogue } from "../../src/runtime/errors/catalogue.js";
 import { defaultLimits } from "../../src/runtime/handler/limits.js";
 import type { Field, FieldType } from "../../src/runtime/model/field.js";
@@ -67,6 +69,19 @@ describe("docs/rpc.md", () => {
       verb.methods.toReversed().join(" or "),
       String(verb.status),
     ]);
+  });
+});
+
+describe("docs/configuration.md", () => {
+  const text = rows("docs/configuration.md").map(([first]) => first);
+
+  test.each([
+    ...optionNames,
+    ...modelSettings.keys(),
+    ...fieldSettings.keys(),
+    "fields",
+  ])("has the setting %s", (name) => {
+    expect(text.join()).toContain(`\`${name}\``);
   });
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { existsSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
@@ -14,7 +14,11 @@ export function refuseOutput(
   schemaFiles: readonly string[],
   home: string = homedir(),
 ): void {
-  const reason = reasonToRefuse(folder, schemaFiles, home);
+  // A link leads where it leads.
+  const real = existsSync(folder) ? realpathSync(folder) : folder;
+  const reason =
+    reasonToRefuse(folder, schemaFiles, home) ??
+    reasonToRefuse(real, schemaFiles, home);
   if (reason === undefined) return;
   throw new UsageError(
     `cannot write to ${folder}: ${reason}; give gen-api a folder of its own, such as --out src/api`,

@@ -1,4 +1,5 @@
-import { parse } from "node:path";
+import { symlinkSync } from "node:fs";
+import { join, parse } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { refuseOutput } from "../../src/output/refuse-output.js";
 import { temporaryFolder } from "./temporary-folder.js";
@@ -32,6 +33,14 @@ describe("an output folder", () => {
     [parse(process.cwd()).root, "it is the root of the file system"],
   ])("%s is refused: %s", (path, reason) => {
     expect(refusal(path)).toContain(`: ${reason}; give gen-api a folder`);
+  });
+
+  test("that is a link to such a one is refused", () => {
+    const root = temporaryFolder(project);
+    symlinkSync(join(root, "home/me"), join(root, "api"), "junction");
+    expect(() =>
+      refuseOutput(join(root, "api"), [], `${root}/home/me`),
+    ).toThrow("it is or contains a home folder");
   });
 
   test("with a package.json is refused", () => {

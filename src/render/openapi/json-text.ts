@@ -39,12 +39,7 @@ class Text {
  * @param newLine a line break and the indentation of the value's line
  * @param room the columns that are left of that line
  */
-function write(
-  text: Text,
-  value: Json,
-  newLine: string,
-  room: number,
-): void {
+function write(text: Text, value: Json, newLine: string, room: number): void {
   const line = new Line(room);
   if (line.add(value) || typeof value !== "object" || value === null) {
     text.add(line.text);

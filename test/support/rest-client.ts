@@ -1,3 +1,5 @@
+import { holdToContract } from "./contract/contract.js";
+
 /** A JSON:API resource identifier. */
 export interface Identifier {
   readonly type: string;
@@ -90,7 +92,10 @@ export function restClient(base: () => string): RestClient {
         body: typeof body === "string" ? body : JSON.stringify(body),
       }),
     });
-    return new Reply(response.status, response.headers, await response.text());
+    const { status } = response;
+    const text = await response.text();
+    holdToContract(base(), { method, url: path, body, status, text });
+    return new Reply(status, response.headers, text);
   };
   return {
     send,

@@ -1,3 +1,5 @@
+import { holdToContract } from "./contract/contract.js";
+
 export interface RpcReply {
   readonly status: number;
   readonly headers: Headers;
@@ -40,31 +42,32 @@ export function rpcClient(base: () => string): RpcClient {
     if (serialization !== undefined)
       parameters.set("meta", JSON.stringify({ serialization }));
     const search = parameters.size > 0 ? `?${parameters}` : "";
-    return reply(fetch(`${base()}/${path}${search}`, { method }));
+    return exchange(base(), `/${path}${search}`, { method });
   };
   return {
     query,
     get: (path, q) => query("GET", path, q),
     send: (method, path, body) =>
-      reply(
-        fetch(`${base()}/${path}`, {
-          method,
-          headers: { "content-type": "application/json" },
-          ...(body !== undefined && {
-            body: typeof body === "string" ? body : JSON.stringify(body),
-          }),
+      exchange(base(), `/${path}`, {
+        method,
+        headers: { "content-type": "application/json" },
+        ...(body !== undefined && {
+          body: typeof body === "string" ? body : JSON.stringify(body),
         }),
-      ),
+      }),
   };
 }
 
-async function reply(answer: Promise<Response>): Promise<RpcReply> {
-  const response = await answer;
-  const body = (await response.json()) as RpcReply["body"];
-  return {
-    status: response.status,
-    headers: response.headers,
-    body,
-    data: body.data,
-  };
+async function exchange(
+  base: string,
+  url: string,
+  request: RequestInit & { readonly method: string },
+): Promise<RpcReply> {
+  const { method, body } = request;
+  const response = await fetch(base + url, request);
+  const { status, headers } = response;
+  const text = await response.text();
+  holdToContract(base, { method, url, body, status, text });
+  const answer = JSON.parse(text) as RpcReply["body"];
+  return { status, headers, body: answer, data: answer.data };
 }

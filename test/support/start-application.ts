@@ -1,5 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { agree } from "./contract/contract.js";
+import type { Description } from "./contract/operation.js";
 import type { DatabaseName } from "./databases.js";
 import { freshDatabase } from "./fresh-database.js";
 import { type ApplicationName, prepare } from "./prepare.js";
@@ -31,7 +35,13 @@ export async function startApplication(
     await drop();
   };
   try {
-    return { url: await listening(child), stop };
+    const url = await listening(child);
+    for (const service of ["rest", "rpc"]) {
+      const path = `src/api/openapi/${service}.json`;
+      const text = await readFile(join(application.folder, path), "utf8");
+      agree(`${url}/${service}`, JSON.parse(text) as Description);
+    }
+    return { url, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -45,6 +45,7 @@ function response(
     }),
     content: content({
       allOf: [schemaRef(frame)],
+      required: ["data"],
       properties: { data },
     }),
   };

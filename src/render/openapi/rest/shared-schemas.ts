@@ -116,9 +116,9 @@ export const sharedSchemas: JsonObject = {
     type: "object",
     additionalProperties: false,
     properties: {
-      offset: { type: "integer", minimum: 0, default: 0 },
+      offset: { type: "integer", minimum: 0 },
       limit: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
-      number: { type: "integer", minimum: 1, default: 1 },
+      number: { type: "integer", minimum: 1 },
       size: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
     },
   },

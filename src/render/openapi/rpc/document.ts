@@ -30,7 +30,6 @@ export function rpcDocument(graph: ModelGraph): JsonObject {
   const paths = {
     ...collect(modelPaths),
     ...transactionPath(
-      models.map(({ name }) => name),
       Object.keys(operations).filter((name) =>
         [...offered].some((operation) => operation === name),
       ),

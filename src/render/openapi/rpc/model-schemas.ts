@@ -41,7 +41,6 @@ export function argumentSchemas(
   const input = own("Input");
   return {
     Args: {
-      type: "object",
       allOf: [schemaRef("arguments")],
       properties: {
         where,
@@ -53,13 +52,13 @@ export function argumentSchemas(
         update: input,
       },
     },
-    Names: { type: ["object", "array"], propertyNames: namesOf(model) },
+    // A list of orders is allowed, so nothing is said of the type.
+    Names: { propertyNames: namesOf(model) },
     Where: whereSchema(model, own),
     Wheres: oneOrMany(where),
     Input: inputSchema(model),
     Inputs: oneOrMany(input),
     Nested: {
-      type: "object",
       propertyNames: schemaRef("nested-write"),
       additionalProperties: {
         anyOf: [

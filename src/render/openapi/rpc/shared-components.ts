@@ -51,8 +51,7 @@ export const sharedSchemas: JsonObject = {
   counts: { type: "object", additionalProperties: { type: "integer" } },
   result: {
     type: "object",
-    required: ["data"],
-    properties: { data: {}, meta: schemaRef("meta") },
+    properties: { meta: schemaRef("meta") },
   },
   meta: {
     description: "The types of values that JSON lacks, as superjson has it.",
@@ -102,7 +101,11 @@ export function json(schema: JsonObject): JsonObject {
 export function result(description: string, data: JsonObject): JsonObject {
   return {
     description,
-    content: json({ allOf: [schemaRef("result")], properties: { data } }),
+    content: json({
+      allOf: [schemaRef("result")],
+      required: ["data"],
+      properties: { data },
+    }),
   };
 }
 
@@ -144,10 +147,7 @@ export const sharedResponses: JsonObject = {
 };
 
 /** Several operations, all of them or none. */
-export function transactionPath(
-  models: readonly string[],
-  operations: readonly string[],
-): JsonObject {
+export function transactionPath(operations: readonly string[]): JsonObject {
   return {
     "/$transaction/sequential": {
       post: {
@@ -163,7 +163,7 @@ export function transactionPath(
               type: "object",
               required: ["model", "op"],
               properties: {
-                model: { enum: models },
+                model: { description: "In any case.", type: "string" },
                 op: { enum: operations },
                 args: {
                   description: "The arguments, with their `meta` among them.",

@@ -1,0 +1,123 @@
+import {
+  type Description,
+  findOperation,
+  type Operation,
+} from "./operation.js";
+import { queryValues } from "./query.js";
+import { Schemas } from "./schemas.js";
+
+/** A request and its answer. */
+export interface Exchange {
+  readonly method: string;
+  /** Below the base URL, the query included. */
+  readonly url: string;
+  readonly body?: unknown;
+  readonly status: number;
+  /** The answer's text. */
+  readonly text: string;
+}
+
+/**
+ * Holds a service to its description: what it accepted must be described, and
+ * so must all that it answers. What it refused may be anything.
+ */
+export class Contract {
+  readonly #description: Description;
+  readonly #schemas: Schemas;
+
+  constructor(description: Description) {
+    this.#description = description;
+    this.#schemas = new Schemas(description);
+  }
+
+  /** @throws Error with what the description says otherwise */
+  check(exchange: Exchange): void {
+    const { method, url, status } = exchange;
+    if (["HEAD", "OPTIONS"].includes(method)) return;
+    const [path = "", query = ""] = url.split(/\?(.*)/s);
+    const operation = this.#find(method, path);
+    const fail = (problem: string): never => {
+      throw new Error(`${method} ${url} → ${String(status)}: ${problem}`);
+    };
+    const accepted = status < 300;
+    if (!operation) {
+      if (accepted) fail("is not described");
+      return;
+    }
+    if (accepted) {
+      try {
+        this.#request(operation, query, exchange.body);
+      } catch (error) {
+        fail(`accepted, though ${(error as Error).message}`);
+      }
+    }
+    const answer = operation.answer(status);
+    if (answer === undefined) fail("a status that is not described");
+    if (answer === null && exchange.text !== "") fail("a body");
+    if (typeof answer !== "string") return;
+    const problem = this.#schemas.problems(answer, JSON.parse(exchange.text));
+    if (problem !== undefined) fail(`${problem} in ${exchange.text}`);
+  }
+
+  #find(method: string, path: string): Operation | undefined {
+    // What is spelled in two ways is described in one.
+    const verb = method === "PUT" ? "patch" : method.toLowerCase();
+    const spelled = findOperation(this.#description, verb, path);
+    if (spelled || verb !== "patch") return spelled;
+    const linkage = path.replace(/^(\/[^/]+\/[^/]+)(?=\/)/, "$1/relationships");
+    return findOperation(this.#description, verb, linkage);
+  }
+
+  #request(operation: Operation, query: string, body: unknown): void {
+    for (const parameter of operation.parameters) {
+      const value = operation.pathValues.get(parameter.name);
+      if (value !== undefined && parameter.in === "path") {
+        this.#must(`{${parameter.name}}`, parameter.pointer, value);
+      }
+    }
+    for (const { parameter, value } of queryValues(
+      query,
+      operation.parameters,
+    )) {
+      this.#must(parameter.name, parameter.pointer, canonical(value));
+    }
+    if (operation.body === undefined) return;
+    const read: unknown = typeof body === "string" ? JSON.parse(body) : body;
+    this.#must("the body", operation.body, canonical(plain(read)));
+  }
+
+  #must(name: string, pointer: string, value: unknown): void {
+    const problem = this.#schemas.problems(pointer, value);
+    if (problem !== undefined) {
+      throw new Error(`${name}: ${problem} in ${JSON.stringify(value)}`);
+    }
+  }
+}
+
+/** What travels: dates as text, and nothing that is `undefined`. */
+function plain(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value)) as unknown;
+}
+
+/** Without members that begin with `@`, which are nobody's business. */
+function canonical(value: unknown): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map(canonical);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !name.startsWith("@"))
+      .map(([name, member]) => [name, canonical(member)]),
+  );
+}
+
+const contracts = new Map<string, Contract>();
+
+/** Makes the clients of a base URL hold its service to a description. */
+export function agree(base: string, description: Description): void {
+  contracts.set(base, new Contract(description));
+}
+
+/** Holds an exchange to the contract of its base URL, where there is one. */
+export function holdToContract(base: string, exchange: Exchange): void {
+  contracts.get(base)?.check(exchange);
+}

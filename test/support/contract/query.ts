@@ -1,0 +1,38 @@
+import type { Parameter } from "./operation.js";
+
+/** A value of a query, and the parameter that describes it. */
+export interface QueryValue {
+  readonly parameter: Parameter;
+  readonly value: unknown;
+}
+
+/**
+ * The values of a query as their parameters' schemas see them. Names behind
+ * relationships may come in brackets, which descriptions write with dots; a
+ * parameter given twice is two values.
+ *
+ * @throws Error for a parameter that is not described
+ */
+export function queryValues(
+  query: string,
+  parameters: readonly Parameter[],
+): readonly QueryValue[] {
+  return [...new URLSearchParams(query)].flatMap(([name, text]) => {
+    const [family = "", ...brackets] = name.split(/\]\[|\[|\]$/);
+    const parameter = parameters.find(
+      (one) => one.in === "query" && one.name === family,
+    );
+    if (!parameter) {
+      // Names of other characters than small letters are the application's own.
+      if (/[^a-z]/.test(family)) return [];
+      throw new Error(`the parameter ${name} is not described`);
+    }
+    if (parameter.content) return [{ parameter, value: JSON.parse(text) }];
+    if (parameter.style !== "deepObject") {
+      return [{ parameter, value: text === "" ? [] : text.split(",") }];
+    }
+    const member = brackets.filter((part) => part !== "").join(".");
+    const value = family === "page" ? Number(text) : text;
+    return [{ parameter, value: { [member]: value } }];
+  });
+}

@@ -1,0 +1,28 @@
+import addFormats from "ajv-formats";
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+
+/** Validates values against the schemas of a description, compiled when asked for. */
+export class Schemas {
+  readonly #ajv = new Ajv2020({ strict: false, logger: false });
+  readonly #compiled = new Map<string, ValidateFunction>();
+
+  constructor(description: object) {
+    addFormats.default(this.#ajv);
+    this.#ajv.addSchema(description, "description");
+  }
+
+  /**
+   * What is wrong with a value; nothing when it is right.
+   *
+   * @param pointer to the schema, in the description
+   */
+  problems(pointer: string, value: unknown): string | undefined {
+    let validate = this.#compiled.get(pointer);
+    if (!validate) {
+      validate = this.#ajv.compile({ $ref: `description#${pointer}` });
+      this.#compiled.set(pointer, validate);
+    }
+    if (validate(value)) return undefined;
+    return this.#ajv.errorsText(validate.errors);
+  }
+}

@@ -1,13 +1,15 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SchemaNotFoundError } from "./diagnostic.js";
+import { schemaPathFromPackage } from "./package-setting.js";
 import { schemaPathFromConfig } from "./prisma-config.js";
 
 const usual = ["prisma/schema.prisma", "schema.prisma"];
 
 /**
  * The absolute path of the schema file or folder: the one that is asked for,
- * the one that Prisma's configuration names, or one of the usual places.
+ * the one that Prisma's configuration or package.json names, or one of the
+ * usual places.
  *
  * @throws SchemaNotFoundError when there is none.
  */
@@ -16,7 +18,8 @@ export async function findSchema(
   cwd: string,
 ): Promise<string> {
   if (asked !== undefined) return resolve(cwd, asked);
-  const configured = await schemaPathFromConfig(cwd);
+  const configured =
+    (await schemaPathFromConfig(cwd)) ?? (await schemaPathFromPackage(cwd));
   if (configured !== undefined) return configured;
   const found = usual
     .map((place) => join(cwd, place))
@@ -25,7 +28,7 @@ export async function findSchema(
   throw new SchemaNotFoundError([
     {
       severity: "error",
-      message: `no schema found: looked for a \`schema\` in prisma.config.ts, ${usual.join(" and ")}`,
+      message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, ${usual.join(" and ")}`,
       hint: "name it on the command line: gen-api path/to/schema.prisma --out src/api",
     },
   ]);

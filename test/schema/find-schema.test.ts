@@ -29,7 +29,7 @@ describe("without a path", () => {
     const loading = loadSchema(undefined, folderWith({}));
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow(
-      "no schema found: looked for a `schema` in prisma.config.ts, prisma/schema.prisma and schema.prisma",
+      "no schema found: looked for a `schema` in prisma.config.ts and package.json, prisma/schema.prisma and schema.prisma",
     );
   });
 });
@@ -95,6 +95,32 @@ describe("prisma.config", () => {
       await expect(loadSchema(undefined, cwd)).rejects.toThrow(
         "prisma.config.ts computes the path of the schema",
       );
+    },
+  );
+});
+
+describe("package.json", () => {
+  const text = (prisma: unknown): string => JSON.stringify({ prisma });
+
+  test("names the schema, as Prisma 5 and 6 read it", async () => {
+    const files = {
+      "package.json": text({ schema: "./db/a.prisma" }),
+      "db/a.prisma": schema,
+      "schema.prisma": schema,
+    };
+    expect(await found(files)).toEqual(["db/a.prisma"]);
+    const config = 'export default { schema: "schema.prisma" };';
+    expect(await found({ ...files, "prisma.config.ts": config })).toEqual([
+      "schema.prisma",
+    ]);
+  });
+
+  test.each([text(undefined), text({ seed: "x" }), text(null), "null", "{"])(
+    "leaves the usual places when it is %s",
+    async (packageText) => {
+      expect(
+        await found({ "package.json": packageText, "schema.prisma": schema }),
+      ).toEqual(["schema.prisma"]);
     },
   );
 });

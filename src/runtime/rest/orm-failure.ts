@@ -18,6 +18,12 @@ const misfit: Failure = [
   "a value does not fit its column",
   inData,
 ];
+/** A default that the schema promises and the database does not have. */
+const unfilled: Failure = [
+  "validation-error",
+  "the database has no value of its own for a column that was left out",
+  inData,
+];
 /** A read has values in its filters alone. */
 const misfitInQuery: Failure = [
   "invalid-value",
@@ -68,6 +74,7 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2005", misfit],
   ["P2006", misfit],
   ["P2007", misfit],
+  ["P2011", unfilled],
   ["P2014", dependent],
   ["P2019", misfit],
   ["P2020", misfit],

@@ -92,6 +92,14 @@ describe("every shape of id", () => {
     expect((await service.get(path)).status).toBe(404);
   });
 
+  test("R19: a default that the database does not have is refused", async () => {
+    const { status, error } = await service.post("/ticket", {
+      data: { type: "ticket", attributes: { note: "1st" } },
+    });
+    expect([status, error.code]).toEqual([422, "validation-error"]);
+    expect(error.source).toEqual({ pointer: "/data" });
+  });
+
   test("R23: filters by ids of every shape", async () => {
     for (const [query, ids] of [
       ["/big?filter[id]=9007199254740993", ["9007199254740993"]],

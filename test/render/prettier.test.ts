@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { format } from "prettier";
 import { fixtureSchemas } from "../schema/fixture-schemas.js";
+import fc from "fast-check";
+import { anySchema, search } from "../schema/any-schema.js";
 import { nameMatrix } from "./name-matrix.js";
 import { renderedSchema, renderedText } from "./rendered.js";
 
@@ -49,4 +51,14 @@ describe("prettier leaves the rendered tree as it is", () => {
       expect(await disagreements(files)).toEqual([]);
     },
   );
+
+  test("of any schema", async () => {
+    await fc.assert(
+      fc.asyncProperty(anySchema, async (schema) => {
+        const files = await renderedText(schema);
+        expect(await disagreements(files)).toEqual([]);
+      }),
+      { ...search, numRuns: 12 },
+    );
+  }, 60_000);
 });

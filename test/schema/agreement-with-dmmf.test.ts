@@ -1,12 +1,16 @@
-import { describe, expect, test } from "@jest/globals";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
 import internals from "@prisma/internals";
+import fc from "fast-check";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import type { Operation } from "../../src/graph/model-graph.js";
 import { scanDeclarations } from "../../src/schema/declarations.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { prepareTexts } from "../../src/schema/prepare-texts.js";
 import { parseSchemas } from "../../src/schema/prisma-parser.js";
+import { anySchema, search } from "./any-schema.js";
 import { fixtureSchemas, repository } from "./fixture-schemas.js";
+import { folderWith } from "./temporary-folder.js";
 
 // We parse by a shorter way than Prisma's own generators and work out what it
 // leaves unsaid. Their way is the judge of both.
@@ -25,24 +29,33 @@ async function readBothWays(path: string) {
   return { schema, texts, dmmf: await internals.getDMMF({ datamodel }) };
 }
 
-describe.each(schemas)("%s", (path) => {
-  test("has the datamodel and operations that Prisma's DMMF has", async () => {
-    const { schema, texts, dmmf } = await readBothWays(path);
-    expect(JSON.parse(parseSchemas(texts))).toEqual(
-      JSON.parse(JSON.stringify(dmmf.datamodel)),
-    );
-    const { graph } = buildGraph(schema.description);
-    const ours = graph.models.map(({ name, operations }) => [
-      name,
-      operations.filter((operation) => operation !== "count").toSorted(),
-    ]);
-    const theirs = dmmf.mappings.modelOperations.map((mapping) => [
-      mapping.model,
-      dmmfOperations(mapping),
-    ]);
-    expect(ours).toEqual(theirs);
-  });
-});
+async function requireAgreement(path: string): Promise<void> {
+  const { schema, texts, dmmf } = await readBothWays(path);
+  expect(JSON.parse(parseSchemas(texts))).toEqual(
+    JSON.parse(JSON.stringify(dmmf.datamodel)),
+  );
+  const { graph } = buildGraph(schema.description);
+  const ours = graph.models.map(({ name, operations }) => [
+    name,
+    operations.filter((operation) => operation !== "count").toSorted(),
+  ]);
+  const theirs = dmmf.mappings.modelOperations.map((mapping) => [
+    mapping.model,
+    dmmfOperations(mapping),
+  ]);
+  expect(ours).toEqual(theirs);
+}
+
+test.each(schemas)("%s is read as Prisma's DMMF reads it", requireAgreement);
+
+test("any schema is read as Prisma's DMMF reads it", async () => {
+  await fc.assert(
+    fc.asyncProperty(anySchema, (text) =>
+      requireAgreement(join(folderWith({ "any.prisma": text }), "any.prisma")),
+    ),
+    { ...search, numRuns: 100 },
+  );
+}, 60_000);
 
 test.each([...beyondDmmf])("%s loads, though DMMF cannot", async (path) => {
   await expect(readBothWays(path)).rejects.toThrow();

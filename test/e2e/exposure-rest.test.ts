@@ -156,7 +156,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
   });
 
   describe("hidden fields", () => {
-    test("are in no document, and no query may name them", async () => {
+    test("B5: are in no document, and no query may name them", async () => {
       for (const [type, name] of [
         ["people", "passwordHash"],
         ["people", "recoveryCode"],

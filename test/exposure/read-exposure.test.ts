@@ -157,7 +157,7 @@ describe("directives", () => {
     });
   });
 
-  test("give way to the configuration, setting by setting", () => {
+  test("B6: give way to the configuration, setting by setting", () => {
     const { exposure } = readExposure(
       schema(models, {
         directives: [

@@ -74,7 +74,7 @@ describe("a hidden field", () => {
     ]);
   });
 
-  test("that a create needs makes the model one that is not created", () => {
+  test("B7: that a create needs makes the model one that is not created", () => {
     const { of, problems, errors } = build({
       User: { fields: { passwordHash: { hidden: true } } },
     });

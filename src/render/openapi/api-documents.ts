@@ -12,12 +12,21 @@ interface PendingFile {
   readonly text: () => string;
 }
 
-/** The OpenAPI documents of the services that are generated. */
+/**
+ * The OpenAPI documents of the services that are generated. Everything in them
+ * goes by name: a declaration that moves to another file is no change.
+ */
 export function apiDocuments(
-  graph: ModelGraph,
+  schema: ModelGraph,
   { openapi, idDivider, rest, rpc }: RenderOptions,
 ): readonly PendingFile[] {
   if (openapi === "none") return [];
+  const graph = {
+    ...schema,
+    models: byName(schema.models),
+    enums: byName(schema.enums),
+    compositeTypes: byName(schema.compositeTypes),
+  };
   const file = (name: string, document: () => JsonObject): PendingFile => ({
     path: `openapi/${name}.${openapi}`,
     text: () => texts[openapi](document()),
@@ -26,6 +35,12 @@ export function apiDocuments(
     ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
     ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),
   ];
+}
+
+function byName<Named extends { readonly name: string }>(
+  all: readonly Named[],
+): readonly Named[] {
+  return all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 const texts = {

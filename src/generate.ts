@@ -95,8 +95,8 @@ export async function generate(
 
   watch.start("write");
   const plan = options.dryRun
-    ? previewOutput(out, wanted, force, found.disk)
-    : await writeOutput(out, wanted, force, found.disk);
+    ? previewOutput(out, wanted, force, found)
+    : await writeOutput(out, wanted, force, found);
   const said = {
     models: graph.models.length,
     diagnostics: [...located, ...clientWarnings(project)],

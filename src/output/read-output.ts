@@ -9,14 +9,20 @@ import type { OutputState } from "./plan.js";
  * Synchronous on purpose: for thousands of small files that is several times
  * faster than any number of reads in flight.
  *
- * @param known texts that have just been read, and need not be again
+ * @param known the same folder, just read: it is only added to, since a text of
+ *   then and a manifest of now would not belong together
  */
 export function readOutput(
   folder: string,
   paths: Iterable<string>,
-  known: ReadonlyMap<string, string> = new Map(),
+  known?: OutputState,
 ): OutputState {
-  const manifestText = readIfThere(join(folder, MANIFEST_NAME));
+  if (known) {
+    const missing = [...paths].filter((path) => !known.disk.has(path));
+    const more = readTexts(folder, missing);
+    return { ...known, disk: new Map([...known.disk, ...more]) };
+  }
+  const manifestText = readManifest(folder);
   const manifest =
     manifestText === undefined ? undefined : parseManifest(manifestText);
 
@@ -33,17 +39,29 @@ export function readOutput(
     hashes.forEach((hash) => record(path, hash));
   }
 
-  const disk = new Map<string, string>();
-  for (const path of new Set([...paths, ...written.keys()])) {
-    const text = known.get(path) ?? readIfThere(join(folder, path));
-    if (text !== undefined) disk.set(path, text);
-  }
   return {
-    disk,
+    disk: readTexts(folder, new Set([...paths, ...written.keys()])),
     ownership: { written, complete: manifest !== undefined },
     ...(manifest === undefined ? {} : { manifest }),
     ...(manifestText === undefined ? {} : { manifestText }),
   };
+}
+
+/** The manifest's text, where there is one. */
+export function readManifest(folder: string): string | undefined {
+  return readIfThere(join(folder, MANIFEST_NAME));
+}
+
+function readTexts(
+  folder: string,
+  paths: Iterable<string>,
+): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const path of paths) {
+    const text = readIfThere(join(folder, path));
+    if (text !== undefined) texts.set(path, text);
+  }
+  return texts;
 }
 
 function readIfThere(file: string): string | undefined {

@@ -10,23 +10,28 @@ import { dirname, join } from "node:path";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
 import { MANIFEST_NAME } from "./manifest.js";
-import { planOutput, type OutputPlan, type WantedOutput } from "./plan.js";
-import { readOutput } from "./read-output.js";
+import {
+  planOutput,
+  type OutputPlan,
+  type OutputState,
+  type WantedOutput,
+} from "./plan.js";
+import { readManifest, readOutput } from "./read-output.js";
 import { rename } from "./rename.js";
 
 /**
  * Says what a run would do to the folder, and does nothing.
  *
- * @param known texts of the folder that have just been read
+ * @param found the folder as it has just been read. Default: it is read
  */
 export function previewOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
-  known?: ReadonlyMap<string, string>,
+  found?: OutputState,
 ): OutputPlan {
-  const found = readOutput(folder, wanted.texts.keys(), known);
-  return planOutput(wanted, found, force);
+  const state = readOutput(folder, wanted.texts.keys(), found);
+  return planOutput(wanted, state, force);
 }
 
 /** Whether a run is writing to the folder, or was killed while it did. */
@@ -43,12 +48,14 @@ export async function writeOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
-  known?: ReadonlyMap<string, string>,
+  found: OutputState = readOutput(folder, wanted.texts.keys()),
 ): Promise<OutputPlan> {
-  const preview = previewOutput(folder, wanted, force, known);
+  const preview = previewOutput(folder, wanted, force, found);
   // An unchanged run needs no lock: it wakes no watcher and works on a
-  // read-only checkout.
-  if (isDone(preview) && !isUnfinished(folder)) return preview;
+  // read-only checkout. Another run may have written since the folder was read.
+  const isCurrent =
+    !isUnfinished(folder) && readManifest(folder) === found.manifestText;
+  if (isDone(preview) && isCurrent) return preview;
   return withOutputLock(folder, (staging) => {
     const plan = previewOutput(folder, wanted, force);
     writeJournal(folder, staging, plan.writes);

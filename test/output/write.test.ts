@@ -13,6 +13,7 @@ import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { writeOutput } from "../../src/output/write.js";
+import { readOutput } from "../../src/output/read-output.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { ensureBuilt, root } from "../cli/built-command.js";
 import { put, temporaryFolder, tree } from "./temporary-folder.js";
@@ -174,6 +175,21 @@ describe("writing an output folder", () => {
     const found = generated(folder);
     const winner = found["index.ts"] === one["index.ts"] ? one : two;
     expect(found).toEqual(winner);
+  });
+
+  test("believes no reading from before another run", async () => {
+    const folder = temporaryFolder();
+    const [old, next] = [service(2, "old"), service(2, "next")];
+    await writeOutput(folder, wanted(old), false);
+    const found = readOutput(folder, []);
+    await writeOutput(folder, wanted(next), false);
+
+    const same = await writeOutput(folder, wanted(next), false, found);
+    expect(new Set(same.files.map(({ state }) => state))).toEqual(
+      new Set(["unchanged"]),
+    );
+    await writeOutput(folder, wanted(old), false, found);
+    expect(generated(folder)).toEqual(old);
   });
 
   test("serves calls of one process in turn", async () => {

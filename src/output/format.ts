@@ -6,6 +6,12 @@ import type { OutputState, WantedOutput } from "./plan.js";
 import { UsageError } from "../config/usage-error.js";
 
 /**
+ * Characters of a text that prettier takes seconds for. Nobody reads it from end
+ * to end: it is a description in OpenAPI of a hundred models and more.
+ */
+const longest = 1_000_000;
+
+/**
  * Puts rendered texts into the project's own style, where it has one. Only
  * texts that changed since the manifest are formatted: the manifest remembers,
  * per file, a key of what the formatter was given, and the file on disk is the
@@ -25,7 +31,7 @@ export async function formatOutput(
   for (const [path, text] of rendered) {
     const file = join(folder, path);
     const options = await prettier.optionsFor(file);
-    if (options === undefined) {
+    if (options === undefined || text.length > longest) {
       texts.set(path, text);
       continue;
     }

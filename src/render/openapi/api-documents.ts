@@ -1,10 +1,12 @@
-import { stringify } from "yaml";
 import type { ModelGraph } from "../../graph/model-graph.js";
 import type { RenderOptions } from "../render-options.js";
-import type { JsonObject } from "./json.js";
-import { jsonText } from "./json-text.js";
+import type { OpenApiDocument } from "./document.js";
+import { denseJson, readableJson, yaml } from "./document-text.js";
 import { restDocument } from "./rest/document.js";
 import { rpcDocument } from "./rpc/document.js";
+
+/** Models in a document that somebody might read from end to end. */
+const mostReadable = 100;
 
 /** A file that is rendered when it is needed. */
 interface PendingFile {
@@ -27,9 +29,14 @@ export function apiDocuments(
     enums: byName(schema.enums),
     compositeTypes: byName(schema.compositeTypes),
   };
-  const file = (name: string, document: () => JsonObject): PendingFile => ({
+  const json = graph.models.length > mostReadable ? denseJson : readableJson;
+  const text = openapi === "yaml" ? yaml : json;
+  const file = (
+    name: string,
+    document: () => OpenApiDocument,
+  ): PendingFile => ({
     path: `openapi/${name}.${openapi}`,
-    text: () => texts[openapi](document()),
+    text: () => text(document()),
   });
   return [
     ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
@@ -42,10 +49,3 @@ function byName<Named extends { readonly name: string }>(
 ): readonly Named[] {
   return all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
-
-const texts = {
-  json: jsonText,
-  // Components that are the same object would become anchors and aliases.
-  yaml: (document: JsonObject): string =>
-    stringify(document, { aliasDuplicateObjects: false, lineWidth: 0 }),
-} as const;

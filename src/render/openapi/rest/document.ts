@@ -3,8 +3,8 @@ import { notice } from "../../banner.js";
 import { exposedRelations } from "../../exposed-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { tags } from "../tags.js";
+import { entriesOf, type Entry, type OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
-import { usedComponents } from "../used-components.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
@@ -25,7 +25,10 @@ import { headers, modelResponses, sharedResponses } from "./responses.js";
 import { sharedSchemas } from "./shared-schemas.js";
 
 /** The OpenAPI document of the REST service. */
-export function restDocument(graph: ModelGraph, divider: string): JsonObject {
+export function restDocument(
+  graph: ModelGraph,
+  divider: string,
+): OpenApiDocument {
   const { enums, compositeTypes } = graph;
   const models = graph.models.filter((one) => one.restOperations.length > 0);
   const hasRelations = models.some(
@@ -33,13 +36,11 @@ export function restDocument(graph: ModelGraph, divider: string): JsonObject {
       model.restOperations.includes("get") &&
       exposedRelations(model).length > 0,
   );
-  const collect = (of: (model: Model) => JsonObject): JsonObject =>
-    Object.assign({}, ...models.map(of)) as JsonObject;
-  const paths = {
-    ...collect((model) => modelPaths(graph, model)),
-    ...(hasRelations && memberPath),
-  };
-  const schemas: JsonObject = {
+  const entries = (
+    shared: JsonObject,
+    ...own: readonly ((model: Model) => JsonObject)[]
+  ): Iterable<Entry> => entriesOf(shared, models, own);
+  const sharedOrDeclared: JsonObject = {
     ...sharedSchemas,
     included: {
       description: "What `include` led to, each resource once.",
@@ -60,27 +61,8 @@ export function restDocument(graph: ModelGraph, divider: string): JsonObject {
       ]),
     ),
     ...fieldsSchemas(models),
-    ...collect((model) => resourceSchemas(graph, model, divider)),
-    ...collect((model) => inputSchemas(model, divider)),
-    ...collect((model) => ({
-      [componentName(model.name, "Filter")]: filterSchema(graph, model),
-    })),
   };
-  const all = {
-    schemas,
-    parameters: {
-      ...sharedParameters,
-      ...collect((model) => modelParameters(model, divider)),
-    },
-    requestBodies: { ...linkageBodies, ...collect(modelBodies) },
-    responses: {
-      ...errorResponses,
-      ...sharedResponses,
-      ...collect(modelResponses),
-    },
-    headers,
-  };
-  return {
+  const head = {
     openapi: "3.1.1",
     "x-generated": notice,
     info: {
@@ -94,7 +76,30 @@ export function restDocument(graph: ModelGraph, divider: string): JsonObject {
     },
     servers: [{ url: "/" }],
     tags: [...tags(models), ...(hasRelations ? [{ name: allModels }] : [])],
-    paths,
-    components: usedComponents(all, paths),
+  };
+  return {
+    head,
+    paths: entries(hasRelations ? memberPath : {}, (model) =>
+      modelPaths(graph, model),
+    ),
+    components: {
+      schemas: entries(
+        sharedOrDeclared,
+        (model) => resourceSchemas(graph, model, divider),
+        (model) => inputSchemas(model, divider),
+        (model) => ({
+          [componentName(model.name, "Filter")]: filterSchema(graph, model),
+        }),
+      ),
+      parameters: entries(sharedParameters, (model) =>
+        modelParameters(model, divider),
+      ),
+      requestBodies: entries(linkageBodies, modelBodies),
+      responses: entries(
+        { ...errorResponses, ...sharedResponses },
+        modelResponses,
+      ),
+      headers: entries(headers),
+    },
   };
 }

@@ -1,9 +1,9 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { entriesOf, type Entry, type OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
 import { tags } from "../tags.js";
-import { usedComponents } from "../used-components.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
 import { operations } from "./operations.js";
@@ -19,36 +19,21 @@ import {
 } from "./shared-components.js";
 
 /** The OpenAPI document of the RPC service. */
-export function rpcDocument(graph: ModelGraph): JsonObject {
+export function rpcDocument(graph: ModelGraph): OpenApiDocument {
   const { enums, compositeTypes, provider } = graph;
   const models = graph.models.filter((one) => one.rpcOperations.length > 0);
-  const collect = (
-    of: (model: Model) => JsonObject,
+  const entries = (
+    shared: JsonObject,
+    own: (model: Model) => JsonObject,
     from: readonly Model[] = models,
-  ): JsonObject => Object.assign({}, ...from.map(of)) as JsonObject;
+  ): Iterable<Entry> => entriesOf(shared, from, [own]);
   const offered = new Set(models.flatMap((one) => one.rpcOperations));
-  const paths = {
-    ...collect(modelPaths),
-    ...transactionPath(
-      Object.keys(operations).filter((name) =>
-        [...offered].some((operation) => operation === name),
-      ),
+  const transactions = transactionPath(
+    Object.keys(operations).filter((name) =>
+      [...offered].some((operation) => operation === name),
     ),
-  };
-  const all = {
-    schemas: {
-      ...sharedSchemas,
-      ...valueComponents,
-      ...scalarComponents(provider, enums),
-      ...declarationComponents(enums, compositeTypes),
-      // Operations of one model may reach another that has none of its own.
-      ...collect(schemas, graph.models),
-    },
-    parameters: { ...sharedParameters, ...collect(parameters) },
-    requestBodies: collect(requestBodies),
-    responses: { ...sharedResponses, ...collect(responses) },
-  };
-  return {
+  );
+  const head = {
     openapi: "3.1.1",
     "x-generated": notice,
     info: {
@@ -63,8 +48,26 @@ export function rpcDocument(graph: ModelGraph): JsonObject {
     },
     servers: [{ url: "/" }],
     tags: [...tags(models), { name: "All models" }],
-    paths,
-    components: usedComponents(all, paths),
+  };
+  return {
+    head,
+    paths: entries(transactions, modelPaths),
+    components: {
+      schemas: entries(
+        {
+          ...sharedSchemas,
+          ...valueComponents,
+          ...scalarComponents(provider, enums),
+          ...declarationComponents(enums, compositeTypes),
+        },
+        schemas,
+        // Operations of one model may reach another that has none of its own.
+        graph.models,
+      ),
+      parameters: entries(sharedParameters, parameters),
+      requestBodies: entries({}, requestBodies),
+      responses: entries(sharedResponses, responses),
+    },
   };
 }
 

@@ -287,6 +287,13 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(status).toBe(400);
       expect(JSON.stringify(body)).not.toMatch(/passwordHash|recoveryCode/);
     }
+    // Sessions keep grace from going: a constraint is named after their model.
+    const where = { id: 3 };
+    const refused = await api.query("DELETE", "user/delete", { where });
+    expect([refused.status, refused.body.error?.message]).toEqual([
+      400,
+      "Foreign key constraint violated",
+    ]);
     const { body } = await api.get("invite/findUnique", { where: {} });
     expect(body.error?.message).toBe(
       "the operation is not possible with these arguments",

@@ -10,6 +10,7 @@ import {
 } from "../errors/orm-error.js";
 import type { ApiResponse } from "../handler/contract.js";
 import { TextResponse } from "../handler/text-response.js";
+import { discreetMessage } from "./discreet-message.js";
 import { isServerFault, ormMessage } from "./orm-message.js";
 
 /** The members of the service's error object (rpc.md §7). */
@@ -54,22 +55,18 @@ export function errorResponse(
 ): ApiResponse {
   const [status, body] = describe(error);
   const headers = error instanceof ApiError ? error.headers : {};
-  if (status < 500) return respond(status, discreet(body, hidden), headers);
+  if (status < 500) {
+    const message = body.orm
+      ? discreetMessage(body.message, hidden)
+      : body.message;
+    return respond(status, { ...body, message }, headers);
+  }
   const id = crypto.randomUUID();
   log(
     `gen-api: incident ${id}`,
     error instanceof ApiError ? (error.cause ?? error) : error,
   );
   return respond(status, { ...body, id }, headers);
-}
-
-/** Prisma suggests and lists fields, `name`, whether a service shows them or not. */
-function discreet(body: ErrorBody, hidden: ReadonlySet<string>): ErrorBody {
-  if (!body.orm || hidden.size === 0) return body;
-  const told = body.message.matchAll(/`(\w+)`/g);
-  return [...told].some(([, name = ""]) => hidden.has(name))
-    ? { ...body, message: "the operation is not possible with these arguments" }
-    : body;
 }
 
 function respond(

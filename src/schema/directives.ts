@@ -23,13 +23,13 @@ export function readDirectives(
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
     // Most schemas say nothing, and large ones are read in no time.
-    if (!/@api\./i.test(file.text)) continue;
+    if (!/@api\b/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
     for (const { offset, text } of comments(file)) {
       const directive = /^\/\/\/[ \t]*@api\.(\S*)(.*)$/.exec(text);
-      if (!directive && !isMeant(text)) continue;
-      const at = text.search(/@api\./i);
+      const at = directive ? text.indexOf("@") : meantAt(text);
+      if (at === -1) continue;
       const position = positionAt(file, offset + at);
       const [, name = "", value = ""] = directive ?? [];
       const owner = directive && ownerOf(position, lines, owners);
@@ -52,11 +52,16 @@ export function readDirectives(
   return found;
 }
 
-/** Comments that only miss a directive's form; others may well speak of `@api.`. */
-function isMeant(text: string): boolean {
-  return /(?<![\w.])@api\.(hidden|type|id|rest|rpc|name|readOnly)\b/i.test(
-    text,
+/**
+ * Where a comment begins to say what only misses a directive's form, or -1: others
+ * may well speak of `@api.`. What is commented out by a block is meant to be out.
+ */
+function meantAt(text: string): number {
+  const at = text.search(
+    /(?<![\w.])@api[^\w\n]{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
   );
+  const isLine = text.startsWith("//");
+  return isLine || /^[\s*]*$/.test(text.slice(1, at)) ? at : -1;
 }
 
 interface Comment {
@@ -68,7 +73,7 @@ function comments({ text }: SchemaFile): readonly Comment[] {
   return [
     ...text.matchAll(/"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g),
   ].flatMap((match) =>
-    match[0].startsWith("//")
+    match[0].startsWith("/")
       ? [{ offset: match.index, text: match[0].trimEnd() }]
       : [],
   );

@@ -86,7 +86,9 @@ view Report {
 /// @@Gen.model(hide: true)
 /// @api-extractor internal
 /// Write to me@api.example.org or @api.team.
-/* @api.hidden */
+/* model Old {
+  id Int @id /// @api.hidden
+} */
 model User {
   id Int @id
   /// @HideField()
@@ -134,10 +136,15 @@ model A {
   a Int?
   /// @Api.Hidden
   b Int?
+  /// @api hidden
+  c Int?
+  d Int? /// @api: readOnly
+  /** @api.hidden */
+  e Int?
 }
 `;
     expect(await refused(text)).toEqual(
-      ["5:4", "8:15", "10:7"].map(
+      ["5:4", "8:15", "10:7", "12:7", "14:14", "15:7"].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes: /// @api.…`,
       ),

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { contentHash, toLf } from "./content-hash.js";
+import { MANIFEST_NAME } from "./manifest.js";
 import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
 import type { OutputState, WantedOutput } from "./plan.js";
 import { UsageError } from "../config/usage-error.js";
@@ -42,7 +43,9 @@ export async function formatOutput(
       remembered(path, key, found) ?? (await format(prettier, file, text)),
     );
   }
-  return { texts, formatted };
+  const { useTabs, tabWidth } =
+    (await prettier.optionsFor(join(folder, MANIFEST_NAME))) ?? {};
+  return { texts, formatted, indent: useTabs ? "\t" : (tabWidth ?? 2) };
 }
 
 function remembered(

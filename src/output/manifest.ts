@@ -12,8 +12,11 @@ export interface Manifest {
   readonly formatted: ReadonlyMap<string, string>;
 }
 
+/** How JSON is indented: a number of spaces, or a text. */
+export type Indent = number | string;
+
 /** The manifest as text: sorted, one file per line, so that it merges. */
-export function manifestText(manifest: Manifest): string {
+export function manifestText(manifest: Manifest, indent: Indent = 2): string {
   const formatted =
     manifest.formatted.size === 0
       ? {}
@@ -23,7 +26,7 @@ export function manifestText(manifest: Manifest): string {
     files: sortedObject(manifest.files),
     ...formatted,
   };
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  return `${JSON.stringify(value, undefined, indent)}\n`;
 }
 
 /** Reads a manifest; `undefined` when it is not one that can be trusted. */
@@ -49,7 +52,7 @@ export function salvageManifest(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map<string, Set<string>>();
   for (const [, path, hash] of text.matchAll(
-    /^ *"([^"\\]+)": "([0-9a-f]{64})"/gm,
+    /^[ \t]*"([^"\\]+)": "([0-9a-f]{64})"/gm,
   )) {
     if (path === undefined || hash === undefined || !isInside(path)) continue;
     written.set(path, (written.get(path) ?? new Set()).add(hash));

@@ -1,6 +1,11 @@
 import { contentHash, toLf } from "./content-hash.js";
 import { firstDifference, type LineDifference } from "./first-difference.js";
-import { MANIFEST_NAME, manifestText, type Manifest } from "./manifest.js";
+import {
+  type Indent,
+  MANIFEST_NAME,
+  manifestText,
+  type Manifest,
+} from "./manifest.js";
 import { isOurs, type Ownership } from "./ownership.js";
 
 /**
@@ -49,6 +54,8 @@ export interface WantedOutput {
   readonly texts: ReadonlyMap<string, string>;
   /** See {@link Manifest.formatted}. */
   readonly formatted: ReadonlyMap<string, string>;
+  /** How the project indents the manifest. Default: 2 spaces */
+  readonly indent?: Indent;
 }
 
 /** Compares what is wanted with what is there. Touches nothing. */
@@ -65,7 +72,10 @@ export function planOutput(
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 
   const removals = files.filter((f) => f.state === "stale").map((f) => f.path);
-  const manifest = manifestText(nextManifest(files, wanted, found));
+  const manifest = manifestText(
+    nextManifest(files, wanted, found),
+    wanted.indent,
+  );
   const isRecorded = toLf(found.manifestText ?? "") === manifest;
   const isDrift = files.some((file) => file.state !== "unchanged");
   return {

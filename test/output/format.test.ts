@@ -1,7 +1,9 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import * as prettier from "prettier";
 import { formatOutput } from "../../src/output/format.js";
+import { MANIFEST_NAME } from "../../src/output/manifest.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { readOutput } from "../../src/output/read-output.js";
 import { writeOutput } from "../../src/output/write.js";
@@ -73,6 +75,27 @@ describe("formatting", () => {
     const { texts } = await format(join(folder, "api"), text);
     expect(texts.get("index.ts")).toContain("\treturn 1;");
   });
+
+  test.each(["tabWidth: 4", "useTabs: true", "semi: false"])(
+    "leaves a manifest that prettier would leave so: %s",
+    async (config) => {
+      const folder = temporaryFolder({ ".prettierrc": config });
+      const out = join(folder, "api");
+      await writeOutput(out, await format(out, "export {};\n"), false);
+      const again = await writeOutput(
+        out,
+        await format(out, "export {};\n"),
+        false,
+      );
+      expect(again.isRecorded).toBe(true);
+      const manifest = tree(out)[MANIFEST_NAME] ?? "";
+      const filepath = join(out, MANIFEST_NAME);
+      const options = await prettier.resolveConfig(filepath);
+      expect(await prettier.check(manifest, { ...options, filepath })).toBe(
+        true,
+      );
+    },
+  );
 
   test("happens only to texts that changed", async () => {
     // A plugin whose output tells how often it was asked.

@@ -1,16 +1,31 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { register } from "node:module";
 import { pathToFileURL } from "node:url";
 
 type Module = Readonly<Record<string, unknown>>;
 
 /** Imports a JavaScript or TypeScript module by its absolute path. */
 export async function importModule(file: string): Promise<Module> {
-  const isTypeScript = /\.[cm]?ts$/.test(file);
-  if (!isTypeScript || stripsTypes()) return importFile(file);
+  const { href } = pathToFileURL(file);
+  // Older Nodes get the text as JavaScript, and nothing is written for it.
+  if (/\.[cm]?ts$/.test(file) && !stripsTypes()) {
+    const text = await asJavaScript(file);
+    register(loader, { data: { href, text } });
+  }
+  return import(href) as Promise<Module>;
+}
 
-  // Older Nodes get the module as JavaScript. It stands beside the original
-  // while it is imported, since what it imports is found from there.
+/** Answers for one module with a text, and leaves all others to Node. */
+const loader = `data:text/javascript,${encodeURIComponent(`
+let given;
+export const initialize = (data) => void (given = data);
+export const load = (url, context, next) =>
+  url === given.href
+    ? { format: "module", source: given.text, shortCircuit: true }
+    : next(url, context);
+`)}`;
+
+async function asJavaScript(file: string): Promise<string> {
   const { ts } = await import("ts-morph");
   const { diagnostics, outputText } = ts.transpileModule(
     readFileSync(file, "utf8"),
@@ -29,17 +44,7 @@ export async function importModule(file: string): Promise<Module> {
       ts.flattenDiagnosticMessageText(mistake.messageText, " "),
     );
   }
-  const copy = join(dirname(file), `.${basename(file)}.${process.pid}.mjs`);
-  try {
-    writeFileSync(copy, outputText);
-    return await importFile(copy);
-  } finally {
-    rmSync(copy, { force: true });
-  }
-}
-
-function importFile(file: string): Promise<Module> {
-  return import(pathToFileURL(file).href) as Promise<Module>;
+  return outputText;
 }
 
 /** Newer Nodes run TypeScript by themselves and say so here. */

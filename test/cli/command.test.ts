@@ -222,6 +222,20 @@ describe("gen-api --dry-run", () => {
 });
 
 describe("gen-api --config", () => {
+  test("writes nothing to load TypeScript, as on a read-only disk", async () => {
+    const folder = temporaryFolder({
+      "schema.prisma": schema,
+      "gen-api.config.ts": `
+        import { readdirSync } from "node:fs";
+        const { dirname }: { dirname: string } = import.meta;
+        throw new Error(readdirSync(dirname).join(" "));
+      `,
+    });
+    const { status, stderr } = await runCommand([], folder);
+    expect(status).toBe(2);
+    expect(stderr).toContain("loaded: gen-api.config.ts schema.prisma\n");
+  });
+
   test("is read from gen-api.config.ts, whose paths are its own", async () => {
     const folder = temporaryFolder({
       "app/prisma/schema.prisma": schema,

@@ -3,9 +3,15 @@ export interface PackageManager {
   readonly install: readonly string[];
   /** What comes before the name of a command. */
   readonly run: string;
+  /** What comes before the name of a script. */
+  readonly script: string;
 }
 
-const npm: PackageManager = { install: ["npm ci"], run: "npx" };
+const npm: PackageManager = {
+  install: ["npm ci"],
+  run: "npx",
+  script: "npm run",
+};
 
 const byLockFile: ReadonlyMap<string, PackageManager> = new Map([
   [
@@ -13,11 +19,16 @@ const byLockFile: ReadonlyMap<string, PackageManager> = new Map([
     {
       install: ["corepack enable", "pnpm install --frozen-lockfile"],
       run: "pnpm exec",
+      script: "pnpm",
     },
   ],
   [
     "yarn.lock",
-    { install: ["corepack enable", "yarn install"], run: "yarn run" },
+    {
+      install: ["corepack enable", "yarn install"],
+      run: "yarn run",
+      script: "yarn",
+    },
   ],
 ]);
 

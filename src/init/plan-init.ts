@@ -38,6 +38,10 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const check = `${manager.run} gen-api --check`;
   const prisma = facts.prismaModule ?? "src/prisma.ts";
   const adapter = driverAdapter(facts.provider, facts.dependencies);
+  const generate =
+    facts.read("package.json") === undefined
+      ? `${manager.run} gen-api`
+      : `${manager.script} ${SCRIPT}`;
   const create = (
     path: string,
     template: string,
@@ -50,19 +54,20 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       ? { path, action: "create", text: renderTemplate(template, view), note }
       : { path: there, action: "keep", note: "it is there already" };
   };
+  const config = create(
+    "gen-api.config.ts",
+    "init/gen-api.config.ts",
+    { schema: JSON.stringify(facts.schema), out: JSON.stringify(OUT) },
+    "where the schema is, and where the API goes",
+    CONFIGS,
+  );
   const isOnGitHub = facts.files.has(".github/workflows");
   const missing = [...framework.packages, ...(adapter ? [adapter.package] : [])]
     .concat("@gen-api/runtime", "gen-api")
     .filter((name) => !facts.dependencies.has(name));
   return {
     steps: [
-      create(
-        "gen-api.config.ts",
-        "init/gen-api.config.ts",
-        { schema: JSON.stringify(facts.schema), out: JSON.stringify(OUT) },
-        "where the schema is, and where the API goes",
-        CONFIGS,
-      ),
+      config,
       create(
         prisma,
         "init/prisma.ts",
@@ -98,7 +103,10 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     ],
     advice: [
       ...(missing.length > 0 ? [`install ${missing.join(", ")}`] : []),
-      `write the API: ${manager.run === "npx" ? "npm run" : (manager.run.split(" ")[0] ?? "")} ${SCRIPT}`,
+      ...(facts.hasSchema || config.action === "keep"
+        ? []
+        : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
+      `write the API: ${generate}`,
       ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),
     ],
   };

@@ -8,7 +8,9 @@ import { loadSchema } from "../schema/load-schema.js";
 
 /** What `gen-api init` goes by. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
+  /** Where its schema is, or would be. */
   readonly schema: string;
+  readonly hasSchema: boolean;
   readonly provider: Provider;
   /** Which of the files that it looks for are there, folders included. */
   readonly files: ReadonlySet<string>;
@@ -49,6 +51,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     schema: schema
       ? relative(cwd, schema.path).split(sep).join("/")
       : "prisma/schema.prisma",
+    hasSchema: schema !== undefined,
     provider: schema?.description.provider ?? "postgresql",
     files: new Set(LOOKED_FOR.filter((path) => existsSync(join(cwd, path)))),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),

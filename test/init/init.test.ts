@@ -28,7 +28,7 @@ function project(
     "package.json": `${JSON.stringify({ name: "x", dependencies }, null, 2)}\n`,
     ...files,
   });
-  const init = async (...args: string[]) => {
+  const init = async (args: readonly string[] = [], cwd = folder) => {
     let out = "";
     let err = "";
     const plain = palette(false);
@@ -41,7 +41,7 @@ function project(
         outColour: plain,
         errColour: plain,
       },
-      folder,
+      cwd,
     );
     return { status, out, err };
   };
@@ -49,6 +49,18 @@ function project(
 }
 
 describe("gen-api init", () => {
+  test("says what is left where there is no schema, and no package.json", async () => {
+    const folder = temporaryFolder();
+    const { init } = project();
+    const { out } = await init([], folder);
+    expect(out).toContain(
+      "- write prisma/schema.prisma, or say in gen-api.config.ts where yours is",
+    );
+    expect(out).toContain("- write the API: npx gen-api\n");
+    expect((await init([], folder)).out).not.toContain("schema.prisma, or say");
+    expect((await project().init()).out).not.toContain("schema.prisma, or say");
+  });
+
   test("writes what a project needs, and says so", async () => {
     const { init, files } = project();
     const before = files();
@@ -96,7 +108,7 @@ describe("gen-api init", () => {
   test("touches nothing when it is only asked", async () => {
     const { init, files } = project();
     const before = files();
-    const { out } = await init("--dry-run");
+    const { out } = await init(["--dry-run"]);
     expect(files()).toEqual(before);
     expect(out).toContain("would create gen-api.config.ts: ");
     expect(out).toContain("would amend package.json: ");

@@ -150,9 +150,11 @@ describe("B1 values that no row of the blog holds", () => {
       fc.asyncProperty(
         fc
           .jsonValue()
-          .filter((json) => !JSON.stringify(json).includes("__proto__")),
-        async (json) => {
-          const rows = [{ json }];
+          // As text, which has one zero.
+          .map((json) => JSON.stringify(json))
+          .filter((text) => !text.includes("__proto__")),
+        async (text) => {
+          const rows = [{ json: JSON.parse(text) as unknown }];
           expect(await answerOf(rows, "base64")).toEqual(
             expected(rows, "base64"),
           );

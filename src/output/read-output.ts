@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { UsageError } from "../config/usage-error.js";
 import { readJournal } from "./journal.js";
 import { MANIFEST_NAME, parseManifest, salvageManifest } from "./manifest.js";
 import type { OutputState } from "./plan.js";
@@ -70,6 +71,10 @@ function readIfThere(file: string): string | undefined {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    // The message of this one would not name it.
+    if (code === "EISDIR") {
+      throw new UsageError(`${file} is a folder; a file has to go there`);
+    }
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
@@ -33,6 +33,9 @@ function reasonToRefuse(
   if (dirname(folder) === folder) return "it is the root of the file system";
   if (contains(folder, home)) return "it is or contains a home folder";
   const stat = statSync(folder, { throwIfNoEntry: false });
+  if (stat === undefined && lstatSync(folder, { throwIfNoEntry: false })) {
+    return "it is a link that leads nowhere";
+  }
   if (stat !== undefined && !stat.isDirectory()) return "it is a file";
   const mark = ["package.json", ".git"].find((name) =>
     existsSync(join(folder, name)),

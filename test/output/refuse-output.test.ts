@@ -43,6 +43,12 @@ describe("an output folder", () => {
     ).toThrow("it is or contains a home folder");
   });
 
+  test("that is a link to nothing is refused", () => {
+    const folder = join(temporaryFolder(), "api");
+    symlinkSync(join(folder, "../gone"), folder, "junction");
+    expect(() => refuseOutput(folder, [])).toThrow("a link that leads nowhere");
+  });
+
   test("with a package.json is refused", () => {
     const folder = temporaryFolder({ "package.json": "{}" });
     expect(() => refuseOutput(folder, [])).toThrow("has package.json");

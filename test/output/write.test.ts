@@ -97,6 +97,14 @@ describe("writing an output folder", () => {
     expect(statSync(join(folder, "b.ts")).mode & 0o777).toBe(0o600);
   });
 
+  test("says which folder stands where a file has to go", async () => {
+    const folder = temporaryFolder();
+    put(folder, "a.ts/mine.txt", "");
+    await expect(
+      writeOutput(folder, wanted({ "a.ts": "a" }), false),
+    ).rejects.toThrow(`${join(folder, "a.ts")} is a folder`);
+  });
+
   test("removes what is stale and the folders that it empties", async () => {
     const folder = temporaryFolder();
     await writeOutput(folder, wanted(service(2, "one")), false);

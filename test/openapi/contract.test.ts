@@ -86,7 +86,25 @@ const query = (q: object): string => encodeURIComponent(JSON.stringify(q));
 const found = (url: string, data: unknown): Exchange =>
   get(url, 200, JSON.stringify({ data }));
 
+const written = (url: string, body: object, data: unknown): Exchange => ({
+  method: "POST",
+  url,
+  body,
+  status: 201,
+  text: JSON.stringify({ data }),
+});
+
 test.each<[string, Exchange]>([
+  ["a creation", written("/tag/create", { data: { name: "a" } }, {})],
+  [
+    "a creation of several",
+    written("/tag/createMany", { data: [{ name: "a" }] }, { count: 1 }),
+  ],
+  ["a count", found("/tag/count", 1)],
+  [
+    "a count of fields",
+    found(`/tag/count?q=${query({ select: { _all: true } })}`, { _all: 1 }),
+  ],
   ["a query", found(`/tag/findMany?q=${query({ where: { name: "a" } })}`, [])],
   [
     "nothing",
@@ -108,6 +126,22 @@ test.each<[string, RegExp, Exchange]>([
     /q: data/,
     found(`/post/findMany?q=${query({ where: { id: "x" } })}`, []),
   ],
+  [
+    "a creation without a required field",
+    /the body: data.* 'name'/,
+    written("/tag/create", { data: {} }, {}),
+  ],
+  [
+    "one among several",
+    /the body: data.* 'name'/,
+    written("/tag/createMany", { data: [{}] }, { count: 1 }),
+  ],
+  [
+    "a creation without data",
+    /the body: data.* 'data'/,
+    written("/tag/create", {}, {}),
+  ],
+  ["a count that is a text", /data\/data/, found("/tag/count", "1")],
   ["a result", /must be array/, found("/tag/findMany", 1)],
   ["an error", /required property/, get("/tag/findMany", 400, '{"error":{}}')],
 ])("%s that is not described is found", (_, message, exchange) => {

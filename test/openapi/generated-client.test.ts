@@ -59,6 +59,8 @@ describe("a client generated from the descriptions of the blog", () => {
       gone: 404,
       made: "described",
       found: ["described"],
+      together: 1,
+      last: { name: "mathematics" },
       unknown: "P2025",
     });
   });

@@ -19,7 +19,7 @@ const created = await rest.POST("/post", {
   },
 });
 const post = created.data?.data;
-const id = post?.id ?? "";
+const id: string = post?.id ?? "";
 const [author] = created.data?.included ?? [];
 const path = { id };
 
@@ -58,9 +58,48 @@ const found = await rpc.GET("/tag/findMany", {
     query: { q: JSON.stringify({ where: { name: "described" }, take: 3 }) },
   },
 });
+const upsert = {
+  where: { name: "described" },
+  create: { name: "described" },
+  update: {},
+};
+const together = await rpc.POST("/$transaction/sequential", {
+  body: [
+    { model: "Tag", op: "upsert", args: upsert },
+    { model: "Tag", op: "count", args: { where: { name: "described" } } },
+  ],
+});
+const figures = await rpc.GET("/tag/aggregate", {
+  params: { query: { q: JSON.stringify({ _max: { name: true } }) } },
+});
 const unknown = await rpc.GET("/tag/findUniqueOrThrow", {
   params: { query: { q: JSON.stringify({ where: { name: "nowhere" } }) } },
 });
+
+/** What the types refuse, so that nobody has to ask a service. */
+export const refusals = [
+  () =>
+    rest.POST("/post", {
+      // @ts-expect-error -- without a title
+      body: { data: { type: "post", attributes: { slug: "a" } } },
+    }),
+  () =>
+    rest.POST("/post", {
+      body: {
+        // @ts-expect-error -- of another type
+        data: { type: "user", attributes: { slug: "a", title: "a" } },
+      },
+    }),
+  // @ts-expect-error -- without a title
+  () => rpc.POST("/post/create", { body: { data: { slug: "a" } } }),
+  () =>
+    rpc.POST("/post/createMany", {
+      // @ts-expect-error -- the second without a title
+      body: { data: [{ slug: "a", title: "a" }, { slug: "b" }] },
+    }),
+  // @ts-expect-error -- without data
+  () => rpc.PATCH("/post/update", { body: { where: { id: 1 } } }),
+];
 
 process.stdout.write(
   JSON.stringify({
@@ -78,6 +117,8 @@ process.stdout.write(
     gone: gone.error?.errors[0]?.status,
     made: made.data?.data?.name,
     found: found.data?.data.map(({ name }) => name),
+    together: together.data?.data[1],
+    last: figures.data?.data["_max"],
     unknown: unknown.error?.error.code,
   }),
 );

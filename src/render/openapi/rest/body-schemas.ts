@@ -17,17 +17,18 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       properties: {
         type: { const: type },
         id: model.id && idSchema(model, divider),
-        attributes: {
-          type: "object",
-          additionalProperties: false,
-          properties: Object.fromEntries(
-            fields
-              .filter(({ generated, readOnly }) => !(generated || readOnly))
-              .map((field) => [field.wireName, fieldSchema(field, "in")]),
-          ),
-        },
+        attributes: schemaRef(componentName(name, "Attributes")),
         relationships: relationshipsRef(model),
       },
+    },
+    [componentName(name, "Attributes")]: {
+      type: "object",
+      additionalProperties: false,
+      properties: Object.fromEntries(
+        fields
+          .filter(({ generated, readOnly }) => !(generated || readOnly))
+          .map((field) => [field.wireName, fieldSchema(field, "in")]),
+      ),
     },
   };
 }
@@ -46,7 +47,10 @@ export function modelBodies(model: Model): JsonObject {
       id: generated ? false : undefined,
       attributes:
         required.length > 0
-          ? { required: required.map((field) => field.wireName) }
+          ? {
+              allOf: [schemaRef(componentName(name, "Attributes"))],
+              required: required.map((field) => field.wireName),
+            }
           : undefined,
     },
   };

@@ -3,10 +3,15 @@ import { componentName } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 
 /** How an operation is called, `Post.comments.related`, and its model's tag. */
-export function named({ name }: Model, operation: string): JsonObject {
+export function named(
+  { name }: Model,
+  operation: string,
+  summary: string,
+): JsonObject {
   const parts = [name, ...operation.split(".")];
   return {
     operationId: parts.map((part) => componentName(part)).join("."),
+    summary: `${summary} ${name}`,
     tags: [name],
   };
 }

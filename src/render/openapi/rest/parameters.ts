@@ -5,6 +5,13 @@ import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { idSchema } from "./id-schema.js";
 
+/** What a person is told of a parameter; there is one for each model. */
+const descriptions = {
+  filter: "`filter[field]=value`, or `filter[field$operator]=value`.",
+  sort: "Fields in order; `-` turns one around.",
+  include: "Relationships to include; `a.b` includes those behind.",
+} as const;
+
 /** What a URL that answers with resources of a model takes in its query. */
 export function showParameters(model: Model): readonly JsonObject[] {
   return [
@@ -42,6 +49,7 @@ export function modelParameters(model: Model, divider: string): JsonObject {
     },
     [componentName(name, "filter")]: {
       ...familyOf("filter"),
+      description: descriptions.filter,
       schema: schemaRef(componentName(name, "Filter")),
     },
     [componentName(name, "sort")]: commaList("sort", {
@@ -67,11 +75,19 @@ export function modelParameters(model: Model, divider: string): JsonObject {
 
 /** The parameters of all models. */
 export const sharedParameters: JsonObject = {
-  page: { ...familyOf("page"), schema: schemaRef("page-window") },
-  fields: { ...familyOf("fields"), schema: schemaRef("fields") },
+  page: {
+    ...familyOf("page"),
+    description: "Which part of the collection.",
+    schema: schemaRef("page-window"),
+  },
+  fields: {
+    ...familyOf("fields"),
+    description: "The fields to show, by type: `fields[type]=a,b`.",
+    schema: schemaRef("fields"),
+  },
   filter: {
     ...familyOf("filter"),
-    description: "By what the members are.",
+    description: descriptions.filter,
     schema: {
       type: "object",
       maxProperties: limits.maxFilters,
@@ -90,11 +106,12 @@ function familyOf(name: string): JsonObject {
   return { name, in: "query", style: "deepObject", explode: true };
 }
 
-function commaList(name: string, schema: JsonObject): JsonObject {
+function commaList(name: "sort" | "include", schema: JsonObject): JsonObject {
   return {
     name,
     in: "query",
     explode: false,
+    description: descriptions[name],
     schema: { type: "array", ...schema },
   };
 }

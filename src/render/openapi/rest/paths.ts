@@ -39,14 +39,14 @@ function collection(
     parameters: shows,
     ...(has("list") && {
       get: {
-        ...named(model, "list"),
+        ...named(model, "list", "List"),
         parameters: pageParameters(model),
         responses: { 200: answer(model, "Page"), ...errorResponse("list") },
       },
     }),
     ...(has("create") && {
       post: {
-        ...named(model, "create"),
+        ...named(model, "create", "Create"),
         requestBody: body(model, "Create"),
         responses: {
           201: one,
@@ -68,14 +68,14 @@ function record(
     parameters: [parameterRef(model, "id")],
     ...(has("get") && {
       get: {
-        ...named(model, "get"),
+        ...named(model, "get", "Get"),
         parameters: shows,
         responses: { 200: one, ...errorResponse("read") },
       },
     }),
     ...(has("update") && {
       patch: {
-        ...named(model, "update"),
+        ...named(model, "update", "Update"),
         parameters: shows,
         requestBody: body(model, "Update"),
         responses: { 200: one, ...errorResponse("write") },
@@ -83,7 +83,7 @@ function record(
     }),
     ...(has("delete") && {
       delete: {
-        ...named(model, "delete"),
+        ...named(model, "delete", "Delete"),
         responses: {
           204: { description: "It is gone." },
           ...errorResponse("delete"),

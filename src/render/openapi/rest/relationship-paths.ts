@@ -55,7 +55,7 @@ function related(
   return {
     parameters: [parameterRef(model, "id")],
     get: {
-      ...named(model, `${wireName}.related`),
+      ...named(model, `${wireName}.related`, `Get ${wireName} of`),
       parameters: [
         ...(many ? pageParameters(target) : []),
         ...showParameters(target),
@@ -82,6 +82,7 @@ export const memberPath: JsonObject = {
     })),
     get: {
       operationId: "member",
+      summary: "Get a member of a relationship",
       tags: [allModels],
       description: "Reads a resource that a relationship leads to.",
       parameters: [ref("parameters", "include"), ref("parameters", "fields")],
@@ -98,8 +99,12 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
     200: ref("responses", "linkage"),
     ...errorResponse("write"),
   };
-  const write = (operation: string, body: string): JsonObject => ({
-    ...named(model, operation),
+  const write = (
+    operation: string,
+    summary: string,
+    body: string,
+  ): JsonObject => ({
+    ...named(model, operation, summary),
     requestBody: ref("requestBodies", body),
     responses,
   });
@@ -110,7 +115,7 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
     ],
     ...(reads && {
       get: {
-        ...named(model, "linkage"),
+        ...named(model, "linkage", "Get the linkage of a relationship of"),
         parameters: ["filter", "sort", "page"].map((name) =>
           ref("parameters", name),
         ),
@@ -118,9 +123,17 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
       },
     }),
     ...(writes && {
-      patch: write("replace", "linkage"),
-      post: write("add", "members"),
-      delete: write("remove", "members"),
+      patch: write(
+        "replace",
+        "Replace the members of a relationship of",
+        "linkage",
+      ),
+      post: write("add", "Add members to a relationship of", "members"),
+      delete: write(
+        "remove",
+        "Remove members from a relationship of",
+        "members",
+      ),
     }),
   };
 }

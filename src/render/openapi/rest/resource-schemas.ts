@@ -24,7 +24,9 @@ export function resourceSchemas(
       required: ["type", "id", "attributes", ...(linked ? ["links"] : [])],
       additionalProperties: false,
       properties: {
-        ...identity,
+        type: identity.type,
+        // Answers hold text always.
+        id: { ...identity.id, type: "string" },
         attributes: {
           type: "object",
           additionalProperties: false,

@@ -5,6 +5,7 @@ import { entriesOf, type Entry, type OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
 import { tags } from "../tags.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
+import { modelBodies } from "./body-schemas.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
 import { operations } from "./operations.js";
 import { modelPaths } from "./paths.js";
@@ -65,7 +66,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
         graph.models,
       ),
       parameters: entries(sharedParameters, parameters),
-      requestBodies: entries({}, requestBodies),
+      requestBodies: entries({}, modelBodies),
       responses: entries(sharedResponses, responses),
     },
   };
@@ -87,11 +88,6 @@ function schemas(model: Model): JsonObject {
 function parameters({ name }: Model): JsonObject {
   const content = json(schemaRef(componentName(name, "Args")));
   return { [componentName(name)]: { name: "q", in: "query", content } };
-}
-
-function requestBodies({ name }: Model): JsonObject {
-  const content = json(schemaRef(componentName(name, "Args")));
-  return { [componentName(name)]: { required: true, content } };
 }
 
 function responses({ name }: Model): JsonObject {

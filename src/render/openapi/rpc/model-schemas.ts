@@ -1,4 +1,4 @@
-import type { Model, Relation } from "../../../graph/model-graph.js";
+import type { Field, Model, Relation } from "../../../graph/model-graph.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
@@ -47,9 +47,6 @@ export function argumentSchemas(
         select: names,
         include: names,
         orderBy: names,
-        data: own("Inputs"),
-        create: input,
-        update: input,
       },
     },
     // A list of orders is allowed, so nothing is said of the type.
@@ -58,13 +55,25 @@ export function argumentSchemas(
     Wheres: oneOrMany(where),
     Input: inputSchema(model),
     Inputs: oneOrMany(input),
+    Create: createSchema(model, input),
+    // A part of a nested write that says which records, or has two inputs.
+    Step: {
+      type: "object",
+      properties: {
+        where,
+        data: own("Inputs"),
+        create: input,
+        update: input,
+        skipDuplicates: { type: "boolean" },
+      },
+    },
     Nested: {
       propertyNames: schemaRef("nested-write"),
       additionalProperties: {
         anyOf: [
           own("Wheres"),
           own("Inputs"),
-          own("Args"),
+          own("Step"),
           // Of several steps, each is one of these too.
           { type: ["boolean", "array"] },
         ],
@@ -120,6 +129,22 @@ function inputSchema(model: Model): JsonObject {
   };
 }
 
+/**
+ * The fields that a create must have. A foreign key may come as a relation
+ * instead.
+ */
+export function requiredFields({ fields }: Model): readonly Field[] {
+  return fields.filter(
+    ({ nullable, hasDefault, generated, list, foreignKey }) =>
+      !(nullable || hasDefault || generated || list || foreignKey),
+  );
+}
+
+function createSchema(model: Model, input: JsonObject): JsonObject {
+  const required = requiredFields(model).map(({ name }) => name);
+  return required.length > 0 ? { allOf: [input], required } : input;
+}
+
 function isWritable({ readOnly }: { readonly readOnly?: true }): boolean {
   return !readOnly;
 }
@@ -148,7 +173,7 @@ function namesOf(model: Model): JsonObject {
 }
 
 /** One, or a list of them. */
-function oneOrMany(schema: JsonObject): JsonObject {
+export function oneOrMany(schema: JsonObject): JsonObject {
   return { anyOf: [schema, { type: "array", items: schema }] };
 }
 

@@ -2,12 +2,18 @@ import type { RpcOperation } from "../../../graph/model-graph.js";
 
 /** What an operation answers with. */
 export type Result =
-  "One" | "Many" | "batch" | "boolean" | "aggregate" | "groups";
+  "One" | "Many" | "batch" | "boolean" | "count" | "aggregate" | "groups";
+
+/** What an operation takes as the body of its request. */
+export type Body = "Create" | "CreateMany" | "Update" | "Upsert";
 
 interface OperationShape {
+  readonly summary: string;
   /** An update may come as PUT too, which means the same. */
   readonly verb: "get" | "post" | "patch" | "delete";
   readonly status: 200 | 201;
+  /** Without one, the arguments are in the query. */
+  readonly takes?: Body;
   readonly answers: Result;
 }
 
@@ -16,22 +22,119 @@ interface OperationShape {
  * a test holds the two together.
  */
 export const operations: Readonly<Record<RpcOperation, OperationShape>> = {
-  findMany: { verb: "get", status: 200, answers: "Many" },
-  findUnique: { verb: "get", status: 200, answers: "One" },
-  findUniqueOrThrow: { verb: "get", status: 200, answers: "One" },
-  findFirst: { verb: "get", status: 200, answers: "One" },
-  findFirstOrThrow: { verb: "get", status: 200, answers: "One" },
-  count: { verb: "get", status: 200, answers: "aggregate" },
-  aggregate: { verb: "get", status: 200, answers: "aggregate" },
-  groupBy: { verb: "get", status: 200, answers: "groups" },
-  exists: { verb: "get", status: 200, answers: "boolean" },
-  create: { verb: "post", status: 201, answers: "One" },
-  createMany: { verb: "post", status: 201, answers: "batch" },
-  createManyAndReturn: { verb: "post", status: 201, answers: "Many" },
-  upsert: { verb: "post", status: 200, answers: "One" },
-  update: { verb: "patch", status: 200, answers: "One" },
-  updateMany: { verb: "patch", status: 200, answers: "batch" },
-  updateManyAndReturn: { verb: "patch", status: 200, answers: "Many" },
-  delete: { verb: "delete", status: 200, answers: "One" },
-  deleteMany: { verb: "delete", status: 200, answers: "batch" },
+  findMany: {
+    summary: "Find records",
+    verb: "get",
+    status: 200,
+    answers: "Many",
+  },
+  findUnique: {
+    summary: "Find a record by a unique key",
+    verb: "get",
+    status: 200,
+    answers: "One",
+  },
+  findUniqueOrThrow: {
+    summary: "Find a record by a unique key, or fail",
+    verb: "get",
+    status: 200,
+    answers: "One",
+  },
+  findFirst: {
+    summary: "Find the first record",
+    verb: "get",
+    status: 200,
+    answers: "One",
+  },
+  findFirstOrThrow: {
+    summary: "Find the first record, or fail",
+    verb: "get",
+    status: 200,
+    answers: "One",
+  },
+  count: {
+    summary: "Count records",
+    verb: "get",
+    status: 200,
+    answers: "count",
+  },
+  aggregate: {
+    summary: "Work out figures over records",
+    verb: "get",
+    status: 200,
+    answers: "aggregate",
+  },
+  groupBy: {
+    summary: "Work out figures over groups of records",
+    verb: "get",
+    status: 200,
+    answers: "groups",
+  },
+  exists: {
+    summary: "Tell whether there is a record",
+    verb: "get",
+    status: 200,
+    answers: "boolean",
+  },
+  create: {
+    summary: "Create a record",
+    verb: "post",
+    status: 201,
+    takes: "Create",
+    answers: "One",
+  },
+  createMany: {
+    summary: "Create records",
+    verb: "post",
+    status: 201,
+    takes: "CreateMany",
+    answers: "batch",
+  },
+  createManyAndReturn: {
+    summary: "Create records and return them",
+    verb: "post",
+    status: 201,
+    takes: "CreateMany",
+    answers: "Many",
+  },
+  upsert: {
+    summary: "Update a record, or create it",
+    verb: "post",
+    status: 200,
+    takes: "Upsert",
+    answers: "One",
+  },
+  update: {
+    summary: "Update a record",
+    verb: "patch",
+    status: 200,
+    takes: "Update",
+    answers: "One",
+  },
+  updateMany: {
+    summary: "Update records",
+    verb: "patch",
+    status: 200,
+    takes: "Update",
+    answers: "batch",
+  },
+  updateManyAndReturn: {
+    summary: "Update records and return them",
+    verb: "patch",
+    status: 200,
+    takes: "Update",
+    answers: "Many",
+  },
+  delete: {
+    summary: "Delete a record",
+    verb: "delete",
+    status: 200,
+    answers: "One",
+  },
+  deleteMany: {
+    summary: "Delete records",
+    verb: "delete",
+    status: 200,
+    answers: "batch",
+  },
 };

@@ -9,13 +9,15 @@ export function modelPaths(model: Model): JsonObject {
   const own = componentName(model.name);
   return Object.fromEntries(
     model.rpcOperations.map((name) => {
-      const { verb, status, answers } = operations[name];
-      const input =
-        verb === "get" || verb === "delete"
-          ? { parameters: [ref("parameters", own), ref("parameters", "meta")] }
-          : { requestBody: ref("requestBodies", own) };
+      const { summary, verb, status, takes, answers } = operations[name];
+      const input = takes
+        ? {
+            requestBody: ref("requestBodies", componentName(model.name, takes)),
+          }
+        : { parameters: [ref("parameters", own), ref("parameters", "meta")] };
       const operation = {
         operationId: `${own}.${name}`,
+        summary,
         tags: [model.name],
         ...input,
         responses: {

@@ -6,6 +6,7 @@ import type {
 } from "../../../graph/model-graph.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
+import { anyObject } from "./shared-components.js";
 import { itemSchema, orNull } from "../value-schemas.js";
 
 /** What the arguments of an operation may do with a field. */
@@ -86,7 +87,7 @@ function filter(
   provider: Provider,
 ): JsonObject {
   // JSON filters are objects always, and say where in the value they look.
-  if (type === "Json") return { type: "object" };
+  if (type === "Json") return anyObject;
   const values = { type: "array", items: value };
   const text = { type: "string" };
   const compares = ordered.includes(type);

@@ -2,19 +2,25 @@ import { schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 
+/** An object of whatever Prisma takes or makes, which clients may fill and read. */
+export const anyObject: JsonObject = {
+  type: "object",
+  additionalProperties: true,
+};
+
 /** Schemas that are the same for all models. */
 export const sharedSchemas: JsonObject = {
   arguments: {
     type: "object",
     properties: {
-      cursor: { type: "object" },
+      cursor: anyObject,
       omit: { type: "object", additionalProperties: { type: "boolean" } },
       take: { type: "integer" },
       skip: { type: "integer" },
       limit: { type: "integer" },
       distinct: schemaRef("fields"),
       by: schemaRef("fields"),
-      having: { type: "object" },
+      having: anyObject,
       _count: schemaRef("figures"),
       _avg: schemaRef("figures"),
       _sum: schemaRef("figures"),
@@ -32,6 +38,7 @@ export const sharedSchemas: JsonObject = {
   figures: {
     description: "All, or of which fields.",
     type: ["boolean", "object"],
+    additionalProperties: { type: "boolean" },
   },
   "nested-write": {
     enum: [
@@ -117,12 +124,13 @@ export const sharedResponses: JsonObject = {
     properties: { count: { type: "integer" } },
   }),
   boolean: result("Whether there is such a record.", { type: "boolean" }),
-  aggregate: result("A count, or the figures that were asked for.", {
-    type: ["integer", "object"],
+  count: result("A count, or one for each field that was asked for.", {
+    anyOf: [{ type: "integer" }, schemaRef("counts")],
   }),
+  aggregate: result("The figures that were asked for.", anyObject),
   groups: result("Groups with the figures that were asked for.", {
     type: "array",
-    items: { type: "object" },
+    items: anyObject,
   }),
   transaction: result("The results, in the order of the operations.", {
     type: "array",
@@ -152,6 +160,7 @@ export function transactionPath(operations: readonly string[]): JsonObject {
     "/$transaction/sequential": {
       post: {
         operationId: "transaction",
+        summary: "Run operations in one transaction",
         tags: ["All models"],
         requestBody: {
           required: true,
@@ -167,7 +176,7 @@ export function transactionPath(operations: readonly string[]): JsonObject {
                 op: { enum: operations },
                 args: {
                   description: "The arguments, with their `meta` among them.",
-                  type: "object",
+                  ...anyObject,
                 },
               },
             },

@@ -1,0 +1,38 @@
+import type { Model } from "../../../graph/model-graph.js";
+import { componentName, schemaRef } from "../component-names.js";
+import type { JsonObject } from "../json.js";
+import { oneOrMany, requiredFields } from "./model-schemas.js";
+import type { Body } from "./operations.js";
+import { json } from "./shared-components.js";
+
+/** The arguments of operations that write, each with what it must have. */
+export function modelBodies(model: Model): JsonObject {
+  const { name } = model;
+  const own = (role: string): JsonObject =>
+    schemaRef(componentName(name, role));
+  const input = own("Input");
+  const create = own("Create");
+  const written: Readonly<Record<Body, JsonObject>> = {
+    Create: { data: create },
+    CreateMany: { data: oneOrMany(create) },
+    // Of one record or many; `where` may be absent for many.
+    Update: { data: input },
+    Upsert: { where: own("Where"), create, update: input },
+  };
+  return Object.fromEntries(
+    Object.entries(written).map(([role, properties]) => [
+      componentName(name, role),
+      {
+        required: true,
+        content: json({
+          allOf: [own("Args")],
+          required:
+            role === "Create" && requiredFields(model).length === 0
+              ? undefined
+              : Object.keys(properties),
+          properties,
+        }),
+      },
+    ]),
+  );
+}

@@ -1,6 +1,7 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "../errors/api-error.js";
-import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { readBody } from "./body.js";
+import type { ApiHandler } from "../handler/contract.js";
+import { encoded, readBody } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -17,8 +18,10 @@ export type { MountOptions } from "./mount.js";
 export interface FastifyRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: ApiRequest["headers"];
+  readonly headers: IncomingHttpHeaders;
   readonly body: unknown;
+  /** The request of Node. */
+  readonly raw: unknown;
 }
 
 /** What is needed of a reply of Fastify. */
@@ -81,7 +84,13 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
     };
 
     app.removeAllContentTypeParsers();
-    app.addContentTypeParser("*", (_, payload) => readBody(payload, maxBytes));
+    app.addContentTypeParser("*", async ({ raw, headers }, payload) => {
+      const body = await readBody(payload, maxBytes);
+      // Who unpacks bodies puts a stream of their own in the place of Node's, and
+      // leaves the header.
+      const packed = payload === raw && encoded(headers["content-encoding"]);
+      return (body && packed) || body;
+    });
     app.setErrorHandler((error, request, reply) => {
       if (!isInvalidMediaType(error)) throw error;
       const failure = new ApiError(

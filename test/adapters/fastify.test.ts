@@ -1,0 +1,59 @@
+import { createGunzip, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fastify from "fastify";
+import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
+import type { ApiHandler } from "../../src/runtime/handler/contract.js";
+
+/** Answers with the text of the body, or with what the error in its place says. */
+const echo: ApiHandler = ({ body }) => {
+  const text =
+    body instanceof Error
+      ? body.message
+      : Buffer.from(body as Uint8Array).toString();
+  return Promise.resolve({ status: 200, headers: {}, text });
+};
+
+const app = fastify();
+let base = "";
+beforeAll(async () => {
+  app.register(fastifyPlugin(echo, { prefix: "/packed" }));
+  app.register(async (unpacking) => {
+    unpacking.addHook("preParsing", (_request, _reply, payload, done) => {
+      done(null, payload.pipe(createGunzip()));
+    });
+    unpacking.register(fastifyPlugin(echo, { prefix: "/unpacked" }));
+  });
+  base = await app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => app.close());
+
+const post = async (
+  path: string,
+  payload: string | Uint8Array<ArrayBuffer>,
+  encoding?: string,
+): Promise<string> => {
+  const headers = {
+    "content-type": "application/json",
+    ...(encoding && { "content-encoding": encoding }),
+  };
+  const answer = await fetch(base + path, {
+    method: "POST",
+    headers,
+    body: payload,
+  });
+  return answer.text();
+};
+
+const packed = 'the body is encoded as "gzip"';
+
+test.each([
+  ["plain", "/packed", "{}", undefined, "{}"],
+  ["called plain", "/packed", "{}", "identity", "{}"],
+  ["packed", "/packed", gzipSync("{}"), "gzip", packed],
+  ["unpacked by a hook", "/unpacked", gzipSync("{}"), "gzip", "{}"],
+])(
+  "the handler is told of a body that is %s",
+  async (_, path, payload, encoding, told) => {
+    expect(await post(path, payload, encoding)).toBe(told);
+  },
+);

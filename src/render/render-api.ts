@@ -77,7 +77,9 @@ export function renderApi(
       renderOwn("rpc.ts", () => rpcView(model, options));
     }
   }
-  for (const { path, text } of apiDocuments(graph, options)) add(path, text);
+  for (const { path, text } of apiDocuments(graph, options, keys)) {
+    add(path, text);
+  }
   return files;
 }
 

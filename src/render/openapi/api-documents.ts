@@ -1,12 +1,24 @@
-import type { ModelGraph } from "../../graph/model-graph.js";
+import type { Model, ModelGraph } from "../../graph/model-graph.js";
+import { dependencyKey } from "../dependency-key.js";
 import type { RenderOptions } from "../render-options.js";
 import type { OpenApiDocument } from "./document.js";
 import { denseJson, readableJson, yaml } from "./document-text.js";
+import type { MemberText } from "./json-text.js";
+import { PartMemo } from "./parts.js";
 import { restDocument } from "./rest/document.js";
 import { rpcDocument } from "./rpc/document.js";
 
 /** Models in a document that somebody might read from end to end. */
 const mostReadable = 100;
+
+/** Models beyond which remembering documents would take too much memory. */
+const mostRemembered = 300;
+
+/**
+ * What the last documents were made of, by path: whoever watches a schema asks
+ * for them again and again.
+ */
+const memos = new Map<string, PartMemo<MemberText>>();
 
 /** A file that is rendered when it is needed. */
 interface PendingFile {
@@ -17,10 +29,13 @@ interface PendingFile {
 /**
  * The OpenAPI documents of the services that are generated. Everything in them
  * goes by name: a declaration that moves to another file is no change.
+ *
+ * @param keys - a hash of each model, by its name
  */
 export function apiDocuments(
   schema: ModelGraph,
   { openapi, idDivider, rest, rpc }: RenderOptions,
+  keys: ReadonlyMap<string, string>,
 ): readonly PendingFile[] {
   if (openapi === "none") return [];
   const graph = {
@@ -29,15 +44,26 @@ export function apiDocuments(
     enums: byName(schema.enums),
     compositeTypes: byName(schema.compositeTypes),
   };
-  const json = graph.models.length > mostReadable ? denseJson : readableJson;
+  const isReadable = graph.models.length <= mostReadable;
+  const json = isReadable ? readableJson : denseJson;
   const text = openapi === "yaml" ? yaml : json;
-  const file = (
-    name: string,
-    document: () => OpenApiDocument,
-  ): PendingFile => ({
-    path: `openapi/${name}.${openapi}`,
-    text: () => text(document()),
-  });
+  const keyOf = (model: Model): string => {
+    const around = model.relations.map(({ target }) => keys.get(target));
+    const own = keys.get(model.name);
+    return dependencyKey(own, around, graph.provider, idDivider, isReadable);
+  };
+  const file = (name: string, document: () => OpenApiDocument): PendingFile => {
+    const path = `openapi/${name}.${openapi}`;
+    return {
+      path,
+      text() {
+        if (graph.models.length > mostRemembered) return text(document());
+        const memo = new PartMemo(graph.models, keyOf, memos.get(path));
+        memos.set(path, memo);
+        return text(document(), memo);
+      },
+    };
+  };
   return [
     ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
     ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),

@@ -1,62 +1,86 @@
 import { stringify } from "yaml";
-import type { Entry, OpenApiDocument } from "./document.js";
+import type { OpenApiDocument } from "./document.js";
 import type { Json, JsonObject } from "./json.js";
-import { jsonText } from "./json-text.js";
+import { type MemberText, memberText } from "./json-text.js";
+import type { KeepEntry, Part, PartMemo } from "./parts.js";
 import { usedEntries } from "./used-entries.js";
 
-/** A whole document as one object. */
-function whole(document: OpenApiDocument): JsonObject {
-  const { paths, components } = usedEntries(document, ([, value]) => value);
-  return {
-    ...document.head,
-    paths: object(paths),
-    components: object(
-      new Map([...components].map(([name, all]) => [name, object(all)])),
-    ),
-  };
-}
-
-function object(entries: ReadonlyMap<string, Json>): JsonObject {
-  return Object.fromEntries(entries);
-}
+/** Makes the text of a document, out of what was made before where it can. */
+export type DocumentText = (
+  document: OpenApiDocument,
+  memo?: PartMemo<MemberText>,
+) => string;
 
 /** A document as JSON in prettier's layout, for people who read it. */
-export function readableJson(document: OpenApiDocument): string {
-  return jsonText(whole(document));
-}
+export const readableJson: DocumentText = (document, memo) =>
+  json(document, memo, memberText);
 
 /**
  * A document as JSON with a line for each path and component: two thirds of the
- * size, in a fraction of the time and memory, and a changed model still is a
- * change of its own lines.
+ * size, in a fraction of the time, and a changed model still is a change of its
+ * own lines.
  */
-export function denseJson(document: OpenApiDocument): string {
-  const { paths, components } = usedEntries(document, member);
-  const head = Object.entries(document.head).map(member);
-  const sections = [...components].map(
-    ([section, entries]) =>
-      `${JSON.stringify(section)}: {\n${[...entries.values()].join(",\n")}\n}`,
-  );
-  return [
-    "{\n",
-    head.join(",\n"),
-    ',\n"paths": {\n',
-    [...paths.values()].join(",\n"),
-    '\n},\n"components": {\n',
-    sections.join(",\n"),
-    "\n}\n}\n",
-  ].join("");
-}
-
-function member([name, value]: Entry | [string, Json | undefined]): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
-}
+export const denseJson: DocumentText = (document, memo) =>
+  json(document, memo, (name, value) => {
+    const text = `${JSON.stringify(name)}: ${JSON.stringify(value)}`;
+    return { text, last: text };
+  });
 
 /** A document as YAML. */
-export function yaml(document: OpenApiDocument): string {
-  return stringify(whole(document), {
+export const yaml: DocumentText = (document) =>
+  stringify(wholeObject(document), {
     // Components that are the same object would become anchors and aliases.
     aliasDuplicateObjects: false,
     lineWidth: 0,
   });
+
+type Layout = (name: string, value: Json, level: number) => MemberText;
+
+function json(
+  document: OpenApiDocument,
+  memo: PartMemo<MemberText> | undefined,
+  layout: Layout,
+): string {
+  const keep: KeepEntry<MemberText> = (section, name, value) =>
+    layout(name, value, section === "paths" ? 2 : 3);
+  const { paths, components } = usedEntries(document, keep, memo);
+  const head = Object.entries(document.head).flatMap(([name, value]) =>
+    value === undefined ? [] : layout(name, value, 1).text,
+  );
+  const sections = [...components].map(([section, parts]) =>
+    object(section, 2, members(parts)),
+  );
+  const all = [
+    ...head,
+    object("paths", 1, members(paths)),
+    object("components", 1, sections),
+  ];
+  return `{\n${all.join(",\n")}\n}\n`;
+}
+
+function members(parts: readonly Part<MemberText>[]): readonly string[] {
+  return parts.map(({ kept }, at) =>
+    at === parts.length - 1 ? kept.last : kept.text,
+  );
+}
+
+function object(name: string, level: number, inner: readonly string[]): string {
+  const indent = "  ".repeat(level);
+  return inner.length === 0
+    ? `${indent}"${name}": {}`
+    : `${indent}"${name}": {\n${inner.join(",\n")}\n${indent}}`;
+}
+
+function wholeObject(document: OpenApiDocument): JsonObject {
+  const keep = (_section: string, _name: string, value: Json): Json => value;
+  const { paths, components } = usedEntries(document, keep);
+  const objectOf = (parts: readonly Part<Json>[]): JsonObject =>
+    Object.fromEntries(parts.map(({ name, kept }) => [name, kept]));
+  return {
+    ...document.head,
+    paths: objectOf(paths),
+    components: Object.fromEntries(
+      [...components].map(([section, parts]) => [section, objectOf(parts)]),
+    ),
+  };
 }

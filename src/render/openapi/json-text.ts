@@ -3,16 +3,33 @@ import type { Json, JsonObject } from "./json.js";
 
 const fullLine = 80;
 
+/** A member on a line of its own, before others and as the last one. */
+export interface MemberText {
+  readonly text: string;
+  /** Without a comma after it, more may fit into a line. */
+  readonly last: string;
+}
+
 /**
- * A JSON value as prettier's defaults lay it out: an object or array stands on
- * one line where it fits. Of arrays of numbers, which prettier fills, there are
- * none in our documents.
+ * A member of an object that stands `level` levels below the document, as
+ * prettier's defaults lay it out: an object or array stands on one line where it
+ * fits. Of arrays of numbers, which prettier fills, there are none in our
+ * documents.
  */
-export function jsonText(value: JsonObject): string {
+export function memberText(
+  name: string,
+  value: Json,
+  level: number,
+): MemberText {
+  const key = keyText(name);
+  const indent = "  ".repeat(level);
+  const room = fullLine - indent.length - textWidth(key);
   const text = new Text();
-  write(text, value, "\n", fullLine);
-  text.add("\n");
-  return text.whole();
+  write(text, value, `\n${indent}`, room - 1);
+  const before = indent + key + text.whole();
+  const line = new Line(room);
+  const fits = line.add(value);
+  return { text: before, last: fits ? indent + key + line.text : before };
 }
 
 /** A long text of many small parts, which are not kept until its end. */

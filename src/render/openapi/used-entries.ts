@@ -1,11 +1,11 @@
-import type { Entry, OpenApiDocument } from "./document.js";
-import type { Json, JsonObject } from "./json.js";
+import type { OpenApiDocument } from "./document.js";
+import { type KeepEntry, type Part, type PartMemo, partsOf } from "./parts.js";
 
-/** What is kept of a document's entries, by their names. */
+/** What is kept of a document's entries, in their order. */
 export interface UsedEntries<Kept> {
-  readonly paths: ReadonlyMap<string, Kept>;
+  readonly paths: readonly Part<Kept>[];
   /** By section; none of them is empty. */
-  readonly components: ReadonlyMap<string, ReadonlyMap<string, Kept>>;
+  readonly components: ReadonlyMap<string, readonly Part<Kept>[]>;
 }
 
 /**
@@ -13,74 +13,47 @@ export interface UsedEntries<Kept> {
  * through others.
  *
  * @param keep - what is kept of an entry, whose own value may then be dropped
+ * @param memo - knows what was kept of models that have not changed since
  */
 export function usedEntries<Kept>(
-  { paths, components }: OpenApiDocument,
-  keep: (entry: Entry) => Kept,
+  document: OpenApiDocument,
+  keep: KeepEntry<Kept>,
+  memo?: PartMemo<Kept>,
 ): UsedEntries<Kept> {
-  const all = new Map<string, ReadonlyMap<string, Part<Kept>>>();
-  for (const [section, entries] of Object.entries(components)) {
-    all.set(section, parts(entries, keep));
-  }
+  const paths = partsOf("paths", document.paths, keep, memo);
+  const sections = Object.entries(document.components).map(
+    ([section, entries]) =>
+      [section, partsOf(section, entries, keep, memo)] as const,
+  );
+  const all = new Map(
+    sections.flatMap(([section, parts]) =>
+      parts.map((part) => [reference(section, part.name), part] as const),
+    ),
+  );
   const used = new Set<string>();
-  const follow = (references: readonly string[]): void => {
-    for (const reference of references) {
-      if (used.has(reference)) continue;
-      used.add(reference);
-      const [, , section = "", name = ""] = reference.split("/");
-      const part = all.get(section)?.get(name);
-      if (!part) throw new Error(`${reference} is not there`);
-      follow(part.references);
+  const follow = ({ references }: Part<Kept>): void => {
+    for (const one of references) {
+      if (used.has(one)) continue;
+      used.add(one);
+      const part = all.get(one);
+      if (!part) throw new Error(`${one} is not there`);
+      follow(part);
     }
   };
-  const roots = parts(paths, keep);
-  for (const { references } of roots.values()) follow(references);
-  const usedOf = (section: string): ReadonlyMap<string, Kept> =>
-    keptOf(all.get(section) ?? new Map<string, Part<Kept>>(), (name) =>
-      used.has(`#/components/${section}/${name}`),
-    );
+  paths.forEach(follow);
+  const components = sections.map(
+    ([section, parts]) =>
+      [
+        section,
+        parts.filter(({ name }) => used.has(reference(section, name))),
+      ] as const,
+  );
   return {
-    paths: keptOf(roots, () => true),
-    components: new Map(
-      [...all.keys()]
-        .map((section) => [section, usedOf(section)] as const)
-        .filter(([, entries]) => entries.size > 0),
-    ),
+    paths,
+    components: new Map(components.filter(([, parts]) => parts.length > 0)),
   };
 }
 
-interface Part<Kept> {
-  readonly kept: Kept;
-  readonly references: readonly string[];
-}
-
-function parts<Kept>(
-  entries: Iterable<Entry>,
-  keep: (entry: Entry) => Kept,
-): ReadonlyMap<string, Part<Kept>> {
-  const made = new Map<string, Part<Kept>>();
-  for (const entry of entries) {
-    const references: string[] = [];
-    collect(entry[1], references);
-    made.set(entry[0], { kept: keep(entry), references });
-  }
-  return made;
-}
-
-function collect(value: Json | undefined, references: string[]): void {
-  if (typeof value !== "object" || value === null) return;
-  for (const name in value) {
-    const member = (value as JsonObject)[name];
-    if (name === "$ref" && typeof member === "string") references.push(member);
-    else collect(member, references);
-  }
-}
-
-function keptOf<Kept>(
-  all: ReadonlyMap<string, Part<Kept>>,
-  isUsed: (name: string) => boolean,
-): ReadonlyMap<string, Kept> {
-  const kept = new Map<string, Kept>();
-  for (const [name, part] of all) if (isUsed(name)) kept.set(name, part.kept);
-  return kept;
+function reference(section: string, name: string): string {
+  return `#/components/${section}/${name}`;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import type {
-  Entry,
+  Entries,
   OpenApiDocument,
 } from "../../../src/render/openapi/document.js";
+import type { JsonObject } from "../../../src/render/openapi/json.js";
 import {
   denseJson,
   readableJson,
@@ -11,26 +12,27 @@ import {
 } from "../../../src/render/openapi/document-text.js";
 import { schemaRef } from "../../../src/render/openapi/component-names.js";
 
-function* entries(...all: readonly Entry[]): Iterable<Entry> {
-  yield* all;
-}
-
-/** Its entries can be had once only, as those of real documents. */
-const document = (): OpenApiDocument => ({
-  head: { openapi: "3.1.1", info: { title: "A", version: undefined } },
-  paths: entries(
-    ["/a", { get: { responses: { 200: schemaRef("A") } } }],
-    ["/b", { description: 'of "b"' }],
-  ),
-  components: {
-    headers: entries(["Unused", { schema: schemaRef("B") }]),
-    schemas: entries(
-      ["B", { type: "string" }],
-      ["A", { items: schemaRef("C"), absent: undefined }],
-      ["C", { items: schemaRef("A") }],
-    ),
-  },
+const entries = (shared: JsonObject): Entries => ({
+  shared,
+  models: [],
+  own: [],
 });
+
+const document: OpenApiDocument = {
+  head: { openapi: "3.1.1", info: { title: "A", version: undefined } },
+  paths: entries({
+    "/a": { get: { responses: { 200: schemaRef("A") } } },
+    "/b": { description: 'of "b"' },
+  }),
+  components: {
+    headers: entries({ Unused: { schema: schemaRef("B") } }),
+    schemas: entries({
+      B: { type: "string" },
+      A: { items: schemaRef("C"), absent: undefined },
+      C: { items: schemaRef("A") },
+    }),
+  },
+};
 
 const expected = {
   openapi: "3.1.1",
@@ -56,12 +58,12 @@ test.each([
 ] as const)(
   "%s says the whole document, and no unused part",
   (_, text, read) => {
-    expect(read(text(document()))).toEqual(expected);
+    expect(read(text(document))).toEqual(expected);
   },
 );
 
 test("dense JSON has a line for each path and component", () => {
-  const lines = denseJson(document()).split("\n");
+  const lines = denseJson(document).split("\n");
   for (const name of ["/a", "/b", "A", "C"]) {
     const own = lines.filter((line) => line.startsWith(`"${name}": `));
     expect(own).toHaveLength(1);
@@ -70,8 +72,8 @@ test("dense JSON has a line for each path and component", () => {
 
 test("a reference to what is not there is a fault of ours", () => {
   const broken = {
-    ...document(),
-    paths: entries(["/a", schemaRef("Gone")]),
+    ...document,
+    paths: entries({ "/a": schemaRef("Gone") }),
   };
   expect(() => denseJson(broken)).toThrow("#/components/schemas/Gone");
 });

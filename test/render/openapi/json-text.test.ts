@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { format } from "prettier";
 import type { Json, JsonObject } from "../../../src/render/openapi/json.js";
-import { jsonText } from "../../../src/render/openapi/json-text.js";
+import { memberText } from "../../../src/render/openapi/json-text.js";
 
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
@@ -24,18 +24,34 @@ const { value } = fc.letrec<{ value: Json; object: JsonObject }>((tie) => ({
   }),
 }));
 
+/** A document of one member, and of two. */
+const documents = (value: Json): readonly string[] => {
+  const { text, last } = memberText("one", value, 1);
+  return [`{\n${last}\n}\n`, `{\n${text},\n  "two": 2\n}\n`];
+};
+
 test("JSON is laid out as prettier does it", async () => {
   await fc.assert(
     fc.asyncProperty(value, async (one) => {
-      const printed = jsonText({ one });
-      expect(JSON.parse(printed)).toEqual({ one });
-      expect(await format(printed, { filepath: "a.json" })).toBe(printed);
+      for (const printed of documents(one)) {
+        expect(JSON.parse(printed)).toHaveProperty("one", one);
+        expect(await format(printed, { filepath: "a.json" })).toBe(printed);
+      }
     }),
     { numRuns: 500 },
   );
 });
 
+test.each([58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68])(
+  "a member of %i letters has room where there is no comma",
+  async (length) => {
+    for (const printed of documents({ a: "x".repeat(length) })) {
+      expect(await format(printed, { filepath: "a.json" })).toBe(printed);
+    }
+  },
+);
+
 test("members that are not there are not written", () => {
-  const printed = jsonText({ a: undefined, b: [{ c: undefined, d: 1 }] });
-  expect(printed).toBe('{ "b": [{ "d": 1 }] }\n');
+  const { last } = memberText("a", [{ c: undefined, d: 1 }], 1);
+  expect(last).toBe('  "a": [{ "d": 1 }]');
 });

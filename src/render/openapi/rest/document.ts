@@ -3,7 +3,7 @@ import { notice } from "../../banner.js";
 import { exposedRelations } from "../../exposed-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { tags } from "../tags.js";
-import { entriesOf, type Entry, type OpenApiDocument } from "../document.js";
+import type { Entries, OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
@@ -39,7 +39,7 @@ export function restDocument(
   const entries = (
     shared: JsonObject,
     ...own: readonly ((model: Model) => JsonObject)[]
-  ): Iterable<Entry> => entriesOf(shared, models, own);
+  ): Entries => ({ shared, models, own });
   const sharedOrDeclared: JsonObject = {
     ...sharedSchemas,
     included: {

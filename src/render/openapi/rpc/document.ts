@@ -1,7 +1,7 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { entriesOf, type Entry, type OpenApiDocument } from "../document.js";
+import type { Entries, OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
 import { tags } from "../tags.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
@@ -27,7 +27,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
     shared: JsonObject,
     own: (model: Model) => JsonObject,
     from: readonly Model[] = models,
-  ): Iterable<Entry> => entriesOf(shared, from, [own]);
+  ): Entries => ({ shared, models: from, own: [own] });
   const offered = new Set(models.flatMap((one) => one.rpcOperations));
   const transactions = transactionPath(
     Object.keys(operations).filter((name) =>

@@ -1,0 +1,100 @@
+import type { Model } from "../../graph/model-graph.js";
+import type { Entries } from "./document.js";
+import type { Json, JsonObject } from "./json.js";
+
+/** An entry of a document, as it is kept. */
+export interface Part<Kept> {
+  readonly name: string;
+  readonly kept: Kept;
+  /** The components that it refers to. */
+  readonly references: readonly string[];
+}
+
+/** Makes what is kept of an entry. `section` is `paths`, or one of components. */
+export type KeepEntry<Kept> = (
+  section: string,
+  name: string,
+  value: Json,
+) => Kept;
+
+/**
+ * The parts that were made of models, by section, kind and model. While a schema
+ * is watched, only those of models that have changed are made again.
+ */
+export class PartMemo<Kept> {
+  readonly #before: ReadonlyMap<string, Made<Kept>>;
+  readonly #now = new Map<string, Made<Kept>>();
+  readonly #keys: ReadonlyMap<string, string>;
+
+  /**
+   * @param keyOf - a hash of all that the entries of a model are made from
+   * @param before - the last document's
+   */
+  constructor(
+    models: readonly Model[],
+    keyOf: (model: Model) => string,
+    before?: PartMemo<Kept>,
+  ) {
+    this.#keys = new Map(models.map((model) => [model.name, keyOf(model)]));
+    this.#before = before ? before.#now : new Map();
+  }
+
+  /** @param place - section and kind: where there is one entry of a name */
+  partsOf(
+    place: string,
+    model: Model,
+    make: () => readonly Part<Kept>[],
+  ): readonly Part<Kept>[] {
+    const name = `${place} ${model.name}`;
+    const key = this.#keys.get(model.name) ?? "";
+    const before = this.#before.get(name);
+    const parts = before?.key === key ? before.parts : make();
+    this.#now.set(name, { key, parts });
+    return parts;
+  }
+}
+
+interface Made<Kept> {
+  readonly key: string;
+  readonly parts: readonly Part<Kept>[];
+}
+
+/** The entries of a section as they are kept, in their order. */
+export function partsOf<Kept>(
+  section: string,
+  { shared, models, own }: Entries,
+  keep: KeepEntry<Kept>,
+  memo: PartMemo<Kept> | undefined,
+): readonly Part<Kept>[] {
+  const made = (entries: JsonObject): readonly Part<Kept>[] =>
+    Object.entries(entries).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : {
+            name,
+            kept: keep(section, name, value),
+            references: [...referencesOf(value)],
+          },
+    );
+  return [
+    ...made(shared),
+    ...own.flatMap((entriesOf, kind) =>
+      models.flatMap((model) => {
+        const make = (): readonly Part<Kept>[] => made(entriesOf(model));
+        return memo
+          ? memo.partsOf(`${section} ${String(kind)}`, model, make)
+          : make();
+      }),
+    ),
+  ];
+}
+
+function referencesOf(value: Json, found = new Set<string>()): Set<string> {
+  if (typeof value !== "object" || value === null) return found;
+  for (const name in value) {
+    const member = (value as JsonObject)[name];
+    if (name === "$ref" && typeof member === "string") found.add(member);
+    else if (member !== undefined) referencesOf(member, found);
+  }
+  return found;
+}

@@ -49,6 +49,18 @@ test("descriptions know every operation, its verb and its status", () => {
   expect(known.sort()).toEqual(real.sort());
 });
 
+test("what changes records has a body, unless it is a DELETE", () => {
+  const withBody = Object.entries(operations)
+    .filter(([, { takes }]) => takes !== undefined)
+    .map(([name]) => name);
+  const sent = [...runtimeOperations]
+    .filter(([, { methods }]) =>
+      /^(POST|PUT|PATCH)$/.test(methods.at(-1) ?? ""),
+    )
+    .map(([name]) => name);
+  expect(withBody.sort()).toEqual(sent.sort());
+});
+
 const samples: Readonly<Record<Field["type"], string>> = {
   String: "a",
   Boolean: "true",

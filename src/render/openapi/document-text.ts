@@ -2,7 +2,7 @@ import { stringify } from "yaml";
 import type { OpenApiDocument } from "./document.js";
 import type { Json, JsonObject } from "./json.js";
 import { type MemberText, memberText } from "./json-text.js";
-import type { KeepEntry, Part, PartMemo } from "./parts.js";
+import type { KeepEntry, PartMemo } from "./parts.js";
 import { usedEntries } from "./used-entries.js";
 
 /** Makes the text of a document, out of what was made before where it can. */
@@ -51,36 +51,48 @@ function json(
     object(section, 2, members(parts)),
   );
   const all = [
-    ...head,
+    ...head.map((text) => [text]),
     object("paths", 1, members(paths)),
     object("components", 1, sections),
   ];
-  return `{\n${all.join(",\n")}\n}\n`;
+  return ["{\n", ...separated(all), "\n}\n"].join("");
 }
 
-function members(parts: readonly Part<MemberText>[]): readonly string[] {
-  return parts.map(({ kept }, at) =>
-    at === parts.length - 1 ? kept.last : kept.text,
+/** A text in pieces. It is joined once: at a thousand models it is long. */
+type Pieces = readonly string[];
+
+function members(texts: readonly MemberText[]): readonly Pieces[] {
+  return texts.map(({ text, last }, at) => [
+    at === texts.length - 1 ? last : text,
+  ]);
+}
+
+function object(name: string, level: number, inner: readonly Pieces[]): Pieces {
+  const indent = "  ".repeat(level);
+  return inner.length === 0
+    ? [`${indent}"${name}": {}`]
+    : [`${indent}"${name}": {\n`, ...separated(inner), `\n${indent}}`];
+}
+
+function separated(texts: readonly Pieces[]): Pieces {
+  return texts.flatMap((pieces, at) =>
+    at === 0 ? pieces : [",\n", ...pieces],
   );
 }
 
-function object(name: string, level: number, inner: readonly string[]): string {
-  const indent = "  ".repeat(level);
-  return inner.length === 0
-    ? `${indent}"${name}": {}`
-    : `${indent}"${name}": {\n${inner.join(",\n")}\n${indent}}`;
-}
-
 function wholeObject(document: OpenApiDocument): JsonObject {
-  const keep = (_section: string, _name: string, value: Json): Json => value;
-  const { paths, components } = usedEntries(document, keep);
-  const objectOf = (parts: readonly Part<Json>[]): JsonObject =>
-    Object.fromEntries(parts.map(({ name, kept }) => [name, kept]));
+  const { paths, components } = usedEntries(
+    document,
+    (_section, name, value): readonly [string, Json] => [name, value],
+  );
   return {
     ...document.head,
-    paths: objectOf(paths),
+    paths: Object.fromEntries(paths),
     components: Object.fromEntries(
-      [...components].map(([section, parts]) => [section, objectOf(parts)]),
+      [...components].map(([section, parts]) => [
+        section,
+        Object.fromEntries(parts),
+      ]),
     ),
   };
 }

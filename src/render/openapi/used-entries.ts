@@ -3,9 +3,9 @@ import { type KeepEntry, type Part, type PartMemo, partsOf } from "./parts.js";
 
 /** What is kept of a document's entries, in their order. */
 export interface UsedEntries<Kept> {
-  readonly paths: readonly Part<Kept>[];
+  readonly paths: readonly Kept[];
   /** By section; none of them is empty. */
-  readonly components: ReadonlyMap<string, readonly Part<Kept>[]>;
+  readonly components: ReadonlyMap<string, readonly Kept[]>;
 }
 
 /**
@@ -45,12 +45,14 @@ export function usedEntries<Kept>(
     ([section, parts]) =>
       [
         section,
-        parts.filter(({ name }) => used.has(reference(section, name))),
+        parts
+          .filter(({ name }) => used.has(reference(section, name)))
+          .map(({ kept }) => kept),
       ] as const,
   );
   return {
-    paths,
-    components: new Map(components.filter(([, parts]) => parts.length > 0)),
+    paths: paths.map(({ kept }) => kept),
+    components: new Map(components.filter(([, kept]) => kept.length > 0)),
   };
 }
 

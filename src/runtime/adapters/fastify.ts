@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
 import { ApiError } from "../errors/api-error.js";
-import type { ApiHandler } from "../handler/contract.js";
+import type { ApiHandler, ApiRequest } from "../handler/contract.js";
 import { encoded, readBody } from "./body.js";
 import {
   ask,
@@ -18,7 +17,7 @@ export type { MountOptions } from "./mount.js";
 export interface FastifyRequest {
   readonly method: string;
   readonly url: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: NonNullable<ApiRequest["headers"]>;
   readonly body: unknown;
   /** The request of Node. */
   readonly raw: unknown;
@@ -88,8 +87,8 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       const body = await readBody(payload, maxBytes);
       // Who unpacks bodies puts a stream of their own in the place of Node's, and
       // leaves the header.
-      const packed = payload === raw && encoded(headers["content-encoding"]);
-      return (body && packed) || body;
+      const encoding = String(headers["content-encoding"] ?? "");
+      return body && payload === raw ? (encoded(encoding) ?? body) : body;
     });
     app.setErrorHandler((error, request, reply) => {
       if (!isInvalidMediaType(error)) throw error;

@@ -1,11 +1,14 @@
 import type { Model, ModelGraph } from "../../graph/model-graph.js";
 import { dependencyKey } from "../dependency-key.js";
+import { targetOf } from "../exposed-relations.js";
 import type { RenderOptions } from "../render-options.js";
 import type { OpenApiDocument } from "./document.js";
 import { denseJson, readableJson, yaml } from "./document-text.js";
 import type { MemberText } from "./json-text.js";
 import { PartMemo } from "./parts.js";
 import { restDocument } from "./rest/document.js";
+import { idFields } from "./rest/id-schema.js";
+import { showParameters } from "./rest/parameters.js";
 import { rpcDocument } from "./rpc/document.js";
 
 /** Models in a document that somebody might read from end to end. */
@@ -48,7 +51,11 @@ export function apiDocuments(
   const json = isReadable ? readableJson : denseJson;
   const text = openapi === "yaml" ? yaml : json;
   const keyOf = (model: Model): string => {
-    const around = model.relations.map(({ target }) => keys.get(target));
+    // All that a description says of the models around it.
+    const around = model.relations.map((relation) => {
+      const target = targetOf(graph, relation);
+      return [target.name, idFields(target), showParameters(target)];
+    });
     const own = keys.get(model.name);
     return dependencyKey(own, around, graph.provider, idDivider, isReadable);
   };

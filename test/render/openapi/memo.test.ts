@@ -26,6 +26,10 @@ const changes: Readonly<Record<string, (schema: string) => string>> = {
     schema.replace(/(?<=model Tag \{\s+name +)String/, "Int"),
   "a model has a comment": (schema) =>
     schema.replace("model Tag {", "/// A label.\nmodel Tag {"),
+  "a model has its only relation no more": (schema) =>
+    schema
+      .replace(/(?<=model Tag \{[^}]*)^ +posts .*\n/m, "")
+      .replace(/(?<=model Post \{[^}]*)^ +tags .*\n/m, ""),
   "a model is new": (schema) => `${schema}\nmodel Late {\n  id Int @id\n}\n`,
   "the database is another": (schema) =>
     schema.replace('"sqlite"', '"postgresql"'),

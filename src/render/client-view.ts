@@ -14,6 +14,10 @@ export function clientView(
   const models = all.filter(({ rpcOperations }) => rpcOperations.length > 0);
   const delegates = sorted(models.map(({ delegate }) => delegate));
   const decimals = models.some(hasDecimal);
+  const hidden = models.flatMap((model) => {
+    const names = hiddenNames(model);
+    return names.length === 0 ? [] : [unionLine(model.name, names)];
+  });
   return {
     banner,
     imports: [
@@ -24,6 +28,7 @@ export function clientView(
           "type RpcClientOptions",
           "type RpcPromise",
           "type RpcTransactions",
+          ...(hidden.length > 0 ? ["type Visible"] : []),
         ],
         "@gen-api/runtime/client",
       ),
@@ -42,7 +47,9 @@ export function clientView(
     limits: models
       .filter(isLimited)
       .sort((a, b) => (a.delegate < b.delegate ? -1 : 1))
-      .map(limitLine),
+      .map(({ delegate, rpcOperations }) => unionLine(delegate, rpcOperations)),
+    hidden: sorted(hidden),
+    delegate: hidden.length > 0 ? "Shown<Model>" : "PrismaClient[Model]",
     example: delegates[0] ?? "model",
     extensions: decimals ? ", [decimals]" : "",
   };
@@ -57,11 +64,23 @@ function isLimited({ operations, rpcOperations }: Model): boolean {
   return rpcOperations.length < rpcOperationsOf(operations).length;
 }
 
+/** Names that the Prisma client has of a model and RPC does not know. */
+function hiddenNames(model: Model): readonly string[] {
+  const { hiddenFields = [], hiddenRelations = [], relations } = model;
+  const unfollowed = relations.filter(({ hiddenIn }) => hiddenIn === "rpc");
+  return [
+    ...[...hiddenFields, ...hiddenRelations, ...unfollowed].map(
+      ({ name }) => name,
+    ),
+    ...(model.outsideRelations ?? []),
+  ];
+}
+
 /** `  tag: "findMany" | "create";`, broken as prettier does. */
-function limitLine({ delegate, rpcOperations }: Model): string {
-  const names = rpcOperations.map((name) => JSON.stringify(name));
-  const line = `  ${delegate}: ${names.join(" | ")};`;
+function unionLine(member: string, values: readonly string[]): string {
+  const names = values.map((name) => JSON.stringify(name));
+  const line = `  ${member}: ${names.join(" | ")};`;
   if (names.length === 1 || fitsWidth(line)) return line;
   const lines = names.map((name) => `\n    | ${name}`).join("");
-  return `  ${delegate}:${lines};`;
+  return `  ${member}:${lines};`;
 }

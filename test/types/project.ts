@@ -7,11 +7,11 @@ import { repository } from "../schema/fixture-schemas.js";
 import type { Compiler, Mode } from "./modes.js";
 import type { SchemaWithClient } from "./prisma-clients.js";
 
-const application = fileURLToPath(new URL("application", import.meta.url));
+const applications = fileURLToPath(new URL("applications", import.meta.url));
 
 /**
  * Makes a project that compiles in a mode: for every schema a folder with its
- * Prisma client and its API, and an application beside the blog's.
+ * Prisma client and its API, and an application beside some of them.
  *
  * @returns the project's folder
  */
@@ -30,7 +30,7 @@ export async function makeProject(
     const schema = join(copy, "schema.prisma");
     await generate({ schema, out: join(copy, "api"), format: false });
   }
-  cpSync(application, join(project, "blog"), { recursive: true });
+  cpSync(applications, project, { recursive: true });
   return project;
 }
 

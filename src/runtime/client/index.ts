@@ -3,3 +3,4 @@ export { rpcClient, type RpcTransactions } from "./rpc-client.js";
 export { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
 export { type Operation, RpcPromise } from "./rpc-promise.js";
 export type { TypeExtension } from "./serializer.js";
+export type { Visible } from "./visible.js";

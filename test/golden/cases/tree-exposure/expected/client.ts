@@ -5,6 +5,7 @@ import {
   type RpcClientOptions,
   type RpcPromise,
   type RpcTransactions,
+  type Visible,
 } from "@gen-api/runtime/client";
 import type { Prisma, PrismaClient } from "../generated/client.ts";
 
@@ -32,11 +33,22 @@ interface Limits {
     | "deleteMany";
 }
 
+/** Fields and relations that the service does not show, by model of the schema. */
+interface Hidden {
+  Note: "authorId" | "author";
+  User: "passwordHash" | "events";
+}
+
+type Shown<Model extends keyof PrismaClient> = Visible<
+  PrismaClient[Model],
+  Hidden
+>;
+
 /** The operations of the RPC service, with the types of the Prisma client. */
 export type RpcClient = {
   readonly [Model in (typeof models)[number]]: Model extends keyof Limits
-    ? Pick<AllOperations<PrismaClient[Model]>, Limits[Model]>
-    : Operations<PrismaClient[Model]>;
+    ? Pick<AllOperations<Shown<Model>>, Limits[Model]>
+    : Operations<Shown<Model>>;
 } & RpcTransactions;
 
 /**

@@ -1,0 +1,126 @@
+/**
+ * A delegate of the Prisma client as far as a service shows it: without the fields
+ * and relations that it hides, in arguments and in results, at any depth. Only the
+ * types of its operations are left; there is nothing to call.
+ *
+ * @typeParam Hidden names of fields and relations, by model: `{ User: "password" }`
+ */
+export type Visible<Delegate, Hidden> =
+  Delegate extends Typed<infer Row, infer Operations>
+    ? Record<Extract<keyof Delegate, string>, unknown> & {
+        [key: symbol]: {
+          types: {
+            payload: VisibleRow<Row, Hidden>;
+            operations: {
+              [Name in keyof Operations]: Operations[Name] extends {
+                args: infer Args;
+                result: infer Result;
+              }
+                ? { args: VisibleArgs<Args, Row, Hidden>; result: Result }
+                : never;
+            };
+          };
+        };
+      }
+    : never;
+
+/** A Prisma delegate carries the types of its operations under a symbol. */
+interface Typed<Row extends AnyRow, Operations> {
+  [key: symbol]: { types: { payload: Row; operations: Operations } };
+}
+
+/** What Prisma's types say of a model's rows. */
+interface AnyRow {
+  name: string;
+  scalars: object;
+  objects: object;
+  composites: object;
+}
+
+type HiddenOf<Row extends AnyRow, Hidden> = Row["name"] extends keyof Hidden
+  ? Hidden[Row["name"]]
+  : never;
+
+/** Rows without what is hidden in them, and in those that they lead to. */
+interface VisibleRow<Row extends AnyRow, Hidden> {
+  name: Row["name"];
+  scalars: Without<Row["scalars"], HiddenOf<Row, Hidden>>;
+  composites: Without<Row["composites"], HiddenOf<Row, Hidden>>;
+  objects: {
+    [Name in Exclude<keyof Row["objects"], HiddenOf<Row, Hidden>>]: Related<
+      Row["objects"][Name],
+      Hidden
+    >;
+  };
+}
+
+type Without<Members, Names> = {
+  [Name in keyof Members as Exclude<Name, Names>]: Members[Name];
+};
+
+type Related<Rows, Hidden> = Rows extends readonly (infer Row extends AnyRow)[]
+  ? VisibleRow<Row, Hidden>[]
+  : Rows extends AnyRow
+    ? VisibleRow<Rows, Hidden>
+    : Rows;
+
+/**
+ * Arguments that cannot name what is hidden. Members lead to the rows of a relation,
+ * or stay with the same rows, as `where`, `AND` and `create` do; those of fields are
+ * taken as they are. What is hidden stays as a member that takes nothing: to leave it
+ * out would refuse it in literals alone.
+ */
+type VisibleArgs<Args, Row extends AnyRow, Hidden> = Args extends string
+  ? Exclude<Args, HiddenOf<Row, Hidden>>
+  : Args extends readonly (infer Item)[]
+    ? VisibleArgs<Item, Row, Hidden>[]
+    : Args extends object
+      ? {
+          [Name in keyof Args]: Name extends ArgumentName
+            ? VisibleArgs<Args[Name], Row, Hidden>
+            : Name extends HiddenOf<Row, Hidden>
+              ? never
+              : Name extends keyof Row["scalars"] | keyof Row["composites"]
+                ? Args[Name]
+                : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
+        }
+      : Args;
+
+type RowsBehind<Row extends AnyRow, Name> = Name extends keyof Row["objects"]
+  ? RowOf<Row["objects"][Name]>
+  : Row;
+
+type RowOf<Rows> = Rows extends readonly (infer Row extends AnyRow)[]
+  ? Row
+  : Extract<Rows, AnyRow>;
+
+/** Prisma's own words, whatever fields a model has. */
+type ArgumentName =
+  | "select"
+  | "include"
+  | "omit"
+  | "where"
+  | "orderBy"
+  | "cursor"
+  | "take"
+  | "skip"
+  | "distinct"
+  | "by"
+  | "having"
+  | "data"
+  | "create"
+  | "createMany"
+  | "connect"
+  | "connectOrCreate"
+  | "update"
+  | "updateMany"
+  | "upsert"
+  | "set"
+  | "disconnect"
+  | "delete"
+  | "deleteMany"
+  | "some"
+  | "every"
+  | "none"
+  | "is"
+  | "isNot";

@@ -1,7 +1,7 @@
 import type { ModelsConfig } from "./config/config.js";
 import type { DescriptionFormat } from "./config/description-format.js";
 import type { PlannedFile } from "./output/plan.js";
-import type { Diagnostic } from "./schema/diagnostic.js";
+import type { Diagnostic } from "./source/diagnostic.js";
 import type { Timings } from "./stopwatch.js";
 
 /** What to generate, and how. Paths are relative to `cwd`. */
@@ -28,6 +28,8 @@ export interface GenerateOptions {
   readonly format?: boolean;
   /** Overwrite and remove files that were edited by hand. */
   readonly force?: boolean;
+  /** The file that `models` was read from: problems have their places in it. */
+  readonly configFile?: string;
   /** Only say what would be done. */
   readonly dryRun?: boolean;
   /** Called as each step begins. */

@@ -16,10 +16,11 @@ import { formatOutput } from "./output/format.js";
 import type { OutputState } from "./output/plan.js";
 import { readProject, type Project } from "./output/project.js";
 import { readOutput } from "./output/read-output.js";
+import { realPlace } from "./output/real-place.js";
 import { refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
-import type { Diagnostic } from "./schema/diagnostic.js";
+import type { Diagnostic } from "./source/diagnostic.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
 import { requireModels, requireSound } from "./soundness.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -44,21 +45,23 @@ export async function generate(
     throw new UsageError("without REST and RPC nothing is left to generate");
   }
   checkDescriptionFormat(openapi);
-  const out = resolve(cwd, options.out);
+  const named = resolve(cwd, options.out);
   const watch = new Stopwatch<Step>(options.onStep);
 
   watch.start("load");
   const source = await readSchema(options.schema, cwd);
   refuseOutput(
-    out,
+    named,
     source.files.map(({ path }) => path),
   );
+  // A folder behind a link belongs to the project that it is really in.
+  const out = realPlace(named);
   const found = readOutput(out, []);
   const input = inputHash(out, options, source.files);
   const memory = new RunMemory(out, input, found);
   const before = memory.equalRun;
   if (before !== undefined && !isUnfinished(out)) {
-    return { ...unchanged(out, before, found), timings: watch.stop() };
+    return { ...unchanged(named, before, found), timings: watch.stop() };
   }
   const schema = parseSchema(source);
 
@@ -66,17 +69,18 @@ export async function generate(
   const names = schema.description.models.map(({ name }) => name);
   const includes = selectModels(names, options);
   const asked = readExposure(schema.description, modelSettings(options));
-  requireSound(asked.problems, schema);
+  const settings = { configFile: options.configFile, cwd };
+  await requireSound(asked.problems, schema, settings);
   const { graph, problems } = buildGraph(schema.description, {
     includes,
     exposure: asked.exposure,
     services: { rest, rpc },
   });
-  const located = requireSound(problems, schema);
+  const located = await requireSound(problems, schema, settings);
   requireModels(graph, schema);
 
   watch.start("render");
-  const project = readProject(out, schema.clients, options.client);
+  const project = readProject(named, schema.clients, options.client);
   const rendering = {
     clientImport: project.client.specifier,
     importExtension: project.importExtension,
@@ -103,7 +107,7 @@ export async function generate(
   };
   if (!options.dryRun) memory.keep(rendered, plan, said);
   return {
-    out,
+    out: named,
     models: said.models,
     fileCount: rendered.size,
     rendered: memory.rendered,

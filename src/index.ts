@@ -19,8 +19,5 @@ export type {
 } from "./generate-options.js";
 export type { LineDifference } from "./output/first-difference.js";
 export type { FileState, PlannedFile } from "./output/plan.js";
-export {
-  SchemaError,
-  SchemaNotFoundError,
-  type Diagnostic,
-} from "./schema/diagnostic.js";
+export { SchemaError, SchemaNotFoundError } from "./schema/schema-error.js";
+export type { Diagnostic } from "./source/diagnostic.js";

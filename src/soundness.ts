@@ -1,13 +1,18 @@
+import { resolve } from "node:path";
+import { type SettingPlaces, settingPlaces } from "./config/setting-places.js";
 import { UsageError } from "./config/usage-error.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
-import {
-  type Diagnostic,
-  formatDiagnostic,
-  SchemaError,
-} from "./schema/diagnostic.js";
+import { SchemaError } from "./schema/schema-error.js";
+import type { Diagnostic } from "./source/diagnostic.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
+
+/** Where the settings were read from, if from a file: for the places in it. */
+export interface SettingsSource {
+  readonly configFile?: string | undefined;
+  readonly cwd: string;
+}
 
 /**
  * Problems as diagnostics.
@@ -15,18 +20,34 @@ import { locateProblem } from "./schema/locate-problem.js";
  * @throws SchemaError with all of them when one is an error, UsageError when
  *   the errors are the configuration's alone.
  */
-export function requireSound(
+export async function requireSound(
   problems: readonly GraphProblem[],
   { positions }: LoadedSchema,
-): readonly Diagnostic[] {
-  const diagnostics = problems.map((one) => locateProblem(one, positions));
+  settings: SettingsSource,
+): Promise<readonly Diagnostic[]> {
   const errors = problems.filter(({ severity }) => severity === "error");
+  // Places in the configuration are looked for when something is wrong there.
+  const places = errors.some(isOfConfig) ? await placesIn(settings) : undefined;
+  const diagnostics = problems.map((one) =>
+    locateProblem(one, positions, places),
+  );
   if (errors.length === 0) return diagnostics;
-  if (errors.some(({ source }) => !source || !("path" in source))) {
-    throw new SchemaError(diagnostics);
-  }
-  const lines = diagnostics.filter(({ severity }) => severity === "error");
-  throw new UsageError(lines.map((one) => formatDiagnostic(one)).join("\n"));
+  if (!errors.every(isOfConfig)) throw new SchemaError(diagnostics);
+  throw new UsageError(
+    diagnostics.filter(({ severity }) => severity === "error"),
+  );
+}
+
+function isOfConfig({ source }: GraphProblem): boolean {
+  return source !== undefined && "path" in source;
+}
+
+async function placesIn({
+  configFile,
+  cwd,
+}: SettingsSource): Promise<SettingPlaces | undefined> {
+  if (configFile === undefined) return undefined;
+  return settingPlaces(resolve(cwd, configFile), cwd);
 }
 
 /**

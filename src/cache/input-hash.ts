@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import type { GenerateOptions } from "../generate-options.js";
 import { formattingTexts } from "../output/formatting-texts.js";
 import { nearestImportOptions } from "../output/tsconfig.js";
-import type { SchemaFile } from "../schema/schema-file.js";
+import type { SourceFile } from "../source/source-file.js";
 
 /** Options that say nothing about what is generated. */
 const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
+  "configFile",
   "cwd",
   "dryRun",
   "force",
@@ -20,7 +21,7 @@ const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
 export function inputHash(
   out: string,
   options: GenerateOptions,
-  schema: readonly SchemaFile[],
+  schema: readonly SourceFile[],
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
   const given = Object.entries(options).filter(([name]) => !MANNER.has(name));
@@ -46,7 +47,7 @@ export function inputHash(
 
 /** The variables that a schema refers to. */
 function environment(
-  schema: readonly SchemaFile[],
+  schema: readonly SourceFile[],
   env: Readonly<Record<string, string | undefined>>,
 ): readonly (readonly [string, string | null])[] {
   const names = schema.flatMap(({ text }) =>

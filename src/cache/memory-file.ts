@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Diagnostic } from "../schema/diagnostic.js";
+import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
 import { engineHash } from "./engine-hash.js";
 

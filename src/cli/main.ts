@@ -41,8 +41,11 @@ async function run(
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
-  const config = await loadConfig(line.config, cwd);
-  const options = generateOptions(line, { ...config, ...line.given }, cwd);
+  const { config, file } = await loadConfig(line.config, cwd);
+  const options = {
+    ...generateOptions(line, { ...config, ...line.given }, cwd),
+    ...(file !== undefined && { configFile: file }),
+  };
   if (!line.watch) return runOnce(options, line, terminal);
   return watchSchema(
     { schema: options.schema, cwd, out: resolve(cwd, options.out) },

@@ -1,4 +1,4 @@
-import { formatDiagnostic, type Diagnostic } from "../schema/diagnostic.js";
+import { formatDiagnostic, type Diagnostic } from "../source/diagnostic.js";
 import type { Palette, Terminal } from "./terminal.js";
 
 /** Prints every diagnostic, its first line in the colour of its severity. */

@@ -1,23 +1,10 @@
 import { UsageError } from "../config/usage-error.js";
-import {
-  SchemaError,
-  SchemaNotFoundError,
-  type Diagnostic,
-} from "../schema/diagnostic.js";
+import { SchemaError, SchemaNotFoundError } from "../schema/schema-error.js";
+import type { Diagnostic } from "../source/diagnostic.js";
+import { diskProblem } from "./disk-problem.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
-
-const DISK_ERRORS: ReadonlySet<string> = new Set([
-  "EACCES",
-  "EBUSY",
-  "EEXIST",
-  "EISDIR",
-  "ENOSPC",
-  "ENOTDIR",
-  "EPERM",
-  "EROFS",
-]);
 
 /** Says what went wrong, in the words that its kind deserves. */
 export function reportFailure(
@@ -27,10 +14,12 @@ export function reportFailure(
   version: string,
 ): ExitStatus {
   const status = exitStatusOf(error);
-  const message = error instanceof Error ? error.message : String(error);
+  const message =
+    diskProblem(error) ??
+    (error instanceof Error ? error.message : String(error));
   if (isJson) {
     const diagnostics: readonly Diagnostic[] =
-      error instanceof SchemaError
+      error instanceof SchemaError || error instanceof UsageError
         ? error.diagnostics
         : [{ severity: "error", message }];
     terminal.out(
@@ -39,7 +28,7 @@ export function reportFailure(
   }
   if (status === EXIT_STATUS.bug) reportBug(error, terminal, version);
   else if (isJson) return status;
-  else if (error instanceof SchemaError) {
+  else if (error instanceof SchemaError || isLocated(error)) {
     printDiagnostics(error.diagnostics, terminal);
   } else {
     terminal.err(`${terminal.errColour.red("gen-api:")} ${message}\n`);
@@ -47,17 +36,19 @@ export function reportFailure(
   return status;
 }
 
+/** A configuration's mistakes are told at their places, as a schema's are. */
+function isLocated(error: unknown): error is UsageError {
+  return (
+    error instanceof UsageError &&
+    error.diagnostics.some(({ file }) => file !== undefined)
+  );
+}
+
 function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof UsageError) return EXIT_STATUS.usage;
   if (error instanceof SchemaNotFoundError) return EXIT_STATUS.usage;
   if (error instanceof SchemaError) return EXIT_STATUS.invalidSchema;
-  return isDiskError(error) ? EXIT_STATUS.usage : EXIT_STATUS.bug;
-}
-
-/** The file system said no; its message names the path and the reason. */
-function isDiskError(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : "";
-  return typeof code === "string" && DISK_ERRORS.has(code);
+  return diskProblem(error) === undefined ? EXIT_STATUS.bug : EXIT_STATUS.usage;
 }
 
 function reportBug(error: unknown, { err }: Terminal, version: string): void {

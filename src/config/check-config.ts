@@ -1,8 +1,7 @@
-import { checkDivider } from "./check-divider.js";
 import type { Config } from "./config.js";
 import { descriptionFormats } from "./description-format.js";
+import { dividerProblem } from "./divider-problem.js";
 import { suggestion } from "./nearest-name.js";
-import { UsageError } from "./usage-error.js";
 
 type Kind =
   | "a string"
@@ -27,36 +26,37 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
 /** The members that a configuration may have. */
 export const optionNames: readonly string[] = Object.keys(KINDS);
 
+/** Something that is wrong with a configuration, by the member's name. */
+export interface ConfigProblem {
+  readonly message: string;
+  readonly setting?: string;
+}
+
 /**
- * Checks what a configuration file exported, as far as that can be done without
- * the schema: settings of models are read beside it.
- *
- * @param file the file's name, for the message
- * @throws UsageError naming the first member that is wrong
+ * Everything that is wrong with what a configuration file exported, as far as that
+ * shows without the schema: settings of models are read beside it.
  */
-export function checkConfig(value: unknown, file: string): Config {
+export function configProblems(value: unknown): readonly ConfigProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new UsageError(
-      `${file} must export a configuration as its default: export default defineConfig({ … })`,
-    );
+    const message =
+      "must export a configuration as its default: export default defineConfig({ … })";
+    return [{ message }];
   }
-  for (const [name, member] of Object.entries(value)) {
-    if (!isOption(name)) {
-      throw new UsageError(
-        `${file}: "${name}" is no option${suggestion(name, optionNames)}`,
-      );
-    }
-    if (member !== undefined && !isOfKind(member, KINDS[name])) {
-      throw new UsageError(
-        `${file}: "${name}" must be ${KINDS[name]}, not ${JSON.stringify(member) ?? typeof member}`,
-      );
-    }
+  return Object.entries(value).flatMap(([setting, member]) => {
+    const problem = problemOf(setting, member);
+    return problem === undefined
+      ? []
+      : [{ message: `"${setting}" ${problem}`, setting }];
+  });
+}
+
+function problemOf(name: string, member: unknown): string | undefined {
+  if (!isOption(name)) return `is no option${suggestion(name, optionNames)}`;
+  if (member === undefined) return undefined;
+  if (!isOfKind(member, KINDS[name])) {
+    return `must be ${KINDS[name]}, not ${JSON.stringify(member) ?? typeof member}`;
   }
-  const given = Object.entries(value).filter(([, v]) => v !== undefined);
-  const config = Object.fromEntries(given) as Config;
-  const { idDivider } = config;
-  if (idDivider !== undefined) checkDivider(idDivider, file);
-  return config;
+  return name === "idDivider" ? dividerProblem(String(member)) : undefined;
 }
 
 function isOption(name: string): name is keyof Config {

@@ -1,11 +1,19 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
-import { checkConfig } from "./check-config.js";
+import { basename, dirname, relative, resolve, sep } from "node:path";
+import { type Diagnostic, inFile } from "../source/diagnostic.js";
+import { type ConfigProblem, configProblems } from "./check-config.js";
 import type { Config } from "./config.js";
 import { importModule } from "./import-module.js";
+import { settingPlaces } from "./setting-places.js";
 import { UsageError } from "./usage-error.js";
 
 const NAMES = ["ts", "mts", "js", "mjs"].map((end) => `gen-api.config.${end}`);
+
+/** A configuration, and the absolute path of the file that it was read from. */
+export interface LoadedConfig {
+  readonly config: Config;
+  readonly file?: string;
+}
 
 /**
  * Loads the configuration: the given file, else a `gen-api.config.*` of the
@@ -16,21 +24,42 @@ const NAMES = ["ts", "mts", "js", "mjs"].map((end) => `gen-api.config.${end}`);
 export async function loadConfig(
   given: string | undefined,
   cwd: string,
-): Promise<Config> {
+): Promise<LoadedConfig> {
   const name = given ?? NAMES.find((file) => existsSync(resolve(cwd, file)));
-  if (name === undefined) return {};
+  if (name === undefined) return { config: {} };
   const file = resolve(cwd, name);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new UsageError(`--config: there is no file ${name}`);
   }
-  const config = checkConfig(await defaultExport(file), basename(file));
-  const { schema, out } = config;
+  const value = await defaultExport(file);
+  const problems = configProblems(value);
+  if (problems.length > 0) throw await refusal(problems, file, cwd);
+  const { schema, out, ...config } = value as Config;
   const folder = dirname(file);
   return {
-    ...config,
-    ...(schema === undefined ? {} : { schema: resolve(folder, schema) }),
-    ...(out === undefined ? {} : { out: resolve(folder, out) }),
+    file,
+    config: {
+      ...config,
+      ...(schema === undefined ? {} : { schema: resolve(folder, schema) }),
+      ...(out === undefined ? {} : { out: resolve(folder, out) }),
+    },
   };
+}
+
+async function refusal(
+  problems: readonly ConfigProblem[],
+  file: string,
+  cwd: string,
+): Promise<UsageError> {
+  const places = await settingPlaces(file, cwd);
+  const name = relative(cwd, file).split(sep).join("/");
+  const diagnostics = problems.map((problem): Diagnostic => {
+    const { setting } = problem;
+    const place = setting === undefined ? undefined : places(setting);
+    const at = place === undefined ? { file: name } : inFile(place, "error");
+    return { severity: "error", ...problem, ...at };
+  });
+  return new UsageError(diagnostics);
 }
 
 async function defaultExport(file: string): Promise<unknown> {

@@ -1,3 +1,4 @@
+import type { Diagnostic } from "../source/diagnostic.js";
 import type { ModelsConfig } from "./config.js";
 import { suggestion } from "./nearest-name.js";
 import { UsageError } from "./usage-error.js";
@@ -13,30 +14,34 @@ export interface ModelSelection {
  * Tells of each model of a schema whether it is to be exposed.
  *
  * @param names the schema's models
- * @throws UsageError for a name that no model has
+ * @throws UsageError with every name that no model has
  */
 export function selectModels(
   names: readonly string[],
   { models, only = asList(models), exclude }: ModelSelection,
 ): (model: string) => boolean {
-  requireNames("models", only, names);
-  requireNames("exclude", exclude, names);
+  const unknown = [
+    ...unknownNames("models", only, names),
+    ...unknownNames("exclude", exclude, names),
+  ];
+  if (unknown.length > 0) throw new UsageError(unknown);
   const dropped = new Set(exclude);
   const kept = new Set((only ?? names).filter((name) => !dropped.has(name)));
   return (model) => kept.has(model);
 }
 
-function requireNames(
+function unknownNames(
   option: string,
   asked: readonly string[] = [],
   names: readonly string[],
-): void {
+): readonly Diagnostic[] {
   const known = new Set(names);
-  const unknown = asked.find((name) => !known.has(name));
-  if (unknown === undefined) return;
-  throw new UsageError(
-    `"${option}" names "${unknown}", which is no model of the schema${suggestion(unknown, names)}`,
-  );
+  return asked
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      severity: "error",
+      message: `"${option}" names "${name}", which is no model of the schema${suggestion(name, names)}`,
+    }));
 }
 
 function asList(

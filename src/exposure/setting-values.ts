@@ -1,5 +1,5 @@
 import { suggestion } from "../config/nearest-name.js";
-import type { RestOperation, RpcOperation } from "../graph/model-graph.js";
+import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 
 /**
  * What a setting takes. `parse` reads the text of a directive as what a
@@ -56,37 +56,11 @@ export const fieldNames: Kind = {
       : "must be a field or a list of fields",
 };
 
-export const restOperations = operations<RestOperation>([
-  "list",
-  "get",
-  "create",
-  "update",
-  "delete",
-]);
-
-export const rpcOperations = operations<RpcOperation>([
-  "findMany",
-  "findUnique",
-  "findUniqueOrThrow",
-  "findFirst",
-  "findFirstOrThrow",
-  "exists",
-  "count",
-  "aggregate",
-  "groupBy",
-  "create",
-  "createMany",
-  "createManyAndReturn",
-  "update",
-  "updateMany",
-  "updateManyAndReturn",
-  "upsert",
-  "delete",
-  "deleteMany",
-]);
+export const restOperations = operations(allRestOperations);
+export const rpcOperations = operations(allRpcOperations);
 
 /** All of a service's operations, none, or a list of them. */
-function operations<Name extends string>(names: readonly Name[]): Kind {
+function operations(names: readonly string[]): Kind {
   return {
     parse: (text) => truths.get(text) ?? list(text),
     problem(value) {
@@ -94,9 +68,7 @@ function operations<Name extends string>(names: readonly Name[]): Kind {
       if (!Array.isArray(value)) {
         return `must be true, false or a list of ${names.join(", ")}`;
       }
-      const unknown: unknown = value.find(
-        (name) => !names.some((known) => known === name),
-      );
+      const unknown: unknown = value.find((name) => !names.includes(name));
       if (unknown === undefined) return undefined;
       const text = String(unknown);
       return `names "${text}", which is no operation${suggestion(text, names)}`;

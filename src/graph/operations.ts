@@ -30,7 +30,7 @@ const returning: ReadonlySet<Provider> = new Set([
 ]);
 
 /** The order of the contract, so that what is generated keeps one order too. */
-const order: readonly Operation[] = [
+const allOperations: readonly Operation[] = [
   "findUnique",
   "findUniqueOrThrow",
   "findFirst",
@@ -75,7 +75,7 @@ export function operationsOf(model: Capabilities): Operation[] {
       if (returning.has(model.provider)) add(["createManyAndReturn"]);
     }
   }
-  return order.filter((operation) => able.has(operation));
+  return allOperations.filter((operation) => able.has(operation));
 }
 
 /** The REST routes that such a model allows (R37). */
@@ -102,3 +102,7 @@ export function rpcOperationsOf(
     operation === "findFirstOrThrow" ? [operation, "exists"] : [operation],
   );
 }
+
+/** Every operation that a service may offer of a model. */
+export const allRestOperations = restOperationsOf(allOperations, true);
+export const allRpcOperations = rpcOperationsOf(allOperations);

@@ -3,7 +3,7 @@ import { join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
 import { readProject, type Project } from "../output/project.js";
-import { SchemaNotFoundError } from "../schema/diagnostic.js";
+import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
 
 /** What `gen-api init` goes by. Paths are POSIX and relative to the project. */

@@ -31,8 +31,13 @@ export function clientImport(
   extension: ImportExtension,
   path: PlatformPath = nodePath,
 ): ClientImport {
-  const [client, ...others] = clients;
-  if (client === undefined) {
+  const names = new Map<string, string>();
+  for (const client of clients) {
+    const specifier = specifierOf(folder, client, extension, path);
+    if (!names.has(specifier)) names.set(specifier, client.name);
+  }
+  const [specifier, ...others] = names.keys();
+  if (specifier === undefined) {
     return {
       specifier: "@prisma/client",
       warning:
@@ -40,12 +45,14 @@ export function clientImport(
     };
   }
   if (others.length > 0) {
-    const names = clients.map(({ name }) => name).join(", ");
+    const choices = [...names].map(
+      ([choice, name]) => `--client ${choice} (${name})`,
+    );
     throw new UsageError(
-      `the schema generates several Prisma clients (${names}); say with --client which to import`,
+      `the schema generates several Prisma clients; say which to import: ${choices.join(" or ")}`,
     );
   }
-  return { specifier: specifierOf(folder, client, extension, path) };
+  return { specifier };
 }
 
 function specifierOf(
@@ -57,9 +64,10 @@ function specifierOf(
   const { provider, output } = client;
   const isJavaScript = provider === "prisma-client-js";
   if (output === undefined) return "@prisma/client";
-  const posix = output.split(path.sep).join("/");
-  const installed = /^.*\/node_modules\/(.+)$/.exec(posix)?.[1];
-  if (installed !== undefined && isJavaScript) {
+  const installed = isJavaScript
+    ? installedName(folder, output, path)
+    : undefined;
+  if (installed !== undefined) {
     return installed === ".prisma/client" ? "@prisma/client" : installed;
   }
   if (isJavaScript) {
@@ -74,4 +82,18 @@ function specifierOf(
       ? extension
       : client.importFileExtension.replace(/^\.?(?=.)/, ".");
   return importSpecifier(folder, path.join(output, `client${suffix}`), path);
+}
+
+/** The name of an installed package, where Node would find it from the folder. */
+function installedName(
+  folder: string,
+  output: string,
+  path: PlatformPath,
+): string | undefined {
+  const posix = output.split(path.sep).join("/");
+  const [, owner, name] = /^(.*)\/node_modules\/(.+)$/.exec(posix) ?? [];
+  if (owner === undefined) return undefined;
+  const way = path.relative(`${owner}/`, folder);
+  const isBelow = way.split(path.sep)[0] !== ".." && !path.isAbsolute(way);
+  return isBelow ? name : undefined;
 }

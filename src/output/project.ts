@@ -1,9 +1,11 @@
+import { resolve, sep } from "node:path";
 import {
   clientImport,
   type ClientGenerator,
   type ClientImport,
 } from "./client-import.js";
 import { importExtension, type ImportExtension } from "./import-extension.js";
+import { realPlace } from "./real-place.js";
 import { nearestImportOptions } from "./tsconfig.js";
 
 /** How modules are imported in the project that the output folder is in. */
@@ -14,8 +16,10 @@ export interface Project {
 
 /**
  * Looks at the project around the output folder. `clientSpecifier` is what a
- * person said the client's import is, and is taken as it stands.
+ * person said the client's import is, and is taken as it stands, but for the
+ * backslashes of a Windows path.
  *
+ * @param folder absolute, as the person named it
  * @throws UsageError when the schema leaves open which client is meant
  */
 export function readProject(
@@ -23,21 +27,58 @@ export function readProject(
   clients: readonly ClientGenerator[],
   clientSpecifier?: string,
 ): Project {
+  const place = realPlace(folder);
   const extension =
-    chosenExtension(clients) ?? importExtension(nearestImportOptions(folder));
-  const client =
-    clientSpecifier === undefined
-      ? clientImport(folder, clients, extension)
-      : { specifier: clientSpecifier };
-  return { importExtension: extension, client };
+    chosenExtension(clients) ?? importExtension(nearestImportOptions(place));
+  if (clientSpecifier !== undefined) {
+    const specifier = clientSpecifier.replaceAll("\\", "/");
+    return { importExtension: extension, client: { specifier } };
+  }
+  const found = clientImport(place, clients.map(inPlace), extension);
+  const warning = found.warning ?? linkWarning(folder, place, found.specifier);
+  return {
+    importExtension: extension,
+    client: { ...found, ...(warning !== undefined && { warning }) },
+  };
+}
+
+/** Inside of `node_modules`, links are how packages are found: they stay. */
+function inPlace(client: ClientGenerator): ClientGenerator {
+  const { output } = client;
+  if (output === undefined) return client;
+  const inside = output.lastIndexOf(`${sep}node_modules${sep}`);
+  const end = inside === -1 ? output.length : inside;
+  return {
+    ...client,
+    output: realPlace(output.slice(0, end)) + output.slice(end),
+  };
+}
+
+/**
+ * Node and bundlers see a file where it is, TypeScript where it was asked for.
+ * What to say where a relative import cannot be right for both.
+ */
+function linkWarning(
+  folder: string,
+  place: string,
+  specifier: string,
+): string | undefined {
+  const seenFrom = (from: string): string =>
+    realPlace(resolve(from, specifier));
+  const isRelative = /^\.\.?\//.test(specifier);
+  if (!isRelative || seenFrom(folder) === seenFrom(place)) return undefined;
+  return `${folder} is behind a link; the Prisma client is imported as seen from ${place}, and TypeScript does not find it through the link (--client with the name of a package is right for both)`;
 }
 
 /** An extension written into the schema says how the project imports. */
 function chosenExtension(
   clients: readonly ClientGenerator[],
 ): ImportExtension | undefined {
-  const chosen = clients[0]?.importFileExtension?.replace(/^\./, "");
-  switch (chosen) {
+  const said = clients.map(({ importFileExtension }) => importFileExtension);
+  const chosen = new Set(said.map((one) => one?.replace(/^\./, "")));
+  chosen.delete(undefined);
+  if (chosen.size > 1) return undefined; // Then the compiler decides.
+  switch ([...chosen][0]) {
     case "":
       return "";
     case "js":

@@ -1,6 +1,6 @@
-import { dirname, resolve } from "node:path";
+import nodePath, { type PlatformPath } from "node:path";
 import { type Declaration, stringsOf } from "./declarations.js";
-import { type Position, positionAt } from "./schema-file.js";
+import { type Position, positionAt } from "../source/position.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
 
@@ -19,6 +19,7 @@ export interface ClientGenerator {
 export function clientGenerators(
   declarations: readonly Declaration[],
   environment: Readonly<Record<string, string | undefined>>,
+  path: PlatformPath = nodePath,
 ): ClientGenerator[] {
   return declarations.flatMap((declaration) => {
     if (declaration.keyword !== "generator") return [];
@@ -35,7 +36,7 @@ export function clientGenerators(
         name,
         provider,
         ...(output !== undefined && {
-          output: resolve(dirname(file.path), output),
+          output: path.resolve(path.dirname(file.path), output),
         }),
         ...(importFileExtension !== undefined && { importFileExtension }),
         ...(moduleFormat !== undefined && { moduleFormat }),

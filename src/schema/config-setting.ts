@@ -1,5 +1,10 @@
 import { join } from "node:path";
 import type { ts } from "ts-morph";
+import {
+  type Compiler,
+  exportedObject,
+  unwrap,
+} from "../source/exported-object.js";
 
 /**
  * The `schema` setting in the text of a Prisma configuration file: a path
@@ -14,7 +19,7 @@ export async function readSchemaSetting(
     text,
     ts.ScriptTarget.Latest,
   );
-  const config = exported(ts, source);
+  const config = exportedObject(ts, source);
   if (config === undefined) return undefined;
   for (const property of config.properties) {
     const { name } = property;
@@ -27,55 +32,6 @@ export async function readSchemaSetting(
     return path === undefined ? "computed" : { path };
   }
   return undefined;
-}
-
-type Compiler = typeof ts;
-
-/** The object of `export default defineConfig({ … })` and its variants. */
-function exported(
-  ts: Compiler,
-  source: ts.SourceFile,
-): ts.ObjectLiteralExpression | undefined {
-  const variables = new Map<string, ts.Expression>();
-  let value: ts.Expression | undefined;
-  for (const statement of source.statements) {
-    if (ts.isExportAssignment(statement)) {
-      value = statement.expression;
-    } else if (ts.isVariableStatement(statement)) {
-      for (const { name, initializer } of statement.declarationList
-        .declarations) {
-        if (ts.isIdentifier(name) && initializer !== undefined) {
-          variables.set(name.text, initializer);
-        }
-      }
-    } else if (
-      ts.isExpressionStatement(statement) &&
-      ts.isBinaryExpression(statement.expression) &&
-      statement.expression.left.getText(source) === "module.exports"
-    ) {
-      value = statement.expression.right;
-    }
-  }
-  // An object may sit in a call, in a variable and under type assertions.
-  while (value !== undefined && !ts.isObjectLiteralExpression(value)) {
-    const inner = unwrap(ts, value);
-    if (inner !== undefined) value = inner;
-    else if (ts.isCallExpression(value)) value = value.arguments[0];
-    else if (ts.isIdentifier(value)) {
-      const { text } = value;
-      value = variables.get(text);
-      variables.delete(text);
-    } else return undefined;
-  }
-  return value;
-}
-
-function unwrap(ts: Compiler, node: ts.Expression): ts.Expression | undefined {
-  return ts.isAsExpression(node) ||
-    ts.isSatisfiesExpression(node) ||
-    ts.isParenthesizedExpression(node)
-    ? node.expression
-    : undefined;
 }
 
 /** A literal, or literals joined by `path`, from the folder of the file on. */

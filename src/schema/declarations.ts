@@ -1,4 +1,4 @@
-import type { SchemaFile } from "./schema-file.js";
+import type { SourceFile } from "../source/source-file.js";
 
 export type DeclarationKeyword =
   "model" | "view" | "type" | "enum" | "datasource" | "generator";
@@ -7,7 +7,7 @@ export type DeclarationKeyword =
 export interface Declaration {
   readonly keyword: DeclarationKeyword;
   readonly name: string;
-  readonly file: SchemaFile;
+  readonly file: SourceFile;
   /** Of the name. */
   readonly offset: number;
   readonly entries: readonly Entry[];
@@ -31,7 +31,7 @@ const opening =
  * line is exact once comments and strings are out of the way. Text that breaks
  * the rules gives fewer declarations; the parser reports it.
  */
-export function scanDeclarations(file: SchemaFile): Declaration[] {
+export function scanDeclarations(file: SourceFile): Declaration[] {
   const declarations: Declaration[] = [];
   let entries: Entry[] | undefined;
   let offset = 0;
@@ -67,7 +67,7 @@ export function scanDeclarations(file: SchemaFile): Declaration[] {
 
 /** The string literals of an entry, with their offsets into the file. */
 export function stringsOf(
-  file: SchemaFile,
+  file: SourceFile,
   entry: Entry,
 ): { readonly offset: number; readonly end: number; readonly value: string }[] {
   return [...entry.masked.matchAll(/"_*"/g)].map((match) => {

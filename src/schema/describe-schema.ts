@@ -12,7 +12,7 @@ import type { Datamodel, DatamodelEnum, DatamodelModel } from "./datamodel.js";
 import { type Declaration, stringsOf } from "./declarations.js";
 import { describeField, describeRelation } from "./describe-field.js";
 import { describeUniques } from "./describe-uniques.js";
-import { SchemaError } from "./diagnostic.js";
+import { SchemaError } from "./schema-error.js";
 
 const providers = new Map<string, Provider>([
   ["sqlite", "sqlite"],

@@ -1,8 +1,9 @@
 import type { Directive } from "../graph/schema-description.js";
 import type { Declaration } from "./declarations.js";
-import { codeFrame } from "./code-frame.js";
-import { type Diagnostic, SchemaError } from "./diagnostic.js";
-import { type Position, positionAt, type SchemaFile } from "./schema-file.js";
+import { SchemaError } from "./schema-error.js";
+import { type Diagnostic, inFile } from "../source/diagnostic.js";
+import { type Position, positionAt } from "../source/position.js";
+import type { SourceFile } from "../source/source-file.js";
 
 /** The directives of a schema, each with its place. */
 export type Directives = ReadonlyMap<Directive, Position>;
@@ -16,7 +17,7 @@ export type Directives = ReadonlyMap<Directive, Position>;
  *   meant as one: a policy that is passed over in silence is a leak.
  */
 export function readDirectives(
-  files: readonly SchemaFile[],
+  files: readonly SourceFile[],
   declarations: readonly Declaration[],
 ): Directives {
   const found = new Map<Directive, Position>();
@@ -40,10 +41,7 @@ export function readDirectives(
           message: directive
             ? "a directive belongs to a model, a view or one of their fields: put it right above"
             : "a directive begins a comment of three slashes: /// @api.…",
-          file: file.name,
-          line: position.line,
-          column: position.column,
-          frame: codeFrame(position, text.length - at),
+          ...inFile({ position, length: text.length - at }, "error"),
         });
       }
     }
@@ -69,7 +67,7 @@ interface Comment {
   readonly text: string;
 }
 
-function comments({ text }: SchemaFile): readonly Comment[] {
+function comments({ text }: SourceFile): readonly Comment[] {
   return [
     ...text.matchAll(/"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g),
   ].flatMap((match) =>
@@ -83,7 +81,7 @@ type Owner = Pick<Directive, "model" | "field">;
 
 /** What a comment may belong to, by the number of its line. */
 function ownersByLine(
-  file: SchemaFile,
+  file: SourceFile,
   declarations: readonly Declaration[],
 ): ReadonlyMap<number, Owner> {
   const owners = new Map<number, Owner>();

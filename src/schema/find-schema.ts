@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { SchemaNotFoundError } from "./diagnostic.js";
+import { SchemaNotFoundError } from "./schema-error.js";
 import { schemaPathFromPackage } from "./package-setting.js";
 import { schemaPathFromConfig } from "./prisma-config.js";
 

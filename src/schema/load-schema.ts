@@ -7,13 +7,13 @@ import { findSchema } from "./find-schema.js";
 import { indexPositions, type Positions } from "./positions.js";
 import { readDatamodel } from "./read-datamodel.js";
 import { readSchemaFiles } from "./read-files.js";
-import type { SchemaFile } from "./schema-file.js";
+import type { SourceFile } from "../source/source-file.js";
 
 /** The texts of a schema, not yet looked into. */
 export interface SchemaSource {
   /** The absolute path of the file or folder it was read from. */
   readonly path: string;
-  readonly files: readonly SchemaFile[];
+  readonly files: readonly SourceFile[];
 }
 
 /** A schema that is valid, and all that the rest of gen-api asks of it. */

@@ -1,43 +1,36 @@
 import type { GraphProblem } from "../graph/graph-problem.js";
 import type { Directive } from "../graph/schema-description.js";
-import { codeFrame } from "./code-frame.js";
-import type { Diagnostic } from "./diagnostic.js";
+import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import type { Positions } from "./positions.js";
-import type { Position } from "./schema-file.js";
+import type { Place } from "../source/position.js";
 
 /**
- * The problem as a diagnostic, at the place of the directive it is about, or
- * where its names are declared. A member of the configuration is named instead.
+ * The problem as a diagnostic, at the place of the setting it is about, or where
+ * its names are declared. A member of the configuration is named as well.
+ *
+ * @param placeOfSetting where the configuration says a member, if that is known
  */
 export function locateProblem(
   problem: GraphProblem,
   positions: Positions,
+  placeOfSetting: (setting: string) => Place | undefined = () => undefined,
 ): Diagnostic {
-  const { severity, hint, source } = problem;
+  const { severity, hint, source, message } = problem;
+  const setting = source && "path" in source ? source.path : undefined;
   const place =
-    source && "path" in source ? undefined : placeOf(problem, positions);
-  const path = source && "path" in source ? source.path : "";
-  const { message } = problem;
+    setting === undefined
+      ? placeOf(problem, positions)
+      : placeOfSetting(setting);
   return {
     severity,
     message:
-      path === "" || message.startsWith(path) ? message : `${path}: ${message}`,
+      setting === undefined || message.startsWith(setting)
+        ? message
+        : `${setting}: ${message}`,
     ...(hint !== undefined && { hint }),
-    ...(place !== undefined && {
-      file: place.position.file.name,
-      line: place.position.line,
-      column: place.position.column,
-      // A note is read in passing and says enough with its place.
-      ...(severity !== "note" && {
-        frame: codeFrame(place.position, place.length),
-      }),
-    }),
+    ...(setting !== undefined && { setting }),
+    ...(place !== undefined && inFile(place, severity)),
   };
-}
-
-interface Place {
-  readonly position: Position;
-  readonly length: number;
 }
 
 function placeOf(

@@ -1,7 +1,7 @@
 import type { Directive } from "../graph/schema-description.js";
 import type { Declaration } from "./declarations.js";
 import type { Directives } from "./directives.js";
-import { type Position, positionAt } from "./schema-file.js";
+import { type Position, positionAt } from "../source/position.js";
 
 /** Finds declarations by name, and directives. */
 export interface Positions {

@@ -2,11 +2,11 @@ import { compatibilityEdits, needsViewsFeature } from "./compatibility.js";
 import type { Declaration } from "./declarations.js";
 import { applyEdits, type Edit } from "./edits.js";
 import { knownPreviewFeatures, type SchemaTexts } from "./prisma-parser.js";
-import type { SchemaFile } from "./schema-file.js";
+import type { SourceFile } from "../source/source-file.js";
 
 /** A file, and how the text that the parser sees differs from it. */
 export interface EditedFile {
-  readonly file: SchemaFile;
+  readonly file: SourceFile;
   readonly edits: readonly Edit[];
 }
 
@@ -25,7 +25,7 @@ const viewsSwitch: SchemaTexts[number] = [
 
 /** The texts in the form that the present parser takes. */
 export function prepareTexts(
-  files: readonly SchemaFile[],
+  files: readonly SourceFile[],
   declarations: readonly Declaration[],
 ): PreparedTexts {
   const features = knownPreviewFeatures();

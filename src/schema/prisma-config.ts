@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { readSchemaSetting } from "./config-setting.js";
-import { SchemaNotFoundError } from "./diagnostic.js";
+import { SchemaNotFoundError } from "./schema-error.js";
 
 const extensions = ["ts", "js", "mjs", "cjs", "mts", "cts"];
 const stems = ["prisma.config", ".config/prisma", ".config/prisma.config"];

@@ -1,7 +1,7 @@
-import { codeFrame } from "./code-frame.js";
 import type { Datamodel } from "./datamodel.js";
 import type { Declaration } from "./declarations.js";
-import { type Diagnostic, SchemaError } from "./diagnostic.js";
+import { SchemaError } from "./schema-error.js";
+import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { offsetBefore } from "./edits.js";
 import {
   type LintFinding,
@@ -10,7 +10,8 @@ import {
   type SchemaTexts,
 } from "./prisma-parser.js";
 import { type EditedFile, prepareTexts } from "./prepare-texts.js";
-import { positionAt, type SchemaFile } from "./schema-file.js";
+import { positionAt } from "../source/position.js";
+import type { SourceFile } from "../source/source-file.js";
 
 /**
  * Parses a schema of any supported Prisma major.
@@ -18,7 +19,7 @@ import { positionAt, type SchemaFile } from "./schema-file.js";
  * @throws SchemaError with everything that is wrong, at its true position.
  */
 export function readDatamodel(
-  files: readonly SchemaFile[],
+  files: readonly SourceFile[],
   declarations: readonly Declaration[],
 ): Datamodel {
   const { texts, edited } = prepareTexts(files, declarations);
@@ -76,10 +77,7 @@ function describeFinding(
   return {
     severity: "error",
     message,
-    file: source.file.name,
-    line: position.line,
-    column: position.column,
-    frame: codeFrame(position, end - start),
+    ...inFile({ position, length: end - start }, "error"),
   };
 }
 

@@ -1,7 +1,11 @@
-import { readdir, readFile, realpath, stat } from "node:fs/promises";
-import { join, relative, sep } from "node:path";
-import { SchemaNotFoundError } from "./diagnostic.js";
-import type { SchemaFile } from "./schema-file.js";
+import { readdir, realpath, stat } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  readSource,
+  shownPath,
+  type SourceFile,
+} from "../source/source-file.js";
+import { SchemaNotFoundError } from "./schema-error.js";
 
 /**
  * Reads a schema: a file, or the .prisma files of a folder and its folders in
@@ -12,25 +16,20 @@ import type { SchemaFile } from "./schema-file.js";
 export async function readSchemaFiles(
   path: string,
   cwd: string,
-): Promise<SchemaFile[]> {
+): Promise<SourceFile[]> {
   const entry = await stat(path).catch(() => undefined);
-  if (entry === undefined) throw missing(`${shown(path, cwd)} does not exist`);
+  if (entry === undefined)
+    throw missing(`${shownPath(path, cwd)} does not exist`);
   const paths = entry.isDirectory() ? await prismaFiles(path) : [path];
   if (paths.length === 0) {
-    throw missing(`there is no .prisma file in ${shown(path, cwd)}`);
+    throw missing(`there is no .prisma file in ${shownPath(path, cwd)}`);
   }
   // By the names below the schema's own folder: where one stands when calling
   // must not change the order, nor must the platform's separator.
   const sorted = paths.toSorted((a, b) =>
-    shown(a, path) < shown(b, path) ? -1 : 1,
+    shownPath(a, path) < shownPath(b, path) ? -1 : 1,
   );
-  return Promise.all(
-    sorted.map(async (file) => ({
-      path: file,
-      name: shown(file, cwd),
-      text: normalise(await readFile(file, "utf8")),
-    })),
-  );
+  return Promise.all(sorted.map((file) => readSource(file, cwd)));
 }
 
 async function prismaFiles(
@@ -52,14 +51,6 @@ async function prismaFiles(
     }
   }
   return found;
-}
-
-function normalise(text: string): string {
-  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
-}
-
-function shown(path: string, cwd: string): string {
-  return relative(cwd, path).split(sep).join("/") || ".";
 }
 
 function missing(message: string): SchemaNotFoundError {

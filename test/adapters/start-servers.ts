@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { fileURLToPath } from "node:url";
+import { endProcess } from "../support/end-process.js";
 import { freshDatabase } from "../support/fresh-database.js";
 import { prepare } from "../support/prepare.js";
 
@@ -24,11 +24,7 @@ export async function startServers(): Promise<RunningServers> {
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null) {
-      const exit = once(child, "exit");
-      child.kill("SIGKILL");
-      await exit;
-    }
+    await endProcess(child);
     await drop();
   };
   try {

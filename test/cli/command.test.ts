@@ -131,6 +131,50 @@ describe("gen-api", () => {
     });
   });
 
+  test("tells every mistake of a configuration by itself, with its place", async () => {
+    const diagnosticsOf = async (config: string): Promise<unknown> => {
+      const { generate } = project({ "gen-api.config.ts": config });
+      const { stdout, stderr } = await generate("--json");
+      expect(stderr).toBe("");
+      return JSON.parse(stdout);
+    };
+    const at = (line: number, column: number, setting: string) => ({
+      severity: "error",
+      file: "gen-api.config.ts",
+      line,
+      column,
+      setting,
+    });
+    expect(
+      await diagnosticsOf(
+        `export default {\n  rest: 1,\n  openapi: "xml",\n};\n`,
+      ),
+    ).toMatchObject({
+      exitStatus: 2,
+      diagnostics: [at(2, 3, "rest"), at(3, 3, "openapi")],
+    });
+    expect(
+      await diagnosticsOf(`const defineConfig = (it: unknown) => it;
+const computed = { hidden: 1 };
+export default defineConfig({
+  models: {
+    User: { fields: { nmae: {}, id: { name: "id" } } },
+    Pots: {},
+    Post: { fields: { id: computed } },
+  },
+});
+`),
+    ).toMatchObject({
+      exitStatus: 2,
+      diagnostics: [
+        at(5, 23, "models.User.fields.nmae"),
+        at(5, 39, "models.User.fields.id.name"),
+        at(6, 5, "models.Pots"),
+        at(7, 23, "models.Post.fields.id.hidden"),
+      ],
+    });
+  });
+
   test("keeps a file that was edited, says so, and overwrites it when forced", async () => {
     const { generate, folder, out } = project();
     await generate();

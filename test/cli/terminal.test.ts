@@ -3,7 +3,7 @@ import { main } from "../../src/cli/main.js";
 import { reportFailure } from "../../src/cli/report-failure.js";
 import { Progress } from "../../src/cli/progress.js";
 import { palette, type Terminal } from "../../src/cli/terminal.js";
-import { SchemaError } from "../../src/schema/diagnostic.js";
+import { SchemaError } from "../../src/schema/schema-error.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
 /** A terminal that remembers what is written to it. */

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { checkConfig } from "../../src/config/check-config.js";
+import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { nearestName } from "../../src/config/nearest-name.js";
 import { selectModels } from "../../src/config/select-models.js";
@@ -8,41 +8,43 @@ import { temporaryFolder } from "../output/temporary-folder.js";
 
 describe("a configuration", () => {
   test.each<[string, unknown]>([
-    [`c.ts must export a configuration as its default`, undefined],
-    [`c.ts must export a configuration as its default`, []],
-    [`c.ts: "modles" is no option; did you mean "models"?`, { modles: [] }],
-    [`c.ts: "constructor" is no option`, { constructor: 1 }],
-    [`c.ts: "out" must be a string, not 3`, { out: 3 }],
+    [`must export a configuration as its default`, undefined],
+    [`must export a configuration as its default`, []],
+    [`"modles" is no option; did you mean "models"?`, { modles: [] }],
+    [`"constructor" is no option`, { constructor: 1 }],
+    [`"out" must be a string, not 3`, { out: 3 }],
     [
-      `c.ts: "models" must be a list of names or settings by model, not "A"`,
+      `"models" must be a list of names or settings by model, not "A"`,
       { models: "A" },
     ],
-    [`c.ts: "idDivider" must be one character`, { idDivider: "~" }],
-    [`c.ts: "idDivider" must be one character`, { idDivider: "--" }],
-    [`c.ts: "rest" must be a boolean, not null`, { rest: null }],
-    [
-      `c.ts: "openapi" must be "json", "yaml" or "none", not true`,
-      { openapi: true },
-    ],
-    [`c.ts: "rpc" must be a boolean, not function`, { rpc: () => true }],
+    [`"idDivider" must be one character`, { idDivider: "~" }],
+    [`"idDivider" must be one character`, { idDivider: "--" }],
+    [`"rest" must be a boolean, not null`, { rest: null }],
+    [`"openapi" must be "json", "yaml" or "none", not true`, { openapi: true }],
+    [`"rpc" must be a boolean, not function`, { rpc: () => true }],
   ])("is refused with %s", (message, value) => {
-    expect(() => checkConfig(value, "c.ts")).toThrow(message);
+    const [problem, ...others] = configProblems(value);
+    expect(problem?.message).toContain(message);
+    expect(others).toEqual([]);
   });
 
   test("may leave everything out, or undefined", () => {
-    expect(checkConfig({ out: undefined }, "c.ts")).toEqual({});
+    expect(configProblems({ out: undefined })).toEqual([]);
   });
 
   test("is empty without a file, and absolute with one", async () => {
     const folder = temporaryFolder();
-    expect(await loadConfig(undefined, folder)).toEqual({});
+    expect(await loadConfig(undefined, folder)).toEqual({ config: {} });
     const other = temporaryFolder({
       "conf/my.mjs": `export default { schema: "a", out: "../b", rpc: false };`,
     });
     expect(await loadConfig("conf/my.mjs", other)).toEqual({
-      schema: join(other, "conf/a"),
-      out: join(other, "b"),
-      rpc: false,
+      file: join(other, "conf/my.mjs"),
+      config: {
+        schema: join(other, "conf/a"),
+        out: join(other, "b"),
+        rpc: false,
+      },
     });
   });
 

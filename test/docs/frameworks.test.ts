@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import {
   afterAll,
   beforeAll,
@@ -15,6 +14,7 @@ import {
   type FreshDatabase,
   freshDatabase,
 } from "../support/fresh-database.js";
+import { eventually } from "../support/eventually.js";
 import { freePort } from "../support/free-port.js";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
@@ -98,22 +98,4 @@ function start(path: string): ChildProcess {
     env: { ...process.env, DATABASE_URL: database?.url },
     stdio: ["ignore", "pipe", "pipe"],
   });
-}
-
-/** Tries until it works, as long as the process lives. */
-async function eventually<T>(
-  child: ChildProcess,
-  work: () => Promise<T>,
-): Promise<T> {
-  let output = "";
-  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  child.stdout?.resume();
-  for (;;) {
-    try {
-      return await work();
-    } catch {
-      if (child.exitCode !== null) throw new Error(output);
-      await wait(100);
-    }
-  }
 }

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { ensureBuilt, root, runCommand } from "../cli/built-command.js";
 import {
   type FreshDatabase,
   freshDatabase,
 } from "../support/fresh-database.js";
+import { eventually } from "../support/eventually.js";
 import { freePort } from "../support/free-port.js";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
@@ -131,23 +131,6 @@ function start(port: number): ChildProcess {
     env: { ...process.env, DATABASE_URL: database.url, PORT: String(port) },
     stdio: ["ignore", "ignore", "pipe"],
   });
-}
-
-/** Tries until it works, as long as the process lives. */
-async function eventually<T>(
-  child: ChildProcess,
-  work: () => Promise<T>,
-): Promise<T> {
-  let output = "";
-  child.stderr?.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  for (;;) {
-    try {
-      return await work();
-    } catch {
-      if (child.exitCode !== null) throw new Error(output);
-      await sleep(50);
-    }
-  }
 }
 
 function writeJson(path: string, value: object): Promise<void> {

@@ -4,7 +4,6 @@ import {
   clientImport,
   type ClientGenerator,
 } from "../../src/output/client-import.js";
-import { importSpecifier } from "../../src/output/import-specifier.js";
 import { readProject } from "../../src/output/project.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
@@ -58,20 +57,51 @@ describe("the Prisma client's import", () => {
     expect(specifier(client, "")).toBe("../../database");
   });
 
-  test("has forward slashes on Windows", () => {
-    const client = { ...modern, output: "C:\\app\\src\\generated\\prisma" };
-    const found = clientImport("C:\\app\\src\\api", [client], ".js", win32);
-    expect(found.specifier).toBe("../generated/prisma/client.js");
-    const installed = {
-      ...classic,
-      output: "C:\\app\\node_modules\\.prisma\\client",
-    };
-    expect(clientImport("C:\\app\\api", [installed], "", win32).specifier).toBe(
-      "@prisma/client",
+  test("of prisma-client-js where the folder does not see it is a path", () => {
+    const found = (output: string): string =>
+      clientImport("/app/apps/api", [{ ...classic, output }], ".js", posix)
+        .specifier;
+    expect(found("/app/node_modules/.prisma/billing")).toBe(".prisma/billing");
+    expect(found("/app/packages/db/node_modules/.prisma/billing")).toBe(
+      "../../packages/db/node_modules/.prisma/billing/index.js",
     );
-    expect(() => importSpecifier("C:\\app", "D:\\client", win32)).toThrow(
-      "pass --client",
-    );
+  });
+
+  describe("on Windows", () => {
+    const seen = (folder: string, client: ClientGenerator): string =>
+      clientImport(folder, [client], ".js", win32).specifier;
+
+    test.each([
+      ["C:\\app\\src\\api", "C:\\app\\src\\generated\\prisma"],
+      ["C:\\app\\src\\api", "C:/app/src/generated/prisma"],
+      ["c:\\app\\src\\api", "C:\\App\\src\\generated\\prisma"],
+      ["\\\\host\\app\\src\\api", "\\\\host\\app\\src\\generated\\prisma"],
+    ])("has forward slashes, from %s to %s", (folder, output) => {
+      expect(seen(folder, { ...modern, output })).toBe(
+        "../generated/prisma/client.js",
+      );
+    });
+
+    test.each([
+      ["C:\\app\\node_modules\\.prisma\\client", "@prisma/client"],
+      ["c:/app/node_modules/@org/database", "@org/database"],
+    ])("is a package's name in %s", (output, name) => {
+      expect(seen("C:\\app\\src\\api", { ...classic, output })).toBe(name);
+    });
+
+    test.each([
+      { ...modern, output: "D:\\client" },
+      { ...classic, output: "D:\\node_modules\\client" },
+    ])("cannot lead to another drive", (client) => {
+      expect(() => seen("C:\\app", client)).toThrow("pass --client");
+    });
+
+    test("of a person may have backslashes", () => {
+      const given = "..\\generated\\prisma\\client.js";
+      expect(readProject("/app/api", [], given).client.specifier).toBe(
+        "../generated/prisma/client.js",
+      );
+    });
   });
 
   test("is a guess, with a warning, when the schema makes no client", () => {
@@ -82,11 +112,15 @@ describe("the Prisma client's import", () => {
 
   test("has to be chosen when the schema makes several", () => {
     const other = { ...classic, name: "legacy" };
-    expect(() => clientImport("/app", [modern, other], ".js")).toThrow(
-      "(client, legacy); say with --client",
+    expect(() => clientImport("/app/api", [modern, other], ".js")).toThrow(
+      "say which to import: --client ../src/generated/prisma/client.js (client) or --client @prisma/client (legacy)",
     );
     const project = readProject("/app/api", [modern, other], "@org/database");
     expect(project.client.specifier).toBe("@org/database");
+    const twins = [classic, other];
+    expect(clientImport("/app/api", twins, ".js")).toEqual({
+      specifier: "@prisma/client",
+    });
   });
 });
 
@@ -95,13 +129,17 @@ describe("a project", () => {
     const folder = temporaryFolder({
       "tsconfig.json": `{"compilerOptions":{"module":"nodenext"}}`,
     });
-    const extension = (importFileExtension?: string): string =>
-      readProject(folder, [
-        { ...modern, output: `${folder}/client`, importFileExtension },
-      ]).importExtension;
+    const extension = (...said: readonly (string | undefined)[]): string =>
+      readProject(
+        folder,
+        said.map((importFileExtension) => ({ ...modern, importFileExtension })),
+        "@org/database",
+      ).importExtension;
     expect(extension("ts")).toBe(".ts");
     expect(extension("")).toBe("");
     expect(extension("mjs")).toBe(".js");
-    expect(extension()).toBe(".js");
+    expect(extension(undefined)).toBe(".js");
+    expect(extension(undefined, "ts", ".ts")).toBe(".ts");
+    expect(extension("ts", "")).toBe(".js");
   });
 });

@@ -10,32 +10,23 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { schemaScript } from "../../fixtures/support/schema-script.js";
 import { examplesOf, read } from "../docs/document.js";
+import { eventually } from "../support/eventually.js";
 import { freePort } from "../support/free-port.js";
 import { type FrameworkBuild, frameworkBuilds } from "./framework-builds.js";
-import { installed, whyUnreachable } from "./registry.js";
+import { describeOnline, installed } from "./registry.js";
 import { install, mustRun } from "./run.js";
 import { pack, type Tarball } from "./tarballs.js";
 
 // Frameworks that run what their own build makes of a project: the examples of
 // their pages, built and served as users would.
 
-const unreachable = await whyUnreachable();
-if (unreachable !== undefined) {
-  process.stderr.write(
-    `skipped, npm's registry cannot be asked: ${unreachable}\n`,
-  );
-}
-
 const own = fileURLToPath(new URL(".", import.meta.url));
-const describeOnline = unreachable === undefined ? describe : describe.skip;
-
-describeOnline("built by its framework", () => {
+(await describeOnline())("built by its framework", () => {
   let folder: string;
   let tarballs: { readonly genApi: Tarball; readonly runtime: Tarball };
 
@@ -144,7 +135,7 @@ function serve(project: string, { serve }: FrameworkBuild, port: number) {
 
 /** Create, read, refuse and delete, at one mount. */
 async function converse(server: ChildProcess, url: string): Promise<void> {
-  await answering(server, url);
+  await eventually(server, () => fetch(url));
   const type = "application/vnd.api+json";
   const data = { type: "author", attributes: { name: "Ada Løvelace" } };
   const created = await fetch(`${url}/author`, {
@@ -175,16 +166,4 @@ async function converse(server: ChildProcess, url: string): Promise<void> {
   const removed = await fetch(path, { method: "DELETE" });
   expect([removed.status, await removed.text()]).toEqual([204, ""]);
   expect((await fetch(path)).status).toBe(404);
-}
-
-async function answering(server: ChildProcess, url: string): Promise<void> {
-  while (server.exitCode === null) {
-    try {
-      await fetch(url);
-      return;
-    } catch {
-      await wait(100);
-    }
-  }
-  throw new Error("the server ended");
 }

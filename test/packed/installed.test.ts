@@ -10,10 +10,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { schemaScript } from "../../fixtures/support/schema-script.js";
 import { exchange } from "./exchange.js";
-import { installed, whyUnreachable } from "./registry.js";
+import { describeOnline, installed } from "./registry.js";
 import { install, mustRun } from "./run.js";
 import { serving } from "./serving.js";
 import { pack, type Tarball } from "./tarballs.js";
@@ -21,14 +21,7 @@ import { pack, type Tarball } from "./tarballs.js";
 // What users get: the published files, installed from the registry's packages
 // into a project that knows nothing of this repository.
 
-const unreachable = await whyUnreachable();
-if (unreachable !== undefined) {
-  process.stderr.write(
-    `skipped, npm's registry cannot be asked: ${unreachable}\n`,
-  );
-}
-
-(unreachable === undefined ? describe : describe.skip)("installed", () => {
+(await describeOnline())("installed", () => {
   let folder: string;
   let genApi: Tarball;
   let runtime: Tarball;

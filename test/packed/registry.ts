@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { describe } from "@jest/globals";
 import { repository } from "../schema/fixture-schemas.js";
 import { run } from "./run.js";
 
@@ -12,8 +13,18 @@ export function installed(name: string): string {
   return `${name}@${version}`;
 }
 
+/** `describe`, or where nothing can be installed, one that skips and says so. */
+export async function describeOnline(): Promise<typeof describe.skip> {
+  const unreachable = await whyUnreachable();
+  if (unreachable === undefined) return describe;
+  process.stderr.write(
+    `skipped, npm's registry cannot be asked: ${unreachable}\n`,
+  );
+  return describe.skip;
+}
+
 /** Why nothing can be installed; undefined when it can. CI must be able to. */
-export async function whyUnreachable(): Promise<string | undefined> {
+async function whyUnreachable(): Promise<string | undefined> {
   const { ok, output } = await run(repository, "npm", [
     "view",
     "superjson",

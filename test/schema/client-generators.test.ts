@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { join, relative } from "node:path";
+import { join, relative, win32 } from "node:path";
 import { clientGenerators } from "../../src/schema/client-generators.js";
 import { scanDeclarations } from "../../src/schema/declarations.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import type { SchemaFile } from "../../src/schema/schema-file.js";
+import type { SourceFile } from "../../src/source/source-file.js";
 import { repository } from "./fixture-schemas.js";
 
 async function clientsOf(path: string) {
@@ -56,7 +56,7 @@ test("an output counts from the file that declares it", async () => {
 });
 
 test("a setting may come from the environment", () => {
-  const file: SchemaFile = {
+  const file: SourceFile = {
     path: join(repository, "a.prisma"),
     name: "a.prisma",
     text: 'generator c {\n  provider = "prisma-client-ts"\n  output = env("OUT")\n}\n',
@@ -68,3 +68,16 @@ test("a setting may come from the environment", () => {
   expect(outputs({ OUT: "out" })).toEqual([join(repository, "out")]);
   expect(outputs({})).toEqual([undefined]);
 });
+
+test.each(["../generated/prisma", String.raw`..\\generated\\prisma`])(
+  "an output %j is a path of Windows there",
+  (output) => {
+    const file: SourceFile = {
+      path: String.raw`C:\app\prisma\a.prisma`,
+      name: "prisma/a.prisma",
+      text: `generator c {\n  provider = "prisma-client"\n  output = "${output}"\n}\n`,
+    };
+    const [client] = clientGenerators(scanDeclarations(file), {}, win32);
+    expect(client?.output).toBe(String.raw`C:\app\generated\prisma`);
+  },
+);

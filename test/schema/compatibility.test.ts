@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import { scanDeclarations } from "../../src/schema/declarations.js";
 import { prepareTexts } from "../../src/schema/prepare-texts.js";
-import type { SchemaFile } from "../../src/schema/schema-file.js";
+import type { SourceFile } from "../../src/source/source-file.js";
 
 /** The lines of the text that the parser is given. */
 function prepared(lines: readonly string[]): string[] {
   const text = lines.join("\n");
-  const file: SchemaFile = { path: "/a.prisma", name: "a.prisma", text };
+  const file: SourceFile = { path: "/a.prisma", name: "a.prisma", text };
   const { texts } = prepareTexts([file], scanDeclarations(file));
   return texts[0]?.[1].split("\n") ?? [];
 }
@@ -81,7 +81,7 @@ describe("views", () => {
 
   test("bring their feature along when no generator does", () => {
     const texts = (text: string): number => {
-      const file: SchemaFile = { path: "/a.prisma", name: "a.prisma", text };
+      const file: SourceFile = { path: "/a.prisma", name: "a.prisma", text };
       return prepareTexts([file], scanDeclarations(file)).texts.length;
     };
     const feature = 'generator g {\n  previewFeatures = ["views"]\n}\n';

@@ -125,6 +125,16 @@ describe("fields", () => {
   });
 });
 
+test("integers without a sign reach further", async () => {
+  const { model } = await describeFixture("provider-mysql");
+  const formats = model("Post").fields.map(({ name, format }) => [
+    name,
+    format,
+  ]);
+  expect(formats).toContainEqual(["address", "uint32"]);
+  expect(formats).toContainEqual(["authorId", undefined]);
+});
+
 test("uniques have the names that a where takes", async () => {
   const { model } = await describeFixture("ids");
   // Which the Prisma client lets no `where` name.

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { formatDiagnostic, SchemaError } from "../../src/schema/diagnostic.js";
+import { SchemaError } from "../../src/schema/schema-error.js";
+import { formatDiagnostic } from "../../src/source/diagnostic.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { folderWith } from "./temporary-folder.js";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
-import { SchemaNotFoundError } from "../../src/schema/diagnostic.js";
+import { SchemaNotFoundError } from "../../src/schema/schema-error.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { folderWith } from "./temporary-folder.js";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { scanDeclarations } from "../../src/schema/declarations.js";
-import { formatDiagnostic } from "../../src/schema/diagnostic.js";
+import { formatDiagnostic } from "../../src/source/diagnostic.js";
 import { locateProblem } from "../../src/schema/locate-problem.js";
 import { indexPositions } from "../../src/schema/positions.js";
-import type { SchemaFile } from "../../src/schema/schema-file.js";
+import type { SourceFile } from "../../src/source/source-file.js";
 
-const file: SchemaFile = {
+const file: SourceFile = {
   path: "/a.prisma",
   name: "a.prisma",
   text: [

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agree } from "./contract/contract.js";
 import type { Description } from "./contract/operation.js";
 import type { DatabaseName } from "./databases.js";
+import { endProcess } from "./end-process.js";
 import { freshDatabase } from "./fresh-database.js";
 import { type ApplicationName, prepare } from "./prepare.js";
 
@@ -27,11 +27,7 @@ export async function startApplication(
     stdio: ["ignore", "pipe", "pipe"],
   });
   const stop = async (): Promise<void> => {
-    if (child.exitCode === null) {
-      const exit = once(child, "exit");
-      child.kill("SIGKILL");
-      await exit;
-    }
+    await endProcess(child);
     await drop();
   };
   try {

@@ -1,1 +1,6 @@
-export default { schema: "schema.prisma", out: "api", modles: ["Post"] };
+export default {
+  schema: "schema.prisma",
+  out: "api",
+  modles: ["Post"],
+  rest: "no",
+};

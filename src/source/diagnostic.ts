@@ -1,4 +1,7 @@
-/** One thing to say about a schema, and where. */
+import { codeFrame } from "./code-frame.js";
+import type { Place } from "./position.js";
+
+/** One thing to say about a schema or a configuration, and where. */
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
   /** A lower-case sentence without a full stop. */
@@ -11,24 +14,24 @@ export interface Diagnostic {
   readonly column?: number;
   /** The line and its neighbours, ready to print. */
   readonly frame?: string;
+  /** The member of the configuration that it is about: `models.User.id`. */
+  readonly setting?: string;
   /** What to do about it. */
   readonly hint?: string;
 }
 
-/** The schema cannot be used; says everything that is wrong with it at once. */
-export class SchemaError extends Error {
-  override readonly name: string = "SchemaError";
-  readonly diagnostics: readonly Diagnostic[];
-
-  constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map((diagnostic) => headline(diagnostic)).join("\n"));
-    this.diagnostics = diagnostics;
-  }
-}
-
-/** There is no schema to read: a wrong path, rather than a wrong schema. */
-export class SchemaNotFoundError extends SchemaError {
-  override readonly name: string = "SchemaNotFoundError";
+/** The members of a diagnostic that say where it is. */
+export function inFile(
+  { position, length }: Place,
+  severity: Diagnostic["severity"],
+): Pick<Diagnostic, "file" | "line" | "column" | "frame"> {
+  return {
+    file: position.file.name,
+    line: position.line,
+    column: position.column,
+    // A note is read in passing and says enough with its place.
+    ...(severity !== "note" && { frame: codeFrame(position, length) }),
+  };
 }
 
 /**
@@ -49,7 +52,8 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
   ].join("\n");
 }
 
-function headline({
+/** A diagnostic as a line: place, severity, message. */
+export function headline({
   file,
   line,
   column,

@@ -1,4 +1,4 @@
-import type { Position } from "./schema-file.js";
+import type { Position } from "./position.js";
 
 /** The line of a position between its neighbours, the place underlined. */
 export function codeFrame(

@@ -1,0 +1,25 @@
+/** What the file system says no with, in words. */
+const reasons: ReadonlyMap<unknown, string> = new Map([
+  ["EACCES", "permission is denied"],
+  ["EBUSY", "it is in use"],
+  ["EDQUOT", "the disk quota is used up"],
+  ["EEXIST", "something is there already"],
+  ["EISDIR", "it is a folder"],
+  ["ENOSPC", "no space is left on the device"],
+  ["ENOTDIR", "a part of the path is no folder"],
+  ["EPERM", "permission is denied"],
+  ["EROFS", "the file system is read-only"],
+]);
+
+/**
+ * What the file system refused, and why, in one sentence; `undefined` for other
+ * errors. Nothing is lost by it: files change in one step, and the next run
+ * finishes what this one began.
+ */
+export function diskProblem(error: unknown): string | undefined {
+  const { code, path } = Object(error) as NodeJS.ErrnoException;
+  const reason = reasons.get(code);
+  if (reason === undefined) return undefined;
+  const place = path === undefined ? "" : `${path}: `;
+  return `${place}${reason} (${code}); run gen-api again once that is mended`;
+}

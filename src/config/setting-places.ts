@@ -1,0 +1,44 @@
+import type { ts } from "ts-morph";
+import { exportedObject } from "../source/exported-object.js";
+import { readSource } from "../source/source-file.js";
+import { positionAt, type Place } from "../source/position.js";
+
+/**
+ * Where the configuration says a member, named by its path: `models.User.id`. What
+ * is computed has the place of the last member above it that is written out.
+ */
+export type SettingPlaces = (setting: string) => Place | undefined;
+
+/** Reads a configuration for the places in it; it is not run. */
+export async function settingPlaces(
+  path: string,
+  cwd: string,
+): Promise<SettingPlaces> {
+  const { ts } = await import("ts-morph");
+  const file = await readSource(path, cwd);
+  const source = ts.createSourceFile(
+    "gen-api.config.ts",
+    file.text,
+    ts.ScriptTarget.Latest,
+  );
+  const config = exportedObject(ts, source);
+  return (setting) => {
+    let object: ts.Expression | undefined = config;
+    let place: Place | undefined;
+    for (const member of setting.split(".")) {
+      if (!object || !ts.isObjectLiteralExpression(object)) break;
+      const property = object.properties.find(
+        ({ name }) => name && "text" in name && name.text === member,
+      );
+      if (!property?.name) break;
+      place = {
+        position: positionAt(file, property.name.getStart(source)),
+        length: property.name.getWidth(source),
+      };
+      object = ts.isPropertyAssignment(property)
+        ? property.initializer
+        : undefined;
+    }
+    return place;
+  };
+}

@@ -1,0 +1,54 @@
+import type { ts } from "ts-morph";
+
+export type Compiler = typeof ts;
+
+/** The object of `export default defineConfig({ … })` and its variants. */
+export function exportedObject(
+  ts: Compiler,
+  source: ts.SourceFile,
+): ts.ObjectLiteralExpression | undefined {
+  const variables = new Map<string, ts.Expression>();
+  let value: ts.Expression | undefined;
+  for (const statement of source.statements) {
+    if (ts.isExportAssignment(statement)) {
+      value = statement.expression;
+    } else if (ts.isVariableStatement(statement)) {
+      for (const { name, initializer } of statement.declarationList
+        .declarations) {
+        if (ts.isIdentifier(name) && initializer !== undefined) {
+          variables.set(name.text, initializer);
+        }
+      }
+    } else if (
+      ts.isExpressionStatement(statement) &&
+      ts.isBinaryExpression(statement.expression) &&
+      statement.expression.left.getText(source) === "module.exports"
+    ) {
+      value = statement.expression.right;
+    }
+  }
+  // An object may sit in a call, in a variable and under type assertions.
+  while (value !== undefined && !ts.isObjectLiteralExpression(value)) {
+    const inner = unwrap(ts, value);
+    if (inner !== undefined) value = inner;
+    else if (ts.isCallExpression(value)) value = value.arguments[0];
+    else if (ts.isIdentifier(value)) {
+      const { text } = value;
+      value = variables.get(text);
+      variables.delete(text);
+    } else return undefined;
+  }
+  return value;
+}
+
+/** The expression below a type assertion or parentheses. */
+export function unwrap(
+  ts: Compiler,
+  node: ts.Expression,
+): ts.Expression | undefined {
+  return ts.isAsExpression(node) ||
+    ts.isSatisfiesExpression(node) ||
+    ts.isParenthesizedExpression(node)
+    ? node.expression
+    : undefined;
+}

@@ -1,0 +1,22 @@
+import type { SourceFile } from "./source-file.js";
+
+/** A place in a file, both numbers counted from 1. */
+export interface Position {
+  readonly file: SourceFile;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** What to underline. */
+export interface Place {
+  readonly position: Position;
+  readonly length: number;
+}
+
+/** The position of an offset into a file's text. */
+export function positionAt(file: SourceFile, offset: number): Position {
+  const before = file.text.slice(0, offset);
+  const lineStart = before.lastIndexOf("\n") + 1;
+  const line = before.split("\n").length;
+  return { file, line, column: before.length - lineStart + 1 };
+}

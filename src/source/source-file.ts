@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { relative, sep } from "node:path";
+
+/** A file that a person wrote: one of a schema, or a configuration. */
+export interface SourceFile {
+  /** Absolute. */
+  readonly path: string;
+  /** Relative to the working directory, with `/` on every platform. */
+  readonly name: string;
+  /** The text with LF line ends and without a byte order mark. */
+  readonly text: string;
+}
+
+/** Reads a file whose places are to be told. */
+export async function readSource(
+  path: string,
+  cwd: string,
+): Promise<SourceFile> {
+  const text = normalise(await readFile(path, "utf8"));
+  return { path, name: shownPath(path, cwd), text };
+}
+
+/** A path as messages have it: relative, with `/` on every platform. */
+export function shownPath(path: string, cwd: string): string {
+  return relative(cwd, path).split(sep).join("/") || ".";
+}
+
+function normalise(text: string): string {
+  return text.replace(/^\uFEFF/, "").replaceAll(/\r\n?/g, "\n");
+}

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { diskProblem } from "../../src/cli/disk-problem.js";
+import { temporaryFolder } from "../output/temporary-folder.js";
+
+const again = "; run gen-api again once that is mended";
+
+function thrownBy(work: () => void): unknown {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+  throw new Error("nothing was thrown");
+}
+
+test("a refusal of the file system is a sentence with its path", () => {
+  const folder = temporaryFolder({ "a.txt": "" });
+  const file = join(folder, "a.txt");
+  expect(diskProblem(thrownBy(() => writeFileSync(folder, "")))).toBe(
+    `${folder}: it is a folder (EISDIR)${again}`,
+  );
+  const below = join(file, "b");
+  expect(diskProblem(thrownBy(() => mkdirSync(below)))).toBe(
+    `${below}: a part of the path is no folder (ENOTDIR)${again}`,
+  );
+});
+
+(existsSync("/dev/full") ? test : test.skip)(
+  "a full disk has no path to name",
+  () => {
+    const error = thrownBy(() => writeFileSync("/dev/full", "text"));
+    expect(diskProblem(error)).toBe(
+      `no space is left on the device (ENOSPC)${again}`,
+    );
+  },
+);
+
+test("what is no refusal of the file system is no problem of the disk", () => {
+  expect(diskProblem(new Error("ENOSPC"))).toBeUndefined();
+  expect(diskProblem("ENOSPC")).toBeUndefined();
+});

@@ -1,0 +1,27 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
+
+/**
+ * Tries until it works, as long as the process lives.
+ *
+ * @throws Error with what the process said, when it has ended
+ */
+export async function eventually<T>(
+  child: ChildProcess,
+  work: () => Promise<T>,
+): Promise<T> {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  }
+  for (;;) {
+    try {
+      return await work();
+    } catch {
+      if (child.exitCode !== null || child.signalCode !== null) {
+        throw new Error(output);
+      }
+      await wait(50);
+    }
+  }
+}

@@ -80,8 +80,8 @@ export interface Field {
   readonly readOnly?: true;
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
-  /** The only form that the database takes of this String. */
-  readonly format?: "uuid" | "objectId";
+  /** The only form that the database takes of this String, or its range of this Int. */
+  readonly format?: "uuid" | "objectId" | "uint32";
   readonly documentation?: string;
 }
 

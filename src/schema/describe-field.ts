@@ -53,15 +53,17 @@ function fieldFormat({
   type,
   nativeType,
 }: DatamodelField): Pick<Field, "format"> {
-  const format = formats.get(nativeType?.[0]);
-  return type === "String" && format ? { format } : {};
+  const format = formats.get(`${type} @db.${String(nativeType?.[0])}`);
+  return format ? { format } : {};
 }
 
-/** Column types that refuse most strings. */
-const formats: ReadonlyMap<unknown, NonNullable<Field["format"]>> = new Map([
-  ["Uuid", "uuid"],
-  ["UniqueIdentifier", "uuid"],
-  ["ObjectId", "objectId"],
+/** Column types that refuse most strings, and those that hold other integers. */
+const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
+  ["String @db.Uuid", "uuid"],
+  ["String @db.UniqueIdentifier", "uuid"],
+  ["String @db.ObjectId", "objectId"],
+  ["Int @db.UnsignedInt", "uint32"],
+  ["Int @db.Oid", "uint32"],
 ]);
 
 function isGenerated(value: unknown): boolean {

@@ -10,7 +10,8 @@ import { newest } from "../../fixtures/support/newest.js";
 import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
-export type ApplicationName = "blog" | "catalogue" | "members" | "shapes";
+export type ApplicationName =
+  "blog" | "catalogue" | "loose" | "members" | "shapes";
 
 /** An application with its generated code, ready to start on one database. */
 export interface PreparedApplication {

@@ -31,7 +31,9 @@ export function itemSchema(
     case "Boolean":
       return { type: "boolean" };
     case "Int":
-      return { type: "integer", format: "int32" };
+      return format === "uint32"
+        ? { type: "integer", format: "int64", minimum: 0, maximum: 2 ** 32 - 1 }
+        : { type: "integer", format: "int32" };
     case "Float":
       return direction === "in" ? { type: "number" } : schemaRef("float");
     case "BigInt":

@@ -32,7 +32,7 @@ export function relationshipPaths(
       Object.fromEntries(
         relations.map((relation) => [
           `${base}/{id}/${encodeURIComponent(relation.wireName)}`,
-          related(model, relation, targetOf(graph, relation)),
+          related(graph, model, relation),
         ]),
       )),
     ...((reads || writes) && {
@@ -46,12 +46,16 @@ export function relationshipPaths(
 }
 
 function related(
+  graph: ModelGraph,
   model: Model,
-  { wireName, kind, nullable }: Relation,
-  target: Model,
+  relation: Relation,
 ): JsonObject {
+  const { wireName, kind } = relation;
+  const target = targetOf(graph, relation);
   const many = kind === "to-many";
-  const one = nullable ? "OneOrNone" : "One";
+  // Without foreign keys, what a key refers to may be gone.
+  const mayBeNull = relation.nullable || graph.relationMode === "prisma";
+  const one = mayBeNull ? "OneOrNone" : "One";
   return {
     parameters: [parameterRef(model, "id")],
     get: {

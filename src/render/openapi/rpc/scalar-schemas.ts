@@ -19,14 +19,14 @@ export function valueSchema(field: Field): JsonObject {
 
 /** The filter of a field, or what an update may write to it. */
 export function useSchema(field: Field, use: Use): JsonObject {
-  const { type, of, list, nullable } = field;
+  const { type, of, list, nullable, format } = field;
   // Embedded documents and JSON have operators beyond any use of listing them.
   if (type === "Composite" || (type === "Json" && use === "change")) return {};
   const shape = list ? "-list" : nullable ? "-null" : "";
   return schemaRef(
     type === "Enum"
       ? componentName(of ?? "", `${shape.slice(1) || "one"}-${use}`)
-      : `${names[type]}${shape}-${use}`,
+      : `${format === "uint32" ? format : names[type]}${shape}-${use}`,
   );
 }
 
@@ -47,8 +47,12 @@ export function scalarComponents(
   provider: Provider,
   enums: readonly Enum[],
 ): JsonObject {
-  const scalars = Object.entries(names).map(([type, name]) => ({
-    field: { type } as Field,
+  const fields = [
+    ...Object.entries(names).map(([type, name]) => [name, { type }] as const),
+    ["uint32", { type: "Int", format: "uint32" }] as const,
+  ];
+  const scalars = fields.map(([name, field]) => ({
+    field: field as Field,
     component: (shape: string, use: Use): string =>
       `${name}${shape === "one" ? "" : `-${shape}`}-${use}`,
   }));

@@ -1,0 +1,101 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { renderedSchema } from "../../render/rendered.js";
+import { repository } from "../../schema/fixture-schemas.js";
+import { Contract } from "../../support/contract/contract.js";
+import type { Description } from "../../support/contract/operation.js";
+import { useService } from "../support/use-service.js";
+
+describe("relations without foreign keys", () => {
+  const service = useService("loose");
+  const bookmark = (entity: object, shelf = "1"): object => ({
+    data: {
+      type: "bookmark",
+      attributes: { kind: "any", ...entity },
+      relationships: { shelf: { data: { type: "shelf", id: shelf } } },
+    },
+  });
+
+  test.each([["emma"], ["alien"]])(
+    "R17: a column of several relationships may refer to any of them: %s",
+    async (entityId) => {
+      const { status, resource } = await service.post(
+        "/bookmark",
+        bookmark({ entityId }),
+      );
+      expect(status).toBe(201);
+      const { id } = resource;
+      const moved = await service.patch(`/bookmark/${id}`, {
+        data: { type: "bookmark", id, attributes: { entityId: "emma" } },
+      });
+      expect(moved.status).toBe(200);
+    },
+  );
+
+  test("R17: it may not refer to none of them", async () => {
+    const { status, error } = await service.post(
+      "/bookmark",
+      bookmark({ entityId: "nowhere" }),
+    );
+    expect([status, error.code, error.source]).toEqual([
+      404,
+      "related-not-found",
+      { pointer: "/data/attributes/entityId" },
+    ]);
+  });
+
+  test("R17: of a record that is missing itself, that is told", async () => {
+    const { status, error } = await service.patch("/bookmark/999", {
+      data: {
+        type: "bookmark",
+        id: "999",
+        attributes: { entityId: "alien" },
+      },
+    });
+    expect([status, error.code, error.source]).toEqual([
+      404,
+      "not-found",
+      { parameter: "id" },
+    ]);
+  });
+
+  test("R17: another record does not stand for one that is named", async () => {
+    const { status, error } = await service.post("/bookmark", {
+      data: {
+        type: "bookmark",
+        attributes: { kind: "film" },
+        relationships: {
+          film: { data: { type: "film", id: "emma" } },
+          shelf: { data: { type: "shelf", id: "1" } },
+        },
+      },
+    });
+    expect([status, error.source]).toEqual([
+      404,
+      { pointer: "/data/relationships/film/data" },
+    ]);
+  });
+
+  test("R17: a column of one relationship has to refer to a record", async () => {
+    const missing = bookmark({ entityId: "emma" }, "3");
+    const { status, error } = await service.post("/bookmark", missing);
+    expect([status, error.code]).toEqual([404, "related-not-found"]);
+  });
+
+  test("R6: what a required relationship refers to may be gone, as described", async () => {
+    const schema = join(repository, "fixtures/loose/schema.prisma");
+    const files = await renderedSchema(schema);
+    const text = files.get("openapi/rest.json") ?? "";
+    const contract = new Contract(JSON.parse(text) as Description);
+    for (const name of ["book", "film", "shelf"]) {
+      const url = `/bookmark/2/${name}`;
+      const reply = await service.get(url);
+      expect([url, reply.status, reply.document.data]).toEqual([
+        url,
+        200,
+        null,
+      ]);
+      contract.check({ method: "GET", url, status: 200, text: reply.text });
+    }
+  });
+});

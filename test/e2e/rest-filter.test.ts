@@ -83,5 +83,17 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(status).toBe(400);
       expect(error.source?.parameter).toBe(query.slice(0, query.indexOf("=")));
     });
+
+    test.each([
+      ["filter[$or]", "$or"],
+      ["filter[author][$eq]", "$eq"],
+    ])("%s is named for having no field", async (parameter, operator) => {
+      const { status, error } = await api.get(`/post?${parameter}=1`);
+      expect(status).toBe(400);
+      expect(error).toMatchObject({
+        detail: `"${parameter}" has no field before "${operator}"`,
+        source: { parameter },
+      });
+    });
   });
 });

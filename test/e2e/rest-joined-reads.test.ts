@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { describeOn } from "../support/describe-on.js";
-import { openBlog, type OpenBlog } from "../support/open-blog.js";
+import type { OpenBlog } from "../support/open-blog.js";
+import { together } from "../support/together.js";
+import { useBlog } from "../support/use-blog.js";
 import { useApplication } from "../support/use-application.js";
 
 // Records that are asked for at the same moment may be read in one query. What
@@ -44,13 +46,8 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
 });
 
 describe("records asked for together", () => {
-  let blog: OpenBlog;
-  let statements: string[] = [];
-  beforeAll(async () => {
-    blog = await openBlog();
-    blog.client.$on("query", ({ query }) => statements.push(query));
-  });
-  afterAll(() => blog.close());
+  const blog = useBlog();
+  const { statements } = blog;
 
   const handler = (options: { joinReads?: boolean } = {}) =>
     blog.createRestHandler({
@@ -59,57 +56,82 @@ describe("records asked for together", () => {
       ...options,
     });
   type Rest = ReturnType<typeof handler>;
-  /** Each in a turn of its own, as a server is asked. */
-  const together = async (
+  const statuses = async (
     rest: Rest,
     ids: readonly number[],
     run: <T>(id: number, ask: () => T) => T = (_, ask) => ask(),
   ) => {
-    statements = [];
-    const asked = ids.map(async (id) => {
-      await new Promise(setImmediate);
+    statements.length = 0;
+    return together(ids, async (id) => {
       const path = `/post/${String(id)}`;
       return (await run(id, () => rest({ method: "GET", path }))).status;
     });
-    return Promise.all(asked);
   };
 
   test("are read in one query", async () => {
-    const statuses = await together(handler(), [1, 2, 3, 4]);
-    expect(statuses).toEqual([200, 200, 200, 200]);
+    const answers = await statuses(handler(), [1, 2, 3, 4]);
+    expect(answers).toEqual([200, 200, 200, 200]);
     expect(statements).toHaveLength(1);
   });
 
   test("one that is not there costs a query of its own, and the others nothing", async () => {
-    const statuses = await together(handler(), [1, 999_999, 3]);
-    expect(statuses).toEqual([200, 404, 200]);
+    const answers = await statuses(handler(), [1, 999_999, 3]);
+    expect(answers).toEqual([200, 404, 200]);
     expect(statements).toHaveLength(2);
   });
 
-  test("one that fails does not fail the others", async () => {
-    const failing = blog.client.$extends({
+  /** Fails the query of one post: with a value that the database cannot take. */
+  const failing = (id: number): Rest => {
+    const client = blog.client.$extends({
       query: {
         post: {
           findUnique: ({ args, query }) =>
-            // A value that the database cannot take: Prisma fails the query.
             query(
-              args.where.id === 2 ? { ...args, where: { id: 2 ** 60 } } : args,
+              args.where.id === id ? { ...args, where: { id: 2 ** 60 } } : args,
             ),
         },
       },
     });
-    const rest = blog.createRestHandler({
-      client: failing as unknown as OpenBlog["client"],
+    return blog.createRestHandler({
+      client: client as unknown as OpenBlog["client"],
       endpoint: "https://example.org",
       log: () => undefined,
     });
-    const [first, bad, third] = await together(rest, [1, 2, 3]);
+  };
+
+  test("one that fails does not fail the others", async () => {
+    const [first, bad, third] = await statuses(failing(2), [1, 2, 3]);
+    expect([first, third]).toEqual([200, 200]);
+    expect(bad).toBeGreaterThanOrEqual(400);
+  });
+
+  test("many that are not there do not wait for each other", async () => {
+    const ids = Array.from({ length: 50 }, (_, index) => 900_000 + index);
+    let turns = 0;
+    let next = setImmediate(function turn() {
+      turns += 1;
+      next = setImmediate(turn);
+    });
+    const answers = await statuses(handler(), ids);
+    clearImmediate(next);
+    expect(new Set(answers)).toEqual(new Set([404]));
+    expect(statements).toHaveLength(1 + ids.length);
+    expect(turns).toBeLessThan(ids.length);
+  });
+
+  test("in the same tick, unasked, one that fails does not fail the others", async () => {
+    const rest = failing(2);
+    const ask = async (id: number) =>
+      (await rest({ method: "GET", path: `/post/${String(id)}` })).status;
+    // One at a time for a while: look-ups no longer wait for company.
+    for (const id of [1, 3, 1]) expect(await ask(id)).toBe(200);
+    const [first, bad, third] = await Promise.all([1, 2, 3].map(ask));
     expect([first, third]).toEqual([200, 200]);
     expect(bad).toBeGreaterThanOrEqual(400);
   });
 
   test("are read one by one without joinReads", async () => {
-    await together(handler({ joinReads: false }), [1, 2, 3, 4]);
+    await statuses(handler({ joinReads: false }), [1, 2, 3, 4]);
     expect(statements).toHaveLength(4);
   });
 
@@ -118,7 +140,7 @@ describe("records asked for together", () => {
       client: () => blog.client.$extends({}) as unknown as OpenBlog["client"],
       endpoint: "https://example.org",
     });
-    await together(rest, [1, 2, 3, 4]);
+    await statuses(rest, [1, 2, 3, 4]);
     expect(statements).toHaveLength(4);
   });
 
@@ -140,7 +162,7 @@ describe("records asked for together", () => {
       endpoint: "https://example.org",
     });
     const ids = [1, 2, 3];
-    await together(rest, ids, (id, ask) => requester.run(id, ask));
+    await statuses(rest, ids, (id, ask) => requester.run(id, ask));
     expect(seen).toEqual([
       [1, 1],
       [2, 2],

@@ -23,6 +23,16 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       ]);
     });
 
+    test("findMany has a record once, however often the list names it", async () => {
+      const where = { id: { in: Array.from({ length: 3_000 }, () => 1) } };
+      const { data } = await api.get("post/findMany", {
+        where,
+        select: { id: true },
+      });
+      expect(data).toEqual([{ id: 1 }]);
+      expect((await api.get("post/count", { where })).data).toBe(1);
+    });
+
     test("findMany without arguments", async () => {
       const { status, data } = await api.get("tag/findMany");
       expect(status).toBe(200);

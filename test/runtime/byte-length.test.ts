@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { jsonBody } from "../../src/runtime/handler/json-body.js";
 
 // Limits are said in bytes, whatever a body arrives as.
-const limits = { maxBodyBytes: 8, maxBodyDepth: 9 };
+const limits = { maxBodyBytes: 8, maxBodyDepth: 9, maxNameLength: 9 };
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 test.each(['"123456"', '"äää"', '"€€"', '"😀a1"'])(

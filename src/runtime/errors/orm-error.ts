@@ -35,6 +35,8 @@ export const unreachableCodes = new Set([
   "P1008",
   "P1017",
   "P2024",
+  "P2028",
+  "P2037",
 ]);
 
 /**

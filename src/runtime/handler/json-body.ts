@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
 
 /** How a request body may look before it is refused. */
@@ -7,18 +8,21 @@ export interface BodyLimits {
   readonly maxBodyBytes: number;
   /** Levels of nested arrays and objects. */
   readonly maxBodyDepth: number;
+  /** Characters of a member's name. */
+  readonly maxNameLength: number;
 }
 
 /**
  * The JSON value of a request body; `undefined` when there is none.
  *
  * @throws ApiError `invalid-payload` (400) for text that is not JSON, values
- *   nested too deeply and `__proto__` members (B4); `payload-too-large` (413).
+ *   nested too deeply, `__proto__` members (B4) and names that are too long;
+ *   `payload-too-large` (413).
  */
 export function jsonBody(body: unknown, limits: BodyLimits): unknown {
   const value = parsed(body, limits.maxBodyBytes);
   if (typeof value === "object" && value !== null) {
-    inspect(value, limits.maxBodyDepth);
+    inspect(value, limits);
   }
   return value;
 }
@@ -61,23 +65,62 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * An own `__proto__` key is refused wherever it stands: the Prisma client drops
- * it silently, and a condition with it (B4).
+ * Refuses what no part of a request may hold. An own `__proto__` key is refused
+ * wherever it stands: the Prisma client drops it silently, and a condition with
+ * it (B4). Long names are, since Prisma's message takes minutes over one of a
+ * million line breaks.
+ *
+ * @throws ApiError `invalid-payload` (400) at the object that holds it.
  */
-function inspect(value: object, depth: number): void {
-  if (depth === 0) {
-    throw new ApiError("invalid-payload", "the body is nested too deeply", {
-      pointer: "",
-    });
+export function inspect(value: object, limits: BodyLimits): void {
+  const fault = faultIn(value, limits, limits.maxBodyDepth);
+  if (!fault) return;
+  throw new ApiError("invalid-payload", fault.problem, {
+    pointer: (fault.steps ?? []).map(step).join(""),
+  });
+}
+
+interface Fault {
+  readonly problem: string;
+  /** The way to the object, built on the way back from it; none where it is too long. */
+  readonly steps?: readonly (string | number)[];
+}
+
+function faultIn(
+  value: object,
+  limits: BodyLimits,
+  depth: number,
+): Fault | undefined {
+  if (depth === 0) return { problem: "the body is nested too deeply" };
+  if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) {
+      const fault = faultBelow(item, index, limits, depth);
+      if (fault) return fault;
+    }
+    return undefined;
   }
   if (Object.hasOwn(value, "__proto__")) {
-    throw new ApiError("invalid-payload", 'a member is called "__proto__"', {
-      pointer: "",
-    });
+    return { problem: 'a member is called "__proto__"', steps: [] };
   }
-  for (const member of Array.isArray(value) ? value : Object.values(value)) {
-    if (typeof member === "object" && member !== null) {
-      inspect(member, depth - 1);
+  for (const name of Object.keys(value)) {
+    if (name.length > limits.maxNameLength) {
+      const problem = `the name of a member, "${name.slice(0, 40)}…", is longer than ${String(limits.maxNameLength)} characters`;
+      return { problem, steps: [] };
     }
+    const member = (value as Record<string, unknown>)[name];
+    const fault = faultBelow(member, name, limits, depth);
+    if (fault) return fault;
   }
+  return undefined;
+}
+
+function faultBelow(
+  value: unknown,
+  at: string | number,
+  limits: BodyLimits,
+  depth: number,
+): Fault | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const fault = faultIn(value, limits, depth - 1);
+  return fault?.steps ? { ...fault, steps: [at, ...fault.steps] } : fault;
 }

@@ -6,6 +6,8 @@ export interface Limits {
   readonly maxBodyBytes: number;
   /** Levels of nested arrays and objects in a body or in `q`. */
   readonly maxBodyDepth: number;
+  /** Characters of a member's name in a body or in `q`: Prisma's messages take long over more. */
+  readonly maxNameLength: number;
   /** Relationships in one `include` path. */
   readonly maxIncludeDepth: number;
   /** Relationships that all `include` paths of a request load. */
@@ -28,6 +30,7 @@ export const defaultLimits: Limits = {
   maxQueryBytes: 16_384,
   maxBodyBytes: 1_048_576,
   maxBodyDepth: 64,
+  maxNameLength: 1_024,
   maxIncludeDepth: 5,
   maxIncludes: 20,
   maxFilterDepth: 5,

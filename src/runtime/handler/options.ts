@@ -15,6 +15,8 @@ export interface HandlerOptions<Client> {
   readonly log?: (message: string, error: unknown) => void;
   /** How bytes leave the server (P8); default `base64`. */
   readonly bytes?: BytesFormat;
+  /** Whether records asked for by a unique key at the same moment are read in one query. Default `true`. */
+  readonly joinReads?: boolean;
   readonly limits?: Partial<Limits>;
 }
 
@@ -24,10 +26,18 @@ export interface HandlerSettings<Client> {
   readonly authorize: Authorize | undefined;
   readonly log: (message: string, error: unknown) => void;
   readonly bytes: BytesFormat;
+  readonly joinReads: boolean;
   readonly limits: Limits;
 }
 
-const commonNames = ["client", "authorize", "log", "bytes", "limits"];
+const commonNames = [
+  "client",
+  "authorize",
+  "log",
+  "bytes",
+  "joinReads",
+  "limits",
+];
 
 /**
  * @throws TypeError with a sentence, for an unknown or invalid option.
@@ -43,7 +53,8 @@ export function handlerSettings<Client>(
   for (const name of Object.keys(options)) {
     check(known.includes(name), `"${name}" is unknown`, known);
   }
-  const { client, authorize, log, bytes = "base64", limits = {} } = options;
+  const { client, authorize, log, limits = {} } = options;
+  const { bytes = "base64", joinReads = true } = options;
   check(
     (typeof client === "object" && client !== null) ||
       typeof client === "function",
@@ -55,6 +66,7 @@ export function handlerSettings<Client>(
     ["base64", "typed-array"].includes(bytes),
     '"bytes" must be "base64" or "typed-array"',
   );
+  check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
   for (const [name, value] of Object.entries(limits)) {
     const limitNames = Object.keys(defaultLimits);
     check(limitNames.includes(name), `limit "${name}" is unknown`, limitNames);
@@ -65,6 +77,7 @@ export function handlerSettings<Client>(
     authorize,
     log: neverThrowing(log ?? logToConsole),
     bytes,
+    joinReads,
     limits: { ...defaultLimits, ...limits },
   };
 }

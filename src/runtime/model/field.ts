@@ -14,8 +14,8 @@ export type FieldType =
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
-  /** The only form that the database takes of a String. */
-  readonly format?: "uuid" | "objectId";
+  /** The only form that the database takes of a String, or its range of an Int. */
+  readonly format?: "uuid" | "objectId" | "uint32";
   readonly list?: true;
   readonly nullable?: true;
   /** A create may leave it out: it has a default, or `@updatedAt` sets it. */

@@ -1,5 +1,6 @@
 import type { Resource } from "../model/resource.js";
 import type { JsonNulls } from "../model/json-nulls.js";
+import type { SharedReads } from "./read/shared-reads.js";
 import type { RestSettings } from "./settings.js";
 
 /** What generated code tells of the whole schema. */
@@ -21,4 +22,6 @@ export interface RestApi extends ApiFacts {
   readonly resources: ReadonlyMap<string, Resource>;
   /** The types whose resources have a URL that answers GET: only they have links. */
   readonly linked: ReadonlySet<Resource>;
+  /** Where equal reads of collections meet (`shareReads`). */
+  readonly shared?: SharedReads;
 }

@@ -17,6 +17,7 @@ import { negotiate } from "./negotiation.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
+import { SharedReads } from "./read/shared-reads.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
 import { isUpsert } from "./write/upsert.js";
 
@@ -42,7 +43,13 @@ export function restHandler<Client>(
   const linked = new Set(
     routes.flatMap(({ resource, get }) => (get ? [resource] : [])),
   );
-  const api: RestApi = { ...facts, settings, resources, linked };
+  const api: RestApi = {
+    ...facts,
+    settings,
+    resources,
+    linked,
+    ...(settings.shareReads && { shared: new SharedReads() }),
+  };
   return async (request) => {
     const method = request.method.toUpperCase();
     let response: ApiResponse;

@@ -55,6 +55,10 @@ const unreachable: Failure = [
   "service-unavailable",
   "the database cannot be reached",
 ];
+const exhausted: Failure = [
+  "service-unavailable",
+  "the database has no connection or transaction left in time",
+];
 const dependent: Failure = [
   "conflict",
   "other records depend on this one",
@@ -78,14 +82,19 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2014", dependent],
   ["P2019", misfit],
   ["P2020", misfit],
+  ["P2024", exhausted],
+  ["P2028", exhausted],
   ["P2029", tooMany],
   ["P2033", misfit],
   ["P2034", ["conflict", "other requests changed the same records", inPath]],
+  ["P2037", exhausted],
 ]);
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (notFoundCodes.has(error.code)) return missing;
-  if (unreachableCodes.has(error.code)) return unreachable;
+  if (unreachableCodes.has(error.code)) {
+    return failures.get(error.code) ?? unreachable;
+  }
   const deletes = /^delete$/i.test(request.method);
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
@@ -111,8 +120,11 @@ function searches({ query }: ApiRequest): boolean {
   return /(\$|%24)search/i.test(JSON.stringify(query ?? ""));
 }
 
-/** Class 22 of SQL's states: a value is out of range or malformed. */
-const dataFault = /^22...$/;
+/**
+ * A value is out of range, malformed, or refused by a check: class 22 of SQL's
+ * states and 23514, what MySQL says of values, and MySQL and MariaDB of checks.
+ */
+const dataFault = /^(22...|23514|1265|1292|1366|3819|4025)$/;
 
 /** PostgreSQL has no such operator for the column's own type, or no order. */
 const noOperator = "42883";

@@ -19,8 +19,8 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly idFormat?: "string" | "native";
   /** The standard's form where the service departs from it (R3, R4, R5, R15, R31). */
   readonly strict?: boolean;
-  /** Whether records asked for by id at the same moment are read in one query. Default `true`. */
-  readonly joinReads?: boolean;
+  /** Whether equal reads of collections at the same moment are made once. Default `false`. */
+  readonly shareReads?: boolean;
 }
 
 export interface RestSettings<
@@ -32,7 +32,7 @@ export interface RestSettings<
   readonly linkage: "lean" | "full";
   readonly idFormat: "string" | "native";
   readonly strict: boolean;
-  readonly joinReads: boolean;
+  readonly shareReads: boolean;
 }
 
 const restNames = [
@@ -42,7 +42,7 @@ const restNames = [
   "linkage",
   "idFormat",
   "strict",
-  "joinReads",
+  "shareReads",
 ];
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -55,7 +55,7 @@ export function restSettings<Client>(
     maxPageSize = pageSize === Infinity ? 1000 : Math.max(1000, pageSize),
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
-  const { joinReads = true } = options;
+  const { shareReads = false } = options;
   check(
     typeof endpoint === "string" && endpoint !== "",
     '"endpoint" must be the base URL of the API',
@@ -75,7 +75,7 @@ export function restSettings<Client>(
     '"idFormat" must be "string" or "native"',
   );
   check(typeof strict === "boolean", '"strict" must be a boolean');
-  check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
+  check(typeof shareReads === "boolean", '"shareReads" must be a boolean');
   return {
     ...common,
     endpoint: endpoint.replace(/\/+$/, ""),
@@ -84,6 +84,6 @@ export function restSettings<Client>(
     linkage,
     idFormat,
     strict,
-    joinReads,
+    shareReads,
   };
 }

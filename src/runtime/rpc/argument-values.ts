@@ -1,4 +1,5 @@
 import type { Field, FieldType } from "../model/field.js";
+import { distinctValues } from "../serialization/distinct-values.js";
 import { parseValue } from "../serialization/parse-value.js";
 
 /**
@@ -21,6 +22,9 @@ const comparisons = new Set([
   "hasEvery",
 ]);
 
+/** Operators that hold any one of several values. */
+const lists = new Set(["in", "notIn"]);
+
 /** Operators that hold another filter: negation, and `having`'s aggregates. */
 const filters = new Set(["not", "_min", "_max", "_sum"]);
 
@@ -34,21 +38,21 @@ const writes = new Set([
 ]);
 
 /** A field's filter: a value, or operators over values. */
-export function filterValue(field: Field, value: unknown): unknown {
-  if (!coerced.has(field.type)) return value;
-  if (!isPlain(value)) return typed(field, value);
-  return mapMembers(value, (name, operand) =>
-    comparisons.has(name)
-      ? typed(field, operand)
-      : filters.has(name)
-        ? filterValue(field, operand)
-        : operand,
-  );
+export function filterValue(field: Field, filter: unknown): unknown {
+  if (field.type === "Json") return filter;
+  if (!isPlain(filter)) return typed(field, filter);
+  return mapMembers(filter, (name, operand) => {
+    if (filters.has(name)) return filterValue(field, operand);
+    if (!comparisons.has(name)) return operand;
+    const value = typed(field, operand);
+    return lists.has(name) && Array.isArray(value)
+      ? distinctValues(value)
+      : value;
+  });
 }
 
 /** What is written to a field: a value, or an operation with one. */
 export function dataValue(field: Field, value: unknown): unknown {
-  if (!coerced.has(field.type)) return value;
   if (!isPlain(value)) return typed(field, value);
   return mapMembers(value, (name, operand) =>
     writes.has(name) ? typed(field, operand) : operand,
@@ -60,7 +64,7 @@ export function dataValue(field: Field, value: unknown): unknown {
  * type stays as it is: Prisma says what is wrong with it.
  */
 function typed(field: Field, value: unknown): unknown {
-  if (value === null) return value;
+  if (value === null || !coerced.has(field.type)) return value;
   const parsed = parseValue({ type: field.type }, value);
   if (!parsed.invalid) return parsed.value;
   return Array.isArray(value)

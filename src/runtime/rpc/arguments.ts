@@ -132,7 +132,10 @@ export class ArgumentReader {
       }),
     );
 
-  /** `true` counts every relation; of those that are closed only the served ones. */
+  /**
+   * `true` counts every relation to many; where some are closed, the served ones.
+   * Without one there is no `_count`, as Prisma has none on a model without them.
+   */
   #counts(shape: Shape, value: unknown): unknown {
     if (value !== true || shape.hidden.size === 0) {
       return this.#arguments(shape, value);
@@ -140,6 +143,7 @@ export class ArgumentReader {
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")
       .map(([name]) => [name, true]);
+    if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
   }
 

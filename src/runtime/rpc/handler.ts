@@ -10,8 +10,9 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
+import { joined } from "../handler/join.js";
 import { type InputRules, readArguments } from "./input.js";
-import { type OperationName, operations } from "./operations.js";
+import { lookUps, type OperationName, operations } from "./operations.js";
 import { isUnreadableWrite } from "./read-back.js";
 import { resultResponse } from "./result-response.js";
 import { travelledAs } from "./method-override.js";
@@ -81,7 +82,10 @@ async function answerCall(
   if (!call) throw new RpcError(`invalid operation: ${operation}`);
   await authorizeCall(settings, request, call);
   const client = await requestClient(settings.client, request);
-  const result = await call.run(client);
+  const look = (): PromiseLike<unknown> => call.run(client);
+  const result = await (settings.joinReads && lookUps.has(name)
+    ? joined(client, look)
+    : look());
   if (isUnreadableWrite(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
     writer.write(result, call.records),

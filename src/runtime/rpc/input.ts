@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { exceedsBytes } from "../handler/byte-length.js";
 import type { ApiRequest } from "../handler/contract.js";
-import { jsonBody } from "../handler/json-body.js";
+import { inspect, jsonBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { queryParameters } from "../handler/query-parameters.js";
@@ -55,7 +55,8 @@ function fromQuery(
     const args = jsonBody(q, limits);
     if (!isObject(args)) throw invalidQuery();
     const meta = parameters.get("meta");
-    const parsed = meta === undefined ? undefined : jsonBody(meta, limits);
+    const parsed =
+      meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
     return applyMarkers(args, serializationOf(parsed), operation, rules);
   } catch (error) {
     // One message for every way in which `q` can be wrong, as clients know it.
@@ -75,7 +76,7 @@ function fromBody(
   operation: OperationName,
   rules: InputRules,
 ): Arguments {
-  const body = jsonBody(request.body, rules.limits);
+  const body = jsonBody(request.body, withAnyNames(rules.limits));
   if (
     body === undefined ||
     body === null ||
@@ -87,7 +88,13 @@ function fromBody(
   }
   if (!isObject(body)) throw new RpcError("the request body must be an object");
   const { meta, ...args } = body;
+  inspect(args, rules.limits);
   return applyMarkers(args, serializationOf(meta), operation, rules);
+}
+
+/** For bodies with superjson's markers, whose names are paths that Prisma never sees. */
+export function withAnyNames(limits: Limits): Limits {
+  return { ...limits, maxNameLength: Infinity };
 }
 
 /** `meta.serialization`; a `meta` without it is ignored. */

@@ -1,6 +1,7 @@
 import { parseValue } from "../serialization/parse-value.js";
 import type { FieldType } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
+import { isPlain } from "./argument-values.js";
 import type { Arguments, InputRules } from "./input.js";
 import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
@@ -65,18 +66,24 @@ function apply(
 ): void {
   let parent: Record<string, unknown> = root;
   for (const step of steps.slice(0, -1)) {
-    const next = Object.hasOwn(parent, step) ? parent[step] : undefined;
-    if (typeof next !== "object" || next === null) throw refused(path);
+    const next = hasMember(parent, step) ? parent[step] : undefined;
+    if (!isPlain(next) && !Array.isArray(next)) throw refused(path);
     parent = next as Record<string, unknown>;
   }
   const last = steps.at(-1) as string;
-  if (!Object.hasOwn(parent, last)) throw refused(path);
+  if (!hasMember(parent, last)) throw refused(path);
   const changed = change(parent[last]);
   if (changed === undefined || (changed === drop && Array.isArray(parent))) {
     throw refused(path);
   }
   if (changed === drop) Reflect.deleteProperty(parent, last);
   else parent[last] = changed;
+}
+
+/** An own member; of an array, an item and not its length. */
+function hasMember(parent: object, step: string): boolean {
+  if (Array.isArray(parent) && !/^\d+$/.test(step)) return false;
+  return Object.hasOwn(parent, step);
 }
 
 const specialNumbers = new Map<unknown, number>([

@@ -80,3 +80,9 @@ export const operations: ReadonlyMap<string, Verb> = new Map<
   ["delete", remove],
   ["deleteMany", remove],
 ]);
+
+/** Operations by a unique key: of those of one turn Prisma makes one query. */
+export const lookUps: ReadonlySet<OperationName> = new Set([
+  "findUnique",
+  "findUniqueOrThrow",
+]);

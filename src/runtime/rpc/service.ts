@@ -1,9 +1,10 @@
+import { copyArgs } from "../handler/copy-args.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
 import type { Arguments } from "./input.js";
-import type { OperationName } from "./operations.js";
+import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code states them. */
@@ -71,7 +72,10 @@ export class ServiceIndex {
       records: answersRecords ? resource : undefined,
       operation,
       args,
-      run: (client) => run({ client, args }),
+      // A look-up may be made twice, and a proxy may write to what it is given.
+      run: lookUps.has(operation)
+        ? (client) => run({ client, args: copyArgs(args) })
+        : (client) => run({ client, args }),
     };
   }
 }

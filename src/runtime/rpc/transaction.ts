@@ -1,11 +1,12 @@
 import type { ApiRequest } from "../handler/contract.js";
 import type { DelegateMap } from "../handler/delegate.js";
-import { jsonBody } from "../handler/json-body.js";
+import { inspect, jsonBody } from "../handler/json-body.js";
 import {
   type Arguments,
   type InputRules,
   isObject,
   serializationOf,
+  withAnyNames,
 } from "./input.js";
 import { applyMarkers, asObject } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
@@ -32,7 +33,9 @@ export function readTransaction(
   if (type !== "sequential") {
     throw new RpcError(`unsupported transaction type: ${type}`);
   }
-  const { items, meta } = operationList(jsonBody(request.body, rules.limits));
+  const { items, meta } = operationList(
+    jsonBody(request.body, withAnyNames(rules.limits)),
+  );
   const { maxOperations } = rules.limits;
   if (items.length > maxOperations) {
     throw new RpcError(
@@ -71,18 +74,21 @@ function partsOf(
   if (serialization === undefined) return [];
   const { values, v } = asObject(serialization);
   if (values === undefined) return [];
-  const parts = new Map<number, Record<string, unknown>>();
+  const parts = new Map<number, [path: string, marker: unknown][]>();
   for (const [path, marker] of Object.entries(asObject(values))) {
     const [, index, rest] = /^(\d{1,9})\.args\.(.+)$/s.exec(path) ?? [];
     const at = Number(index);
     if (rest === undefined || at >= count) {
       throw new RpcError(`invalid serialization meta at "${path}"`);
     }
-    parts.set(at, { ...parts.get(at), [rest]: marker });
+    const part = parts.get(at);
+    if (part) part.push([rest, marker]);
+    else parts.set(at, [[rest, marker]]);
   }
-  return Array.from({ length: count }, (_, at) =>
-    parts.has(at) ? { values: parts.get(at), v } : undefined,
-  );
+  return Array.from({ length: count }, (_, at) => {
+    const part = parts.get(at);
+    return part && { values: Object.fromEntries(part), v };
+  });
 }
 
 function readCall(
@@ -119,6 +125,7 @@ function ownArguments(
   operation: OperationName,
   rules: InputRules,
 ): Arguments {
+  inspect(args, rules.limits);
   const inner = applyMarkers(args, serializationOf(meta), operation, rules);
   return applyMarkers({ ...inner }, outer, operation, rules);
 }

@@ -31,7 +31,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
         ? { value }
         : invalid("must be a boolean");
     case "Int":
-      return parseInt32(value);
+      return parseInteger(field, value);
     case "BigInt":
       return parseBigInt(value);
     case "Float":
@@ -100,14 +100,15 @@ function inside(step: string | number, { message, path }: InvalidValue) {
   return invalid(message, [step, ...path]);
 }
 
-const formats = {
-  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
-  objectId: /^[0-9a-f]{24}$/i,
-} as const;
+const formats: ReadonlyMap<Field["format"], RegExp> = new Map([
+  ["uuid", /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ["objectId", /^[0-9a-f]{24}$/i],
+]);
 
 function parseString({ format }: Field, value: unknown): Parsed {
   if (typeof value !== "string") return invalid("must be a string");
-  if (format && !formats[format].test(value)) {
+  const form = formats.get(format);
+  if (form && !form.test(value)) {
     return invalid(`must be a ${format}`);
   }
   // Databases write the digits of a UUID in lower case, whatever they read.
@@ -115,10 +116,13 @@ function parseString({ format }: Field, value: unknown): Parsed {
   return storable(value) ? { value } : invalid(unstorableMessage);
 }
 
-function parseInt32(value: unknown): Parsed {
-  return Number.isInteger(value) && (value as number) === (value as number) << 0
-    ? { value: (value as number) << 0 }
-    : invalid("must be a 32-bit integer");
+function parseInteger({ format }: Field, value: unknown): Parsed {
+  const unsigned = format === "uint32";
+  if (typeof value === "number") {
+    const bits = unsigned ? value >>> 0 : value << 0;
+    if (value === bits) return { value: bits };
+  }
+  return invalid(`must be ${unsigned ? "an unsigned" : "a"} 32-bit integer`);
 }
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };

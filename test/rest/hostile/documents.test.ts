@@ -84,13 +84,13 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         "an own __proto__",
         '{"data":{"type":"post","attributes":{"__proto__":{"isAdmin":true}}}}',
         400,
-        pointer(""),
+        pointer("/data/attributes"),
       ],
       [
         "a __proto__ inside of Json",
         '{"data":{"type":"post","attributes":{"metadata":{"a":[{"__proto__":1}]}}}}',
         400,
-        pointer(""),
+        pointer("/data/attributes/metadata/a/0"),
       ],
       [
         "an unknown attribute",

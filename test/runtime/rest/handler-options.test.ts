@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { ApiError, type Access, defineResource } from "@gen-api/runtime";
+import { ApiError, type Access } from "@gen-api/runtime";
 import {
   readCollection,
   readCreate,
@@ -7,21 +7,7 @@ import {
   type RestHandlerOptions,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-
-interface Row {
-  readonly id: number;
-  readonly name: unknown;
-}
-
-const thing = defineResource({
-  type: "thing",
-  model: "Thing",
-  delegate: "thing",
-  id: { fields: ["id"], key: "id" },
-  fields: { id: { type: "Int" }, name: { type: "String" } },
-  relationships: {},
-  attributes: (row: Row) => `"name":${JSON.stringify(row.name)}`,
-});
+import { thing } from "./thing.js";
 
 const routes: RestRoutes<unknown> = {
   resource: thing,

@@ -287,4 +287,26 @@ describe("relations to models that the service leaves out", () => {
   ])("are closed: %j", (args) => {
     expect(() => read(args)).toThrow("unknown field: secrets");
   });
+
+  test("leave a model without others no _count, as Prisma does", () => {
+    const note = defineResource({
+      type: "note",
+      model: "Note",
+      delegate: "note",
+      id: { fields: ["id"], key: "id" },
+      fields: { id: { type: "Int" } },
+      relationships: {
+        parent: { resource: () => event, kind: "to-one", inverse: "notes" },
+      },
+      attributes: () => "",
+    });
+    const routes = { resource: note, hiddenRelations: ["secrets"] };
+    const notes = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
+    expect(read({ include: { _count: true } })).toEqual({
+      include: { _count: { select: { children: true } } },
+    });
+    expect(() => notes.read(note, { include: { _count: true } })).toThrow(
+      "unknown field: _count",
+    );
+  });
 });

@@ -152,7 +152,7 @@ describe("P4 an erased condition never widens a mutation", () => {
 });
 
 describe("P4 meta that is none", () => {
-  const q = { where: { id: 1, name: "x", list: [1] } };
+  const q = { where: { id: 1, name: "x", list: [1], bytes: "AAEC" } };
 
   test.each<[string, unknown]>([
     ["a string that superjson walks for ever", { values: "zzz" }],
@@ -187,6 +187,19 @@ describe("P4 meta that is none", () => {
     ],
     ["a method of arrays", { values: { "where.list.push": ["Date"] } }],
     ["the length of an array", { values: { "where.list.length": UNDEFINED } }],
+    [
+      "the length of an array, as a number",
+      { values: { "where.list.length": ["bigint"] } },
+    ],
+    [
+      "a byte of what a marker made",
+      {
+        values: {
+          "where.bytes": [["custom", "Bytes"]],
+          "where.bytes.0": ["bigint"],
+        },
+      },
+    ],
     ["the empty path", { values: { "": UNDEFINED } }],
     ["an item of an array, erased", { values: { "where.list.0": UNDEFINED } }],
     ["a value that is not of the type", { values: { "where.name": ["Date"] } }],
@@ -206,6 +219,58 @@ describe("P4 meta that is none", () => {
     expect(body.error).toEqual({ message: 'invalid "q" query parameter' });
     expect(reached).toEqual([]);
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
+  });
+
+  test("paths of markers may be longer than the name of any member", async () => {
+    const name = "a".repeat(600);
+    const args = () => ({ where: { [name]: { [name]: "2020-01-01" } } });
+    const marked = (prefix = "") => ({
+      values: { [`${prefix}where.${name}.${name}`]: ["Date"] },
+    });
+    const path = "thing/findMany";
+    const asked = await query(handler, "GET", path, args(), marked());
+    const created = await send(handler, "POST", "thing/create", {
+      ...args(),
+      meta: { serialization: marked() },
+    });
+    const call = { model: "thing", op: "create", args: args() };
+    const inTransaction = await send(
+      handler,
+      "POST",
+      "$transaction/sequential",
+      { 0: call, meta: { serialization: marked("0.args.") } },
+    );
+    // The client has no transactions: so far, and no further, the last one goes.
+    expect(JSON.stringify([asked, created, inTransaction])).not.toContain(
+      "longer",
+    );
+    expect(reached).toHaveLength(2);
+  });
+
+  test.each([
+    ["the arguments", "thing/create", { ["a".repeat(1025)]: 1 }],
+    [
+      "those of a transaction",
+      "$transaction/sequential",
+      [{ model: "thing", op: "create", args: { ["a".repeat(1025)]: 1 } }],
+    ],
+  ])("no name in %s may be so long", async (_, path, body) => {
+    const answer = await send(handler, "POST", path, body);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.body)).toContain("longer than 1024");
+    expect(reached).toEqual([]);
+  });
+
+  test("a transaction's markers are parted in a moment, however many", async () => {
+    const paths = Array.from({ length: 20_000 }, (_, at) => `0.args.a${at}`);
+    const values = Object.fromEntries(paths.map((path) => [path, ["Date"]]));
+    const started = performance.now();
+    const { status } = await send(handler, "POST", "$transaction/sequential", {
+      0: { model: "thing", op: "count" },
+      meta: { serialization: { values, v: 1 } },
+    });
+    expect(status).toBe(400);
+    expect(performance.now() - started).toBeLessThan(2_000);
   });
 
   test("arguments nested beyond the limit are refused, deep as they may be", async () => {

@@ -152,7 +152,7 @@ describe("B1 values that no row of the blog holds", () => {
           .jsonValue()
           // As text, which has one zero.
           .map((json) => JSON.stringify(json))
-          .filter((text) => !text.includes("__proto__")),
+          .filter((text) => !refused.test(text)),
         async (text) => {
           const rows = [{ json: JSON.parse(text) as unknown }];
           expect(await answerOf(rows, "base64")).toEqual(

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
@@ -7,8 +8,8 @@ import { readFieldsets } from "./fieldsets.js";
 import { readFilter, type Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { type Page, provenTotal, readPage } from "./page.js";
-import { readParameters } from "./parameters.js";
-import { copyArgs, PlanCache } from "./plan-cache.js";
+import { type FamilyParameter, readParameters } from "./parameters.js";
+import { PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
 import { type OrderBy, readSort } from "./sort.js";
 
@@ -26,6 +27,7 @@ export interface CollectionQuery {
   readonly page: Page;
   readonly include: Include;
   readonly view: View;
+  readonly filters: readonly FamilyParameter[];
   /** The document's links, given the total. */
   readonly links: (total: number) => string;
   /** What is known of answers to the same query. */
@@ -65,6 +67,7 @@ export function collectionQuery(
     page,
     include,
     view,
+    filters: families.filter,
     links: pageLinks(request, page),
     memory: { full: false },
   };
@@ -86,30 +89,58 @@ export function readCollection(request: RestRequest): CollectionRead {
   const plan = plans.get(api, resource, key, () =>
     collectionQuery(resource, request),
   );
-  const { page, include, view } = plan;
   return {
     async answer(find, count) {
-      const counted = (): PromiseLike<number> => {
-        const { where } = copyArgs(plan.args);
-        return count(where ? { where } : {});
-      };
-      // The last page of the same query tells whether this one will prove its
-      // total. Where it will not, it is counted meanwhile.
-      const [found, early] = plan.memory.full
-        ? await Promise.all([find(copyArgs(plan.args)), counted()])
-        : [await find(copyArgs(plan.args))];
-      const rows = found as readonly Row[];
-      const proven = provenTotal(page, rows.length);
-      plan.memory.full = proven === undefined;
-      const total = proven ?? early ?? (await counted());
-      const text = resourceDocument({
-        style: { api, fieldsets: view.fieldsets },
-        include,
-        data: rows,
-        links: plan.links(total),
-        total,
-      });
+      const text = await shared(request, key, () =>
+        documentText(request, plan, find, () =>
+          shared(request, countKey(request, plan), () => {
+            const { where } = copyArgs(plan.args);
+            return count(where ? { where } : {});
+          }),
+        ),
+      );
       return documentResponse(text);
     },
   };
+}
+
+/** What is read once for all that ask for it, where the application allows that. */
+function shared<Result>(
+  { api, client }: RestRequest,
+  key: string | undefined,
+  read: () => PromiseLike<Result>,
+): PromiseLike<Result> {
+  return api.shared ? api.shared.share(client, key, read) : read();
+}
+
+/** Equal where the same is counted: pages and sorting make no difference. */
+function countKey(
+  { api, resource }: RestRequest,
+  { filters }: CollectionQuery,
+): string | undefined {
+  return api.shared && `count ${resource.type} ${JSON.stringify(filters)}`;
+}
+
+async function documentText(
+  { api }: RestRequest,
+  { args, page, include, view, links, memory }: CollectionQuery,
+  find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
+  count: () => PromiseLike<number>,
+): Promise<string> {
+  // The last page of the same query tells whether this one will prove its
+  // total. Where it will not, it is counted meanwhile.
+  const [found, early] = memory.full
+    ? await Promise.all([find(copyArgs(args)), count()])
+    : [await find(copyArgs(args))];
+  const rows = found as readonly Row[];
+  const proven = provenTotal(page, rows.length);
+  memory.full = proven === undefined;
+  const total = proven ?? early ?? (await count());
+  return resourceDocument({
+    style: { api, fieldsets: view.fieldsets },
+    include,
+    data: rows,
+    links: links(total),
+    total,
+  });
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { type Field, listItem } from "../../model/field.js";
+import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseText } from "../../serialization/parse-text.js";
 import type { RestApi } from "../api.js";
 
@@ -113,14 +114,14 @@ export function fieldCondition(
 
 /** Prisma compares a Boolean with one value, never with a list. */
 function anyCondition(field: Field, values: readonly unknown[]) {
-  if (field.type !== "Boolean") return { in: values };
+  if (field.type !== "Boolean") return { in: distinctValues(values) };
   const [first, other] = new Set(values);
   if (other === undefined) return { equals: first };
   return field.nullable ? { not: null } : {};
 }
 
 function noneCondition(field: Field, values: readonly unknown[]) {
-  if (field.type !== "Boolean") return { notIn: values };
+  if (field.type !== "Boolean") return { notIn: distinctValues(values) };
   const [first, other] = new Set(values);
   return other === undefined ? { not: first } : { equals: first, not: first };
 }
@@ -135,7 +136,8 @@ function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
   if (list) return lists;
   // Of a text that is a number to the database, no part can be looked for.
-  return format ? [...equality, ...order] : byType[type];
+  const opaque = type === "String" && format !== undefined;
+  return opaque ? [...equality, ...order] : byType[type];
 }
 
 function requireOperator(

@@ -50,6 +50,9 @@ function condition(
     };
   }
   const relationship = resource.wireRelationshipMap().get(name);
+  if (name === "") {
+    refuse(parameter, `"${parameter}" has no field before "${member}"`);
+  }
   if (!relationship && !(name === "id" && resource.id)) {
     refuse(parameter, `${resource.type} has no field "${name}"`);
   }

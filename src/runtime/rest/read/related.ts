@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import {
   type Resource,
   idSelect,
@@ -12,7 +13,6 @@ import { selfLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type CollectionQuery } from "./collection.js";
 import { provenTotal } from "./page.js";
-import { copyArgs } from "./plan-cache.js";
 import { notFound, pathId, resourceQuery } from "./resource.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */

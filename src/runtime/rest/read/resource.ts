@@ -1,15 +1,16 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { Resource, Row } from "../../model/resource.js";
+import { joined } from "../../handler/join.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { PathId, RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
 import type { Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
-import { joined } from "./join.js";
 import { readParameters } from "./parameters.js";
-import { copyArgs, PlanCache } from "./plan-cache.js";
+import { PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
 
 /** Prisma's `findUnique` arguments for a resource. */

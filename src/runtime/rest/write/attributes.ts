@@ -1,16 +1,19 @@
 import { ApiError } from "../../errors/api-error.js";
+import { step } from "../../errors/json-pointer.js";
 import type { Field } from "../../model/field.js";
 import type { Resource } from "../../model/resource.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import type { RestApi } from "../api.js";
-import { step } from "./envelope.js";
+
+/** Problems told at once: a small document may have tens of thousands. */
+const maxProblems = 100;
 
 /** The values of attributes, by their names on the Prisma client. */
 export type Columns = Map<string, unknown>;
 
 /**
  * Attributes as Prisma takes them. Members that begin with `@` are ignored
- * (JSON:API §@-Members); all problems are reported at once.
+ * (JSON:API §@-Members); problems are reported together, the first hundred and that there may be more.
  *
  * @throws ApiError `validation-error` (422) for unknown names and values that
  *   are not of the field's type (R19); `read-only` (403) for ids that the
@@ -24,6 +27,12 @@ export function readAttributes(
   const columns: Columns = new Map();
   const problems: ApiError[] = [];
   for (const [name, value] of Object.entries(attributes)) {
+    if (problems.length === maxProblems) {
+      const [{ code }] = (problems.at(-1) as ApiError).problems;
+      const pointer = "/data/attributes";
+      problems.push(new ApiError(code, "there may be more", { pointer }));
+      break;
+    }
     if (name.startsWith("@")) continue;
     const pointer = `/data/attributes${step(name)}`;
     const field = resource.wireFieldMap.get(name);

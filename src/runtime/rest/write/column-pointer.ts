@@ -1,4 +1,4 @@
-import { step } from "./envelope.js";
+import { step } from "../../errors/json-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**

@@ -3,7 +3,7 @@ import type { ApiResponse } from "../../handler/contract.js";
 import type { Resource } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
-import { copyArgs } from "../read/plan-cache.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";

@@ -96,11 +96,3 @@ export function object(value: unknown, pointer: string): Json {
 export function malformed(pointer: string, detail: string): ApiError {
   return new ApiError("invalid-payload", detail, { pointer });
 }
-
-/** One step of a JSON pointer, its `~` and `/` escaped (RFC 6901). */
-export function step(name: string | number): string {
-  const text = String(name);
-  return /[~/]/.test(text)
-    ? `/${text.replaceAll("~", "~0").replaceAll("/", "~1")}`
-    : `/${text}`;
-}

@@ -1,3 +1,4 @@
+import { step } from "../../errors/json-pointer.js";
 import { ApiError } from "../../errors/api-error.js";
 import {
   type Resource,
@@ -6,7 +7,7 @@ import {
 } from "../../model/resource.js";
 import { idKey, parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
-import { idMemberText, malformed, object, step } from "./envelope.js";
+import { idMemberText, malformed, object } from "./envelope.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {

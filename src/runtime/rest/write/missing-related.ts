@@ -37,23 +37,27 @@ const missingCodes = new Set([
  *   `conflict` (409) for a unique violation (R16).
  */
 export async function withReferences<Result>(
-  { client, api }: RestRequest,
+  request: RestRequest,
   references: References,
   write: () => PromiseLike<Result>,
 ): Promise<Result> {
-  if (!api.foreignKeys) await refuseMissing(client, references);
+  if (!request.api.foreignKeys) await refuseMissing(request, references);
   try {
     return await write();
   } catch (error) {
     if (!isOrmError(error)) throw error;
     if (error.code === "P2002") throw uniqueConflict(error, references);
-    if (missingCodes.has(error.code)) await refuseMissing(client, references);
+    if (missingCodes.has(error.code)) await refuseMissing(request, references);
     throw error;
   }
 }
 
+/**
+ * Where no foreign key forbids it, one column may refer to records of several
+ * models, another column saying of which: one of them has to exist.
+ */
 async function refuseMissing(
-  client: DelegateMap,
+  { client, api }: RestRequest,
   references: References,
 ): Promise<void> {
   const { resource, linkages, columns } = references;
@@ -65,21 +69,53 @@ async function refuseMissing(
       }
     }
   }
-  for (const { foreignKey, target } of resource.relationshipMap().values()) {
-    const pairs = Object.entries(foreignKey ?? {});
-    const values = pairs.map(([field]) => columns.get(field));
-    if (
-      pairs.length === 0 ||
-      values.some((value) => value === undefined || value === null)
-    ) {
-      continue;
-    }
-    const where = Object.fromEntries(
-      pairs.map(([, reference], index) => [reference, values[index]]),
-    );
-    if (!(await client[target.delegate]?.findFirst({ where }))) {
-      const [[field]] = pairs as [[string, string]];
-      throw relatedNotFound(target.type, columnPointer(references, field));
-    }
+  const keys = writtenKeys(resource, columns);
+  for (const key of keys) {
+    const readings = api.foreignKeys
+      ? [key]
+      : keys.filter((one) => hasColumnsOf(one, key));
+    const found = readings.map((one) => leadsToRecord(client, one, columns));
+    if ((await Promise.all(found)).includes(true)) continue;
+    const [[field]] = key.pairs as [[string, string]];
+    throw relatedNotFound(key.target.type, columnPointer(references, field));
   }
+}
+
+/** A model that is referred to, and the columns that do it with what they hold of it. */
+interface ForeignKey {
+  readonly target: Resource;
+  readonly pairs: readonly (readonly [field: string, reference: string])[];
+}
+
+/** The foreign keys that a write sets, and not to null. */
+function writtenKeys(resource: Resource, columns: Columns): ForeignKey[] {
+  return [...resource.relationshipMap().values()]
+    .map(({ target, foreignKey = {} }) => ({
+      target,
+      pairs: Object.entries(foreignKey),
+    }))
+    .filter(
+      ({ pairs }) =>
+        pairs.length > 0 &&
+        pairs.every(([field]) => (columns.get(field) ?? null) !== null),
+    );
+}
+
+function hasColumnsOf(one: ForeignKey, other: ForeignKey): boolean {
+  const fields = new Set(one.pairs.map(([field]) => field));
+  return (
+    fields.size === other.pairs.length &&
+    other.pairs.every(([field]) => fields.has(field))
+  );
+}
+
+async function leadsToRecord(
+  client: DelegateMap,
+  { target, pairs }: ForeignKey,
+  columns: Columns,
+): Promise<boolean> {
+  const where = Object.fromEntries(
+    pairs.map(([field, reference]) => [reference, columns.get(field)]),
+  );
+  return Boolean(await client[target.delegate]?.findFirst({ where }));
 }

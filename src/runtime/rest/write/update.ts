@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
-import { copyArgs } from "../read/plan-cache.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";

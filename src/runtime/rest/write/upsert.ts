@@ -11,7 +11,7 @@ import { rowId } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
-import { copyArgs } from "../read/plan-cache.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { ApiError } from "../../errors/api-error.js";
 import { columnName } from "./column-name.js";

@@ -1,10 +1,6 @@
-import { isOrmError, unreachableCodes } from "../../errors/orm-error.js";
-import type { DelegateMap } from "../../handler/delegate.js";
-
-/** Node's `setImmediate`, which other hosts may lack: there, nothing is joined. */
-const { setImmediate } = globalThis as {
-  readonly setImmediate?: (callback: () => void) => unknown;
-};
+import { isOrmError, unreachableCodes } from "../errors/orm-error.js";
+import type { DelegateMap } from "./delegate.js";
+import { hasTurns, nextTurn } from "./next-turn.js";
 
 /** Look-ups after which a client that was asked one at a time is tried again. */
 const patience = 8;
@@ -19,8 +15,6 @@ interface ClientQueue {
   gathering?: Gathering;
   /** Look-ups since the last one that waited, and waited in vain. */
   unjoined: number;
-  /** The turn of the last look-up that must be alone. */
-  lastTurn: Promise<void>;
 }
 
 /** Clients differ in what they let a request see: each has its own. */
@@ -34,33 +28,35 @@ const queues = new WeakMap<DelegateMap, ClientQueue>();
  *
  * A joined query finds less than its parts where the database compares keys
  * more loosely than JavaScript does, and one bad key fails it for all. So what
- * was not found, or failed, in company is looked up once more in a turn of its own.
+ * was not found, or failed, in company is looked up once more by itself: what
+ * `setImmediate` calls, it calls one after the other, and Prisma sends in between.
  */
 export async function joined<Result>(
   client: DelegateMap,
   find: () => PromiseLike<Result | null>,
 ): Promise<Result | null> {
-  if (!setImmediate) return find();
+  if (!hasTurns) return find();
   let queue = queues.get(client);
   if (!queue) {
-    queue = { unjoined: patience, lastTurn: Promise.resolve() };
+    queue = { unjoined: patience };
     queues.set(client, queue);
   }
   if (!(await inCompany(queue))) return find();
   const found = await find().then(undefined, nullUnlessUnreachable);
   if (found !== null) return found;
-  await (queue.lastTurn = queue.lastTurn.then(nextTurn));
+  await nextTurn();
   return find();
 }
 
 /** Waits, where it is worth it; whether others have waited too. */
 async function inCompany(queue: ClientQueue): Promise<boolean> {
-  if (!queue.gathering && queue.unjoined < patience) {
+  const own = (queue.gathering ??= gather(queue));
+  own.size += 1;
+  // Only the first of a turn: Prisma would join the next one with it unasked.
+  if (own.size === 1 && queue.unjoined < patience) {
     queue.unjoined += 1;
     return false;
   }
-  const own = (queue.gathering ??= gather(queue));
-  own.size += 1;
   await own.closed;
   queue.unjoined = own.size > 1 ? patience : 0;
   return own.size > 1;
@@ -71,11 +67,6 @@ function gather(queue: ClientQueue): Gathering {
     delete queue.gathering;
   });
   return { size: 0, closed };
-}
-
-/** When the event loop has taken in what has arrived. */
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate?.(resolve));
 }
 
 /** Asking an overloaded database again would not help it. */

@@ -1,0 +1,33 @@
+import type { DelegateMap } from "../../handler/delegate.js";
+import { hasTurns, nextTurn } from "../../handler/next-turn.js";
+
+/**
+ * Reads that equal requests of one turn of the event loop share: they begin when
+ * all of them have arrived, so that each sees at least what was written before
+ * it. Only where the application says that a client shows all requests the same.
+ */
+export class SharedReads {
+  readonly #waiting = new WeakMap<DelegateMap, Map<string, Promise<unknown>>>();
+
+  /**
+   * @param key - what is read; `undefined` shares nothing
+   * @param read - called once for all that wait with the key, by the first of them
+   */
+  share<Result>(
+    client: DelegateMap,
+    key: string | undefined,
+    read: () => PromiseLike<Result>,
+  ): PromiseLike<Result> {
+    if (key === undefined || !hasTurns) return read();
+    let waiting = this.#waiting.get(client);
+    if (!waiting) this.#waiting.set(client, (waiting = new Map()));
+    const known = waiting.get(key) as Promise<Result> | undefined;
+    if (known) return known;
+    const shared = nextTurn().then(() => {
+      waiting.delete(key);
+      return read();
+    });
+    waiting.set(key, shared);
+    return shared;
+  }
+}

@@ -1,0 +1,104 @@
+import { describe, expect, test } from "@jest/globals";
+import type { OpenBlog } from "../support/open-blog.js";
+import { together } from "../support/together.js";
+import { useBlog } from "../support/use-blog.js";
+
+// Look-ups by a unique key that arrive in the same turn of the event loop are one
+// query (`joinReads`). What is answered must not tell.
+
+describe("look-ups asked for together", () => {
+  const blog = useBlog();
+  const { statements } = blog;
+
+  type Options = { client?: unknown; joinReads?: boolean };
+  const handler = ({ client = blog.client, joinReads = true }: Options = {}) =>
+    blog.createRpcHandler({
+      client: client as OpenBlog["client"],
+      joinReads,
+      log: () => undefined,
+    });
+  const answers = async (
+    rpc: ReturnType<typeof handler>,
+    operation: string,
+    ids: readonly unknown[],
+  ) => {
+    statements.length = 0;
+    return together(ids, async (id) => {
+      const select = { id: true, title: true };
+      const query = { q: JSON.stringify({ where: { id }, select }) };
+      const path = `/post/${operation}`;
+      const { status, text } = await rpc({ method: "GET", path, query });
+      return [status, text];
+    });
+  };
+
+  test.each(["findUnique", "findUniqueOrThrow"])(
+    "%s: are answered as each alone",
+    async (operation) => {
+      const ids = [1, 2, 999_999, 2, 3];
+      const alone: unknown[] = [];
+      for (const id of ids) {
+        alone.push(...(await answers(handler(), operation, [id])));
+      }
+      expect(await answers(handler(), operation, ids)).toEqual(alone);
+      // One for all, one for the one that is not there, and the first may go ahead.
+      expect(statements.length).toBeLessThanOrEqual(3);
+    },
+  );
+
+  test("are one query", async () => {
+    await answers(handler(), "findUnique", [1, 2, 3]);
+    expect(statements).toHaveLength(1);
+  });
+
+  test("are made each without joinReads", async () => {
+    await answers(handler({ joinReads: false }), "findUnique", [1, 2, 3]);
+    expect(statements).toHaveLength(3);
+  });
+
+  test("one that fails does not fail the others", async () => {
+    const found = await answers(handler(), "findUnique", [1, "one", 3]);
+    expect(found.map(([status]) => status)).toEqual([200, 400, 200]);
+  });
+
+  test("a proxy that writes to its arguments finds them anew when asked again", async () => {
+    const seen: unknown[] = [];
+    const { post } = blog.client;
+    const findUnique = (args: { where: { id: number } }): object => {
+      seen.push({ ...args.where });
+      args.where.id += 1_000_000;
+      return post.findUnique(args);
+    };
+    const ownPost = new Proxy(post, {
+      get: (target, name) =>
+        name === "findUnique" ? findUnique : Reflect.get(target, name),
+    });
+    const client = new Proxy(blog.client, {
+      get: (target, name) =>
+        name === "post" ? ownPost : Reflect.get(target, name),
+    });
+    await answers(handler({ client }), "findUnique", [1, 2]);
+    expect(seen).toHaveLength(4);
+    expect(seen).not.toContainEqual({ id: 1_000_001 });
+  });
+
+  test("each caller is asked about by itself", async () => {
+    const rpc = blog.createRpcHandler({
+      client: blog.client,
+      authorize: ({ request }) => request.context === "may",
+    });
+    const contexts = ["may", "may not", "may"];
+    const asked = await together(contexts, async (context) => {
+      const query = { q: JSON.stringify({ where: { id: 1 } }) };
+      const path = "/post/findUnique";
+      return (await rpc({ method: "GET", path, query, context })).status;
+    });
+    expect(asked).toEqual([200, 403, 200]);
+  });
+
+  test("are made each where each request has its own client", async () => {
+    const client = () => blog.client.$extends({});
+    await answers(handler({ client }), "findUnique", [1, 2, 3]);
+    expect(statements).toHaveLength(3);
+  });
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  readCreate,
+  restHandler,
+  type RestRoutes,
+} from "@gen-api/runtime/rest";
+import { thing } from "./thing.js";
+
+/** Answers a POST of attributes; the write fails with an error, if it comes to it. */
+async function posted(attributes: object, error: unknown = new Error("none")) {
+  const routes: RestRoutes<unknown> = {
+    resource: thing,
+    create: ({ request }) =>
+      readCreate(request).answer(() => Promise.reject(error)),
+  };
+  const rest = restHandler(
+    { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },
+    { client: {}, endpoint: "/api", log: () => undefined },
+  );
+  const body = { data: { type: "thing", attributes } };
+  const answer = await rest({ method: "POST", path: "/thing", body });
+  const { errors } = answer.body as { readonly errors: readonly object[] };
+  return { status: answer.status, errors };
+}
+
+describe("failures of the database that is not there for a request", () => {
+  class PrismaClientKnownRequestError extends Error {
+    override readonly name = "PrismaClientKnownRequestError";
+    readonly code: string;
+    constructor(code: string) {
+      super("secret");
+      this.code = code;
+    }
+  }
+  const unreachable = "the database cannot be reached";
+  const exhausted =
+    "the database has no connection or transaction left in time";
+
+  test.each([
+    ["P1001", unreachable],
+    ["P1008", unreachable],
+    ["P1017", unreachable],
+    ["P2024", exhausted],
+    ["P2028", exhausted],
+    ["P2037", exhausted],
+  ])("%s is 503: %s", async (code, detail) => {
+    const error = new PrismaClientKnownRequestError(code);
+    expect(await posted({ id: 1, name: "one" }, error)).toEqual({
+      status: 503,
+      errors: [
+        {
+          id: expect.any(String),
+          status: 503,
+          code: "service-unavailable",
+          title: "Service unavailable",
+          detail,
+          ormCode: code,
+        },
+      ],
+    });
+  });
+});
+
+describe("documents that are wrong in many ways", () => {
+  test("R33 the first hundred problems are told", async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
+    const { status, errors } = await posted(
+      Object.fromEntries(names.map((name) => [name, 1])),
+    );
+    expect(status).toBe(422);
+    expect(errors).toHaveLength(101);
+    expect(errors.at(-1)).toMatchObject({
+      detail: "there may be more",
+      source: { pointer: "/data/attributes" },
+    });
+  });
+
+  test("a name of more than 1024 characters is refused", async () => {
+    const longest = { id: 1, name: { ["x".repeat(1024)]: 1 } };
+    expect((await posted(longest)).status).toBe(422);
+    const longer = { id: 1, name: { ["\n".repeat(1025)]: 1 } };
+    expect(await posted(longer)).toMatchObject({
+      status: 400,
+      errors: [
+        {
+          code: "invalid-payload",
+          source: { pointer: "/data/attributes/name" },
+        },
+      ],
+    });
+  });
+});

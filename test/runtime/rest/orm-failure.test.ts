@@ -1,0 +1,45 @@
+import { describe, expect, test } from "@jest/globals";
+import { ormFailure } from "../../../src/runtime/rest/orm-failure.js";
+import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
+
+/** What Prisma makes of an error of the database that it has no code for. */
+function databaseError(originalCode: string): OrmError {
+  const meta = { driverAdapterError: { cause: { originalCode } } };
+  const error = new Error("Database error.");
+  error.name = "PrismaClientKnownRequestError";
+  return Object.assign(error, { code: "P2039", meta });
+}
+
+describe("an error that Prisma has no code for", () => {
+  test.each([
+    ["a malformed value", "22P02"],
+    ["a violated check on PostgreSQL", "23514"],
+    ["2050 in a TIMESTAMP of MySQL", "1292"],
+    ["text in a number of MySQL", "1366"],
+    ["a violated check on MySQL", "3819"],
+    ["a violated check on MariaDB", "4025"],
+  ])("R19: %s is the request's fault", (_, code) => {
+    const written = ormFailure(databaseError(code), {
+      method: "POST",
+      path: "/post",
+    });
+    expect(written?.problems).toMatchObject([
+      { status: 422, code: "validation-error" },
+    ]);
+    const read = ormFailure(databaseError(code), {
+      method: "GET",
+      path: "/post",
+    });
+    expect(read?.problems).toMatchObject([
+      { status: 400, code: "invalid-value" },
+    ]);
+  });
+
+  test.each([["42P01"], ["1146"], ["12921"]])("%s is the server's", (code) => {
+    const failure = ormFailure(databaseError(code), {
+      method: "POST",
+      path: "/post",
+    });
+    expect(failure).toBeUndefined();
+  });
+});

@@ -1,5 +1,5 @@
 import { markdownTable } from "../support/markdown-table.js";
-import { median, withSpread } from "../support/statistics.js";
+import { median, withQuartiles } from "../support/statistics.js";
 import { genApi, type Generator, prismaClient } from "./generators.js";
 import type { Effort } from "./measure-command.js";
 
@@ -38,7 +38,7 @@ export function generationTables(
     (value: (effort: Effort) => number, digits: number) =>
     ({ efforts }: Runs, name: string): string => {
       const all = efforts.get(name);
-      return all ? withSpread(all.map(value), digits) : "–";
+      return all ? withQuartiles(all.map(value), digits) : "–";
     };
   const cold = names.filter((name) => !name.endsWith("changed"));
   return [

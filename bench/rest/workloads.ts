@@ -1,6 +1,6 @@
 import {
   commonWords,
-  counts,
+  postId,
   rareWords,
   userId,
 } from "../support/blog-rows.js";
@@ -37,9 +37,6 @@ const pageOf = (turn: number) => ({
   ...(turn % 50 > 0 && { "page[offset]": String((turn % 50) * 20) }),
   ...page,
 });
-
-/** Ids far apart, so that neighbours in time are not neighbours on a database page. */
-const postId = (turn: number): number => 1 + ((turn * 7_919) % counts.posts);
 
 const search =
   (words: readonly string[]): Workload =>

@@ -10,7 +10,11 @@ await prepareBlog();
 const { measureRounds } = await import("../support/rounds.js");
 const { workloads } = await import("./workloads.js");
 
-const peers = await compilePeers("rpc");
+const peers = await compilePeers("rpc", {
+  "gen-api": "ours",
+  "hand-written": "hand-written",
+  reference: "reference",
+});
 const samples = await measureRounds(peers, workloads, effort, (line) =>
   process.stderr.write(`${line}\n`),
 );

@@ -1,4 +1,4 @@
-import { userId } from "../support/blog-rows.js";
+import { postId, userId } from "../support/blog-rows.js";
 import type { LoadRequest, Workload } from "../support/load.js";
 
 function get(operation: string, args: object): LoadRequest {
@@ -32,7 +32,10 @@ export const workloads: ReadonlyMap<string, Workload> = new Map<
     () => get("post/findMany", { ...page, include }),
   ],
   ["findMany take 20", () => get("post/findMany", page)],
-  ["findUnique", () => get("post/findUnique", { where: { id: 42 } })],
+  [
+    "findUnique",
+    (turn) => get("post/findUnique", { where: { id: postId(turn) } }),
+  ],
   ["count where", () => get("comment/count", { where: { postId: 42 } })],
   [
     "create",

@@ -47,6 +47,11 @@ export function profileRows() {
   }));
 }
 
+/** Posts far apart, so that neighbours in time are not neighbours on a database page. */
+export function postId(turn: number): number {
+  return 1 + ((turn * 7_919) % counts.posts);
+}
+
 export function tagRows() {
   return commonWords.slice(0, counts.tags).map((name) => ({ name }));
 }

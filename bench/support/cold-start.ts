@@ -5,7 +5,7 @@ import type { Peer } from "./rounds.js";
 export interface ColdStart {
   readonly milliseconds: number;
   readonly cpuMilliseconds: number;
-  readonly peakMegabytes: number;
+  readonly megabytes: number;
 }
 
 /** Starts each peer again and again, by turns, and asks it once for a path. */
@@ -32,11 +32,11 @@ async function coldStart(compiled: string, path: string): Promise<ColdStart> {
     await response.text();
     const milliseconds = performance.now() - server.spawned;
     if (!response.ok) throw new Error(`${path}: ${response.status}`);
-    const { cpuMicros, peakKilobytes } = await server.usage();
+    const { cpuMicros, memoryBytes } = await server.usage();
     return {
       milliseconds,
       cpuMilliseconds: cpuMicros / 1_000,
-      peakMegabytes: peakKilobytes / 1_024,
+      megabytes: memoryBytes / 2 ** 20,
     };
   } finally {
     await server.stop();

@@ -5,4 +5,4 @@ export const quick = process.argv.includes("--quick");
 
 export const effort: Effort = quick
   ? { rounds: 3, warmUpRequests: 500, seconds: 1 }
-  : { rounds: 5, warmUpRequests: 1_500, seconds: 1.5 };
+  : { rounds: 15, warmUpRequests: 1_500, seconds: 0.5 };

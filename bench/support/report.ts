@@ -1,7 +1,7 @@
 import type { ColdStart } from "./cold-start.js";
 import { markdownTable } from "./markdown-table.js";
 import type { Sample, Samples } from "./rounds.js";
-import { median, withSpread } from "./statistics.js";
+import { median, withQuartiles } from "./statistics.js";
 
 /** The tables of a run, in markdown. */
 export function loadTables(samples: Samples, names: readonly string[]): string {
@@ -17,12 +17,12 @@ export function loadTables(samples: Samples, names: readonly string[]): string {
       ]),
     )}\n`;
   return [
-    table(
-      "Requests a second, 16 connections: median (lowest..highest round)",
-      (all) => withSpread(all.map(({ crowded }) => crowded.requestsPerSecond)),
+    ratioTable(samples, names),
+    table("Requests a second, 16 connections: median (quartiles)", (all) =>
+      withQuartiles(all.map(({ crowded }) => crowded.requestsPerSecond)),
     ),
     table("Processor time of the server for a request, µs", (all) =>
-      withSpread(all.map(({ cpuMicros }) => cpuMicros)),
+      withQuartiles(all.map(({ cpuMicros }) => cpuMicros)),
     ),
     table("p50 / p99 with 16 connections, ms", (all) =>
       latencies(all.map(({ crowded }) => crowded)),
@@ -31,6 +31,22 @@ export function loadTables(samples: Samples, names: readonly string[]): string {
       latencies(all.map(({ alone }) => alone)),
     ),
   ].join("\n");
+}
+
+/** Round by round: what the machine does to one peer, it does to its neighbours. */
+function ratioTable(samples: Samples, names: readonly string[]): string {
+  const rows = [...samples].map(([workload, ofPeers]) => {
+    const opponent = ofPeers.get("hand-written") ?? [];
+    const ratios = (name: string): readonly number[] =>
+      (ofPeers.get(name) ?? []).map(
+        ({ cpuMicros }, round) =>
+          cpuMicros / (opponent[round]?.cpuMicros ?? Number.NaN),
+      );
+    return [workload, ...names.map((name) => withQuartiles(ratios(name), 2))];
+  });
+  const title =
+    "Processor time, of that of the hand-written server in the same round";
+  return `${title}: median (quartiles)\n\n${markdownTable(["", ...names], rows)}\n`;
 }
 
 function latencies(all: readonly Sample["alone"][]): string {
@@ -44,12 +60,12 @@ export function coldStartTable(
   starts: ReadonlyMap<string, readonly ColdStart[]>,
 ): string {
   return markdownTable(
-    ["Cold start to first answer", "ms", "processor, ms", "peak memory, MB"],
+    ["Cold start to first answer", "ms", "processor, ms", "memory then, MB"],
     [...starts].map(([name, all]) => [
       name,
-      withSpread(all.map(({ milliseconds }) => milliseconds)),
-      withSpread(all.map(({ cpuMilliseconds }) => cpuMilliseconds)),
-      median(all.map(({ peakMegabytes }) => peakMegabytes)).toFixed(0),
+      withQuartiles(all.map(({ milliseconds }) => milliseconds)),
+      withQuartiles(all.map(({ cpuMilliseconds }) => cpuMilliseconds)),
+      median(all.map(({ megabytes }) => megabytes)).toFixed(0),
     ]),
   );
 }
@@ -57,8 +73,8 @@ export function coldStartTable(
 /** Microseconds of a handler with the database stubbed, by workload and peer. */
 export function overheadTable(
   overheads: readonly (readonly [string, Readonly<Record<string, number>>])[],
-  names: readonly string[],
 ): string {
+  const names = Object.keys(overheads[0]?.[1] ?? {});
   return markdownTable(
     ["Handler alone, database stubbed, µs", ...names],
     overheads.map(([workload, micros]) => [

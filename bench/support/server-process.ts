@@ -16,7 +16,7 @@ export interface ServerProcess {
 
 export interface Usage {
   readonly cpuMicros: number;
-  readonly peakKilobytes: number;
+  readonly memoryBytes: number;
 }
 
 /** Starts a compiled server on a fresh copy of the seeded database. */

@@ -9,10 +9,10 @@ export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5);
 }
 
-/** `1794 (1650..1801)`: the median of several rounds, and between what they lay. */
-export function withSpread(numbers: readonly number[], digits = 0): string {
+/** `1794 (1650..1801)`: the median of several rounds, and between what half of them lay. */
+export function withQuartiles(numbers: readonly number[], digits = 0): string {
   const show = (number: number): string => number.toFixed(digits);
-  const low = show(Math.min(...numbers));
-  const high = show(Math.max(...numbers));
+  const low = show(quantile(numbers, 0.25));
+  const high = show(quantile(numbers, 0.75));
   return `${show(median(numbers))} (${low}..${high})`;
 }

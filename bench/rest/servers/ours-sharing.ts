@@ -1,0 +1,3 @@
+import { serveGenerated } from "./serve-generated.js";
+
+await serveGenerated({ shareReads: true });

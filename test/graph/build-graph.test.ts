@@ -132,6 +132,24 @@ describe("notes", () => {
     ]);
   });
 
+  test("JSON:API 55: names that end in an underscore are one line, with the way each is written", () => {
+    const { problems } = buildGraph(
+      schema([
+        model("Plain"),
+        model("Log_"),
+        model("Word", { fields: ["id", "class_", "new_", "default_", "_a_b"] }),
+      ]),
+    );
+    expect(problems).toEqual([
+      {
+        severity: "note",
+        model: "Log_",
+        message:
+          "Log_, Word.class_, Word.new_ and 1 more: a name that ends in `_` is none that JSON:API allows; it is served under that name all the same",
+      },
+    ]);
+  });
+
   test("a field called id is one only where it is not the id", () => {
     const plain = model("Plain");
     const part = model("Part", {

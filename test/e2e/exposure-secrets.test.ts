@@ -1,11 +1,10 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { describeOn } from "../support/describe-on.js";
+import { search } from "../support/search.js";
 import { useApplication } from "../support/use-application.js";
 
-// FUZZ_SEED and FUZZ_RUNS search elsewhere and longer; failures print their seed.
-const seed = Number(process.env["FUZZ_SEED"] ?? 20_240_101);
-const numRuns = Number(process.env["FUZZ_RUNS"] ?? 1_000);
+const { seed, numRuns } = search(1_000);
 
 /** Stands in every value that the seed stores in something hidden. */
 const marker = "s3cr3t";

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { firstDifference } from "../../src/output/first-difference.js";
+import { search } from "../support/search.js";
 
 /** What it is, by the definition: lines, compared one by one. */
 function byDefinition(expected: string, actual: string) {
@@ -30,6 +31,6 @@ test("the first differing line is that of the lines compared one by one", () => 
         byDefinition(expected, actual),
       );
     }),
-    { numRuns: 5_000 },
+    search(5_000),
   );
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "@jest/globals";
 import { format } from "prettier";
 import { fixtureSchemas } from "../schema/fixture-schemas.js";
 import fc from "fast-check";
-import { anySchema, search } from "../schema/any-schema.js";
+import { anySchema } from "../schema/any-schema.js";
+import { search } from "../support/search.js";
 import { nameMatrix } from "./name-matrix.js";
 import { renderedSchema, renderedText } from "./rendered.js";
 
@@ -59,7 +60,7 @@ describe("prettier leaves the rendered tree as it is", () => {
         const files = await renderedText(schema);
         expect(await disagreements(files)).toEqual([]);
       }),
-      { ...search, numRuns: 12 },
+      search(12),
     );
   }, 60_000);
 });

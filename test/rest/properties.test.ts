@@ -1,14 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { search } from "../support/search.js";
 import { anyRequest } from "./support/any-request.js";
 import type { Vocabulary } from "./support/vocabulary.js";
 import { documentProblems } from "./support/document-problems.js";
 import type { HostRequest } from "./support/protocol.js";
 import { type Service, useService } from "./support/use-service.js";
 
-// FUZZ_SEED and FUZZ_RUNS search elsewhere and longer; failures print their seed.
-const seed = Number(process.env["FUZZ_SEED"] ?? 20_240_101);
-const numRuns = Number(process.env["FUZZ_RUNS"] ?? 2_500);
 const time = Number(process.env["FUZZ_SECONDS"] ?? 40) * 1000;
 
 /** What the service has, and the ids of its records before the first request. */
@@ -85,8 +83,7 @@ describe.each(["blog", "shapes"] as const)("any request to the %s", (name) => {
           statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
         }),
         {
-          seed,
-          numRuns,
+          ...search(2_500),
           interruptAfterTimeLimit: time,
           markInterruptAsFailure: false,
         },

@@ -8,7 +8,8 @@ import { scanDeclarations } from "../../src/schema/declarations.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { prepareTexts } from "../../src/schema/prepare-texts.js";
 import { parseSchemas } from "../../src/schema/prisma-parser.js";
-import { anySchema, search } from "./any-schema.js";
+import { search } from "../support/search.js";
+import { anySchema } from "./any-schema.js";
 import { fixtureSchemas, repository } from "./fixture-schemas.js";
 import { folderWith } from "./temporary-folder.js";
 
@@ -53,7 +54,7 @@ test("any schema is read as Prisma's DMMF reads it", async () => {
     fc.asyncProperty(anySchema, (text) =>
       requireAgreement(join(folderWith({ "any.prisma": text }), "any.prisma")),
     ),
-    { ...search, numRuns: 100 },
+    search(100),
   );
 }, 60_000);
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { format } from "prettier";
 import type { Json, JsonObject } from "../../../src/render/openapi/json.js";
 import { memberText } from "../../../src/render/openapi/json-text.js";
+import { search } from "../../support/search.js";
 
 const text = fc.oneof(
   fc.string({ maxLength: 40 }),
@@ -38,7 +39,7 @@ test("JSON is laid out as prettier does it", async () => {
         expect(await format(printed, { filepath: "a.json" })).toBe(printed);
       }
     }),
-    { numRuns: 500 },
+    search(500),
   );
 });
 

@@ -6,6 +6,7 @@ import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
 import { defineResource } from "../../../src/runtime/index.js";
 import type { BytesFormat } from "../../../src/runtime/serialization/bytes-format.js";
 import { type OpenBlog, openBlog } from "../../support/open-blog.js";
+import { search } from "../../support/search.js";
 import { anyRead } from "./any-read.js";
 import { serviceSuperJson } from "./superjson.js";
 
@@ -69,7 +70,7 @@ describe("B1 results are what superjson makes of them", () => {
           expect(answer.status).toBe(200);
           expect(answer.body).toEqual(expected(result, bytes));
         }),
-        { numRuns: 150 },
+        search(150),
       );
     },
   );
@@ -135,7 +136,7 @@ describe("B1 values that no row of the blog holds", () => {
             expected(result, bytes),
           );
         }),
-        { numRuns: 500 },
+        search(500),
       );
     },
   );
@@ -160,6 +161,7 @@ describe("B1 values that no row of the blog holds", () => {
           );
         },
       ),
+      search(100),
     );
   });
 });

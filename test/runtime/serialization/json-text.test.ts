@@ -11,6 +11,7 @@ import {
 } from "@gen-api/runtime";
 import fc from "fast-check";
 import { isoDateTime } from "../../../src/runtime/serialization/date-time.js";
+import { search } from "../../support/search.js";
 
 const writers = {
   bigInt,
@@ -38,7 +39,7 @@ describe("the writers of generated serializers", () => {
       fc.property(fc.date({ noInvalidDate: true }), (date) => {
         expect(isoDateTime(date)).toBe(date.toISOString());
       }),
-      { numRuns: 2000 },
+      search(2_000),
     );
   });
 
@@ -47,6 +48,7 @@ describe("the writers of generated serializers", () => {
       fc.property(fc.string({ unit: "binary" }), (value) => {
         expect(text(value)).toBe(JSON.stringify(value));
       }),
+      search(2_000),
     );
   });
 });

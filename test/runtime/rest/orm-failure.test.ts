@@ -18,6 +18,8 @@ describe("an error that Prisma has no code for", () => {
     ["text in a number of MySQL", "1366"],
     ["a violated check on MySQL", "3819"],
     ["a violated check on MariaDB", "4025"],
+    ["a violated check on SQLite", "275"],
+    ["text in a strict column of SQLite", "SQLITE_CONSTRAINT_DATATYPE"],
   ])("R19: %s is the request's fault", (_, code) => {
     const written = ormFailure(databaseError(code), {
       method: "POST",

@@ -70,7 +70,8 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       failure?: ApiError,
     ): Promise<unknown> => {
       const { method, url, headers, body } = request;
-      const said = { method, ...targetAt(depth, url), headers, body };
+      const target = targetAt(depth, url);
+      const said = { method, ...target, headers, body, context: request };
       const answered = failure
         ? await handler({ ...said, failure })
         : await ask(handler, options, [request], said);

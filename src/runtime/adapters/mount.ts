@@ -72,23 +72,31 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
   };
 }
 
-/** Asks a handler, with the context that the application makes of `args`. */
-export async function ask<Args extends readonly unknown[]>(
+/** Asks a handler, in the request's context or in what the application makes of `args`. */
+export function ask<Args extends readonly unknown[]>(
   handler: ApiHandler,
   { context }: MountOptions<Args>,
   args: Args,
-  request: Omit<ApiRequest, "context">,
+  request: ApiRequest,
 ): Promise<ApiResponse> {
-  let made: unknown = args[0];
-  if (context) {
-    try {
-      made = await context(...args);
-    } catch (error) {
-      const failure = error ?? new Error("no context for the request");
-      return handler({ ...request, failure });
-    }
+  return context
+    ? askInContext(handler, () => context(...args), request)
+    : handler(request);
+}
+
+async function askInContext(
+  handler: ApiHandler,
+  makeContext: () => unknown,
+  request: ApiRequest,
+): Promise<ApiResponse> {
+  let context: unknown;
+  try {
+    context = await makeContext();
+  } catch (error) {
+    const failure = error ?? new Error("no context for the request");
+    return handler({ ...request, failure });
   }
-  return handler({ ...request, context: made });
+  return handler({ ...request, context });
 }
 
 /** The text to send; `undefined` where there is no body. */

@@ -34,7 +34,7 @@ export async function exchange<Args extends readonly unknown[]>(
       : await readNodeBody(request, maxBytes);
     body = bytes && (encoded(headers["content-encoding"]) ?? bytes);
   }
-  const said = { method, ...target, headers, body };
+  const said = { method, ...target, headers, body, context: args[0] };
   send(response, await ask(handler, options, args, said));
 }
 
@@ -47,14 +47,18 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     return;
   }
   const length = Buffer.byteLength(text);
-  const headers = { ...answer.headers, "content-length": String(length) };
   // Node is several times faster at writing a list. Who has put a function of
   // their own in its place, Next.js or a compressing middleware, knows objects.
-  const wrapped = Object.hasOwn(response, "writeHead");
-  response.writeHead(
-    answer.status,
-    wrapped ? headers : Object.entries(headers).flat(),
-  );
+  if (Object.hasOwn(response, "writeHead")) {
+    const headers = { ...answer.headers, "content-length": String(length) };
+    response.writeHead(answer.status, headers);
+  } else {
+    const headers = ["content-length", String(length)];
+    for (const name of Object.keys(answer.headers)) {
+      headers.push(name, answer.headers[name] as string);
+    }
+    response.writeHead(answer.status, headers);
+  }
   // As a string it leaves together with the headers, in one write. Where every
   // character is ASCII, Latin-1 is UTF-8 that needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");

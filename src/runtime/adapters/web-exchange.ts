@@ -38,6 +38,7 @@ export async function respond<Args extends readonly unknown[]>(
     ...target,
     headers: Object.fromEntries(request.headers),
     body: bytes && (encoded(request.headers.get("content-encoding")) ?? bytes),
+    context: args[0],
   });
   const { status, headers } = answer;
   return new Response(textOf(answer) ?? null, { status, headers });

@@ -8,12 +8,20 @@ import type { ClientSource, DelegateMap } from "./delegate.js";
  * @throws ApiError `internal-error` (500) when there is none; whatever the
  *   application's function throws.
  */
-export async function requestClient(
+export function requestClient(
   source: ClientSource<unknown, ApiRequest>,
   request: ApiRequest,
-): Promise<DelegateMap> {
-  const client: unknown =
-    typeof source === "function" ? await source(request) : source;
+): DelegateMap | Promise<DelegateMap> {
+  return typeof source === "function"
+    ? madeClient(source(request))
+    : required(source);
+}
+
+async function madeClient(made: unknown): Promise<DelegateMap> {
+  return required(await made);
+}
+
+function required(client: unknown): DelegateMap {
   if (typeof client !== "object" || client === null) {
     throw new ApiError("internal-error", "no client for the request");
   }

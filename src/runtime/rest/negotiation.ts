@@ -17,9 +17,9 @@ export function negotiate(
 ): void {
   const accept = header(headers, "accept");
   if (accept !== undefined && accept !== "") checkAccept(accept, strict);
+  if (!hasBody) return;
   const contentType = header(headers, "content-type");
-  if (hasBody && contentType !== undefined)
-    checkContentType(contentType, strict);
+  if (contentType !== undefined) checkContentType(contentType, strict);
 }
 
 function checkAccept(accept: string, strict: boolean): void {

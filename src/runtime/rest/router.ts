@@ -25,11 +25,12 @@ export interface Location {
  *   `invalid-path` (400).
  */
 export function locate(table: RoutingTable, path: string): Location {
-  const [type = "", id, third, fourth, ...rest] = segments(path);
+  const steps = segments(path);
+  const [type = "", id, third, fourth] = steps;
   const paths = table.get(type.toLowerCase());
   if (!paths) throw unknownType(table, type);
   const { resource } = paths;
-  if (rest.length > 0 || (id !== undefined && !resource.id)) {
+  if (steps.length > 4 || (id !== undefined && !resource.id)) {
     throw new ApiError("invalid-path", `nothing is at "${path}"`, {
       header: ":path",
     });

@@ -171,11 +171,13 @@ function attributesShown(
 ): readonly string[] | undefined {
   const shown = fieldsets.get(resource);
   const { strict, bytes } = api.settings;
-  const names = resource.attributeNames.filter(
-    (name) => row?.[name] !== undefined && (!shown || shown.has(name)),
-  );
-  const complete = names.length === resource.attributeNames.length;
-  if (complete && !strict && bytes === "base64") return undefined;
+  const isShown = (name: string): boolean =>
+    row?.[name] !== undefined && (!shown || shown.has(name));
+  const { attributeNames } = resource;
+  if (!strict && bytes === "base64" && attributeNames.every(isShown)) {
+    return undefined;
+  }
+  const names = attributeNames.filter(isShown);
   return strict ? names.filter((name) => !isForeignKey(resource, name)) : names;
 }
 

@@ -53,7 +53,7 @@ export function readCreate(request: RestRequest): Creation {
       }
       const nested = await relationData(client, linkages, columns, "create");
       requireColumns(resource, columns, given);
-      const data = { ...Object.fromEntries(columns), ...nested };
+      const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>

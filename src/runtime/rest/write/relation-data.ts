@@ -27,7 +27,12 @@ export async function relationData(
   for (const linkage of linkages) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
-      await writeForeignKey(client, linkage, columns);
+      const [record] = records;
+      const values =
+        record &&
+        (ownValues(relationship, record) ??
+          (await referencedValues(client, relationship, record)));
+      writeForeignKey(linkage, columns, values);
     } else if (operation === "create") {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
     } else {
@@ -37,37 +42,37 @@ export async function relationData(
   return nested;
 }
 
-async function writeForeignKey(
-  client: DelegateMap,
+/** Writes a key of the record's own; without values, of nobody. */
+function writeForeignKey(
   linkage: Linkage,
   columns: Columns,
-): Promise<void> {
-  const { relationship, pointer, records } = linkage;
-  const [record] = records;
-  const pairs = Object.entries(relationship.foreignKey ?? {});
-  if (!record) {
-    if (!relationship.nullable) throw required(relationship, pointer);
-    for (const [field] of pairs) setColumn(linkage, columns, field, null);
-    return;
-  }
-  const values = await keyValues(client, relationship, record);
-  for (const [field, reference] of pairs) {
-    setColumn(linkage, columns, field, values[reference]);
+  values: Row | undefined,
+): void {
+  const { relationship, pointer } = linkage;
+  const { foreignKey = {}, nullable } = relationship;
+  if (!values && !nullable) throw required(relationship, pointer);
+  for (const field of Object.keys(foreignKey)) {
+    const value = values ? values[foreignKey[field] as string] : null;
+    setColumn(linkage, columns, field, value);
   }
 }
 
+/** The values that the foreign key references, where they are the id's. */
+function ownValues(
+  { target, linkageFields }: Relationship,
+  { values }: LinkedRecord,
+): Row | undefined {
+  if (!linkageFields) return undefined;
+  const names = target.id?.fields ?? [];
+  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+}
+
 /** The related record's values that the foreign key references. */
-async function keyValues(
+async function referencedValues(
   client: DelegateMap,
-  { target, foreignKey, linkageFields }: Relationship,
-  { where, values, pointer }: LinkedRecord,
+  { target, foreignKey }: Relationship,
+  { where, pointer }: LinkedRecord,
 ): Promise<Row> {
-  if (linkageFields) {
-    const names = target.id?.fields ?? [];
-    return Object.fromEntries(
-      names.map((name, index) => [name, values[index]]),
-    );
-  }
   const references = Object.values(foreignKey ?? {});
   const select = Object.fromEntries(references.map((name) => [name, true]));
   const row = await client[target.delegate]?.findUnique({ where, select });

@@ -40,9 +40,11 @@ export function readUpdate(request: RestRequest): Update {
   const { where } = pathId(request);
   return {
     async answer(update) {
-      await refuseRemovedMembers(resource, request, linkages);
+      if (linkages.length > 0) {
+        await refuseRemovedMembers(resource, request, linkages);
+      }
       const nested = await relationData(client, linkages, columns, "update");
-      const data = { ...Object.fromEntries(columns), ...nested };
+      const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>

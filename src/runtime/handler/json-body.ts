@@ -20,14 +20,18 @@ export interface BodyLimits {
  *   `payload-too-large` (413).
  */
 export function jsonBody(body: unknown, limits: BodyLimits): unknown {
-  const value = parsed(body, limits.maxBodyBytes);
+  const value = parsedBody(body, limits);
   if (typeof value === "object" && value !== null) {
     inspect(value, limits);
   }
   return value;
 }
 
-function parsed(body: unknown, maxBytes: number): unknown {
+/** The same, not yet inspected: for whoever inspects its parts. */
+export function parsedBody(
+  body: unknown,
+  { maxBodyBytes: maxBytes }: BodyLimits,
+): unknown {
   if (body instanceof Error) throw body;
   const isBinary = body instanceof Uint8Array;
   if (isBinary && body.byteLength > maxBytes) throw tooLarge(maxBytes);
@@ -93,8 +97,8 @@ function faultIn(
 ): Fault | undefined {
   if (depth === 0) return { problem: "the body is nested too deeply" };
   if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) {
-      const fault = faultBelow(item, index, limits, depth);
+    for (let index = 0; index < value.length; index += 1) {
+      const fault = faultBelow(value[index], index, limits, depth);
       if (fault) return fault;
     }
     return undefined;

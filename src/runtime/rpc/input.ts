@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { exceedsBytes } from "../handler/byte-length.js";
 import type { ApiRequest } from "../handler/contract.js";
-import { inspect, jsonBody } from "../handler/json-body.js";
+import { inspect, jsonBody, parsedBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { queryParameters } from "../handler/query-parameters.js";
@@ -76,7 +76,8 @@ function fromBody(
   operation: OperationName,
   rules: InputRules,
 ): Arguments {
-  const body = jsonBody(request.body, withAnyNames(rules.limits));
+  const { limits } = rules;
+  const body = parsedBody(request.body, limits);
   if (
     body === undefined ||
     body === null ||
@@ -88,7 +89,8 @@ function fromBody(
   }
   if (!isObject(body)) throw new RpcError("the request body must be an object");
   const { meta, ...args } = body;
-  inspect(args, rules.limits);
+  inspect(args, limits);
+  if (isObject(meta)) inspect(meta, withAnyNames(limits));
   return applyMarkers(args, serializationOf(meta), operation, rules);
 }
 

@@ -7,6 +7,8 @@ import type { RestApi } from "./api.js";
 export interface PathId {
   /** The id as the path has it, decoded. */
   readonly text: string;
+  /** The values of its parts, in the order of the id's fields. */
+  readonly values: readonly unknown[];
   /** The Prisma `where` that finds the record. */
   readonly where: Readonly<Record<string, unknown>>;
 }

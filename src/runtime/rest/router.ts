@@ -78,7 +78,7 @@ export function pathRecord(
       { parameter: "id" },
     );
   }
-  return { text, where: uniqueWhere(resource.id, values) };
+  return { text, values, where: uniqueWhere(resource.id, values) };
 }
 
 function relationship(

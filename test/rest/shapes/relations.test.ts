@@ -237,6 +237,91 @@ describe("every shape of relation", () => {
       expect(relationships["ruler"]).toHaveProperty("data");
   });
 
+  describe("R17: a record without the unique that keys refer to", () => {
+    const insured = async () => [
+      await data("/claim/1/relationships/patient"),
+      await data("/claim/2/relationships/patient"),
+    ];
+    const claims = many("claim", "1", "2");
+    const patient = one("patient", "2");
+    const linked = { relationships: { patient } };
+
+    test.each([
+      ["PATCH", "/claim/1/relationships/patient", patient, "/data"],
+      [
+        "PATCH",
+        "/claim/1",
+        { data: { type: "claim", id: "1", ...linked } },
+        "",
+      ],
+      ["POST", "/claim", { data: { type: "claim", id: "9", ...linked } }, ""],
+      ["PATCH", "/patient/2/relationships/claims", claims, "/data"],
+      ["POST", "/patient/2/relationships/claims", claims, "/data"],
+      [
+        "PATCH",
+        "/patient/2",
+        { data: { type: "patient", id: "2", relationships: { claims } } },
+        "claims",
+      ],
+      [
+        "POST",
+        "/patient",
+        { data: { type: "patient", id: "9", relationships: { claims } } },
+        "claims",
+      ],
+      [
+        "POST",
+        "/patient",
+        {
+          data: {
+            type: "patient",
+            id: "2",
+            attributes: { insurance: null },
+            relationships: { claims },
+          },
+          meta: { operation: "upsert", matchFields: ["id"] },
+        },
+        "claims",
+      ],
+    ] as const)(
+      "is not linked to: %s %s",
+      async (method, path, body, place) => {
+        const before = await insured();
+        const pointer =
+          place === "/data"
+            ? place
+            : `/data/relationships/${place || "patient"}/data`;
+        expect(await write(method, path, body)).toEqual([422, { pointer }]);
+        expect(await insured()).toEqual(before);
+        expect((await service.get("/patient/9")).status).toBe(404);
+      },
+    );
+
+    test("is linked to as soon as it has it", async () => {
+      const given = { attributes: { insurance: "i-2" } };
+      const relationships = { claims: many("claim", "2") };
+      const body = { type: "patient", id: "2", ...given, relationships };
+      expect((await write("PATCH", "/patient/2", { data: body }))[0]).toBe(200);
+      expect(await insured()).toEqual([
+        { type: "patient", id: "1" },
+        { type: "patient", id: "2" },
+      ]);
+    });
+  });
+
+  test("R15: any spelling of the path's id is the path's id", async () => {
+    const spelled = "2024-01-01T12:00:00.5Z";
+    const data = { type: "moment", attributes: { note: "spelled" } };
+    const path = "/moment/2024-01-01T12:00:00.500Z";
+    const same = { data: { ...data, id: spelled } };
+    expect((await write("PATCH", path, same))[0]).toBe(200);
+    const other = { data: { ...data, id: "2024-01-01T12:00:00.501Z" } };
+    expect(await write("PATCH", path, other)).toEqual([
+      409,
+      { pointer: "/data/id" },
+    ]);
+  });
+
   test("R28 R29: include trees through self relations and compound keys", async () => {
     for (const path of [
       "/box?include=children.children.parent,touches.touchedBy,next.previous,lid.box,stamp.box,rank.boxes",

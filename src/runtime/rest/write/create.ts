@@ -12,6 +12,7 @@ import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
+import { requireReferences } from "./references.js";
 import { requireColumns } from "./required-columns.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
 import { createdResponse } from "./written.js";
@@ -52,6 +53,9 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const nested = await relationData(client, linkages, columns, "create");
+      if (linkages.length > 0) {
+        await requireReferences(request, linkages, columns);
+      }
       requireColumns(resource, columns, given);
       const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given };

@@ -1,6 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
-import type { RestRequest } from "../request.js";
+import { parseId, sameValue } from "../../serialization/id-text.js";
+import type { RestApi } from "../api.js";
+import type { PathId, RestRequest } from "../request.js";
 
 /** The resource object of a request document, its shape checked (R20). */
 export interface ResourceObject {
@@ -37,7 +39,7 @@ export function resourceObject(
     if (id === undefined && request.api.settings.strict) {
       throw malformed("/data", 'a resource object needs an "id"');
     }
-    if (id !== undefined && id !== request.id.text) {
+    if (id !== undefined && !isIdOf(request.id, id, resource, request.api)) {
       throw new ApiError("type-mismatch", `"${id}" is not the id of the path`, {
         pointer: "/data/id",
       });
@@ -48,6 +50,20 @@ export function resourceObject(
     attributes: optionalObject(data, "attributes"),
     relationships: optionalObject(data, "relationships"),
   };
+}
+
+/** Dates and decimals are spelled in many ways, and name the same record. */
+function isIdOf(
+  { text, values }: PathId,
+  id: string,
+  resource: Resource,
+  { idDivider }: RestApi,
+): boolean {
+  if (id === text) return true;
+  const given = parseId(resource, id, idDivider);
+  return (
+    given?.every((value, index) => sameValue(value, values[index])) ?? false
+  );
 }
 
 function optionalObject(data: Json, name: string): Json {

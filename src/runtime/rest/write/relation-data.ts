@@ -5,6 +5,7 @@ import { sameValue } from "../../serialization/id-text.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage, LinkedRecord } from "./linkage.js";
+import { unreferable } from "./references.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -14,7 +15,8 @@ export type NestedWrites = Record<string, unknown>;
  * as a column, without a query; other relations become nested writes of the
  * same statement, so that nothing is ever half-done (R34).
  *
- * @throws ApiError `required-relationship` (403), `related-not-found` (404), or
+ * @throws ApiError `required-relationship` (403), `related-not-found` (404),
+ *   `validation-error` (422) for a record that no key could refer to, or
  *   `invalid-payload` (400) when a column is given two values (R5).
  */
 export async function relationData(
@@ -77,7 +79,11 @@ async function referencedValues(
   const select = Object.fromEntries(references.map((name) => [name, true]));
   const row = await client[target.delegate]?.findUnique({ where, select });
   if (!row) throw relatedNotFound(target.type, pointer);
-  return row as Row;
+  const found = row as Row;
+  if (references.some((name) => found[name] === null)) {
+    throw unreferable(pointer);
+  }
+  return found;
 }
 
 function setColumn(

@@ -26,6 +26,7 @@ import {
   relationData,
   required,
 } from "./relation-data.js";
+import { requireReferences } from "./references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 
 /** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
@@ -43,6 +44,7 @@ export async function replaceLinkage(
     columns,
     "update",
   );
+  await requireReferences(request, [linkage], columns, pathId(request).where);
   return change(
     resource,
     linkage,
@@ -60,6 +62,8 @@ export async function addLinkage(
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
   const linkage = bodyLinkage(relationship, request);
+  const { where } = pathId(request);
+  await requireReferences(request, [linkage], new Map(), where);
   return change(resource, linkage, request, {
     [relationship.name]: connect(linkage),
   });

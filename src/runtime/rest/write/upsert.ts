@@ -23,6 +23,7 @@ import type { Linkage } from "./linkage.js";
 import { type References, withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { requireColumns } from "./required-columns.js";
+import { requireReferences } from "./references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
@@ -88,9 +89,12 @@ export function readUpsert(
       })) as Row | null | undefined;
       if (found) {
         requireSameId(request, given, found);
-        const id = { text: "", where };
+        const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
       }
+      const written = found ? change : creation;
+      const record = found ? where : undefined;
+      await requireReferences(request, linkages, written, record);
       const row = await withReferences(request, references, () =>
         upsert({
           where,

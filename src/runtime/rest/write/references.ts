@@ -1,0 +1,63 @@
+import type { RestRequest } from "../request.js";
+import type { Where } from "../read/filter.js";
+import type { Relationship, Resource, Row } from "../../model/resource.js";
+import { type Columns, unprocessable } from "./attributes.js";
+import type { Linkage } from "./linkage.js";
+
+/**
+ * Refuses to link records to one that their keys cannot refer to, because they
+ * refer to a unique that is null in it. Prisma would write that null into the
+ * keys and so take the records from whom they belong to.
+ *
+ * @param columns what the request writes
+ * @param where the record that is written to; `undefined`: it is created
+ * @throws ApiError `validation-error` (422) at the linkage.
+ */
+export async function requireReferences(
+  { client, resource }: Pick<RestRequest, "client" | "resource">,
+  linkages: readonly Linkage[],
+  columns: Columns,
+  where?: Where,
+): Promise<void> {
+  for (const { relationship, records, pointer } of linkages) {
+    if (records.length === 0) continue;
+    const names = optionalReferences(resource, relationship);
+    const unwritten = names.filter((name) => !columns.has(name));
+    let row: Row = {};
+    if (where && unwritten.length > 0) {
+      const select = Object.fromEntries(unwritten.map((name) => [name, true]));
+      const found = await client[resource.delegate]?.findUnique({
+        where,
+        select,
+      });
+      // Whether the record is there at all is found out by writing.
+      if (!found) return;
+      row = found as Row;
+    }
+    const isNull = (name: string): boolean =>
+      columns.has(name)
+        ? columns.get(name) === null
+        : where
+          ? row[name] === null
+          : !resource.fields[name]?.hasDefault;
+    if (names.some(isNull)) throw unreferable(pointer);
+  }
+}
+
+/** The record's columns that the keys of a relationship refer to, and that may be null. */
+function optionalReferences(
+  { fields }: Resource,
+  { foreignKey, target, inverse }: Relationship,
+): readonly string[] {
+  if (foreignKey) return [];
+  const key = target.allRelationships().get(inverse)?.foreignKey ?? {};
+  return Object.values(key).filter((name) => fields[name]?.nullable);
+}
+
+/** The 422 of a link that no key could hold. */
+export function unreferable(pointer: string): Error {
+  return unprocessable(
+    "the record lacks the value that the relationship refers to",
+    pointer,
+  );
+}

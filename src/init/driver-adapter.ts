@@ -14,7 +14,8 @@ const adapters: Readonly<Partial<Record<Provider, readonly DriverAdapter[]>>> =
       {
         package: "@prisma/adapter-libsql",
         class: "PrismaLibSql",
-        argument: "{ url }",
+        // Without it, the driver refuses to read integers beyond 2^53.
+        argument: '{ url, intMode: "bigint" }',
       },
       {
         package: "@prisma/adapter-better-sqlite3",

@@ -132,7 +132,7 @@ describe("notes", () => {
     ]);
   });
 
-  test("JSON:API 55: names that end in an underscore are one line, with the way each is written", () => {
+  test("R36: names that end in an underscore are one line, with the way each is written", () => {
     const { problems } = buildGraph(
       schema([
         model("Plain"),

@@ -178,7 +178,7 @@ describe("gen-api init", () => {
   });
 
   test.each([
-    ["sqlite", {}, "PrismaLibSql({ url })"],
+    ["sqlite", {}, 'PrismaLibSql({ url, intMode: "bigint" })'],
     [
       "sqlite",
       { "@prisma/adapter-better-sqlite3": "7" },

@@ -6,10 +6,14 @@ export interface Search {
 
 /**
  * The same cases every time, so that it is the change that makes a test fail.
- * FUZZ_SEED searches elsewhere, FUZZ_RUNS longer; failures print their seed.
+ * FUZZ_SEED searches elsewhere, FUZZ_TIMES that many times as long; failures
+ * print their seed.
  */
 export function search(numRuns: number): Search {
-  const { FUZZ_SEED: seed = 20_240_101, FUZZ_RUNS: runs = numRuns } =
-    process.env;
-  return { seed: Number(seed), numRuns: Number(runs) };
+  const seed = Number(process.env["FUZZ_SEED"] || 20_240_101);
+  const times = Number(process.env["FUZZ_TIMES"] || 1);
+  if (!Number.isInteger(seed) || !(times >= 1)) {
+    throw new Error("FUZZ_SEED is a whole number, FUZZ_TIMES at least 1");
+  }
+  return { seed, numRuns: Math.round(numRuns * times) };
 }

@@ -79,10 +79,7 @@ export function isDenied(error: unknown): error is OrmError {
 export function sqlState({ meta }: OrmError): unknown {
   const cause = member(member(meta, "driverAdapterError"), "cause");
   return (
-    meta?.["code"] ??
-    member(cause, "originalCode") ??
-    member(cause, "code") ??
-    member(cause, "extendedCode")
+    meta?.["code"] ?? member(cause, "originalCode") ?? member(cause, "code")
   );
 }
 

@@ -27,7 +27,12 @@ export function jsonBody(body: unknown, limits: BodyLimits): unknown {
   return value;
 }
 
-/** The same, not yet inspected: for whoever inspects its parts. */
+/**
+ * The same, not yet inspected: for whoever inspects its parts.
+ *
+ * @throws ApiError `invalid-payload` (400) for text that is not JSON;
+ *   `payload-too-large` (413).
+ */
 export function parsedBody(
   body: unknown,
   { maxBodyBytes: maxBytes }: BodyLimits,

@@ -123,10 +123,10 @@ function searches({ query }: ApiRequest): boolean {
 /**
  * A value is out of range, malformed, or refused by a check: class 22 of SQL's
  * states and 23514, what MySQL says of values, MySQL and MariaDB of checks, and
- * SQLite, in numbers or in words, of checks and of strict columns.
+ * SQLite of them, in a number or in words.
  */
 const dataFault =
-  /^(22...|23514|1265|1292|1366|3819|4025|275|3091|SQLITE_CONSTRAINT_(CHECK|DATATYPE))$/;
+  /^(22...|23514|1265|1292|1366|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
 /** PostgreSQL has no such operator for the column's own type, or no order. */
 const noOperator = "42883";

@@ -90,7 +90,9 @@ function fromBody(
   if (!isObject(body)) throw new RpcError("the request body must be an object");
   const { meta, ...args } = body;
   inspect(args, limits);
-  if (isObject(meta)) inspect(meta, withAnyNames(limits));
+  if (typeof meta === "object" && meta !== null) {
+    inspect(meta, withAnyNames(limits));
+  }
   return applyMarkers(args, serializationOf(meta), operation, rules);
 }
 

@@ -109,7 +109,7 @@ const lines: readonly (readonly [
   ["MUST", "Member names are case-sensitive"],
   [
     "MUST",
-    "Member names begin and end with a letter, a digit or a sign beyond ASCII",
+    "Member names begin and end with a letter, a digit or a sign beyond ASCII; names of the schema that end in _ stay (R36)",
   ],
   ["MUST", "Member names hold none of the reserved signs"],
   ["SHOULD", "Member names are safe in URLs"],

@@ -19,7 +19,7 @@ describe("an error that Prisma has no code for", () => {
     ["a violated check on MySQL", "3819"],
     ["a violated check on MariaDB", "4025"],
     ["a violated check on SQLite", "275"],
-    ["text in a strict column of SQLite", "SQLITE_CONSTRAINT_DATATYPE"],
+    ["the same, in words", "SQLITE_CONSTRAINT_CHECK"],
   ])("R19: %s is the request's fault", (_, code) => {
     const written = ormFailure(databaseError(code), {
       method: "POST",

@@ -151,6 +151,20 @@ describe("every shape of id", () => {
     expect(mapped.status).toBe(400);
   });
 
+  test("R29: nothing may be asked for of rows without an id", async () => {
+    await service.post("/mark", {
+      data: { type: "mark", attributes: { sign: "!" } },
+    });
+    for (const type of ["mark", "boxTotal"]) {
+      const { status, resources } = await service.get(
+        `/${type}?fields[${type}]=`,
+      );
+      expect([type, status]).toEqual([type, 200]);
+      expect(resources.length).toBeGreaterThan(0);
+      for (const { attributes } of resources) expect(attributes).toEqual({});
+    }
+  });
+
   test("R36: a field called type is an attribute", async () => {
     const { status, resource } = await service.patch("/stamp/stamp", {
       data: { type: "stamp", id: "stamp", attributes: { type: "rare" } },

@@ -85,7 +85,8 @@ function omitted(
       for (const field of linkageFields ?? []) needed.add(field);
     }
   }
-  return Object.fromEntries(
-    candidates.filter((name) => !needed.has(name)).map((name) => [name, true]),
-  );
+  const omit = candidates.filter((name) => !needed.has(name));
+  // Prisma reads no rows without a column, though one without an id shows none.
+  if (omit.length === fieldMap.size + hiddenNames.length) omit.shift();
+  return Object.fromEntries(omit.map((name) => [name, true]));
 }

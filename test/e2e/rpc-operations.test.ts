@@ -171,6 +171,14 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(data).toBe(true);
     });
 
+    test.each([[{ nothing: true }], [{ posts: { by: "title" } }]])(
+      "exists selecting %j is 400, as Prisma has it",
+      async (select) => {
+        const { status } = await api.get("tag/exists", { select });
+        expect(status).toBe(400);
+      },
+    );
+
     test("findUniqueOrThrow misses with 404", async () => {
       const { status } = await api.get("user/findUniqueOrThrow", {
         where: { id: "nobody" },

@@ -2,7 +2,10 @@ import type { Delegate } from "../handler/delegate.js";
 import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./input.js";
 
-/** Whether a record meets the `where` (P1): it reads at most one, and one column of it. */
+/**
+ * Whether a record meets the `where` (P1): it reads at most one, and one column of
+ * it. A `select` of the caller's is Prisma's to judge, as everywhere.
+ */
 export async function exists(
   delegate: Pick<Delegate, "findFirst">,
   { id, fields }: Resource,
@@ -10,5 +13,5 @@ export async function exists(
 ): Promise<boolean> {
   const [column] = id?.fields ?? Object.keys(fields);
   const select = column === undefined ? {} : { select: { [column]: true } };
-  return (await delegate.findFirst({ ...args, ...select })) !== null;
+  return (await delegate.findFirst({ ...select, ...args })) !== null;
 }

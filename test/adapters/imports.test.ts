@@ -26,15 +26,15 @@ beforeAll(
 );
 
 const shared = ["mount.js", "body.js"];
-const node = [...shared, "node-body.js", "node-exchange.js"];
+const node = [...shared, "node-body.js", "node-exchange.js", "vary.js"];
 const web = [...shared, "web-exchange.js"];
 
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   express: node,
-  fastify: shared,
+  fastify: [...shared, "vary.js"],
   fetch: web,
-  hono: web,
+  hono: [...web, "vary.js"],
   nest: node,
   next: [...node, ...web, "fetch.js"],
   node,

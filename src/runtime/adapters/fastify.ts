@@ -10,6 +10,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
+import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
 
@@ -26,6 +27,7 @@ export interface FastifyRequest {
 /** What is needed of a reply of Fastify. */
 export interface FastifyReply {
   code(status: number): unknown;
+  getHeader(name: string): unknown;
   headers(values: Record<string, string>): unknown;
   send(payload?: Uint8Array): unknown;
 }
@@ -76,7 +78,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
         ? await handler({ ...said, failure })
         : await ask(handler, options, [request], said);
       reply.code(answered.status);
-      reply.headers(answered.headers);
+      reply.headers(besideVary(answered.headers, reply.getHeader("vary")));
       const text = textOf(answered);
       // Bytes, because Fastify adds a charset to the type of texts.
       reply.send(text === undefined ? undefined : Buffer.from(text));

@@ -1,5 +1,6 @@
 import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, mountPrefix } from "./mount.js";
+import { mergedVary } from "./vary.js";
 import { respond, webTarget } from "./web-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -11,6 +12,9 @@ export interface HonoContext {
     /** The body, also after a middleware has read it through Hono. */
     arrayBuffer(): Promise<ArrayBuffer>;
   };
+  readonly res: Response;
+  /** A response with the headers that middleware has set so far. */
+  newResponse(body: null): Response;
 }
 
 /** A handler of Hono, and a middleware. */
@@ -36,8 +40,23 @@ export function honoHandler<Context extends HonoContext = HonoContext>(
       await next();
       return undefined;
     }
-    return respond(handler, options, [context], req.raw, target, () =>
-      req.arrayBuffer(),
-    );
+    const { raw } = req;
+    const args: [Context] = [context];
+    const read = (): Promise<ArrayBuffer> => req.arrayBuffer();
+    const response = await respond(handler, options, args, raw, target, read);
+    keepVary(context, response);
+    return response;
   };
+}
+
+/**
+ * Where a handler returns a response, Hono drops what middleware has set before, or
+ * lets it win, once `context.res` was looked at. Looking makes
+ * Hono copy the response, so it is done only where there is a `Vary`.
+ */
+function keepVary(context: HonoContext, response: Response): void {
+  const set = context.newResponse(null).headers.get("vary");
+  if (set === null) return;
+  const own = response.headers.get("vary") ?? "";
+  context.res.headers.set("vary", mergedVary([set, own]));
 }

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "./mount.js";
 import { hasNoBody, readNodeBody } from "./node-body.js";
+import { besideVary } from "./vary.js";
 
 /** A request of Node, or of a framework that may have parsed its body already. */
 export interface NodeRequest extends IncomingMessage {
@@ -41,21 +42,22 @@ export async function exchange<Args extends readonly unknown[]>(
 function send(response: ServerResponse, answer: ApiResponse): void {
   // A timeout of the application may have answered meanwhile.
   if (response.headersSent) return;
+  const answered = besideVary(answer.headers, response.getHeader("vary"));
   const text = textOf(answer);
   if (text === undefined) {
-    response.writeHead(answer.status, answer.headers).end();
+    response.writeHead(answer.status, answered).end();
     return;
   }
   const length = Buffer.byteLength(text);
   // Node is several times faster at writing a list. Who has put a function of
   // their own in its place, Next.js or a compressing middleware, knows objects.
   if (Object.hasOwn(response, "writeHead")) {
-    const headers = { ...answer.headers, "content-length": String(length) };
+    const headers = { ...answered, "content-length": String(length) };
     response.writeHead(answer.status, headers);
   } else {
     const headers = ["content-length", String(length)];
-    for (const name of Object.keys(answer.headers)) {
-      headers.push(name, answer.headers[name] as string);
+    for (const name of Object.keys(answered)) {
+      headers.push(name, answered[name] as string);
     }
     response.writeHead(answer.status, headers);
   }

@@ -1,12 +1,19 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import {
+  createServer,
+  get,
+  type IncomingMessage,
+  type RequestListener,
+} from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type {
-  ApiHandler,
-  ApiRequest,
-  ApiResponse,
+import {
+  ApiError,
+  type ApiHandler,
+  type ApiRequest,
+  type ApiResponse,
 } from "../../src/runtime/index.js";
+import { restHandler } from "../../src/runtime/rest/index.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
 
 const empty: ApiResponse = { status: 204, headers: {} };
@@ -15,8 +22,10 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-async function serve(handler: ApiHandler): Promise<number> {
-  const listener = nodeHandler(handler);
+const serve = (handler: ApiHandler): Promise<number> =>
+  portOf(nodeHandler(handler));
+
+async function portOf(listener: RequestListener): Promise<number> {
   const server = createServer(listener).listen(0, "127.0.0.1");
   closers.push(() => server.close().closeAllConnections());
   await once(server, "listening");
@@ -64,6 +73,29 @@ describe("nodeHandler", () => {
     const response = await fetch(`http://127.0.0.1:${String(port)}/`);
     expect(response.headers.get("vary")).toBe("Accept");
     expect(seen).toEqual([{ vary: "Accept", "content-length": "2" }]);
+  });
+
+  test("sends one length, whatever headers an application throws", async () => {
+    const rest = restHandler(
+      { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [] },
+      { client: {}, endpoint: "/api", log: () => undefined },
+    );
+    const listener = nodeHandler(rest, {
+      context: () => {
+        const headers = { "content-Length": "3", "transfer-Encoding": "gzip" };
+        throw new ApiError("unauthorized", "no", undefined, { headers });
+      },
+    });
+    const port = await portOf(listener);
+    const request = get({ host: "127.0.0.1", port, path: "/post" });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const text = Buffer.concat(await response.toArray()).toString();
+    expect(response.headersDistinct).toMatchObject({
+      "content-length": [String(text.length)],
+    });
+    expect(response.headers).not.toHaveProperty("transfer-encoding");
+    // Nobody is let in by it.
+    expect(response.statusCode).toBe(500);
   });
 
   test("leaves alone what the application has answered meanwhile", async () => {

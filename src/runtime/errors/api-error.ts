@@ -16,6 +16,9 @@ export interface Problem {
   readonly ormCode?: string | undefined;
 }
 
+/** What says where a body ends: who sends it knows, and says it once. */
+const framing: readonly string[] = ["content-length", "transfer-encoding"];
+
 /**
  * A failure that is an answer: it knows its status, its code and its place in
  * the request. Handlers turn it into their protocol's error shape.
@@ -25,6 +28,7 @@ export class ApiError extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
   readonly headers: Readonly<Record<string, string>>;
 
+  /** @throws TypeError for a `Content-Length` or `Transfer-Encoding` of the caller's. */
   constructor(
     code: ErrorCode,
     detail: string,
@@ -36,9 +40,18 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(detail, { cause: more.cause });
+    const { headers = {} } = more;
+    const refused = Object.keys(headers).find((name) =>
+      framing.includes(name.toLowerCase()),
+    );
+    if (refused !== undefined) {
+      throw new TypeError(
+        `an ApiError cannot have the header "${refused}": adapters send their own`,
+      );
+    }
     const status = catalogue[code][0];
     this.problems = [{ code, status, detail, source, ormCode: more.ormCode }];
-    this.headers = more.headers ?? {};
+    this.headers = headers;
   }
 
   /** Several problems of one request as one failure; a single error is itself. */

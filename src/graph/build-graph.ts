@@ -34,7 +34,7 @@ export function buildGraph(
     }),
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model)),
-      ...checkModels(models),
+      ...checkModels(drafts, models),
     ],
   };
 }

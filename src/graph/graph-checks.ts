@@ -1,12 +1,16 @@
+import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./names.js";
 import { unlawfulNames } from "./unlawful-names.js";
 
 /** What the owner of a graph should know before it is served. */
-export function checkModels(models: readonly Model[]): GraphProblem[] {
+export function checkModels(
+  drafts: ReadonlyMap<string, Draft>,
+  models: readonly Model[],
+): GraphProblem[] {
   return [
-    ...nameCollisions(models),
+    ...nameCollisions(drafts, models),
     ...models.flatMap(missingId),
     ...unlawfulNames(models),
   ];

@@ -1,3 +1,4 @@
+import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
@@ -11,7 +12,10 @@ export function delegateName(model: string): string {
  * Requests match types and delegates without regard to case, and a folder per
  * model must survive a file system that ignores it. So no two may meet there.
  */
-export function nameCollisions(models: readonly Model[]): GraphProblem[] {
+export function nameCollisions(
+  drafts: ReadonlyMap<string, Draft>,
+  models: readonly Model[],
+): GraphProblem[] {
   const problems: GraphProblem[] = [];
   const owners = new Map<string, Model>();
   for (const model of models) {
@@ -19,20 +23,42 @@ export function nameCollisions(models: readonly Model[]): GraphProblem[] {
       model.delegate.toLowerCase(),
       model.type.toLowerCase(),
     ]);
-    const rival = [...names]
-      .map((name) => owners.get(name))
-      .find((owner) => owner !== undefined);
-    if (rival !== undefined) {
-      problems.push({
-        severity: "error",
-        message: `models ${rival.name} and ${model.name} have the same name once case is ignored`,
-        hint: `rename one of them, or leave one out with --exclude ${model.name}`,
-        model: model.name,
-      });
+    const taken = [...names].find((name) => owners.has(name));
+    if (taken !== undefined) {
+      const rival = owners.get(taken) as Model;
+      problems.push(collision(taken, rival, model, drafts));
     }
     for (const name of names) {
       if (!owners.has(name)) owners.set(name, model);
     }
   }
   return problems;
+}
+
+/** Told at the type that was chosen, where a model does not have the name by itself. */
+function collision(
+  shared: string,
+  rival: Model,
+  model: Model,
+  drafts: ReadonlyMap<string, Draft>,
+): GraphProblem {
+  const named = [model, rival].find(
+    ({ delegate }) => delegate.toLowerCase() !== shared,
+  );
+  const setting = named && drafts.get(named.name)?.exposure.type;
+  if (named && setting) {
+    return {
+      severity: "error",
+      message: `models ${rival.name} and ${model.name} are both called "${shared}"`,
+      hint: `choose another type for ${named.name}`,
+      model: named.name,
+      source: setting.source,
+    };
+  }
+  return {
+    severity: "error",
+    message: `models ${rival.name} and ${model.name} have the same name once case is ignored`,
+    hint: `rename one of them, or leave one out with --exclude ${model.name}`,
+    model: model.name,
+  };
 }

@@ -50,8 +50,48 @@ describe("collisions", () => {
       schema([model("User"), model("Post")]),
       exposing({ Post: { type: "USER" } }),
     );
-    expect(problems).toMatchObject([{ severity: "error", model: "Post" }]);
+    expect(problems).toEqual([
+      {
+        severity: "error",
+        message: 'models User and Post are both called "user"',
+        hint: "choose another type for Post",
+        model: "Post",
+        source: { path: "models.Post.type" },
+      },
+    ]);
     expect(graph.models[1]).toMatchObject({ type: "USER", delegate: "post" });
+  });
+
+  test("are told at the type that was chosen, wherever its model stands", () => {
+    const typed = (models: Readonly<Record<string, { type: string }>>) =>
+      buildGraph(
+        schema([model("User"), model("Post")]),
+        exposing(models),
+      ).problems.map(({ source }) => source);
+    expect(typed({ User: { type: "post" } })).toEqual([
+      { path: "models.User.type" },
+    ]);
+    // A type that is the model's name anyway takes nobody's.
+    expect(typed({ User: { type: "post" }, Post: { type: "post" } })).toEqual([
+      { path: "models.User.type" },
+    ]);
+    expect(typed({ User: { type: "a" }, Post: { type: "A" } })).toEqual([
+      { path: "models.Post.type" },
+    ]);
+  });
+
+  test("of the models' own names are not the chosen types'", () => {
+    const { problems } = buildGraph(
+      schema([model("User"), model("user")]),
+      exposing({ user: { type: "account" } }),
+    );
+    expect(problems).toMatchObject([
+      {
+        message: "models User and user have the same name once case is ignored",
+        model: "user",
+      },
+    ]);
+    expect(problems[0]).not.toHaveProperty("source");
   });
 });
 

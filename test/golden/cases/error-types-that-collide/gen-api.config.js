@@ -1,0 +1,1 @@
+export default { models: { Doctor: { type: "skill" } } };

@@ -1,3 +1,4 @@
+import { type Finding, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
@@ -10,19 +11,10 @@ export function unlawfulNames(models: readonly Model[]): GraphProblem[] {
   const served = models.filter((model) => model.restOperations.length > 0);
   const compound = served.filter((model) => !isPlainId(model));
   return [
-    ...notes(reserved(served, "type", "of its own")),
-    ...notes(reserved(compound, "id", "other than its id")),
-    ...notes(underscored(served)),
+    ...notesOf(reserved(served, "type", "of its own")),
+    ...notesOf(reserved(compound, "id", "other than its id")),
+    ...notesOf(underscored(served)),
   ];
-}
-
-/** Where a kind of such names stands, the way a message says it, and what is said. */
-interface Finding {
-  readonly places: readonly (readonly [
-    label: string,
-    place: Pick<GraphProblem, "model" | "field">,
-  ])[];
-  readonly message: string;
 }
 
 /** JSON:API keeps `type` and `id` for itself beside the attributes. */
@@ -34,8 +26,9 @@ function reserved(
   return {
     places: models
       .filter((model) => wireNames(model).includes(field))
-      .map(({ name }) => [name, { model: name, field }]),
+      .map(({ name }) => ({ label: name, model: name, field })),
     message: `a field \`${field}\` ${meaning} is a name that JSON:API reserves; it is served under that name all the same`,
+    hint: anotherName,
   };
 }
 
@@ -46,32 +39,27 @@ function underscored(models: readonly Model[]): Finding {
     const { name, type } = model;
     const fields = wireNames(model).filter(ends);
     return [
-      ...(ends(type) ? [[name, { model: name }] as const] : []),
-      ...fields.map(
-        (field) => [`${name}.${field}`, { model: name, field }] as const,
-      ),
+      ...(ends(type) ? [{ label: name, model: name }] : []),
+      ...fields.map((field) => ({
+        label: `${name}.${field}`,
+        model: name,
+        field,
+      })),
     ];
   };
   return {
     places: models.flatMap(placesIn),
     message:
       "a name that ends in `_` is none that JSON:API allows; it is served under that name all the same",
+    hint: anotherName,
   };
 }
 
-function notes({ places, message }: Finding): GraphProblem[] {
-  const [first] = places;
-  if (first === undefined) return [];
-  const shown = places.slice(0, 3).map(([label]) => label);
-  const more = places.length > 3 ? ` and ${places.length - 3} more` : "";
-  return [
-    {
-      severity: "note",
-      message: `${shown.join(", ")}${more}: ${message}`,
-      ...first[1],
-    },
-  ];
-}
+/** RPC keeps Prisma's names, and the schema its own: only REST gives another. */
+const anotherName: Finding["hint"] = ({ model, field }) =>
+  field === undefined
+    ? `give it another type in REST: /// @api.type … above model ${model}, or models.${model}.type in the configuration`
+    : `give it another name in REST: /// @api.name … behind field ${field}, or models.${model}.fields.${field}.name in the configuration`;
 
 function wireNames({ fields, relations }: Model): readonly string[] {
   return [...fields, ...relations].map(({ wireName }) => wireName);

@@ -168,6 +168,7 @@ describe("notes", () => {
         field: "type",
         message:
           "A, B, C and 2 more: a field `type` of its own is a name that JSON:API reserves; it is served under that name all the same",
+        hint: "give it another name in REST: /// @api.name … behind field type, or models.A.fields.type.name in the configuration",
       },
     ]);
   });
@@ -186,6 +187,7 @@ describe("notes", () => {
         model: "Log_",
         message:
           "Log_, Word.class_, Word.new_ and 1 more: a name that ends in `_` is none that JSON:API allows; it is served under that name all the same",
+        hint: "give it another type in REST: /// @api.type … above model Log_, or models.Log_.type in the configuration",
       },
     ]);
   });

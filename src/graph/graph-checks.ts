@@ -2,6 +2,7 @@ import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./names.js";
+import { undecodedRows } from "./undecoded-rows.js";
 import { unlawfulNames } from "./unlawful-names.js";
 
 /** What the owner of a graph should know before it is served. */
@@ -12,6 +13,7 @@ export function checkModels(
   return [
     ...nameCollisions(drafts, models),
     ...models.flatMap(missingId),
+    ...undecodedRows(models),
     ...unlawfulNames(models),
   ];
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import { delegateName } from "../../src/graph/names.js";
-import { exposing, field, model, schema } from "./describe.js";
+import { exposing, field, model, relation, schema } from "./describe.js";
 
 test("a graph is frozen through and through", () => {
   const { graph } = buildGraph(schema([model("User")]));
@@ -190,6 +190,41 @@ describe("notes", () => {
         hint: "give it another type in REST: /// @api.type … above model Log_, or models.Log_.type in the configuration",
       },
     ]);
+  });
+
+  test("a field or relation called constructor is one that is shown", () => {
+    const build = (config = {}) =>
+      buildGraph(
+        schema([
+          model("Built", {
+            fields: ["id", "constructor?"],
+            relations: [relation("makers", "Maker[]")],
+          }),
+          model("Maker", {
+            fields: ["id", "builtId"],
+            relations: [
+              relation("constructor", "Built", {
+                fields: ["builtId"],
+                references: ["id"],
+              }),
+            ],
+          }),
+          model("Plain", { fields: ["id", "constructors", "toString"] }),
+        ]),
+        exposing(config),
+      ).problems;
+    expect(build()).toEqual([
+      {
+        severity: "note",
+        model: "Built",
+        field: "constructor",
+        message:
+          "Built.constructor, Maker.constructor: Prisma's client does not decode a row in which a field `constructor` has a value: BigInt, Bytes, DateTime, Decimal and Json come back as { $type: … }",
+        hint: 'rename the field; with @map("constructor") its column keeps the name',
+      },
+    ]);
+    const hidden = { fields: { constructor: { hidden: true } } };
+    expect(build({ Built: hidden, Maker: hidden })).toEqual([]);
   });
 
   test("a field called id is one only where it is not the id", () => {

@@ -3,6 +3,14 @@ import { describeOn } from "../../support/describe-on.js";
 import { refused, type Source } from "../support/refused.js";
 import { useService } from "../support/use-service.js";
 
+/** What there is for texts beside the operators that every database has. */
+const offeredBy: Readonly<Record<string, readonly string[]>> = {
+  sqlite: ["$contains"],
+  pglite: ["$contains", "$icontains", "$iequals", "$search"],
+  postgresql: ["$contains", "$icontains", "$iequals", "$search"],
+  mariadb: ["$contains", "$search"],
+};
+
 await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
   const service = useService("blog", database);
   const get = (url: string): Promise<readonly [number, Source]> => {
@@ -138,6 +146,39 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       const [status, source] = await get(`/post?${query}`);
       expect(status).toBe(400);
       expect(Object.keys(source ?? {})).toEqual(["parameter"]);
+    });
+
+    const beyond = "is out of range: it is over 2147483647";
+    test.each([
+      ["page[offset]=99999999999999999999", `"99999999999999999999" ${beyond}`],
+      ["page[number]=2147483648", `"2147483648" ${beyond}`],
+      ["page[size]=99999999999999999999", "more than 1000 resources"],
+      ["page[size]=1.5", '"1.5" is not a whole number from 1'],
+      ["sort=", '"" names no field'],
+      ["sort=title,-", '"-" names no field'],
+      ["filter[status$lt]=x", /^an Enum field takes \$ne, .*, not "\$lt"$/],
+      ["filter[id$has]=1", /^an Int field takes \$ne, .*, not "\$has"$/],
+      ["filter[title$has]=a", /^a String field takes \$ne, .*, not "\$has"$/],
+    ])("R23 R24 R25: %s is told rightly", async (query, detail) => {
+      const { error } = await service.get(`/post?${query}`);
+      expect(error.detail).toMatch(detail);
+    });
+
+    test("R25: pages told in both ways are refused at a parameter that was given", async () => {
+      for (const own of ["page[number]", "page[size]"]) {
+        for (const other of ["page[limit]", "page[offset]"]) {
+          const [status, source] = await get(`/post?${other}=1&${own}=1`);
+          expect([status, source]).toEqual([400, { parameter: own }]);
+        }
+      }
+    });
+
+    test("R23: only the operators of the database are offered", async () => {
+      const { error } = await service.get("/post?filter[title$]=a");
+      const offered = ["$contains", "$icontains", "$iequals", "$search"].filter(
+        (operator) => error.detail?.includes(`${operator},`),
+      );
+      expect(offered).toEqual(offeredBy[database]);
     });
 
     test.each([

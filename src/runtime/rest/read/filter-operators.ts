@@ -44,6 +44,17 @@ function likeText(provider: string, text: string): string {
 /** Providers with full-text search. */
 const fullText = new Set(["postgresql", "mysql"]);
 
+/** The providers of the operators that not every database has. */
+const providersOf: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["icontains", insensitive],
+  ["iequals", insensitive],
+  ["search", fullText],
+]);
+
+function isProvided({ provider }: RestApi, operator: string): boolean {
+  return providersOf.get(operator)?.has(provider) ?? true;
+}
+
 /**
  * The Prisma filter of one field. The operators are those of rest.md and R23
  * that the field's type and the database have.
@@ -149,20 +160,20 @@ function requireOperator(
   if (operator === undefined && field.type !== "Composite") return;
   const known = operatorsOf(field);
   if (operator === undefined || !known.includes(operator)) {
+    const article = /^[AEIOU]/.test(field.type) ? "an" : "a";
     const kind = `${field.type}${field.list ? " list" : ""}`;
-    const choice = known.map((name) => `$${name}`).join(", ");
+    const choice = known
+      .filter((name) => isProvided(api, name))
+      .map((name) => `$${name}`)
+      .join(", ");
     refuse(
       parameter,
-      `a ${kind} field takes ${choice || "no filter"}, not "$${operator ?? ""}"`,
+      `${article} ${kind} field takes ${choice || "no filter"}, not "$${operator ?? ""}"`,
     );
   }
-  const missing =
-    (operator.startsWith("i") &&
-      strings.includes(operator) &&
-      !insensitive.has(api.provider)) ||
-    (operator === "search" && !fullText.has(api.provider));
-  if (missing)
+  if (!isProvided(api, operator)) {
     refuse(parameter, `"$${operator}" needs more than ${api.provider} can do`);
+  }
   if (operator === "null" && !field.nullable) {
     refuse(parameter, "the field is never null");
   }

@@ -24,7 +24,7 @@ export function readPage(
     const minimum = minimums.get(name);
     if (minimum === undefined) refuse(parameter, `"${parameter}" is unknown`);
     if (given.has(name)) refuse(parameter, `"${parameter}" is given twice`);
-    const number = /^\d{1,9}$/.test(value) ? Number(value) : -1;
+    const number = /^\d+$/.test(value) ? Number(value) : -1;
     if (number < minimum) {
       refuse(
         parameter,
@@ -34,11 +34,21 @@ export function readPage(
     if ((name === "limit" || name === "size") && number > maxPageSize) {
       refuse(parameter, `more than ${String(maxPageSize)} resources`);
     }
+    if (number > maxNumber) {
+      refuse(
+        parameter,
+        `"${value}" is out of range: it is over ${String(maxNumber)}`,
+      );
+    }
     given.set(name, number);
   }
-  const spellings = ["offset", "limit"].some((name) => given.has(name));
-  if (spellings && (given.has("number") || given.has("size"))) {
-    refuse("page", "use either offset and limit, or number and size");
+  const byOffset = ["offset", "limit"].some((name) => given.has(name));
+  const byNumber = ["number", "size"].find((name) => given.has(name));
+  if (byOffset && byNumber !== undefined) {
+    refuse(
+      `page[${byNumber}]`,
+      "use either offset and limit, or number and size",
+    );
   }
   const asked = given.get("limit") ?? given.get("size") ?? pageSize;
   const limit = asked === Infinity ? undefined : asked;
@@ -50,12 +60,12 @@ export function readPage(
     );
   }
   const offset = given.get("offset") ?? (number - 1) * (limit ?? 0);
-  if (offset > maxOffset) refuse("page[number]", "no page is that far");
+  if (offset > maxNumber) refuse("page[number]", "no page is that far");
   return { offset, limit };
 }
 
-/** Prisma counts what it skips in 32 bits. */
-const maxOffset = 2 ** 31 - 1;
+/** Prisma counts what it skips and takes in 32 bits. */
+const maxNumber = 2 ** 31 - 1;
 
 const minimums = new Map([
   ["offset", 0],

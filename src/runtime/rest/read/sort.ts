@@ -27,6 +27,7 @@ export function readSort(
     for (const item of value.split(",")) {
       const direction = item.startsWith("-") ? "desc" : "asc";
       const path = item.slice(direction === "desc" ? 1 : 0);
+      if (path === "") refuse(parameter, `"${item}" names no field`);
       for (const names of fieldPaths(resource, path, parameter)) {
         keys.push(order(names, direction));
         sorted.add(names.join("."));

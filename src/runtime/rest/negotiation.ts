@@ -27,12 +27,12 @@ function checkAccept(accept: string, strict: boolean): void {
   const ours = mediaTypes(accept).filter(({ type }) => type === jsonApi);
   if (
     ours.length === 0 ||
-    ours.some((one) => isPlain(withoutWeight(one), strict))
+    ours.some((one) => !isRuledOut(one) && isPlain(withoutWeight(one), strict))
   )
     return;
   throw new ApiError(
     "not-acceptable",
-    "every JSON:API media type in Accept has parameters that are not supported",
+    "every JSON:API media type in Accept has weight 0 or parameters that are not supported",
     { header: "Accept" },
   );
 }
@@ -57,6 +57,16 @@ interface MediaType {
 /** `q` weighs a choice of `Accept`; it is no part of the media type. */
 function withoutWeight({ type, parameters }: MediaType): MediaType {
   return { type, parameters: parameters.filter(([name]) => name !== "q") };
+}
+
+/**
+ * Weight 0 means "not acceptable" (RFC 9110 §12.4.2), also where
+ * a wider range is acceptable: the most specific one wins (§12.5.1).
+ */
+function isRuledOut({ parameters }: MediaType): boolean {
+  return parameters.some(
+    ([name, value]) => name === "q" && /^0(\.0*)?$/.test(value),
+  );
 }
 
 /** No extension is supported, so `ext` must be absent; profiles are free to ignore. */

@@ -56,6 +56,25 @@ describe("content negotiation", () => {
     expect(error.source).toEqual({ header: "Accept" });
   });
 
+  test("JSON:API 11 13: weight 0 is no instance that will do, whatever wider range is", async () => {
+    for (const weight of ["q=0", "Q=0.000", " q = 0."]) {
+      const refused = `${mediaType};${weight}`;
+      for (const accept of [
+        refused,
+        `${refused}, */*`,
+        `application/*, ${refused}`,
+        `${mediaType}; version=1, ${refused}`,
+      ]) {
+        expect([accept, await status({ accept })]).toEqual([accept, 406]);
+      }
+      const profile = `${mediaType}; profile="https://a.example";${weight}`;
+      expect(await status({ accept: `${profile}, ${mediaType}` })).toBe(200);
+    }
+    for (const weight of ["q=0.001", "q=1", "q=0.10"]) {
+      expect(await status({ accept: `${mediaType};${weight}` })).toBe(200);
+    }
+  });
+
   test("JSON:API 15: profiles are ignored", async () => {
     const profile = `${mediaType}; profile="https://a.example"`;
     expect(await status({ "content-type": profile, accept: profile })).toBe(

@@ -75,7 +75,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       const target = targetAt(depth, url);
       const said = { method, ...target, headers, body, context: request };
       const answered = failure
-        ? await handler({ ...said, failure })
+        ? await handler({ ...said, context: undefined, failure })
         : await ask(handler, options, [request], said);
       reply.code(answered.status);
       reply.headers(besideVary(answered.headers, reply.getHeader("vary")));

@@ -94,7 +94,7 @@ async function askInContext(
     context = await makeContext();
   } catch (error) {
     const failure = error ?? new Error("no context for the request");
-    return handler({ ...request, failure });
+    return handler({ ...request, context: undefined, failure });
   }
   return handler({ ...request, context });
 }

@@ -179,6 +179,35 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    test.each([
+      ["POST", "tag/create", { data: { name: "cut\0here" } }],
+      ["POST", "tag/createMany", { data: [{ name: "lone\ud800" }] }],
+      [
+        "PUT",
+        "post/update",
+        { where: { id: 1 }, data: { title: { set: "cut\0here" } } },
+      ],
+      [
+        "PUT",
+        "post/update",
+        { where: { id: 1 }, data: { metadata: { a: ["cut\0here"] } } },
+      ],
+      [
+        "PUT",
+        "tag/updateMany",
+        { where: { name: { in: ["history\0"] } }, data: { name: "x" } },
+      ],
+    ] as const)(
+      "text that no database stores is 400: %s %s %j",
+      async (method, path, args) => {
+        const { status, body } = await api.send(method, path, args);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe(
+          "text must not hold NUL or unpaired surrogates",
+        );
+      },
+    );
+
     test("findUniqueOrThrow misses with 404", async () => {
       const { status } = await api.get("user/findUniqueOrThrow", {
         where: { id: "nobody" },

@@ -1,6 +1,8 @@
 import type { Field, FieldType } from "../model/field.js";
 import { distinctValues } from "../serialization/distinct-values.js";
 import { parseValue } from "../serialization/parse-value.js";
+import { unstorable, unstorableMessage } from "../serialization/storable.js";
+import { RpcError } from "./rpc-error.js";
 
 /**
  * Types that JSON has no form for. A decimal's text is not among them: Prisma
@@ -53,6 +55,7 @@ export function filterValue(field: Field, filter: unknown): unknown {
 
 /** What is written to a field: a value, or an operation with one. */
 export function dataValue(field: Field, value: unknown): unknown {
+  if (field.type === "Json") refuseUnstorable(value);
   if (!isPlain(value)) return typed(field, value);
   return mapMembers(value, (name, operand) =>
     writes.has(name) ? typed(field, operand) : operand,
@@ -62,14 +65,22 @@ export function dataValue(field: Field, value: unknown): unknown {
 /**
  * A value, or each of several, as the field's type (P5). What is not of the
  * type stays as it is: Prisma says what is wrong with it.
+ *
+ * @throws RpcError (400) for text that no database stores.
  */
 function typed(field: Field, value: unknown): unknown {
+  if (field.type === "String") refuseUnstorable(value);
   if (value === null || !coerced.has(field.type)) return value;
   const parsed = parseValue({ type: field.type }, value);
   if (!parsed.invalid) return parsed.value;
   return Array.isArray(value)
     ? mapItems(value, (item) => typed(field, item))
     : value;
+}
+
+/** SQLite would cut text at NUL in silence, and a filter with it would mean other rows. */
+function refuseUnstorable(value: unknown): void {
+  if (unstorable(value)) throw new RpcError(`text ${unstorableMessage}`);
 }
 
 /** An object that holds members: no array, date, bytes, decimal or other value. */

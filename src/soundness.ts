@@ -4,7 +4,7 @@ import { UsageError } from "./config/usage-error.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
 import { SchemaError } from "./schema/schema-error.js";
-import type { Diagnostic } from "./source/diagnostic.js";
+import { type Diagnostic, inReadingOrder } from "./source/diagnostic.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
 
@@ -34,7 +34,9 @@ export async function requireSound(
   if (errors.length === 0) return diagnostics;
   if (!errors.every(isOfConfig)) throw new SchemaError(diagnostics);
   throw new UsageError(
-    diagnostics.filter(({ severity }) => severity === "error"),
+    diagnostics
+      .filter(({ severity }) => severity === "error")
+      .toSorted(inReadingOrder),
   );
 }
 

@@ -1,6 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve, sep } from "node:path";
-import { type Diagnostic, inFile } from "../source/diagnostic.js";
+import {
+  type Diagnostic,
+  inFile,
+  inReadingOrder,
+} from "../source/diagnostic.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import type { Config } from "./config.js";
 import { importModule } from "./import-module.js";
@@ -59,7 +63,7 @@ async function refusal(
     const at = place === undefined ? { file: name } : inFile(place, "error");
     return { severity: "error", ...problem, ...at };
   });
-  return new UsageError(diagnostics);
+  return new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
 async function defaultExport(file: string): Promise<unknown> {

@@ -34,6 +34,12 @@ export function inFile(
   };
 }
 
+/** Compares by place, as one reads a file: those about the whole of it come first. */
+export function inReadingOrder(one: Diagnostic, other: Diagnostic): number {
+  const lines = (one.line ?? 0) - (other.line ?? 0);
+  return lines || (one.column ?? 0) - (other.column ?? 0);
+}
+
 /**
  * A diagnostic as text, without a line break at its end.
  *

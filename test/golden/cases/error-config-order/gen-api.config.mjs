@@ -1,0 +1,8 @@
+export default {
+  models: {
+    User: {
+      fields: { nmae: { hidden: true } },
+      rpc: ["findMny"],
+    },
+  },
+};

@@ -12,7 +12,7 @@ import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
-import { requireReferences } from "./references.js";
+import { refuseNullReferences } from "./null-references.js";
 import { requireColumns } from "./required-columns.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
 import { createdResponse } from "./written.js";
@@ -54,7 +54,7 @@ export function readCreate(request: RestRequest): Creation {
       }
       const nested = await relationData(client, linkages, columns, "create");
       if (linkages.length > 0) {
-        await requireReferences(request, linkages, columns);
+        await refuseNullReferences(request, linkages, columns);
       }
       requireColumns(resource, columns, given);
       const data = Object.assign(Object.fromEntries(columns), nested);

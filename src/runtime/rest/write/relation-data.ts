@@ -5,7 +5,7 @@ import { sameValue } from "../../serialization/id-text.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage, LinkedRecord } from "./linkage.js";
-import { unreferable } from "./references.js";
+import { nullReference } from "./null-references.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -81,7 +81,7 @@ async function referencedValues(
   if (!row) throw relatedNotFound(target.type, pointer);
   const found = row as Row;
   if (references.some((name) => found[name] === null)) {
-    throw unreferable(pointer);
+    throw nullReference(pointer);
   }
   return found;
 }

@@ -26,7 +26,7 @@ import {
   relationData,
   required,
 } from "./relation-data.js";
-import { requireReferences } from "./references.js";
+import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 
 /** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
@@ -44,7 +44,12 @@ export async function replaceLinkage(
     columns,
     "update",
   );
-  await requireReferences(request, [linkage], columns, pathId(request).where);
+  await refuseNullReferences(
+    request,
+    [linkage],
+    columns,
+    pathId(request).where,
+  );
   return change(
     resource,
     linkage,
@@ -63,7 +68,7 @@ export async function addLinkage(
   refuseToOne(relationship);
   const linkage = bodyLinkage(relationship, request);
   const { where } = pathId(request);
-  await requireReferences(request, [linkage], new Map(), where);
+  await refuseNullReferences(request, [linkage], new Map(), where);
   return change(resource, linkage, request, {
     [relationship.name]: connect(linkage),
   });

@@ -10,7 +10,7 @@ import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
-import { requireReferences } from "./references.js";
+import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import { updatedResponse } from "./written.js";
 
@@ -46,7 +46,7 @@ export function readUpdate(request: RestRequest): Update {
       }
       const nested = await relationData(client, linkages, columns, "update");
       if (linkages.length > 0) {
-        await requireReferences(request, linkages, columns, where);
+        await refuseNullReferences(request, linkages, columns, where);
       }
       const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given };

@@ -23,7 +23,7 @@ import type { Linkage } from "./linkage.js";
 import { type References, withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { requireColumns } from "./required-columns.js";
-import { requireReferences } from "./references.js";
+import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
@@ -94,7 +94,7 @@ export function readUpsert(
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;
-      await requireReferences(request, linkages, written, record);
+      await refuseNullReferences(request, linkages, written, record);
       const row = await withReferences(request, references, () =>
         upsert({
           where,

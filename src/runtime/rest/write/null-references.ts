@@ -13,7 +13,7 @@ import type { Linkage } from "./linkage.js";
  * @param where the record that is written to; `undefined`: it is created
  * @throws ApiError `validation-error` (422) at the linkage.
  */
-export async function requireReferences(
+export async function refuseNullReferences(
   { client, resource }: Pick<RestRequest, "client" | "resource">,
   linkages: readonly Linkage[],
   columns: Columns,
@@ -40,7 +40,7 @@ export async function requireReferences(
         : where
           ? row[name] === null
           : !resource.fields[name]?.hasDefault;
-    if (names.some(isNull)) throw unreferable(pointer);
+    if (names.some(isNull)) throw nullReference(pointer);
   }
 }
 
@@ -55,7 +55,7 @@ function optionalReferences(
 }
 
 /** The 422 of a link that no key could hold. */
-export function unreferable(pointer: string): Error {
+export function nullReference(pointer: string): Error {
   return unprocessable(
     "the record lacks the value that the relationship refers to",
     pointer,

@@ -11,10 +11,15 @@ v8.setFlagsFromString("--max-semi-space-size=4");
 module.enableCompileCache?.();
 
 const { startedByPrisma, servePrisma } =
-  await import("../dist/prisma-generator.js");
+  await import("../dist/prisma-generator/protocol.js");
 if (startedByPrisma(process.env)) {
-  const { generate } = await import("../dist/generate.js");
-  await servePrisma(process.stdin, process.stderr, generate);
+  const { generateBlock } =
+    await import("../dist/prisma-generator/generate-block.js");
+  // Prisma listens on stderr, and leaves stdout to whoever watches.
+  const tell = (text) => void process.stdout.write(text);
+  await servePrisma(process.stdin, process.stderr, (block) =>
+    generateBlock(block, tell),
+  );
 } else {
   const { main } = await import("../dist/cli/main.js");
   process.exitCode = await main(process.argv.slice(2));

@@ -1,5 +1,11 @@
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "@jest/globals";
@@ -64,8 +70,14 @@ async function prismaGenerate(
   }
 }
 
-function project(settings: string): string {
-  const folder = temporaryFolder({ "schema.prisma": schema(settings) });
+function project(
+  settings: string,
+  others: Readonly<Record<string, string>> = {},
+): string {
+  const folder = temporaryFolder({
+    "schema.prisma": schema(settings),
+    ...others,
+  });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"), "dir");
   return folder;
 }
@@ -85,9 +97,65 @@ describe("under prisma generate", () => {
     expect(existsSync(join(folder, "src/api/secret"))).toBe(false);
   });
 
-  test("a mistake in the block fails the run with one sentence", async () => {
-    const { status, output } = await prismaGenerate(project('  rcp = "false"'));
+  test("mistakes in the block fail the run, all at once", async () => {
+    const { status, output } = await prismaGenerate(
+      project('  rcp = "false"\n  rest = "no"'),
+    );
     expect(status).not.toBe(0);
-    expect(output).toContain('"rcp" is no setting of a gen-api generator');
+    expect(output).toContain(
+      '"rcp" is no setting of a gen-api generator; did you mean "rpc"?',
+    );
+    expect(output).toContain('rest: give "true" or "false"');
+  });
+
+  test("what the configuration hides is hidden, and the block wins over the rest", async () => {
+    const folder = project('  rpc = "false"', {
+      "gen-api.config.mjs": `export default {
+  out: "elsewhere",
+  rpc: true,
+  models: { Secret: { hidden: true }, Post: { fields: { text: { hidden: true } } } },
+};`,
+    });
+    expect(await prismaGenerate(folder)).toMatchObject({ status: 0 });
+    const api = join(folder, "src/api");
+    expect(readdirSync(api)).not.toContain("secret");
+    expect(readdirSync(join(api, "post"))).toEqual(["resource.ts", "rest.ts"]);
+    expect(readFileSync(join(api, "post/resource.ts"), "utf8")).toContain(
+      "hidden: true",
+    );
+    expect(existsSync(join(folder, "elsewhere"))).toBe(false);
+  });
+
+  test("the block may name the configuration file", async () => {
+    const folder = project('  config = "settings/api.mjs"', {
+      "settings/api.mjs": "export default { rest: false };",
+    });
+    expect(await prismaGenerate(folder)).toMatchObject({ status: 0 });
+    const post = join(folder, "src/api/post");
+    expect(readdirSync(post)).toEqual(["resource.ts", "rpc.ts"]);
+  });
+
+  test("a configuration's mistake fails the run at its place", async () => {
+    const folder = project("", {
+      "gen-api.config.mjs": 'export default {\n  rest: "yes",\n};',
+    });
+    const { status, output } = await prismaGenerate(folder);
+    expect(status).not.toBe(0);
+    expect(output).toContain("gen-api.config.mjs:2:3: ");
+    expect(existsSync(join(folder, "src/api"))).toBe(false);
+  });
+
+  test("a file that was edited by hand is kept and told", async () => {
+    const folder = project("");
+    await prismaGenerate(folder);
+    const rest = join(folder, "src/api/post/rest.ts");
+    writeFileSync(rest, `${readFileSync(rest, "utf8")}// mine\n`);
+    const { status, output } = await prismaGenerate(folder);
+    expect([status, output]).toEqual([
+      0,
+      expect.stringContaining("post/rest.ts"),
+    ]);
+    expect(output).toContain("kept as they are");
+    expect(readFileSync(rest, "utf8")).toMatch(/\/\/ mine\n$/);
   });
 });

@@ -85,7 +85,7 @@ function relationship(
   { resource, relationships }: TypePaths,
   name: string,
 ): RelationshipPaths {
-  const found = relationships.get(name);
+  const found = relationships().get(name);
   if (found) return found;
   throw new ApiError(
     "unsupported-relationship",

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../handler/contract.js";
+import { lazy } from "../handler/lazy.js";
 import type { Resource, Relationship } from "../model/resource.js";
 import { relatedMember } from "./read/related.js";
 import type { RestRequest } from "./request.js";
@@ -39,7 +40,8 @@ export interface TypePaths {
   readonly collection: Verbs;
   /** /type/id */
   readonly record: Verbs;
-  readonly relationships: ReadonlyMap<string, RelationshipPaths>;
+  /** Laid out on first use: a large schema has thousands, and most are never asked for. */
+  readonly relationships: () => ReadonlyMap<string, RelationshipPaths>;
 }
 
 /** Every path of the service, by lower-cased type (R1). */
@@ -77,20 +79,22 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
       PUT: update,
       DELETE: own("delete"),
     }),
-    relationships: new Map(
-      Object.entries(routes.relationships ?? {}).flatMap(([name, of]) => {
-        const relationship = resource.relationshipMap().get(name);
-        return relationship
-          ? [
-              [
-                relationship.wireName,
-                relationshipPaths(resource, relationship, of),
-              ],
-            ]
-          : [];
-      }),
-    ),
+    relationships: lazy(() => namedPaths(routes)),
   };
+}
+
+function namedPaths({
+  resource,
+  relationships = {},
+}: AnyRestRoutes): ReadonlyMap<string, RelationshipPaths> {
+  return new Map(
+    Object.entries(relationships).flatMap(([name, routes]) => {
+      const relationship = resource.relationshipMap().get(name);
+      if (!relationship) return [];
+      const paths = relationshipPaths(resource, relationship, routes);
+      return [[relationship.wireName, paths]];
+    }),
+  );
 }
 
 function relationshipPaths(

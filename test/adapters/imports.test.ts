@@ -25,25 +25,25 @@ beforeAll(
   180_000,
 );
 
-const shared = ["mount.js", "body.js"];
-const node = [...shared, "node-body.js", "node-exchange.js", "vary.js"];
-const web = [...shared, "web-exchange.js"];
+const shared = ["mount", "body"];
+const node = [...shared, "node-body", "node-exchange", "vary"];
+const web = [...shared, "web-exchange"];
 
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   express: node,
-  fastify: [...shared, "vary.js"],
+  fastify: [...shared, "vary"],
   fetch: web,
-  hono: [...web, "vary.js"],
+  hono: [...web, "vary"],
   nest: node,
-  next: [...node, ...web, "fetch.js"],
+  next: [...node, ...web, "fetch"],
   node,
 };
 
 describe.each(Object.entries(parts))("%s", (name, expected) => {
   test("loads no other adapter, no framework and no Node built-in", async () => {
     const { metafile } = await bundle({
-      entryPoints: [`${root}src/runtime/dist/esm/adapters/${name}.js`],
+      entryPoints: [`${root}src/runtime/adapters/${name}.ts`],
       bundle: true,
       write: false,
       metafile: true,
@@ -52,17 +52,29 @@ describe.each(Object.entries(parts))("%s", (name, expected) => {
       platform: "browser",
     });
     const loaded = Object.keys(metafile.inputs).map(
-      (path) => /(?:adapters\/)?([^/]+)$/.exec(path)?.[0] ?? path,
+      (path) => /((?:adapters\/)?[^/]+)\.ts$/.exec(path)?.[1] ?? path,
     );
-    const own = [name, ...expected.map((file) => file.replace(".js", ""))];
     expect(new Set(loaded)).toEqual(
       new Set([
-        ...own.map((file) => `adapters/${file}.js`),
-        "api-error.js",
-        "catalogue.js",
-        "check-option.js",
+        ...[name, ...expected].map((file) => `adapters/${file}`),
+        "api-error",
+        "catalogue",
+        "check-option",
       ]),
     );
+  });
+
+  test("is published with nothing else in its files", async () => {
+    const { metafile } = await bundle({
+      entryPoints: [`${root}src/runtime/dist/esm/adapters/${name}.js`],
+      bundle: true,
+      write: false,
+      metafile: true,
+      format: "esm",
+      platform: "browser",
+    });
+    const bytes = Object.values(metafile.inputs).map((file) => file.bytes);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
   });
 });
 

@@ -225,6 +225,32 @@ describe("every shape of relation", () => {
     expect(created.resource.relationships["lead"]?.data).toBeNull();
   });
 
+  test("R23: a relation is empty where a part of its key is null", async () => {
+    const named = async (path: string): Promise<readonly string[]> => {
+      const { status, resources } = await service.get(path);
+      expect([path, status]).toEqual([path, 200]);
+      return resources.map(({ id }) => id);
+    };
+    const contact = async (id: string, leadNo: number | null) => {
+      const attributes = { tenantId: 1, leadNo };
+      await service.post("/contact", {
+        data: { type: "contact", id, attributes },
+      });
+    };
+    await contact("led", 1);
+    await contact("alone", null);
+    const contacts = "/contact?filter[id]=led,alone&filter[lead$null]";
+    expect(await named(`${contacts}=true`)).toEqual(["alone"]);
+    expect(await named(`${contacts}=false`)).toEqual(["led"]);
+    const half = await service.patch("/knot/1_3", {
+      data: { type: "knot", attributes: { pairLeft: "a", pairRight: null } },
+    });
+    expect(half.resource.relationships["pair"]?.data).toBeNull();
+    const knots = "/knot?filter[id]=1_3&filter[pair$null]";
+    expect(await named(`${knots}=true`)).toEqual(["1_3"]);
+    expect(await named(`${knots}=false`)).toEqual([]);
+  });
+
   test("R8: keys that point at another unique link to the id", async () => {
     const { resource } = await service.get("/city/fr_Paris");
     expect(resource.relationships["ruler"]?.data).toEqual({

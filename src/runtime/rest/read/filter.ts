@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { Resource } from "../../model/resource.js";
+import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
@@ -62,10 +62,7 @@ function condition(
   }
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null" && relationship.kind === "to-one") {
-    if (!relationship.nullable) refuse(parameter, `"${name}" is never empty`);
-    return {
-      [relationship.name]: booleanOf(value, parameter) ? null : { isNot: null },
-    };
+    return emptyCondition(resource, relationship, value, parameter);
   }
   if (!last && operator !== undefined) {
     refuse(parameter, `an operator belongs to the last name, not "${name}"`);
@@ -74,6 +71,28 @@ function condition(
     ? idCondition(api, relationship.target, operator, value, parameter)
     : condition(api, relationship.target, filter, depth + 1);
   return { [relationship.name]: { [quantifier]: inner } };
+}
+
+/**
+ * A key of several columns refers to nothing as soon as one of them is null, also
+ * where the others cannot be; Prisma would ask for all of them to be null.
+ */
+function emptyCondition(
+  { fields }: Resource,
+  { name, wireName, nullable, foreignKey = {} }: Relationship,
+  value: string,
+  parameter: string,
+): Where {
+  const isEmpty = booleanOf(value, parameter);
+  const columns = Object.keys(foreignKey);
+  if (columns.length < 2 && nullable) {
+    return { [name]: isEmpty ? null : { isNot: null } };
+  }
+  const optional = columns.filter((column) => fields[column]?.nullable);
+  if (optional.length === 0) refuse(parameter, `"${wireName}" is never empty`);
+  return isEmpty
+    ? { OR: optional.map((column) => ({ [column]: null })) }
+    : { AND: optional.map((column) => ({ [column]: { not: null } })) };
 }
 
 /** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */

@@ -70,6 +70,11 @@ export interface Field {
   /** `Enum` and `Composite` fields name their declaration in `of`. */
   readonly type: ScalarType | "Enum" | "Composite";
   readonly of?: string;
+  /**
+   * The column's name where it is another: for fields of uniques, as that is what
+   * the database says of a violation.
+   */
+  readonly column?: string;
   readonly list: boolean;
   readonly nullable: boolean;
   /** A value exists without the client giving one: a default, `@updatedAt`. */
@@ -91,6 +96,8 @@ export interface UniqueKey {
   readonly fields: readonly string[];
   /** Its name in a Prisma `where`: `id`, `postId_tagId`, or the given name. */
   readonly key: string;
+  /** Of an id: the configuration chose it, and the table's primary key is another. */
+  readonly chosen?: true;
 }
 
 export interface Relation {

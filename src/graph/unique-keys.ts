@@ -39,7 +39,8 @@ export function preferUnique(
       unique.fields.length === fields.length &&
       unique.fields.every((field) => fields.includes(field)),
   );
-  uniques.unshift(...uniques.splice(at, at < 0 ? 0 : 1));
+  const [preferred] = uniques.splice(at, at < 1 ? 0 : 1);
+  if (preferred) uniques.unshift({ ...preferred, chosen: true });
   return at >= 0;
 }
 

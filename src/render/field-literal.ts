@@ -9,6 +9,7 @@ export function fieldLiteral(
 ): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [["type", field.type]];
   if (field.wireName !== field.name) members.push(["wireName", field.wireName]);
+  if (field.column !== undefined) members.push(["column", field.column]);
   if (field.format) members.push(["format", field.format]);
   if (field.list) members.push(["list", true]);
   if (field.nullable) members.push(["nullable", true]);

@@ -22,6 +22,8 @@ export interface DatamodelKey {
 
 export interface DatamodelField {
   readonly name: string;
+  /** The column's, where the field has a `@map`. */
+  readonly dbName?: string | null;
   readonly kind: "scalar" | "object" | "enum" | "unsupported";
   readonly type: string;
   readonly isList: boolean;

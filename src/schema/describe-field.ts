@@ -24,6 +24,14 @@ export function describeField(field: DatamodelField): FieldDescription {
   };
 }
 
+/** What the database calls a field, where that is not its name. */
+export function fieldColumn({
+  name,
+  dbName,
+}: DatamodelField): Pick<Field, "column"> {
+  return dbName && dbName !== name ? { column: dbName } : {};
+}
+
 /** A relation field; undefined for any other. */
 export function describeRelation(
   field: DatamodelField,

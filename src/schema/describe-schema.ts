@@ -10,7 +10,11 @@ import type {
 } from "../graph/schema-description.js";
 import type { Datamodel, DatamodelEnum, DatamodelModel } from "./datamodel.js";
 import { type Declaration, stringsOf } from "./declarations.js";
-import { describeField, describeRelation } from "./describe-field.js";
+import {
+  describeField,
+  describeRelation,
+  fieldColumn,
+} from "./describe-field.js";
 import { describeUniques } from "./describe-uniques.js";
 import { SchemaError } from "./schema-error.js";
 
@@ -57,6 +61,8 @@ function describeModel(
   model: DatamodelModel,
   block: Declaration | undefined,
 ): ModelDescription {
+  const uniques = describeUniques(model, block);
+  const identifying = new Set(uniques.flatMap(({ fields }) => fields));
   return {
     name: model.name,
     isView: block?.keyword === "view",
@@ -66,9 +72,12 @@ function describeModel(
     }),
     fields: model.fields
       .filter((field) => field.relationName === undefined)
-      .map(describeField),
+      .map((field) => ({
+        ...describeField(field),
+        ...(identifying.has(field.name) && fieldColumn(field)),
+      })),
     relations: model.fields.flatMap((field) => describeRelation(field) ?? []),
-    uniques: describeUniques(model, block),
+    uniques,
   };
 }
 

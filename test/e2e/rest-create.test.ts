@@ -115,6 +115,14 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(text).not.toMatch(/invocation|constraint failed|prisma\./i);
     });
 
+    test("R14 R16 a taken id is a conflict at the id", async () => {
+      const { status, error } = await api.post("/tag", {
+        data: { type: "tag", id: "history" },
+      });
+      expect(status).toBe(409);
+      expect(error.source).toEqual({ pointer: "/data/id" });
+    });
+
     test("R17 a missing related record is 404 at its linkage", async () => {
       const author = { data: { type: "user", id: "nobody" } };
       const one = await api.post("/post", newPost({}, { author }));

@@ -114,6 +114,7 @@ describe("ids", () => {
     expect(graph.models[0]?.id).toEqual({
       key: "address",
       fields: ["org", "slug"],
+      chosen: true,
     });
     expect(graph.models[0]?.uniques.map(({ key }) => key)).toEqual([
       "address",

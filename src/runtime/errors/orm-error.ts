@@ -1,3 +1,6 @@
+import type { Resource } from "../model/resource.js";
+import { indexColumns } from "./index-columns.js";
+
 /** A Prisma error with a code. Recognized by shape: any generated client may have thrown it. */
 export interface OrmError extends Error {
   readonly code: string;
@@ -40,10 +43,15 @@ export const unreachableCodes = new Set([
 ]);
 
 /**
- * Tells whether a column takes part in the unique that was violated. Databases
- * tell it by the columns' names, or by the index's name alone, which holds them.
+ * Tells whether a field takes part in the unique that was violated. Databases
+ * tell it by the columns' names, or by the index's name alone: it holds them, or
+ * is what MySQL, or Prisma on PostgreSQL, calls every primary key.
  */
-export function violatedUnique({ meta }: OrmError): (name: string) => boolean {
+export function violatedUnique(
+  { meta }: OrmError,
+  { fields: declared, id }: Resource,
+): (name: string) => boolean {
+  const columnOf = (name: string): string => declared[name]?.column ?? name;
   const cause = member(member(meta, "driverAdapterError"), "cause");
   const constraint = member(cause, "constraint");
   const fields = member(constraint, "fields") ?? meta?.["target"];
@@ -51,12 +59,15 @@ export function violatedUnique({ meta }: OrmError): (name: string) => boolean {
     const names = new Set(
       fields.map((name) => String(name).replaceAll(/["`]/g, "")),
     );
-    return (name) => names.has(name);
+    return (name) => names.has(columnOf(name)) || names.has(name);
   }
   const index = member(constraint, "index") ?? fields;
   if (typeof index !== "string") return () => false;
-  return (name) =>
-    index === "PRIMARY" ? false : `_${index}_`.includes(`_${name}_`);
+  if (index === "PRIMARY" || index.endsWith("_pkey")) {
+    return (name) => !id?.chosen && (id?.fields.includes(name) ?? false);
+  }
+  const columns = indexColumns(index, Object.keys(declared).map(columnOf));
+  return (name) => columns.has(columnOf(name));
 }
 
 function member(value: unknown, name: string): unknown {

@@ -24,6 +24,8 @@ export interface Field {
   readonly generated?: true;
   /** Its name in REST, where that is another (R36). */
   readonly wireName?: string;
+  /** The column's name where it is another, of fields of uniques (R16). */
+  readonly column?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
   /** In no service: a column that requests can neither see nor name. */

@@ -92,6 +92,17 @@ describe("every shape of id", () => {
     expect((await service.get(path)).status).toBe(404);
   });
 
+  test("R16: a conflict names the field, whatever its column is called", async () => {
+    const { status, error } = await service.post("/country", {
+      data: { type: "country", id: "xx", attributes: { name: "France" } },
+    });
+    expect([status, error.detail]).toEqual([
+      409,
+      "another record has the same name",
+    ]);
+    expect(error.source).toEqual({ pointer: "/data/attributes/name" });
+  });
+
   test("R19: a default that the database does not have is refused", async () => {
     const { status, error } = await service.post("/ticket", {
       data: { type: "ticket", attributes: { note: "1st" } },

@@ -13,7 +13,7 @@ export function uniqueConflict(
   error: OrmError,
   references: References,
 ): ApiError {
-  const violated = violatedUnique(error);
+  const violated = violatedUnique(error, references.resource);
   const names = [...references.columns.keys()].filter((name) => violated(name));
   const [first] = names;
   const pointer =

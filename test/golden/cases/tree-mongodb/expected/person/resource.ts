@@ -10,7 +10,7 @@ export const personResource: Resource = defineResource({
   delegate: "person",
   id: { fields: ["id"], key: "id" },
   fields: {
-    id: { type: "String", format: "objectId", hasDefault: true },
+    id: { type: "String", column: "_id", format: "objectId", hasDefault: true },
     home: { type: "Composite", fields: () => AddressFields },
     others: { type: "Composite", list: true, fields: () => AddressFields },
   },

@@ -1,0 +1,16 @@
+import { expect, test } from "@jest/globals";
+import { indexColumns } from "../../src/runtime/errors/index-columns.js";
+
+const columns = ["key", "user", "name", "user_id", "api"];
+
+test.each([
+  ["ApiKey_key_key", ["key"]],
+  ["ApiKey_name_key", ["name"]],
+  ["ApiKey_user_id_name_key", ["name", "user_id"]],
+  ["user_name_key", ["name"]],
+  ["one_user_id_a_name", ["name", "user", "user_id"]],
+  ["one_name_a_key_each", ["key", "name"]],
+  ["anything", []],
+])("R16: the index %s is over %j", (index, expected) => {
+  expect([...indexColumns(index, columns)].toSorted()).toEqual(expected);
+});

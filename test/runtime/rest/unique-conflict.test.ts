@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
+import type { Resource } from "../../../src/runtime/model/resource.js";
+import { uniqueConflict } from "../../../src/runtime/rest/write/unique-conflict.js";
+import { thing } from "./thing.js";
+
+/** What Prisma makes of a violation that the database names so. */
+function violation(constraint: object): OrmError {
+  const error = new Error("Unique constraint failed");
+  error.name = "PrismaClientKnownRequestError";
+  const meta = { driverAdapterError: { cause: { constraint } } };
+  return Object.assign(error, { code: "P2002", meta });
+}
+
+const conflict = (resource: Resource, constraint: object) => {
+  const columns = new Map<string, unknown>(Object.entries({ id: 1, name: "" }));
+  const given = { id: "1", attributes: { name: "" }, relationships: {} };
+  const references = { resource, linkages: [], columns, given };
+  return uniqueConflict(violation(constraint), references).problems;
+};
+
+describe("R16: a unique violation names", () => {
+  const named: Resource = {
+    ...thing,
+    fields: { ...thing.fields, name: { type: "String", column: "its_name" } },
+  };
+
+  test.each([
+    ["the field of a column", { fields: ["its_name"] }],
+    ["the field of a column in an index", { index: "things_its_name_key" }],
+  ])("%s", (_, constraint) => {
+    expect(conflict(named, constraint)).toMatchObject([
+      {
+        detail: "another record has the same name",
+        source: { pointer: "/data/attributes/name" },
+      },
+    ]);
+  });
+
+  test.each([["PRIMARY"], ["things_pkey"]])("the id for %s", (index) => {
+    const primary = { index };
+    expect(conflict(thing, primary)).toMatchObject([
+      { source: { pointer: "/data/id" } },
+    ]);
+    const chosen = { fields: ["name"], key: "name", chosen: true } as const;
+    expect(conflict({ ...thing, id: chosen }, primary)).toMatchObject([
+      { source: { pointer: "/data" } },
+    ]);
+  });
+});

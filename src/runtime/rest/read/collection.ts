@@ -7,7 +7,7 @@ import type { RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
 import { readFilter, type Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
-import { type Page, provenTotal, readPage } from "./page.js";
+import { countedTotal, type Page, provenTotal, readPage } from "./page.js";
 import { type FamilyParameter, readParameters } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
@@ -135,7 +135,8 @@ async function documentText(
   const rows = found as readonly Row[];
   const proven = provenTotal(page, rows.length);
   memory.full = proven === undefined;
-  const total = proven ?? early ?? (await count());
+  const total =
+    proven ?? countedTotal(page, rows.length, early ?? (await count()));
   return resourceDocument({
     style: { api, fieldsets: view.fieldsets },
     include,

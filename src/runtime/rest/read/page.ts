@@ -84,3 +84,8 @@ export function provenTotal(page: Page, rows: number): number | undefined {
   const beyond = rows === 0 && page.offset > 0;
   return full || beyond ? undefined : page.offset + rows;
 }
+
+/** A count made after a page was read may miss rows deleted since: they are shown. */
+export function countedTotal(page: Page, rows: number, count: number): number {
+  return rows === 0 ? count : Math.max(count, page.offset + rows);
+}

@@ -12,7 +12,7 @@ import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type CollectionQuery } from "./collection.js";
-import { provenTotal } from "./page.js";
+import { countedTotal, provenTotal } from "./page.js";
 import { notFound, pathId, resourceQuery } from "./resource.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
@@ -79,7 +79,7 @@ export async function relatedPage(
     _count: { select: { [name]: where ? { where } : true } },
   });
   const counts = counted["_count"] as Readonly<Record<string, number>>;
-  return { rows, total: counts[name] ?? 0 };
+  return { rows, total: countedTotal(page, rows.length, counts[name] ?? 0) };
 }
 
 /** `GET /type/id/relationship/relatedId`: 404 unless it really is related (R6). */

@@ -19,7 +19,8 @@ export type Parsed =
  */
 export function parseValue(field: Field, value: unknown): Parsed {
   if (value === null) {
-    if (field.nullable || field.type === "Json") return { value: null };
+    const isJson = field.type === "Json" && !field.list;
+    if (field.nullable || isJson) return { value: null };
     return invalid("must not be null");
   }
   if (field.list) return parseList(field, value);

@@ -36,3 +36,10 @@ test.each([[{ valueOf: 1, toString: 1 }], [5n], ["5"], [[5]], [{}], [true]])(
     }
   },
 );
+
+test("R19: null is a value of Json, and no list of Json", () => {
+  const list: Field = { type: "Json", list: true };
+  expect(parseValue({ type: "Json" }, null)).toEqual({ value: null });
+  expect(parseValue(list, [null])).toEqual({ value: [null] });
+  expect(parseValue(list, null).invalid).toBeDefined();
+});

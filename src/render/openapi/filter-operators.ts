@@ -35,9 +35,9 @@ export function filterOperators(
   provider: Provider,
 ): readonly string[] {
   if (list) {
-    return type === "Composite"
-      ? ["isEmpty"]
-      : ["has", "hasEvery", "hasSome", "isEmpty"];
+    if (type === "Composite") return ["isEmpty"];
+    if (type === "Bytes") return ["has", "isEmpty"];
+    return ["has", "hasEvery", "hasSome", "isEmpty"];
   }
   const text = type === "String" && format === undefined;
   return [
@@ -46,4 +46,9 @@ export function filterOperators(
     ...(text && fullText.includes(provider) ? ["search"] : []),
     ...(nullable && type !== "Composite" ? ["null"] : []),
   ];
+}
+
+/** Whether a filter without an operator means something. */
+export function takesEquality({ type, list }: Field): boolean {
+  return type !== "Composite" && !(type === "Bytes" && list);
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Field, Provider } from "../../../src/graph/model-graph.js";
 import { errorCodes } from "../../../src/render/openapi/error-catalogue.js";
-import { filterOperators } from "../../../src/render/openapi/filter-operators.js";
+import {
+  filterOperators,
+  takesEquality,
+} from "../../../src/render/openapi/filter-operators.js";
 import { limits } from "../../../src/render/openapi/limits.js";
 import { operations } from "../../../src/render/openapi/rpc/operations.js";
 import { catalogue } from "../../../src/runtime/errors/catalogue.js";
@@ -114,15 +117,20 @@ describe.each(providers)("on %s", (provider) => {
           expect([...filterOperators(field, provider)].sort()).toEqual(
             taken.sort(),
           );
+          expect(takesEquality(field)).toBe(takes(api, declared, undefined));
         }
       }
     },
   );
 });
 
-function takes(api: RestApi, field: RuntimeField, operator: string): boolean {
+function takes(
+  api: RestApi,
+  field: RuntimeField,
+  operator: string | undefined,
+): boolean {
   const one = samples[field.type];
-  const value = ["null", "isEmpty"].includes(operator)
+  const value = ["null", "isEmpty"].includes(operator ?? "")
     ? "true"
     : operator === "between"
       ? `${one},${one}`

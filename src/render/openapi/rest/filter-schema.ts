@@ -6,7 +6,7 @@ import type {
 } from "../../../graph/model-graph.js";
 import { exposedRelations, targetOf } from "../../exposed-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { filterOperators } from "../filter-operators.js";
+import { filterOperators, takesEquality } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { idFields } from "./id-schema.js";
@@ -40,7 +40,7 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     maxProperties: limits.maxFilters,
     properties: Object.fromEntries(
       [...fields]
-        .filter(([, { type }]) => type !== "Composite")
+        .filter(([, field]) => takesEquality(field))
         .map(([name, field]) => [name, equalitySchema(field)]),
     ),
     patternProperties: {

@@ -15,6 +15,8 @@ const strings = [
   "search",
 ];
 const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
+/** Prisma sends several bytes to compare with as their base64, which finds nothing. */
+const listsOfBytes = ["has", "isEmpty"];
 
 const byType: Readonly<Record<Field["type"], readonly string[]>> = {
   String: [...equality, ...order, ...strings],
@@ -145,10 +147,14 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
 
 function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
-  if (list) return lists;
+  if (list) return type === "Bytes" ? listsOfBytes : lists;
   // Of a text that is a number to the database, no part can be looked for.
   const opaque = type === "String" && format !== undefined;
   return opaque ? [...equality, ...order] : byType[type];
+}
+
+function isComparable({ type, list }: Field): boolean {
+  return type !== "Composite" && !(type === "Bytes" && list);
 }
 
 function requireOperator(
@@ -157,7 +163,7 @@ function requireOperator(
   operator: string | undefined,
   parameter: string,
 ): void {
-  if (operator === undefined && field.type !== "Composite") return;
+  if (operator === undefined && isComparable(field)) return;
   const known = operatorsOf(field);
   if (operator === undefined || !known.includes(operator)) {
     const article = /^[AEIOU]/.test(field.type) ? "an" : "a";
@@ -166,9 +172,10 @@ function requireOperator(
       .filter((name) => isProvided(api, name))
       .map((name) => `$${name}`)
       .join(", ");
+    const given = operator === undefined ? "a value" : `"$${operator}"`;
     refuse(
       parameter,
-      `${article} ${kind} field takes ${choice || "no filter"}, not "$${operator ?? ""}"`,
+      `${article} ${kind} field takes ${choice || "no filter"}, not ${given}`,
     );
   }
   if (!isProvided(api, operator)) {

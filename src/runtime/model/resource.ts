@@ -64,6 +64,8 @@ export interface Relationship extends RelationshipDefinition {
    * key references exactly the id: linkage can be read without a query (R8).
    */
   readonly linkageFields: readonly string[] | undefined;
+  /** The own key's columns that may be null; a null in one is enough to be empty. */
+  readonly optionalKey: readonly string[];
 }
 
 /** A field under both of its names. */
@@ -132,7 +134,7 @@ export function defineResource(definition: ResourceDefinition): Resource {
       new Map(
         Object.entries(relationships).map(([name, relationship]) => [
           name,
-          indexed(name, relationship),
+          indexed(name, relationship, fields),
         ]),
       ),
   );
@@ -171,6 +173,7 @@ function isRequired({ nullable, hasDefault, generated, list }: Field): boolean {
 function indexed(
   name: string,
   definition: RelationshipDefinition,
+  fields: Fields,
 ): Relationship {
   const target = definition.resource();
   const pairs = Object.entries(definition.foreignKey ?? {});
@@ -185,6 +188,9 @@ function indexed(
     name,
     target,
     linkageFields: covered ? (linkage as string[]) : undefined,
+    optionalKey: pairs.flatMap(([field]) =>
+      fields[field]?.nullable ? [field] : [],
+    ),
   };
 }
 

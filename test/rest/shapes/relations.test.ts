@@ -211,6 +211,45 @@ describe("every shape of relation", () => {
     expect(moved.resource.attributes).toMatchObject({ tenantId: 2, leadNo: 1 });
   });
 
+  test("R18: what is empty already may be said to be empty", async () => {
+    for (const path of [`/box/4${at}lid`, "/box/4/lid"]) {
+      expect(await write("PATCH", path, none)).toEqual([200, null]);
+    }
+    const id = "empty";
+    const linkage = { tenant: one("tenant", "1"), lead: none };
+    const created = await service.post("/contact", {
+      data: { type: "contact", id, relationships: linkage },
+    });
+    expect(created.status).toBe(201);
+    expect(await write("PATCH", `/contact/empty${at}lead`, none)).toEqual([
+      200,
+      null,
+    ]);
+    for (const [path, type] of [
+      ["/contact/empty", "contact"],
+      ["/box/4", "box"],
+    ] as const) {
+      const { resource } = await service.get(path);
+      const { attributes, relationships } = resource;
+      const written = Object.entries(relationships).filter(
+        ([, { data }]) => data !== undefined,
+      );
+      const back = await service.patch(path, {
+        data: { type, attributes, relationships: Object.fromEntries(written) },
+      });
+      expect([path, back.status]).toEqual([path, 200]);
+      expect(back.resource).toEqual(resource);
+    }
+    const torn = await service.patch("/contact/empty", {
+      data: {
+        type: "contact",
+        attributes: { leadNo: 1 },
+        relationships: { lead: none },
+      },
+    });
+    expect(torn.status).toBe(400);
+  });
+
   test("R18: a relation whose columns are partly required", async () => {
     const [status] = await write("PATCH", `/contact/c2${at}lead`, none);
     expect(status).toBe(403);

@@ -62,7 +62,7 @@ function condition(
   }
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null" && relationship.kind === "to-one") {
-    return emptyCondition(resource, relationship, value, parameter);
+    return emptyCondition(relationship, value, parameter);
   }
   if (!last && operator !== undefined) {
     refuse(parameter, `an operator belongs to the last name, not "${name}"`);
@@ -78,21 +78,20 @@ function condition(
  * where the others cannot be; Prisma would ask for all of them to be null.
  */
 function emptyCondition(
-  { fields }: Resource,
-  { name, wireName, nullable, foreignKey = {} }: Relationship,
+  { name, wireName, nullable, foreignKey, optionalKey }: Relationship,
   value: string,
   parameter: string,
 ): Where {
   const isEmpty = booleanOf(value, parameter);
-  const columns = Object.keys(foreignKey);
-  if (columns.length < 2 && nullable) {
+  if (nullable && Object.keys(foreignKey ?? {}).length < 2) {
     return { [name]: isEmpty ? null : { isNot: null } };
   }
-  const optional = columns.filter((column) => fields[column]?.nullable);
-  if (optional.length === 0) refuse(parameter, `"${wireName}" is never empty`);
+  if (optionalKey.length === 0) {
+    refuse(parameter, `"${wireName}" is never empty`);
+  }
   return isEmpty
-    ? { OR: optional.map((column) => ({ [column]: null })) }
-    : { AND: optional.map((column) => ({ [column]: { not: null } })) };
+    ? { OR: optionalKey.map((column) => ({ [column]: null })) }
+    : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
 }
 
 /** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */

@@ -44,16 +44,20 @@ export async function relationData(
   return nested;
 }
 
-/** Writes a key of the record's own; without values, of nobody. */
+/**
+ * Writes a key of the record's own; without values, of nobody. A key that is
+ * partly required is written so where it refers to nobody already.
+ */
 function writeForeignKey(
   linkage: Linkage,
   columns: Columns,
   values: Row | undefined,
 ): void {
   const { relationship, pointer } = linkage;
-  const { foreignKey = {}, nullable } = relationship;
-  if (!values && !nullable) throw required(relationship, pointer);
-  for (const field of Object.keys(foreignKey)) {
+  const { foreignKey = {}, optionalKey } = relationship;
+  if (!values && optionalKey.length === 0)
+    throw required(relationship, pointer);
+  for (const field of values ? Object.keys(foreignKey) : optionalKey) {
     const value = values ? values[foreignKey[field] as string] : null;
     setColumn(linkage, columns, field, value);
   }
@@ -116,7 +120,8 @@ export function connect({ relationship, records }: Linkage): object {
 export function replacement(linkage: Linkage): object {
   const { relationship, records } = linkage;
   if (relationship.kind === "to-one") {
-    return records.length > 0 ? connect(linkage) : { disconnect: true };
+    if (records.length > 0) return connect(linkage);
+    return keepsMembers(relationship) ? {} : { disconnect: true };
   }
   const wheres = records.map(({ where }) => where);
   return keepsMembers(relationship)
@@ -127,8 +132,12 @@ export function replacement(linkage: Linkage): object {
 /** True when a member cannot leave: its foreign key is required (R18). */
 export function keepsMembers(relationship: Relationship): boolean {
   const { target, inverse } = relationship;
-  const other = target.allRelationships().get(inverse);
-  return other?.foreignKey !== undefined && !other.nullable;
+  return isRequiredKey(target.allRelationships().get(inverse));
+}
+
+/** True where the relationship has the key, and a part of it cannot be null. */
+export function isRequiredKey(relationship: Relationship | undefined): boolean {
+  return relationship?.foreignKey !== undefined && !relationship.nullable;
 }
 
 export function required(

@@ -211,6 +211,42 @@ describe("every shape of relation", () => {
     expect(moved.resource.attributes).toMatchObject({ tenantId: 2, leadNo: 1 });
   });
 
+  test("JSON:API 100: a link takes no other relationship along", async () => {
+    for (const number of [1, 2]) {
+      await service.post("/contact", {
+        data: {
+          type: "contact",
+          id: `mover${String(number)}`,
+          attributes: { tenantId: 1, leadNo: number === 1 ? 1 : null },
+        },
+      });
+    }
+    const contact = (relationships: object, attributes: object = {}) =>
+      write("PATCH", "/contact/mover1", {
+        data: { type: "contact", attributes, relationships },
+      });
+    const abroad = { team: one("team", "2_sales~_team") };
+    expect(await contact(abroad)).toEqual([
+      400,
+      { pointer: "/data/relationships/team/data" },
+    ]);
+    const linkage = await write(
+      "PATCH",
+      `/contact/mover2${at}team`,
+      one("team", "2_sales~_team"),
+    );
+    expect(linkage).toEqual([400, { pointer: "/data" }]);
+    expect(await data("/contact/mover1/tenant")).toMatchObject({ id: "1" });
+    const home = { team: one("team", "1_sales~_team") };
+    expect((await contact(home))[0]).toBe(200);
+    // Who gives the column means it, as does who gives all relationships.
+    expect((await contact(abroad, { tenantId: 2 }))[0]).toBe(200);
+    const all = { ...home, tenant: one("tenant", "1") };
+    expect((await contact({ ...all, lead: one("person", "1_1") }))[0]).toBe(
+      200,
+    );
+  });
+
   test("R18: what is empty already may be said to be empty", async () => {
     for (const path of [`/box/4${at}lid`, "/box/4/lid"]) {
       expect(await write("PATCH", path, none)).toEqual([200, null]);

@@ -28,6 +28,7 @@ import {
 } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
+import { refuseMovedRelationships } from "./shared-columns.js";
 
 /** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
@@ -44,12 +45,9 @@ export async function replaceLinkage(
     columns,
     "update",
   );
-  await refuseNullReferences(
-    request,
-    [linkage],
-    columns,
-    pathId(request).where,
-  );
+  const { where } = pathId(request);
+  await refuseNullReferences(request, [linkage], columns, where);
+  await refuseMovedRelationships(request, [linkage], new Set(), columns, where);
   return change(
     resource,
     linkage,

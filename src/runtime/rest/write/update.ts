@@ -12,6 +12,7 @@ import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
+import { refuseMovedRelationships } from "./shared-columns.js";
 import { updatedResponse } from "./written.js";
 
 /** Prisma's `update` arguments. */
@@ -44,9 +45,17 @@ export function readUpdate(request: RestRequest): Update {
       if (linkages.length > 0) {
         await refuseRemovedMembers(resource, request, linkages);
       }
+      const attributes = new Set(columns.keys());
       const nested = await relationData(client, linkages, columns, "update");
       if (linkages.length > 0) {
         await refuseNullReferences(request, linkages, columns, where);
+        await refuseMovedRelationships(
+          request,
+          linkages,
+          attributes,
+          columns,
+          where,
+        );
       }
       const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given };

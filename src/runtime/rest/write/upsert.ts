@@ -25,6 +25,7 @@ import { relationData } from "./relation-data.js";
 import { requireColumns } from "./required-columns.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
+import { refuseMovedRelationships } from "./shared-columns.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
 /** Prisma's `upsert` arguments. */
@@ -91,6 +92,14 @@ export function readUpsert(
         requireSameId(request, given, found);
         const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
+        const attributes = new Set(columns.keys());
+        await refuseMovedRelationships(
+          request,
+          linkages,
+          attributes,
+          change,
+          where,
+        );
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;

@@ -239,6 +239,24 @@ describe("every shape of relation", () => {
     expect(await data("/contact/mover1/tenant")).toMatchObject({ id: "1" });
     const home = { team: one("team", "1_sales~_team") };
     expect((await contact(home))[0]).toBe(200);
+    // Nor does a link from the other side.
+    for (const path of ["/team/2_sales~_team", "/tenant/2"]) {
+      const members = many("contact", "mover1");
+      const added = await write("POST", `${path}${at}contacts`, members);
+      expect([path, added]).toEqual([path, [400, { pointer: "/data/0" }]]);
+    }
+    const founded = await service.post("/team", {
+      data: {
+        type: "team",
+        id: "2_new",
+        relationships: { contacts: many("contact", "mover1") },
+      },
+    });
+    expect([founded.status, founded.error.source]).toEqual([
+      400,
+      { pointer: "/data/relationships/contacts/data/0" },
+    ]);
+    expect((await service.get("/team/2_new")).status).toBe(404);
     // Who gives the column means it, as does who gives all relationships.
     expect((await contact(abroad, { tenantId: 2 }))[0]).toBe(200);
     const all = { ...home, tenant: one("tenant", "1") };

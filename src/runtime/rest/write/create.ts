@@ -15,6 +15,7 @@ import { relationData } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
 import { requireColumns } from "./required-columns.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
+import { refuseMovedRelationships } from "./shared-columns.js";
 import { createdResponse } from "./written.js";
 
 /** Prisma's `create` arguments. */
@@ -55,6 +56,7 @@ export function readCreate(request: RestRequest): Creation {
       const nested = await relationData(client, linkages, columns, "create");
       if (linkages.length > 0) {
         await refuseNullReferences(request, linkages, columns);
+        await refuseMovedRelationships(request, linkages, new Set(), columns);
       }
       requireColumns(resource, columns, given);
       const data = Object.assign(Object.fromEntries(columns), nested);

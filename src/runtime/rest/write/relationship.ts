@@ -67,6 +67,13 @@ export async function addLinkage(
   const linkage = bodyLinkage(relationship, request);
   const { where } = pathId(request);
   await refuseNullReferences(request, [linkage], new Map(), where);
+  await refuseMovedRelationships(
+    request,
+    [linkage],
+    new Set(),
+    new Map(),
+    where,
+  );
   return change(resource, linkage, request, {
     [relationship.name]: connect(linkage),
   });

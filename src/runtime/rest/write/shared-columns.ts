@@ -1,4 +1,5 @@
-import type { Row } from "../../model/resource.js";
+import type { Delegate } from "../../handler/delegate.js";
+import type { Relationship, Resource, Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
@@ -14,7 +15,7 @@ import type { Linkage } from "./linkage.js";
  *
  * @param given the columns that attributes give: who writes them means it
  * @param columns what the request writes
- * @param where the record that is written to
+ * @param where the record that is written to; `undefined`: it is created
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseMovedRelationships(
@@ -22,36 +23,100 @@ export async function refuseMovedRelationships(
   linkages: readonly Linkage[],
   given: ReadonlySet<string>,
   columns: Columns,
-  where: Where,
+  where?: Where,
 ): Promise<void> {
   const named = new Set(linkages.map(({ relationship }) => relationship.name));
   for (const { relationship, records, pointer } of linkages) {
+    const { foreignKey, target, inverse } = relationship;
     if (records.length === 0) continue;
-    const key = Object.keys(relationship.foreignKey ?? {});
-    for (const other of resource.relationshipMap().values()) {
-      const names = Object.keys(other.foreignKey ?? {});
-      const shared = names.filter((name) => key.includes(name));
-      // Two that have all columns in common are alternatives to each other.
-      const isOne = shared.length === key.length && key.length === names.length;
-      if (shared.length === 0 || isOne || named.has(other.name)) continue;
-      if (names.some((name) => given.has(name))) continue;
-      const select = Object.fromEntries(names.map((name) => [name, true]));
-      const row = (await client[resource.delegate]?.findUnique({
-        where,
-        select,
-      })) as Row | null | undefined;
-      // Whether the record is there at all is found out by writing.
-      if (!row) return;
-      const isLinked = names.every((name) => row[name] !== null);
-      const moves = shared.some(
-        (name) => !sameValue(columns.get(name), row[name]),
+    const delegate = client[resource.delegate];
+    if (foreignKey) {
+      const beside = besides(resource, relationship).filter(
+        (other) =>
+          !named.has(other.name) &&
+          !Object.keys(other.foreignKey ?? {}).some((name) => given.has(name)),
       );
-      if (isLinked && moves) {
-        throw malformed(
-          pointer,
-          `"${other.wireName}" would change with it: give both`,
-        );
-      }
+      if (where) await refuseMoved(delegate, where, beside, columns, pointer);
+      continue;
     }
+    const other = target.allRelationships().get(inverse);
+    const beside = other ? besides(target, other) : [];
+    if (!other?.foreignKey || beside.length === 0) continue;
+    const written = await keyTo(delegate, other.foreignKey, columns, where);
+    const members = client[target.delegate];
+    // Asked for together, so that Prisma makes one query of them.
+    await Promise.all(
+      records.map((member) =>
+        refuseMoved(members, member.where, beside, written, member.pointer),
+      ),
+    );
   }
+}
+
+/**
+ * The relationships whose keys share columns with this one's. Two that share all
+ * of them are alternatives to each other.
+ */
+function besides(
+  resource: Resource,
+  { name, foreignKey = {} }: Relationship,
+): readonly Relationship[] {
+  const key = Object.keys(foreignKey);
+  return [...resource.relationshipMap().values()].filter((other) => {
+    const names = Object.keys(other.foreignKey ?? {});
+    const shared = names.filter((column) => key.includes(column));
+    const isSame = shared.length === key.length && key.length === names.length;
+    return other.name !== name && shared.length > 0 && !isSame;
+  });
+}
+
+/** The columns of members' keys as they refer to the record. */
+async function keyTo(
+  delegate: Delegate | undefined,
+  foreignKey: Readonly<Record<string, string>>,
+  columns: Columns,
+  where: Where | undefined,
+): Promise<Columns> {
+  const references = Object.values(foreignKey);
+  const select = Object.fromEntries(references.map((name) => [name, true]));
+  const row = where ? await delegate?.findUnique({ where, select }) : undefined;
+  const record = { ...(row as Row | null), ...Object.fromEntries(columns) };
+  return new Map(
+    Object.entries(foreignKey).flatMap(([name, reference]) =>
+      Object.hasOwn(record, reference)
+        ? [[name, record[reference]] as const]
+        : [],
+    ),
+  );
+}
+
+async function refuseMoved(
+  delegate: Delegate | undefined,
+  where: Where,
+  relationships: readonly Relationship[],
+  written: Columns,
+  pointer: string,
+): Promise<void> {
+  const keys = relationships.map(({ wireName, foreignKey = {} }) => ({
+    wireName,
+    names: Object.keys(foreignKey),
+  }));
+  if (keys.length === 0) return;
+  const columns = keys.flatMap(({ names }) => names);
+  const select = Object.fromEntries(columns.map((name) => [name, true]));
+  const row = (await delegate?.findUnique({ where, select })) as Row | null;
+  // Whether the record is there at all is found out by writing.
+  if (!row) return;
+  const moved = keys.find(
+    ({ names }) =>
+      names.every((name) => row[name] !== null) &&
+      names.some(
+        (name) => written.has(name) && !sameValue(written.get(name), row[name]),
+      ),
+  );
+  if (!moved) return;
+  throw malformed(
+    pointer,
+    `"${moved.wireName}" would change with it, and is not given`,
+  );
 }

@@ -92,18 +92,18 @@ export function readUpsert(
         requireSameId(request, given, found);
         const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
-        const attributes = new Set(columns.keys());
-        await refuseMovedRelationships(
-          request,
-          linkages,
-          attributes,
-          change,
-          where,
-        );
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;
       await refuseNullReferences(request, linkages, written, record);
+      const attributes = new Set(columns.keys());
+      await refuseMovedRelationships(
+        request,
+        linkages,
+        attributes,
+        written,
+        record,
+      );
       const row = await withReferences(request, references, () =>
         upsert({
           where,

@@ -1,15 +1,16 @@
+import { idText } from "../../serialization/id-text.js";
 import { unprocessable } from "./attributes.js";
 import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
 /** Segments that URLs drop or resolve: no request would ever reach the record. */
-const unaddressable = new Set<unknown>(["", ".", ".."]);
+const unaddressable = new Set(["", ".", ".."]);
 
 /** @throws ApiError `validation-error` (422) for an id that no URL can name. */
 export function requireAddressableId(references: References): void {
   const [name, ...others] = references.resource.id?.fields ?? [];
   if (name === undefined || others.length > 0) return;
-  if (unaddressable.has(references.columns.get(name))) {
+  if (unaddressable.has(idText([references.columns.get(name)], ""))) {
     throw unprocessable(
       'an id must not be empty, "." or ".."',
       columnPointer(references, name),

@@ -25,18 +25,19 @@ export async function refuseMovedRelationships(
   columns: Columns,
   where?: Where,
 ): Promise<void> {
-  const named = new Set(linkages.map(({ relationship }) => relationship.name));
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, target, inverse } = relationship;
     if (records.length === 0) continue;
     const delegate = client[resource.delegate];
     if (foreignKey) {
-      const beside = besides(resource, relationship).filter(
-        (other) =>
-          !named.has(other.name) &&
-          !Object.keys(other.foreignKey ?? {}).some((name) => given.has(name)),
+      // A new record has no relationship yet that could move.
+      if (!where) continue;
+      const silent = besides(resource, relationship).filter(
+        ({ name, foreignKey: key = {} }) =>
+          !linkages.some((one) => one.relationship.name === name) &&
+          !Object.keys(key).some((column) => given.has(column)),
       );
-      if (where) await refuseMoved(delegate, where, beside, columns, pointer);
+      await refuseMoved(delegate, where, silent, columns, pointer);
       continue;
     }
     const other = target.allRelationships().get(inverse);
@@ -53,21 +54,29 @@ export async function refuseMovedRelationships(
   }
 }
 
+const known = new WeakMap<Relationship, readonly Relationship[]>();
+
 /**
  * The relationships whose keys share columns with this one's. Two that share all
  * of them are alternatives to each other.
  */
 function besides(
   resource: Resource,
-  { name, foreignKey = {} }: Relationship,
+  relationship: Relationship,
 ): readonly Relationship[] {
-  const key = Object.keys(foreignKey);
-  return [...resource.relationshipMap().values()].filter((other) => {
-    const names = Object.keys(other.foreignKey ?? {});
-    const shared = names.filter((column) => key.includes(column));
-    const isSame = shared.length === key.length && key.length === names.length;
-    return other.name !== name && shared.length > 0 && !isSame;
-  });
+  let found = known.get(relationship);
+  if (!found) {
+    const key = Object.keys(relationship.foreignKey ?? {});
+    found = [...resource.relationshipMap().values()].filter((other) => {
+      const names = Object.keys(other.foreignKey ?? {});
+      const shared = names.filter((column) => key.includes(column));
+      const isSame =
+        shared.length === key.length && key.length === names.length;
+      return other.name !== relationship.name && shared.length > 0 && !isSame;
+    });
+    known.set(relationship, found);
+  }
+  return found;
 }
 
 /** The columns of members' keys as they refer to the record. */

@@ -54,9 +54,13 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const nested = await relationData(client, linkages, columns, "create");
-      if (linkages.length > 0) {
-        await refuseNullReferences(request, linkages, columns);
-        await refuseMovedRelationships(request, linkages, new Set(), columns);
+      // Keys of other records; the new record's own have only now their first values.
+      const inward = linkages.filter(
+        ({ relationship }) => !relationship.foreignKey,
+      );
+      if (inward.length > 0) {
+        await refuseNullReferences(request, inward, columns);
+        await refuseMovedRelationships(request, inward, new Set(), columns);
       }
       requireColumns(resource, columns, given);
       const data = Object.assign(Object.fromEntries(columns), nested);

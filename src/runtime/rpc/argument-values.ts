@@ -25,7 +25,10 @@ const comparisons = new Set([
 ]);
 
 /** Operators that hold any one of several values. */
-const lists = new Set(["in", "notIn"]);
+const choices = new Set(["in", "notIn"]);
+
+/** Operators that hold several values. */
+const lists = new Set([...choices, "hasSome", "hasEvery"]);
 
 /** Operators that hold another filter: negation, and `having`'s aggregates. */
 const filters = new Set(["not", "_min", "_max", "_sum"]);
@@ -46,8 +49,11 @@ export function filterValue(field: Field, filter: unknown): unknown {
   return mapMembers(filter, (name, operand) => {
     if (filters.has(name)) return filterValue(field, operand);
     if (!comparisons.has(name)) return operand;
-    const value = typed(field, operand);
-    return lists.has(name) && Array.isArray(value)
+    const value =
+      lists.has(name) && Array.isArray(operand)
+        ? eachTyped(field, operand)
+        : typed(field, operand);
+    return choices.has(name) && Array.isArray(value)
       ? distinctValues(value)
       : value;
   });
@@ -71,11 +77,18 @@ export function dataValue(field: Field, value: unknown): unknown {
 function typed(field: Field, value: unknown): unknown {
   if (field.type === "String") refuseUnstorable(value);
   if (value === null || !coerced.has(field.type)) return value;
+  // No items of a list are not a value of no bytes.
+  if (field.list && Array.isArray(value) && value.length === 0) return value;
   const parsed = parseValue({ type: field.type }, value);
   if (!parsed.invalid) return parsed.value;
-  return Array.isArray(value)
-    ? mapItems(value, (item) => typed(field, item))
-    : value;
+  return Array.isArray(value) ? eachTyped(field, value) : value;
+}
+
+function eachTyped(
+  field: Field,
+  values: readonly unknown[],
+): readonly unknown[] {
+  return mapItems(values, (item) => typed(field, item));
 }
 
 /** SQLite would cut text at NUL in silence, and a filter with it would mean other rows. */

@@ -242,6 +242,18 @@ describe("what is not understood stays as it is", () => {
     ["of the type already", { where: { at: DATE, views: 1n, image: BYTES } }],
     ["null", { where: { at: null, parent: null }, data: null }],
     [
+      "lists of no bytes",
+      {
+        where: {
+          image: { in: [], notIn: [] },
+          blobs: { equals: [], hasSome: [], hasEvery: [] },
+        },
+        data: { blobs: [] },
+        create: { blobs: { set: [] } },
+        update: { blobs: { push: [] } },
+      },
+    ],
+    [
       "Json",
       {
         data: { details: { at: ISO, views: "1", list: [ISO] } },

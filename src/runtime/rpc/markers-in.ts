@@ -3,6 +3,7 @@ import type { FieldType } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { isPlain } from "./argument-values.js";
 import type { Arguments, InputRules } from "./input.js";
+import { namesRows } from "./named-rows.js";
 import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
 
@@ -27,7 +28,7 @@ export function applyMarkers(
   for (const [path, types] of Object.entries(asObject(values))) {
     const steps = splitPath(path, v === 1);
     if (!Array.isArray(types) || types.length !== 1) throw refused(path);
-    const names = reads !== true && steps.some((step) => narrows.has(step));
+    const names = reads !== true && namesRows(steps);
     apply(args, steps, path, (value) =>
       types[0] === "undefined" && !names
         ? drop
@@ -36,15 +37,6 @@ export function applyMarkers(
   }
   return args;
 }
-
-/** Members that name the rows of a mutation, at whatever depth. */
-const narrows = new Set([
-  "where",
-  "delete",
-  "deleteMany",
-  "disconnect",
-  "limit",
-]);
 
 /** @throws RpcError (400) for anything else. */
 export function asObject(value: unknown): Record<string, unknown> {

@@ -131,6 +131,36 @@ describe("P4 an erased condition never widens a mutation", () => {
     expect(reached).toEqual([]);
   });
 
+  test.each<[Record<string, unknown>, string, unknown]>([
+    [{ data: { limit: null } }, "data.limit", {}],
+    [{ data: { delete: null } }, "data.delete", {}],
+    [{ data: { where: null } }, "data.where", {}],
+    [
+      { data: { thing: { update: { limit: null } } } },
+      "data.thing.update.limit",
+      { thing: { update: {} } },
+    ],
+    [
+      { data: { thing: { create: [{ deleteMany: null }] } } },
+      "data.thing.create.0.deleteMany",
+      { thing: { create: [{}] } },
+    ],
+    [
+      { data: { json: { where: { a: null } } } },
+      "data.json.where.a",
+      { json: { where: {} } },
+    ],
+  ])(
+    "it drops its key in data that is called like an argument: %j",
+    async (args, path, data) => {
+      const serialization = { values: { [path]: UNDEFINED } };
+      const where = { id: 1 };
+      const body = { where, ...args, meta: { serialization } };
+      await send(handler, "PATCH", "thing/update", body);
+      expect(reached).toEqual([{ where, data }]);
+    },
+  );
+
   test("it drops its key in data, and in a read", async () => {
     await send(handler, "PATCH", "thing/update", {
       where: { id: 1 },

@@ -11,6 +11,7 @@ import {
   text,
 } from "../serialization/json-text.js";
 import { markers as types } from "../serialization/markers.js";
+import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 
 /** Where a value stands in the document, as the inside of a JSON string; `undefined` is its root. */
@@ -57,8 +58,10 @@ export class ResultWriter {
         return bigInt(value);
       case "object":
         return value === null ? "null" : this.#object(value, resource, path);
-      default:
+      case "undefined":
         this.#mark(path, types.undefined);
+        return "null";
+      default:
         return "null";
     }
   }
@@ -83,7 +86,20 @@ export class ResultWriter {
       this.#mark(path, types.decimal);
       return decimal(value);
     }
-    return this.#record(value as Record<string, unknown>, resource, path);
+    const computed = isPlain(value) ? undefined : computedValue(value);
+    return computed
+      ? this.#computed(computed, path)
+      : this.#record(value as Record<string, unknown>, resource, path);
+  }
+
+  /** Its own items are marked inside of its marker. */
+  #computed({ json: value, type }: ComputedValue, path: Path): string {
+    if (type === undefined) return json(value);
+    const inside = new ResultWriter(this.#bytes);
+    const text = inside.write(value, undefined);
+    const marked = inside.#markers === "" ? "" : `,{${inside.#markers}}`;
+    this.#mark(path, `["${type}"${marked}]`);
+    return text;
   }
 
   #array(
@@ -111,8 +127,9 @@ export class ResultWriter {
     for (const name of Object.keys(row)) {
       const { key, step, isJson, isHidden, target } =
         plan?.get(name) ?? planMember(name);
-      if (isHidden) continue;
       const value = row[name];
+      // JSON has no methods, which extended clients give to records.
+      if (isHidden || typeof value === "function") continue;
       if (members !== "") members += ",";
       // Most members are text, small numbers and nothing: they have no path.
       if (typeof value === "string") members += key + text(value);
@@ -122,6 +139,12 @@ export class ResultWriter {
     }
     return `{${members}}`;
   }
+}
+
+/** What Prisma returns; anything else was computed. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 function isDecimal(value: object): value is DecimalLike {

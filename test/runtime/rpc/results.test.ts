@@ -141,6 +141,44 @@ describe("B1 values that no row of the blog holds", () => {
     },
   );
 
+  test.each<[string, unknown]>([
+    ["a method", { id: 1, save: () => 1, name: "x" }],
+    ["a method alone", { save: () => 1 }],
+    ["methods in a list", [() => 1, 2n]],
+    ["a set", { tags: new Set([1n, new Date(0), "x"]), none: new Set() }],
+    [
+      "a map",
+      {
+        by: new Map<unknown, unknown>([
+          ["a.b", 1n],
+          [{ k: 2n }, 3],
+        ]),
+      },
+    ],
+    ["a URL", { at: new URL("https://example.org/a?b") }],
+    ["a regular expression", [/a"\\/gu]],
+    [
+      "an object of a class that says its JSON",
+      new (class {
+        readonly hour = 12n;
+        toJSON() {
+          return { at: "12:00", path: [null] };
+        }
+      })(),
+    ],
+    [
+      "an object of a class",
+      new (class {
+        readonly hour = 12;
+      })(),
+    ],
+  ])("an extended client computes: %s", async (_, result) => {
+    const asSent: unknown = JSON.parse(
+      JSON.stringify(expected(result, "base64")),
+    );
+    expect(await answerOf(result, "base64")).toEqual(asSent);
+  });
+
   test("Json may hold names that superjson itself refuses", async () => {
     const rows = [{ json: { constructor: { prototype: 1 } } }];
     expect(await answerOf(rows, "base64")).toEqual({ data: rows });

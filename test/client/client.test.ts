@@ -285,6 +285,12 @@ describe("$transaction", () => {
     expect(error).toMatchObject({ status: 400, body: { code: "P2002" } });
     expect(await client.tag.exists({ where: { name: "half" } })).toBe(false);
   });
+
+  test("of nothing is done without a request, as Prisma does it", async () => {
+    sent = [];
+    expect(await client.$transaction([])).toEqual([]);
+    expect(sent).toEqual([]);
+  });
 });
 
 describe("failures", () => {

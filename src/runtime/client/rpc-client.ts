@@ -57,13 +57,16 @@ export function rpcClient<Client>(
     operations: readonly RpcPromise<unknown>[],
     requestOptions?: RequestOptions,
   ): Promise<unknown> =>
-    transport(
-      transactionRequest(
-        operations.map(({ operation }) => operation),
-        serializer,
-      ),
-      requestOptions,
-    );
+    // The service refuses a transaction of nothing; Prisma's client has done it.
+    operations.length === 0
+      ? Promise.resolve([])
+      : transport(
+          transactionRequest(
+            operations.map(({ operation }) => operation),
+            serializer,
+          ),
+          requestOptions,
+        );
   return Object.fromEntries([
     ...models.map((model) => [model, modelClient(model)] as const),
     ["$transaction", $transaction] as const,

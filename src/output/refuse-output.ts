@@ -33,8 +33,11 @@ function reasonToRefuse(
   if (dirname(folder) === folder) return "it is the root of the file system";
   if (contains(folder, home)) return "it is or contains a home folder";
   const stat = statSync(folder, { throwIfNoEntry: false });
-  if (stat === undefined && lstatSync(folder, { throwIfNoEntry: false })) {
-    return "it is a link that leads nowhere";
+  const broken = brokenLink(folder);
+  if (broken !== undefined) {
+    return broken === folder
+      ? "it is a link that leads nowhere"
+      : `${broken} is a link that leads nowhere`;
   }
   if (stat !== undefined && !stat.isDirectory()) return "it is a file";
   const mark = ["package.json", ".git"].find((name) =>
@@ -44,6 +47,16 @@ function reasonToRefuse(
   const schema = schemaFiles.find((file) => contains(folder, file));
   if (schema !== undefined) {
     return `it contains the schema (${relative(folder, schema)})`;
+  }
+  return undefined;
+}
+
+/** A link to nothing that the folder is, or is below of. */
+function brokenLink(folder: string): string | undefined {
+  let path = folder;
+  while (!existsSync(path) && dirname(path) !== path) {
+    if (lstatSync(path, { throwIfNoEntry: false })) return path;
+    path = dirname(path);
   }
   return undefined;
 }

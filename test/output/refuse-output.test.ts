@@ -46,7 +46,12 @@ describe("an output folder", () => {
   test("that is a link to nothing is refused", () => {
     const folder = join(temporaryFolder(), "api");
     symlinkSync(join(folder, "../gone"), folder, "junction");
-    expect(() => refuseOutput(folder, [])).toThrow("a link that leads nowhere");
+    expect(() => refuseOutput(folder, [])).toThrow(
+      "it is a link that leads nowhere",
+    );
+    expect(() => refuseOutput(join(folder, "src/api"), [])).toThrow(
+      `${folder} is a link that leads nowhere`,
+    );
   });
 
   test("with a package.json is refused", () => {

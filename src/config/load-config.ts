@@ -7,8 +7,11 @@ import {
 } from "../source/diagnostic.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import type { Config } from "./config.js";
+import { wrongSettings } from "../exposure/read-config.js";
 import { importModule } from "./import-module.js";
+import { modelSettings } from "./select-models.js";
 import { settingPlaces } from "./setting-places.js";
+import { syntaxProblems } from "./syntax-problems.js";
 import { UsageError } from "./usage-error.js";
 
 const NAMES = ["ts", "mts", "js", "mjs"].map((end) => `gen-api.config.${end}`);
@@ -35,9 +38,12 @@ export async function loadConfig(
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new UsageError(`--config: there is no file ${name}`);
   }
-  const value = await defaultExport(file);
+  const value = await defaultExport(file, cwd);
   const problems = configProblems(value);
-  if (problems.length > 0) throw await refusal(problems, file, cwd);
+  if (problems.length > 0) {
+    const all = [...problems, ...settingProblems(value)];
+    throw await refusal(all, file, cwd);
+  }
   const { schema, out, ...config } = value as Config;
   const folder = dirname(file);
   return {
@@ -48,6 +54,17 @@ export async function loadConfig(
       ...(out === undefined ? {} : { out: resolve(folder, out) }),
     },
   };
+}
+
+/** The settings of models are read with the schema, which wrong options keep away. */
+function settingProblems(value: unknown): readonly ConfigProblem[] {
+  const { models } = Object(value) as Config;
+  return wrongSettings(modelSettings({ models })).map(
+    ({ message, source }) => ({
+      message,
+      ...(source && "path" in source && { setting: source.path }),
+    }),
+  );
 }
 
 async function refusal(
@@ -66,11 +83,13 @@ async function refusal(
   return new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
-async function defaultExport(file: string): Promise<unknown> {
+async function defaultExport(file: string, cwd: string): Promise<unknown> {
   try {
     const module = await importModule(file);
     return module["default"];
   } catch (error) {
+    const mistakes = await syntaxProblems(file, cwd);
+    if (mistakes.length > 0) throw new UsageError(mistakes);
     const reason = error instanceof Error ? error.message : String(error);
     throw new UsageError(`${basename(file)} cannot be loaded: ${reason}`);
   }

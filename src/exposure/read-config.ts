@@ -5,6 +5,20 @@ import type { Kind } from "./setting-values.js";
 import { fieldSettings, modelSettings } from "./settings.js";
 import type { Statement, Statements } from "./statement.js";
 
+/**
+ * What is wrong with settings of models whatever the schema: the models and fields
+ * that they are for are taken to be there.
+ */
+export function wrongSettings(models: ModelsConfig): Statements["problems"] {
+  const schema = new Map(
+    Object.entries(models).map(([model, config]): [string, Set<string>] => [
+      model,
+      new Set(Object.keys(Object(Object(config).fields))),
+    ]),
+  );
+  return readConfig(models, schema).problems;
+}
+
 /** What the configuration says of models and fields, everything wrong beside it. */
 export function readConfig(
   models: ModelsConfig,
@@ -46,7 +60,7 @@ export function readConfig(
     }
   };
 
-  for (const [model, config] of Object.entries(models)) {
+  for (const [model, config] of said(models)) {
     const path = `models.${model}`;
     const fields = schema.get(model);
     if (!fields) {
@@ -63,7 +77,7 @@ export function readConfig(
       refuse(`${path}.fields`, "must be an object: settings by field");
       continue;
     }
-    for (const [field, members] of Object.entries(own)) {
+    for (const [field, members] of said(own)) {
       const at = `${path}.fields.${field}`;
       if (fields.has(field)) read(at, members, fieldSettings, { model, field });
       else
@@ -71,6 +85,11 @@ export function readConfig(
     }
   }
   return { statements, problems };
+}
+
+/** The members that are there: `undefined` leaves one out, as everywhere. */
+function said(members: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(members).filter(([, value]) => value !== undefined);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

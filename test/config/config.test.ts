@@ -48,6 +48,57 @@ describe("a configuration", () => {
     });
   });
 
+  test("tells what is wrong with settings of models beside wrong options", async () => {
+    const folder = temporaryFolder({
+      "gen-api.config.mjs": `export default {
+  models: {
+    Post: { type: 3, fields: { title: { hidden: "yes" }, body: 1 } },
+    User: [],
+  },
+  rest: "no",
+};`,
+    });
+    await expect(loadConfig(undefined, folder)).rejects.toMatchObject({
+      diagnostics: [
+        { line: 3, setting: "models.Post.type" },
+        { line: 3, setting: "models.Post.fields.title.hidden" },
+        { line: 3, setting: "models.Post.fields.body" },
+        { line: 4, setting: "models.User" },
+        { line: 6, setting: "rest" },
+      ],
+    });
+    for (const models of ["3", "null", "['Post', 3]", "[]"]) {
+      const other = temporaryFolder({
+        "gen-api.config.mjs": `export default { models: ${models}, rest: 1 };`,
+      });
+      await expect(loadConfig(undefined, other)).rejects.toThrow(
+        '"rest" must be a boolean',
+      );
+    }
+  });
+
+  test("that cannot be parsed says where", async () => {
+    const folder = temporaryFolder({
+      "gen-api.config.ts":
+        "export default {\n  models: { Post: { hidden: } },\n",
+    });
+    await expect(loadConfig(undefined, folder)).rejects.toMatchObject({
+      diagnostics: [
+        { file: "gen-api.config.ts", line: 2, column: 29 },
+        { file: "gen-api.config.ts", line: 3 },
+      ],
+    });
+  });
+
+  test("that lacks its end is not completed", async () => {
+    const folder = temporaryFolder({
+      "gen-api.config.ts": 'export default {\n  out: "src/api"',
+    });
+    await expect(loadConfig(undefined, folder)).rejects.toMatchObject({
+      diagnostics: [{ line: 2, message: "'}' expected." }],
+    });
+  });
+
   test("that cannot be loaded says why", async () => {
     const folder = temporaryFolder({
       "gen-api.config.mjs": `throw new Error("no token");`,

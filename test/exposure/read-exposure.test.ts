@@ -114,6 +114,8 @@ describe("a configuration", () => {
     expect(problems({ User: { type: undefined, fields: undefined } })).toEqual(
       [],
     );
+    expect(problems({ User: undefined, Usr: undefined })).toEqual([]);
+    expect(problems({ User: { fields: { email: undefined } } })).toEqual([]);
   });
 });
 

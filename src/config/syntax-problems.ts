@@ -1,0 +1,21 @@
+import { type Diagnostic, inFile } from "../source/diagnostic.js";
+import { positionAt } from "../source/position.js";
+import { readSource } from "../source/source-file.js";
+
+/** What keeps a configuration from being parsed, each at its place. */
+export async function syntaxProblems(
+  path: string,
+  cwd: string,
+): Promise<readonly Diagnostic[]> {
+  const { ts } = await import("ts-morph");
+  const file = await readSource(path, cwd);
+  const { diagnostics = [] } = ts.transpileModule(file.text, {
+    fileName: path,
+    reportDiagnostics: true,
+  });
+  return diagnostics.map(({ start = 0, length = 1, messageText }) => {
+    const place = { position: positionAt(file, start), length };
+    const message = ts.flattenDiagnosticMessageText(messageText, " ");
+    return { severity: "error", message, ...inFile(place, "error") };
+  });
+}

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { inputHash } from "./cache/input-hash.js";
 import type { LastRun } from "./cache/memory-file.js";
 import { RunMemory } from "./cache/run-memory.js";
-import { checkDescriptionFormat } from "./config/description-format.js";
+import { checkOptions } from "./config/check-options.js";
 import { modelSettings, selectModels } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
 import { readExposure } from "./exposure/read-exposure.js";
@@ -34,6 +34,7 @@ import { Stopwatch } from "./stopwatch.js";
 export async function generate(
   options: GenerateOptions,
 ): Promise<GenerateResult> {
+  checkOptions(options);
   const {
     cwd = process.cwd(),
     force = false,
@@ -44,7 +45,6 @@ export async function generate(
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
   }
-  checkDescriptionFormat(openapi);
   const named = resolve(cwd, options.out);
   const watch = new Stopwatch<Step>(options.onStep);
 

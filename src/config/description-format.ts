@@ -1,5 +1,3 @@
-import { UsageError } from "./usage-error.js";
-
 /** How the descriptions of the services are written; `none`: they are left out. */
 export type DescriptionFormat = "json" | "yaml" | "none";
 
@@ -8,11 +6,3 @@ export const descriptionFormats: readonly DescriptionFormat[] = [
   "yaml",
   "none",
 ];
-
-/** @throws UsageError for anything else, which callers without types may give */
-export function checkDescriptionFormat(value: DescriptionFormat): void {
-  if (descriptionFormats.includes(value)) return;
-  throw new UsageError(
-    `"openapi" must be "json", "yaml" or "none", not ${JSON.stringify(value)}`,
-  );
-}

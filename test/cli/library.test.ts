@@ -68,6 +68,32 @@ describe("gen-api as a library", () => {
     expect(await evaluate(script(useless))).toEqual([false, true]);
   });
 
+  test("refuses wrong options, all at once", async () => {
+    const said = await evaluate(`
+      import { generate, UsageError } from "gen-api";
+      const wrong = [
+        undefined,
+        {},
+        { out: 3, idDivider: "~~", client: 1, models: "Post", format: "no" },
+      ];
+      console.log(JSON.stringify(await Promise.all(wrong.map((options) =>
+        generate(options).catch((error) => error instanceof UsageError &&
+          error.diagnostics.map(({ message }) => message))))));
+    `);
+    const missing = ['say where to write: "out", for example "src/api"'];
+    expect(said).toEqual([
+      missing,
+      missing,
+      [
+        '"out" must be a string, not 3',
+        '"idDivider" must be one character other than ~ and /',
+        '"client" must be a string, not 1',
+        '"models" must be a list of names or settings by model, not "Post"',
+        '"format" must be a boolean, not "no"',
+      ],
+    ]);
+  });
+
   test("types a configuration", async () => {
     const value = await evaluate(`
       import { defineConfig } from "gen-api";

@@ -158,4 +158,13 @@ describe("under prisma generate", () => {
     expect(output).toContain("kept as they are");
     expect(readFileSync(rest, "utf8")).toMatch(/\/\/ mine\n$/);
   });
+
+  test("a value that is neither true nor false leaves no service open", async () => {
+    const folder = project('  rest = "off"\n  rpc = "no"');
+    const { status, output } = await prismaGenerate(folder);
+    expect(status).not.toBe(0);
+    expect(output).toContain('rest: give "true" or "false"');
+    expect(output).toContain('rpc: give "true" or "false"');
+    expect(existsSync(join(folder, "src/api"))).toBe(false);
+  });
 });

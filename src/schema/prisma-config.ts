@@ -4,8 +4,15 @@ import { basename, dirname, join, resolve } from "node:path";
 import { readSchemaSetting } from "./config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 
-const extensions = ["ts", "js", "mjs", "cjs", "mts", "cts"];
-const stems = ["prisma.config", ".config/prisma", ".config/prisma.config"];
+/** In Prisma's order. Since 7.10 it prefers files of its major version's name. */
+const extensions = ["js", "ts", "mjs", "cjs", "mts", "cts"];
+const stems = [
+  "prisma7.config",
+  ".config/prisma7",
+  "prisma.config",
+  ".config/prisma",
+  ".config/prisma.config",
+];
 
 /**
  * The absolute path that Prisma's configuration file in a folder gives to the

@@ -40,6 +40,8 @@ describe("prisma.config", () => {
       "prisma.config.ts",
       'export default defineConfig({ schema: "db/a.prisma" });',
     ],
+    ["prisma7.config.ts", "export default { schema: `./db/a.prisma` };"],
+    [".config/prisma7.ts", "export default { schema: `../db/a.prisma` };"],
     ["prisma.config.mjs", "export default { schema: `./db/a.prisma` };"],
     ["prisma.config.cjs", "module.exports = { schema: './db/a.prisma' };"],
     [
@@ -61,6 +63,17 @@ describe("prisma.config", () => {
         [name]: config,
         "db/a.prisma": schema,
         "schema.prisma": schema,
+      }),
+    ).toEqual(["db/a.prisma"]);
+  });
+
+  test("gives way to prisma7.config, as in Prisma", async () => {
+    expect(
+      await found({
+        "prisma.config.ts": 'export default { schema: "next.prisma" };',
+        "prisma7.config.ts": 'export default { schema: "db/a.prisma" };',
+        "next.prisma": schema,
+        "db/a.prisma": schema,
       }),
     ).toEqual(["db/a.prisma"]);
   });

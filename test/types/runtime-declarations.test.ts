@@ -29,6 +29,7 @@ function makeProject(
   name: string,
   imported: readonly string[],
   options: object,
+  type = "module",
 ): string {
   const project = join(repository, ".tmp", "types", name);
   rmSync(project, { recursive: true, force: true });
@@ -37,7 +38,7 @@ function makeProject(
     (entry, index) =>
       `export * as entry${String(index)} from "@gen-api/runtime${entry.slice(1)}";`,
   );
-  writeFileSync(join(project, "package.json"), '{ "type": "module" }');
+  writeFileSync(join(project, "package.json"), JSON.stringify({ type }));
   writeFileSync(join(project, "index.ts"), `${lines.join("\n")}\n`);
   const compilerOptions = {
     ...strictest,
@@ -57,6 +58,13 @@ describe.each(["typescript", "typescript-7"] as const)(
   (compiler) => {
     test("the declarations hold on Node", async () => {
       const project = makeProject(`declarations-node-${compiler}`, entries, {});
+      expect(await compile(compiler, project)).toBe("");
+    });
+
+    test("the declarations hold in CommonJS, which may not name ES modules", async () => {
+      const name = `declarations-commonjs-${compiler}`;
+      const options = { module: "Node16", verbatimModuleSyntax: false };
+      const project = makeProject(name, entries, options, "commonjs");
       expect(await compile(compiler, project)).toBe("");
     });
 

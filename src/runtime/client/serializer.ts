@@ -13,8 +13,23 @@ export interface Serializer {
   deserialize(serialized: Serialized): unknown;
 }
 
+/**
+ * What an extension needs of superjson. superjson is an ES module alone: CommonJS
+ * projects under `node16` may not name its types.
+ */
+interface CustomTypes {
+  registerCustom<Value, Text extends string>(
+    type: {
+      isApplicable(value: unknown): value is Value;
+      serialize(value: Value): Text;
+      deserialize(text: Text): Value;
+    },
+    name: string,
+  ): void;
+}
+
 /** Teaches a serializer a further type. */
-export type TypeExtension = (superJson: SuperJSON) => void;
+export type TypeExtension = (superJson: CustomTypes) => void;
 
 const nulls = ["DbNull", "JsonNull", "AnyNull"] as const;
 

@@ -7,6 +7,8 @@ export async function syntaxProblems(
   path: string,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
+  // The compiler does not take other files; what is wrong with them, Node says.
+  if (!/\.[cm]?[jt]s$/.test(path)) return [];
   const { ts } = await import("ts-morph");
   const file = await readSource(path, cwd);
   const { diagnostics = [] } = ts.transpileModule(file.text, {

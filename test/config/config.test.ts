@@ -4,6 +4,7 @@ import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { nearestName } from "../../src/config/nearest-name.js";
 import { selectModels } from "../../src/config/select-models.js";
+import { syntaxProblems } from "../../src/config/syntax-problems.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
 describe("a configuration", () => {
@@ -97,6 +98,12 @@ describe("a configuration", () => {
     await expect(loadConfig(undefined, folder)).rejects.toMatchObject({
       diagnostics: [{ line: 2, message: "'}' expected." }],
     });
+  });
+
+  test("that is neither JavaScript nor TypeScript is left to Node", async () => {
+    const folder = temporaryFolder({ "api.json": '{ "out": "api" }' });
+    const file = join(folder, "api.json");
+    expect(await syntaxProblems(file, folder)).toEqual([]);
   });
 
   test("that cannot be loaded says why", async () => {

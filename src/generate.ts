@@ -3,7 +3,11 @@ import { inputHash } from "./cache/input-hash.js";
 import type { LastRun } from "./cache/memory-file.js";
 import { RunMemory } from "./cache/run-memory.js";
 import { checkOptions } from "./config/check-options.js";
-import { modelSettings, selectModels } from "./config/select-models.js";
+import {
+  modelSettings,
+  selectModels,
+  unknownModels,
+} from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
 import { readExposure } from "./exposure/read-exposure.js";
 import type {
@@ -22,7 +26,7 @@ import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import type { Diagnostic } from "./source/diagnostic.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
-import { requireModels, requireSound } from "./soundness.js";
+import { requireKnown, requireModels, requireSound } from "./soundness.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**
@@ -67,9 +71,10 @@ export async function generate(
 
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
+  const settings = { configFile: options.configFile, cwd };
+  await requireKnown(unknownModels(names, options), settings);
   const includes = selectModels(names, options);
   const asked = readExposure(schema.description, modelSettings(options));
-  const settings = { configFile: options.configFile, cwd };
   await requireSound(asked.problems, schema, settings);
   const { graph, problems } = buildGraph(schema.description, {
     includes,

@@ -1,10 +1,15 @@
 import { resolve } from "node:path";
+import type { ConfigProblem } from "./config/check-config.js";
 import { type SettingPlaces, settingPlaces } from "./config/setting-places.js";
 import { UsageError } from "./config/usage-error.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
 import { SchemaError } from "./schema/schema-error.js";
-import { type Diagnostic, inReadingOrder } from "./source/diagnostic.js";
+import {
+  type Diagnostic,
+  inFile,
+  inReadingOrder,
+} from "./source/diagnostic.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
 
@@ -38,6 +43,24 @@ export async function requireSound(
       .filter(({ severity }) => severity === "error")
       .toSorted(inReadingOrder),
   );
+}
+
+/** @throws UsageError with all of them, those of a file at their places in it */
+export async function requireKnown(
+  problems: readonly ConfigProblem[],
+  settings: SettingsSource,
+): Promise<void> {
+  if (problems.length === 0) return;
+  const places = await placesIn(settings);
+  const diagnostics = problems.map(({ setting = "", message }): Diagnostic => {
+    const place = places?.(setting);
+    return {
+      severity: "error",
+      message,
+      ...(place && { setting, ...inFile(place, "error") }),
+    };
+  });
+  throw new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
 function isOfConfig({ source }: GraphProblem): boolean {

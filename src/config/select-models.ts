@@ -1,7 +1,6 @@
-import type { Diagnostic } from "../source/diagnostic.js";
+import type { ConfigProblem } from "./check-config.js";
 import type { ModelsConfig } from "./config.js";
 import { suggestion } from "./nearest-name.js";
-import { UsageError } from "./usage-error.js";
 
 /** Which models a person wants exposed. */
 export interface ModelSelection {
@@ -10,21 +9,26 @@ export interface ModelSelection {
   readonly exclude?: readonly string[] | undefined;
 }
 
+/** Every name that is asked for and that no model of the schema has. */
+export function unknownModels(
+  names: readonly string[],
+  { models, only = asList(models), exclude }: ModelSelection,
+): readonly ConfigProblem[] {
+  return [
+    ...unknownNames("models", only, names),
+    ...unknownNames("exclude", exclude, names),
+  ];
+}
+
 /**
  * Tells of each model of a schema whether it is to be exposed.
  *
  * @param names the schema's models
- * @throws UsageError with every name that no model has
  */
 export function selectModels(
   names: readonly string[],
   { models, only = asList(models), exclude }: ModelSelection,
 ): (model: string) => boolean {
-  const unknown = [
-    ...unknownNames("models", only, names),
-    ...unknownNames("exclude", exclude, names),
-  ];
-  if (unknown.length > 0) throw new UsageError(unknown);
   const dropped = new Set(exclude);
   const kept = new Set((only ?? names).filter((name) => !dropped.has(name)));
   return (model) => kept.has(model);
@@ -34,12 +38,12 @@ function unknownNames(
   option: string,
   asked: readonly string[] = [],
   names: readonly string[],
-): readonly Diagnostic[] {
+): readonly ConfigProblem[] {
   const known = new Set(names);
   return asked
     .filter((name) => !known.has(name))
     .map((name) => ({
-      severity: "error",
+      setting: `${option}.${name}`,
       message: `"${option}" names "${name}", which is no model of the schema${suggestion(name, names)}`,
     }));
 }

@@ -4,7 +4,8 @@ import { readSource } from "../source/source-file.js";
 import { positionAt, type Place } from "../source/position.js";
 
 /**
- * Where the configuration says a member, named by its path: `models.User.id`. What
+ * Where the configuration says a member, named by its path: `models.User.id`, or an
+ * item of a list, `exclude.User`. What
  * is computed has the place of the last member above it that is written out.
  */
 export type SettingPlaces = (setting: string) => Place | undefined;
@@ -22,19 +23,27 @@ export async function settingPlaces(
     ts.ScriptTarget.Latest,
   );
   const config = exportedObject(ts, source);
+  const placeOf = (node: ts.Node): Place => ({
+    position: positionAt(file, node.getStart(source)),
+    length: node.getWidth(source),
+  });
   return (setting) => {
     let object: ts.Expression | undefined = config;
     let place: Place | undefined;
     for (const member of setting.split(".")) {
+      if (object && ts.isArrayLiteralExpression(object)) {
+        const item = object.elements.find(
+          (one) => ts.isStringLiteralLike(one) && one.text === member,
+        );
+        // A list without it was not the one: the command line's came before it.
+        return item && placeOf(item);
+      }
       if (!object || !ts.isObjectLiteralExpression(object)) break;
       const property = object.properties.find(
         ({ name }) => name && "text" in name && name.text === member,
       );
       if (!property?.name) break;
-      place = {
-        position: positionAt(file, property.name.getStart(source)),
-        length: property.name.getWidth(source),
-      };
+      place = placeOf(property.name);
       object = ts.isPropertyAssignment(property)
         ? property.initializer
         : undefined;

@@ -3,7 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { nearestName } from "../../src/config/nearest-name.js";
-import { selectModels } from "../../src/config/select-models.js";
+import { selectModels, unknownModels } from "../../src/config/select-models.js";
+import { settingPlaces } from "../../src/config/setting-places.js";
 import { syntaxProblems } from "../../src/config/syntax-problems.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
@@ -116,6 +117,27 @@ describe("a configuration", () => {
   });
 });
 
+describe("a place in a configuration", () => {
+  test.each([
+    ["out", 2, 3],
+    ["exclude", 3, 3],
+    ["exclude.Nah", 3, 21],
+    ["models.User.id", 4, 21],
+    ["models.User.rest", 4, 13],
+  ])("%s is in line %i, column %i", async (setting, line, column) => {
+    const folder = temporaryFolder({
+      "c.ts": `export default {
+  out: "api",
+  exclude: ["Post", "Nah"],
+  models: { User: { id: "x" } },
+};`,
+    });
+    const places = await settingPlaces(join(folder, "c.ts"), folder);
+    expect(places(setting)?.position).toMatchObject({ line, column });
+    expect(places("exclude.User")).toBeUndefined();
+  });
+});
+
 describe("the nearest name", () => {
   test.each([
     ["Pots", ["User", "Post", "Posts"], "Post"],
@@ -146,8 +168,16 @@ describe("the selected models", () => {
   });
 
   test("must exist", () => {
-    expect(() => kept({ exclude: ["toString"] })).toThrow(
-      `"exclude" names "toString", which is no model of the schema`,
-    );
+    const asked = { models: ["Post", "Usr"], exclude: ["toString"] };
+    expect(unknownModels(names, asked)).toEqual([
+      {
+        setting: "models.Usr",
+        message: `"models" names "Usr", which is no model of the schema; did you mean "User"?`,
+      },
+      {
+        setting: "exclude.toString",
+        message: `"exclude" names "toString", which is no model of the schema`,
+      },
+    ]);
   });
 });

@@ -6,8 +6,8 @@ export type Section =
 
 /**
  * The name of a model's, enum's or composite's component: its own, or with a
- * role, `Post.Create`. Components of all models have a `-` or a digit in front.
- * No name of a schema has any of these, so no two components meet.
+ * role, `Post.Create`. The schemas that all models share have a `-` in theirs. No
+ * name in a Prisma schema has a `.` or a `-`, so no two components meet.
  *
  * Names may hold ASCII letters only (OpenAPI §Components Object): `Größe` is
  * `Gr.f6..df.e`.

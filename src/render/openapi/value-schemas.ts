@@ -22,8 +22,8 @@ export function itemSchema(
   { type, of, format }: Field,
   direction: Direction,
 ): JsonObject {
-  const named = (name: string): JsonObject =>
-    schemaRef(direction === "in" ? `${name}-input` : name);
+  const named = (name: string, written: string): JsonObject =>
+    schemaRef(direction === "in" ? `${name}-input` : written);
   switch (type) {
     case "String":
       if (format === "objectId") return schemaRef("object-id");
@@ -35,13 +35,15 @@ export function itemSchema(
         ? { type: "integer", format: "int64", minimum: 0, maximum: 2 ** 32 - 1 }
         : { type: "integer", format: "int32" };
     case "Float":
-      return direction === "in" ? { type: "number" } : schemaRef("float");
+      return direction === "in"
+        ? { type: "number" }
+        : schemaRef("float-number");
     case "BigInt":
-      return named("big-int");
+      return named("big-int", "big-int");
     case "Decimal":
-      return named("decimal");
+      return named("decimal", "decimal-text");
     case "Bytes":
-      return named("bytes");
+      return named("bytes", "bytes-base64");
     case "DateTime":
       return direction === "in"
         ? schemaRef("date-time-input")
@@ -80,7 +82,7 @@ const values: Readonly<Record<string, JsonObject>> = {
     type: ["string", "integer"],
     pattern: "^-?\\d{1,19}$",
   },
-  decimal: {
+  "decimal-text": {
     description: "A decimal number.",
     type: "string",
     format: "decimal",
@@ -90,14 +92,14 @@ const values: Readonly<Record<string, JsonObject>> = {
     type: ["string", "number"],
     pattern: "^-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?$",
   },
-  float: {
+  "float-number": {
     description: "A number, or the name of one that JSON does not have.",
     anyOf: [
       { type: "number" },
       { enum: ["NaN", "Infinity", "-Infinity", "-0"] },
     ],
   },
-  bytes: {
+  "bytes-base64": {
     description: "Bytes in base64.",
     type: "string",
     contentEncoding: "base64",

@@ -58,7 +58,7 @@ export function modelBodies(model: Model): JsonObject {
   return {
     [componentName(name, "Create")]: body({
       data: more ? data : input,
-      meta: takesUpserts(model) ? schemaRef("upsert") : undefined,
+      meta: takesUpserts(model) ? schemaRef("upsert-meta") : undefined,
     }),
     [componentName(name, "Update")]: body({ data: input }),
   };
@@ -87,7 +87,7 @@ function isRequired({ id }: Model, field: Field): boolean {
 
 const members = {
   type: "array",
-  items: schemaRef("identifier"),
+  items: schemaRef("resource-identifier"),
   maxItems: limits.maxLinkage,
 };
 
@@ -98,7 +98,7 @@ export const linkageBodies: JsonObject = {
       "A reference or null for a relationship to one, an array for one to many.",
     ...body({
       data: {
-        anyOf: [schemaRef("identifier"), { type: "null" }, members],
+        anyOf: [schemaRef("resource-identifier"), { type: "null" }, members],
       },
     }),
   },

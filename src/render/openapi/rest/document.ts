@@ -42,12 +42,12 @@ export function restDocument(
   ): Entries => ({ shared, models, own });
   const sharedOrDeclared: JsonObject = {
     ...sharedSchemas,
-    included: {
+    "included-resources": {
       description: "What `include` led to, each resource once.",
       type: "array",
-      items: schemaRef("resource"),
+      items: schemaRef("any-resource"),
     },
-    resource: {
+    "any-resource": {
       anyOf: models.map(({ name }) => schemaRef(componentName(name))),
     },
     ...errorSchemas,

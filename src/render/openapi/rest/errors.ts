@@ -55,7 +55,7 @@ export const errorResponses: JsonObject = Object.fromEntries(
 
 /** An error of each status, and what all errors have. */
 export const errorSchemas: JsonObject = {
-  error: {
+  "error-object": {
     type: "object",
     required: ["status", "code", "title", "detail"],
     properties: {
@@ -84,7 +84,7 @@ export const errorSchemas: JsonObject = {
     Object.entries(errorCodes).map(([status, codes]) => [
       `error-${status}`,
       {
-        allOf: [schemaRef("error")],
+        allOf: [schemaRef("error-object")],
         properties: {
           status: { const: Number(status) },
           code: { enum: codes },

@@ -83,7 +83,7 @@ export const sharedParameters: JsonObject = {
   fields: {
     ...familyOf("fields"),
     description: "The fields to show, by type: `fields[type]=a,b`.",
-    schema: schemaRef("fields"),
+    schema: schemaRef("sparse-fieldsets"),
   },
   filter: {
     ...familyOf("filter"),
@@ -140,7 +140,7 @@ function sortItem(model: Model): JsonObject {
 /** The members of `fields[…]`: of each type, a comma list of its fields. */
 export function fieldsSchemas(models: readonly Model[]): JsonObject {
   return {
-    fields: {
+    "sparse-fieldsets": {
       description: "Names of attributes and relationships, by type.",
       type: "object",
       additionalProperties: false,

@@ -16,11 +16,11 @@ export function modelResponses({ name }: Model): JsonObject {
   const resource = schemaRef(componentName(name));
   const nothing = { type: "null" };
   const answers: Readonly<Record<Answer, JsonObject>> = {
-    One: response(`One ${name}.`, "document", resource),
-    OneOrNone: response(`One ${name}, or null.`, "document", {
+    One: response(`One ${name}.`, "resource-document", resource),
+    OneOrNone: response(`One ${name}, or null.`, "resource-document", {
       anyOf: [resource, nothing],
     }),
-    Page: response(`A page of ${name}.`, "page", {
+    Page: response(`A page of ${name}.`, "page-document", {
       type: "array",
       items: resource,
     }),
@@ -40,7 +40,7 @@ function response(
 ): JsonObject {
   return {
     description,
-    ...(frame === "document" && {
+    ...(frame === "resource-document" && {
       headers: { Location: ref("headers", "Location") },
     }),
     content: content({
@@ -53,11 +53,15 @@ function response(
 
 /** Answers of any model. */
 export const sharedResponses: JsonObject = {
-  resource: response("A resource.", "document", schemaRef("resource")),
+  resource: response(
+    "A resource.",
+    "resource-document",
+    schemaRef("any-resource"),
+  ),
   linkage: {
     description:
       "The id of the member or null, or a page of the ids of the members.",
-    content: content(schemaRef("linkage")),
+    content: content(schemaRef("linkage-document")),
   },
 };
 

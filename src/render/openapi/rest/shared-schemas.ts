@@ -34,43 +34,43 @@ export const sharedSchemas: JsonObject = {
       next: urlOrNull,
     },
   },
-  serialization: {
+  "value-types": {
     description: "The types of values that JSON lacks, as superjson has it.",
     type: "object",
     required: ["values", "v"],
     properties: { values: {}, v: { const: 1 } },
   },
-  document: {
+  "resource-document": {
     type: "object",
     required: ["jsonapi", "links", "data"],
     properties: {
       jsonapi: schemaRef("json-api"),
       links: schemaRef("self-link"),
-      included: schemaRef("included"),
+      included: schemaRef("included-resources"),
       meta: {
         type: "object",
-        properties: { serialization: schemaRef("serialization") },
+        properties: { serialization: schemaRef("value-types") },
       },
     },
   },
-  page: {
+  "page-document": {
     type: "object",
     required: ["jsonapi", "links", "data", "meta"],
     properties: {
       jsonapi: schemaRef("json-api"),
       links: schemaRef("page-links"),
-      included: schemaRef("included"),
+      included: schemaRef("included-resources"),
       meta: {
         type: "object",
         required: ["total"],
         properties: {
           total: { type: "integer", minimum: 0 },
-          serialization: schemaRef("serialization"),
+          serialization: schemaRef("value-types"),
         },
       },
     },
   },
-  identifier: {
+  "resource-identifier": {
     type: "object",
     required: ["type", "id"],
     properties: {
@@ -78,7 +78,7 @@ export const sharedSchemas: JsonObject = {
       id: { type: ["string", "integer"] },
     },
   },
-  linkage: {
+  "linkage-document": {
     type: "object",
     required: ["jsonapi", "links", "data"],
     properties: {
@@ -86,9 +86,9 @@ export const sharedSchemas: JsonObject = {
       links: schemaRef("page-links"),
       data: {
         anyOf: [
-          schemaRef("identifier"),
+          schemaRef("resource-identifier"),
           { type: "null" },
-          { type: "array", items: schemaRef("identifier") },
+          { type: "array", items: schemaRef("resource-identifier") },
         ],
       },
       meta: {
@@ -97,7 +97,7 @@ export const sharedSchemas: JsonObject = {
       },
     },
   },
-  upsert: {
+  "upsert-meta": {
     description:
       "Makes the request an upsert: a resource with the same values in these fields is updated. They hold a unique.",
     type: "object",

@@ -20,7 +20,7 @@ export function recordSchema(model: Model): JsonObject {
           : { type: "array", items: record };
       }),
       _count: relations.some(({ kind }) => kind === "to-many")
-        ? schemaRef("counts")
+        ? schemaRef("field-counts")
         : undefined,
     },
   };
@@ -41,7 +41,7 @@ export function argumentSchemas(
   const input = own("Input");
   return {
     Args: {
-      allOf: [schemaRef("arguments")],
+      allOf: [schemaRef("any-arguments")],
       properties: {
         where,
         select: names,

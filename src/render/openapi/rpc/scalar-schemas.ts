@@ -14,7 +14,9 @@ type Use = "filter" | "change";
 
 /** A value in arguments; what JSON cannot write of a float is marked text. */
 export function valueSchema(field: Field): JsonObject {
-  return field.type === "Float" ? schemaRef("float") : itemSchema(field, "in");
+  return field.type === "Float"
+    ? schemaRef("float-number")
+    : itemSchema(field, "in");
 }
 
 /** The filter of a field, or what an update may write to it. */

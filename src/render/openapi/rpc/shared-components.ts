@@ -10,7 +10,7 @@ export const anyObject: JsonObject = {
 
 /** Schemas that are the same for all models. */
 export const sharedSchemas: JsonObject = {
-  arguments: {
+  "any-arguments": {
     type: "object",
     properties: {
       cursor: anyObject,
@@ -18,24 +18,24 @@ export const sharedSchemas: JsonObject = {
       take: { type: "integer" },
       skip: { type: "integer" },
       limit: { type: "integer" },
-      distinct: schemaRef("fields"),
-      by: schemaRef("fields"),
+      distinct: schemaRef("field-names"),
+      by: schemaRef("field-names"),
       having: anyObject,
-      _count: schemaRef("figures"),
-      _avg: schemaRef("figures"),
-      _sum: schemaRef("figures"),
-      _min: schemaRef("figures"),
-      _max: schemaRef("figures"),
+      _count: schemaRef("figure-names"),
+      _avg: schemaRef("figure-names"),
+      _sum: schemaRef("figure-names"),
+      _min: schemaRef("figure-names"),
+      _max: schemaRef("figure-names"),
       skipDuplicates: { type: "boolean" },
-      meta: schemaRef("meta"),
+      meta: schemaRef("value-types"),
     },
   },
-  fields: {
+  "field-names": {
     description: "The name of a field, or several.",
     type: ["string", "array"],
     items: { type: "string" },
   },
-  figures: {
+  "figure-names": {
     description: "All, or of which fields.",
     type: ["boolean", "object"],
     additionalProperties: { type: "boolean" },
@@ -55,12 +55,12 @@ export const sharedSchemas: JsonObject = {
       "deleteMany",
     ],
   },
-  counts: { type: "object", additionalProperties: { type: "integer" } },
-  result: {
+  "field-counts": { type: "object", additionalProperties: { type: "integer" } },
+  "any-result": {
     type: "object",
-    properties: { meta: schemaRef("meta") },
+    properties: { meta: schemaRef("value-types") },
   },
-  meta: {
+  "value-types": {
     description: "The types of values that JSON lacks, as superjson has it.",
     type: "object",
     properties: {
@@ -70,7 +70,7 @@ export const sharedSchemas: JsonObject = {
       },
     },
   },
-  error: {
+  "error-object": {
     type: "object",
     required: ["message"],
     additionalProperties: false,
@@ -95,7 +95,7 @@ export const sharedParameters: JsonObject = {
   meta: {
     name: "meta",
     in: "query",
-    content: json(schemaRef("meta")),
+    content: json(schemaRef("value-types")),
   },
 };
 
@@ -109,7 +109,7 @@ export function result(description: string, data: JsonObject): JsonObject {
   return {
     description,
     content: json({
-      allOf: [schemaRef("result")],
+      allOf: [schemaRef("any-result")],
       required: ["data"],
       properties: { data },
     }),
@@ -125,7 +125,7 @@ export const sharedResponses: JsonObject = {
   }),
   boolean: result("Whether there is such a record.", { type: "boolean" }),
   count: result("A count, or one for each field that was asked for.", {
-    anyOf: [{ type: "integer" }, schemaRef("counts")],
+    anyOf: [{ type: "integer" }, schemaRef("field-counts")],
   }),
   aggregate: result("The figures that were asked for.", anyObject),
   groups: result("Groups with the figures that were asked for.", {
@@ -149,7 +149,7 @@ export const sharedResponses: JsonObject = {
     content: json({
       type: "object",
       required: ["error"],
-      properties: { error: schemaRef("error") },
+      properties: { error: schemaRef("error-object") },
     }),
   },
 };

@@ -52,6 +52,28 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(resource.relationships["category"]?.data).toBeNull();
     });
 
+    test("R10 null is no news to a to-one that is empty", async () => {
+      const { resource } = await api.get("/user/guest");
+      const { type, id, attributes, relationships } = resource;
+      expect(relationships["profile"]?.data).toBeNull();
+      const sentBack = await api.send(verb, "/user/guest", {
+        data: {
+          type,
+          id,
+          attributes,
+          relationships: { profile: relationships["profile"] },
+        },
+      });
+      expect(sentBack.status).toBe(200);
+      const { status, document } = await api.send(
+        verb,
+        "/user/guest/relationships/profile",
+        { data: null },
+      );
+      expect(status).toBe(200);
+      expect(document.data).toBeNull();
+    });
+
     test("R15 another id is a conflict, none is fine", async () => {
       const { id } = await createPost(api);
       const wrong = await api.send(verb, `/post/${id}`, {

@@ -13,7 +13,9 @@ export type NestedWrites = Record<string, unknown>;
 /**
  * Turns linkages into what Prisma writes. A key on the record itself is written
  * as a column, without a query; other relations become nested writes of the
- * same statement, so that nothing is ever half-done (R34).
+ * same statement, so that nothing is ever half-done (R34). A relationship that
+ * cannot lose members is empty where its linkage is: Prisma takes no disconnect
+ * there.
  *
  * @throws ApiError `required-relationship` (403), `related-not-found` (404),
  *   `validation-error` (422) for a record that no key could refer to, or
@@ -37,7 +39,7 @@ export async function relationData(
       writeForeignKey(linkage, columns, values);
     } else if (operation === "create") {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
-    } else {
+    } else if (records.length > 0 || !keepsMembers(relationship)) {
       nested[relationship.name] = replacement(linkage);
     }
   }

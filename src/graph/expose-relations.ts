@@ -72,13 +72,16 @@ function hiddenFrom(
 
 /**
  * A relation and its key are one thing to write, from either side: what is
- * read-only in one of its forms is so in all.
+ * read-only in one of its forms is so in all. A view's columns are nobody's to
+ * write, keys among them.
  */
 function isLocked(draft: Draft, relation: Relation, drafts: Drafts): boolean {
+  if (isLockedSide(draft, relation.name)) return true;
   const other = drafts.get(relation.target);
+  if (other === undefined) return false;
+  const keyIsThere = relation.foreignKey === undefined;
   return (
-    isLockedSide(draft, relation.name) ||
-    (other !== undefined && isLockedSide(other, relation.inverse))
+    (keyIsThere && other.model.isView) || isLockedSide(other, relation.inverse)
   );
 }
 

@@ -151,3 +151,31 @@ describe("a hidden other side", () => {
     expect(alone?.fields[1]?.foreignKey).toBe(false);
   });
 });
+
+describe("a relation to a view", () => {
+  test("is read-only where the view has the key", async () => {
+    const { relations } = await fixtureModel("views", "User");
+    expect(relations).toMatchObject([{ name: "profile", readOnly: true }]);
+  });
+
+  test("is written where the model has the key", () => {
+    const { graph } = buildGraph(
+      schema([
+        model("Seat", {
+          fields: ["id", "placeId"],
+          relations: [
+            relation("place", "Place", {
+              fields: ["placeId"],
+              references: ["id"],
+            }),
+          ],
+        }),
+        model("Place", {
+          isView: true,
+          relations: [relation("seats", "Seat[]")],
+        }),
+      ]),
+    );
+    expect(graph.models[0]?.relations[0]).not.toHaveProperty("readOnly");
+  });
+});

@@ -5,7 +5,7 @@ import {
   readDelete,
   readResource,
   readUpdate,
-  toOne,
+  toOneReadOnly,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
 import type { Client } from "../delegates.ts";
@@ -47,8 +47,8 @@ export const userRest: RestRoutes<Client> = {
   },
 
   relationships: {
-    // GET, PATCH or PUT /user/:id/profile; GET /user/:id/profile/:relatedId
-    // GET, PATCH or PUT /user/:id/relationships/profile
-    profile: toOne,
+    // GET /user/:id/profile, /user/:id/profile/:relatedId
+    // GET /user/:id/relationships/profile
+    profile: toOneReadOnly,
   },
 };

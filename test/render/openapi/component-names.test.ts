@@ -15,7 +15,7 @@ test("schemas of all models have names that no model can have", async () => {
   expect(shared.filter((name) => !name.includes("-"))).toEqual([]);
 });
 
-test.each(["fields", "resource", "error"])(
+test.each(["fields", "resource", "error", "meta"])(
   "a model may be called %s",
   async (name) => {
     // A validator that reads YAML refuses a name that is there twice.

@@ -14,7 +14,12 @@ export function modelPaths(model: Model): JsonObject {
         ? {
             requestBody: ref("requestBodies", componentName(model.name, takes)),
           }
-        : { parameters: [ref("parameters", own), ref("parameters", "meta")] };
+        : {
+            parameters: [
+              ref("parameters", own),
+              ref("parameters", "value-types"),
+            ],
+          };
       const operation = {
         operationId: `${own}.${name}`,
         summary,

@@ -92,7 +92,7 @@ export const sharedSchemas: JsonObject = {
 
 /** The `meta` of arguments in a query. */
 export const sharedParameters: JsonObject = {
-  meta: {
+  "value-types": {
     name: "meta",
     in: "query",
     content: json(schemaRef("value-types")),

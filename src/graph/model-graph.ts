@@ -109,8 +109,8 @@ export interface Relation {
   readonly target: string;
   readonly kind: "to-one" | "to-many";
   /**
-   * True for a to-one that may be empty: an optional relation all of whose
-   * foreign key fields are nullable, or the side of a one-to-one without the key.
+   * True for a to-one that may be empty: an optional relation with a foreign key
+   * field that is nullable, or the side of a one-to-one without the key.
    */
   readonly nullable: boolean;
   /**

@@ -65,7 +65,10 @@ function resolve(
     wireName: name,
     target: target.name,
     kind: relation.list ? "to-many" : "to-one",
-    nullable: !relation.list && relation.optional && key.every(isNullable),
+    nullable:
+      !relation.list &&
+      relation.optional &&
+      (key.length === 0 || key.some(isNullable)),
     inverse: inverse.name,
     ...(relation.optional && { optional: true }),
     // A list of ids (MongoDB's many-to-many) is no key that linkage could read.
@@ -74,10 +77,7 @@ function resolve(
   };
 }
 
-/**
- * Clearing a relation sets every column of its key to null, so one required
- * column is enough to make it impossible, also when the others are optional.
- */
+/** One column that is null is enough for a key to refer to nothing. */
 function isNullable(field: FieldDescription): boolean {
   return field.nullable;
 }

@@ -59,7 +59,7 @@ describe("both sides know each other", () => {
       "Application",
       [
         "to-one Program.applications (programId → id)",
-        "to-one Enrollment.applications (programId,partnerId → programId,partnerId) optional",
+        "to-one? Enrollment.applications (programId,partnerId → programId,partnerId) optional",
       ],
     ],
     [

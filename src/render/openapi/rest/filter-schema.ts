@@ -28,7 +28,7 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     patterns.add("own", name, filterOperators(field, provider));
   }
   for (const relation of relations) {
-    const mayBeEmpty = relation.kind === "to-one" && relation.optional;
+    const mayBeEmpty = relation.kind === "to-one" && relation.nullable;
     const id = idField(targetOf(graph, relation));
     patterns.add("relation", relation.wireName, [
       ...filterOperators(id, provider),

@@ -54,7 +54,7 @@ function related(
   const target = targetOf(graph, relation);
   const many = kind === "to-many";
   // Without foreign keys, what a key refers to may be gone.
-  const mayBeNull = relation.optional || graph.relationMode === "prisma";
+  const mayBeNull = relation.nullable || graph.relationMode === "prisma";
   const one = mayBeNull ? "OneOrNone" : "One";
   return {
     parameters: [parameterRef(model, "id")],

@@ -82,12 +82,10 @@ function emptyCondition(
   value: string,
   parameter: string,
 ): Where {
+  if (!nullable) refuse(parameter, `"${wireName}" is never empty`);
   const isEmpty = booleanOf(value, parameter);
-  if (nullable && Object.keys(foreignKey ?? {}).length < 2) {
+  if (Object.keys(foreignKey ?? {}).length < 2) {
     return { [name]: isEmpty ? null : { isNot: null } };
-  }
-  if (optionalKey.length === 0) {
-    refuse(parameter, `"${wireName}" is never empty`);
   }
   return isEmpty
     ? { OR: optionalKey.map((column) => ({ [column]: null })) }

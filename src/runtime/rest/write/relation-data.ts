@@ -13,9 +13,7 @@ export type NestedWrites = Record<string, unknown>;
 /**
  * Turns linkages into what Prisma writes. A key on the record itself is written
  * as a column, without a query; other relations become nested writes of the
- * same statement, so that nothing is ever half-done (R34). A relationship that
- * cannot lose members is empty where its linkage is: Prisma takes no disconnect
- * there.
+ * same statement, so that nothing is ever half-done (R34).
  *
  * @throws ApiError `required-relationship` (403), `related-not-found` (404),
  *   `validation-error` (422) for a record that no key could refer to, or
@@ -39,7 +37,7 @@ export async function relationData(
       writeForeignKey(linkage, columns, values);
     } else if (operation === "create") {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
-    } else if (records.length > 0 || !keepsMembers(relationship)) {
+    } else {
       nested[relationship.name] = replacement(linkage);
     }
   }
@@ -47,8 +45,8 @@ export async function relationData(
 }
 
 /**
- * Writes a key of the record's own; without values, of nobody. A key that is
- * partly required is written so where it refers to nobody already.
+ * Writes a key of the record's own; without values, of nobody. A key refers to
+ * nobody as soon as one column is null: those that may not be stay as they are.
  */
 function writeForeignKey(
   linkage: Linkage,
@@ -56,9 +54,8 @@ function writeForeignKey(
   values: Row | undefined,
 ): void {
   const { relationship, pointer } = linkage;
-  const { foreignKey = {}, optionalKey } = relationship;
-  if (!values && optionalKey.length === 0)
-    throw required(relationship, pointer);
+  const { foreignKey = {}, nullable, optionalKey } = relationship;
+  if (!values && !nullable) throw required(relationship, pointer);
   for (const field of values ? Object.keys(foreignKey) : optionalKey) {
     const value = values ? values[foreignKey[field] as string] : null;
     setColumn(linkage, columns, field, value);
@@ -117,7 +114,9 @@ export function connect({ relationship, records }: Linkage): object {
 
 /**
  * A nested write that makes the records the only members. `set` alone passes
- * over records that do not exist; `connect` does not (R17).
+ * over records that do not exist; `connect` does not (R17). A relationship that
+ * cannot lose members is empty where its linkage is: Prisma takes no disconnect
+ * there.
  */
 export function replacement(linkage: Linkage): object {
   const { relationship, records } = linkage;
@@ -131,15 +130,16 @@ export function replacement(linkage: Linkage): object {
     : { set: wheres, connect: wheres };
 }
 
-/** True when a member cannot leave: its foreign key is required (R18). */
+/**
+ * True when a member cannot leave: its foreign key is required (R18). Prisma
+ * takes members out by clearing all columns of their keys.
+ */
 export function keepsMembers(relationship: Relationship): boolean {
   const { target, inverse } = relationship;
-  return isRequiredKey(target.allRelationships().get(inverse));
-}
-
-/** True where the relationship has the key, and a part of it cannot be null. */
-export function isRequiredKey(relationship: Relationship | undefined): boolean {
-  return relationship?.foreignKey !== undefined && !relationship.nullable;
+  const other = target.allRelationships().get(inverse);
+  return Object.keys(other?.foreignKey ?? {}).some(
+    (name) => !target.fields[name]?.nullable,
+  );
 }
 
 export function required(

@@ -1,6 +1,5 @@
 import type { RestRequest } from "../request.js";
 import {
-  type Relationship,
   type Resource,
   fieldValues,
   idSelect,
@@ -9,8 +8,8 @@ import {
 import { sameValue } from "../../serialization/id-text.js";
 import { anyId } from "../read/any-id.js";
 import { pathId } from "../read/resource.js";
-import type { Linkage, LinkedRecord } from "./linkage.js";
-import { isRequiredKey, keepsMembers, required } from "./relation-data.js";
+import type { Linkage } from "./linkage.js";
+import { keepsMembers, required } from "./relation-data.js";
 
 /**
  * Refuses to take members out of a relationship whose other side requires it,
@@ -24,7 +23,7 @@ export async function refuseRemovedMembers(
   linkages: readonly Linkage[],
 ): Promise<void> {
   for (const { relationship, records, pointer } of linkages) {
-    if (!mayRemove(relationship, records)) continue;
+    if (relationship.foreignKey || !keepsMembers(relationship)) continue;
     const { name, target, kind } = relationship;
     const select = idSelect(target);
     const ids = records.map(({ values }) => values);
@@ -50,19 +49,6 @@ export async function refuseRemovedMembers(
       : member && !kept.some((values) => sameValues(values, member as Row));
     if (leaves) throw required(relationship, pointer);
   }
-}
-
-/**
- * A key of the record's own is asked about only where it could be empty already:
- * others are refused without a look.
- */
-function mayRemove(
-  relationship: Relationship,
-  records: readonly LinkedRecord[],
-): boolean {
-  if (!relationship.foreignKey) return keepsMembers(relationship);
-  const isEmptied = records.length === 0 && relationship.optionalKey.length > 0;
-  return isEmptied && isRequiredKey(relationship);
 }
 
 function sameValues(values: Row, row: Row): boolean {

@@ -354,6 +354,18 @@ describe("every shape of relation", () => {
     expect(await named(`${knots}=false`)).toEqual([]);
   });
 
+  test("R10: a compound key with one null refers to nothing", async () => {
+    const { status } = await service.patch("/knot/1_2", {
+      data: { type: "knot", id: "1_2", attributes: { pairLeft: null } },
+    });
+    expect(status).toBe(200);
+    const { resource } = await service.get("/knot/1_2");
+    expect(resource.attributes["pairRight"]).not.toBeNull();
+    expect(resource.relationships["pair"]?.data).toBeNull();
+    const { resources } = await service.get("/knot?filter[pair$null]=true");
+    expect(resources.map(({ id }) => id)).toContain("1_2");
+  });
+
   test("R8: keys that point at another unique link to the id", async () => {
     const { resource } = await service.get("/city/fr_Paris");
     expect(resource.relationships["ruler"]?.data).toEqual({

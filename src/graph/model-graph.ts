@@ -113,11 +113,6 @@ export interface Relation {
    * field that is nullable, or the side of a one-to-one without the key.
    */
   readonly nullable: boolean;
-  /**
-   * Declared with `?`: the Prisma client types it as possibly null, which it
-   * does also where required key fields make `nullable` false.
-   */
-  readonly optional?: true;
   /** Clients may read it and not write it, nor its key. */
   readonly readOnly?: true;
   /** The one service that does not follow it: there the target may not be read. */

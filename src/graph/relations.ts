@@ -70,7 +70,6 @@ function resolve(
       relation.optional &&
       (key.length === 0 || key.some(isNullable)),
     inverse: inverse.name,
-    ...(relation.optional && { optional: true }),
     // A list of ids (MongoDB's many-to-many) is no key that linkage could read.
     ...(visible && !relation.list && { foreignKey: { fields, references } }),
     ...(documentation !== undefined && { documentation }),

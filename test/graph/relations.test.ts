@@ -20,7 +20,6 @@ function line(one: Relation): string {
     `${one.name}: ${one.kind}${one.nullable ? "?" : ""}`,
     `${one.target}.${one.inverse}`,
     ...(key ? [`(${key.fields.join()} → ${key.references.join()})`] : []),
-    ...(one.optional ? ["optional"] : []),
   ].join(" ");
 }
 
@@ -28,15 +27,15 @@ describe("both sides know each other", () => {
   test("through self relations, several to one model and many-to-many", async () => {
     const { relations } = await fixtureModel("relations", "User");
     expect(relations.map(line)).toEqual([
-      "manager: to-one? User.reports (managerId → id) optional",
+      "manager: to-one? User.reports (managerId → id)",
       "reports: to-many User.manager",
       "friends: to-many User.friendOf",
       "friendOf: to-many User.friends",
-      "mentor: to-one? User.student (mentorId → id) optional",
-      "student: to-one? User.mentor optional",
+      "mentor: to-one? User.student (mentorId → id)",
+      "student: to-one? User.mentor",
       "written: to-many Post.author",
       "reviewed: to-many Post.reviewer",
-      "profile: to-one? Profile.user optional",
+      "profile: to-one? Profile.user",
       "bookings: to-many Booking.user",
       "sessions: to-many Session.user",
       "books: to-many Book.author",
@@ -54,19 +53,17 @@ describe("both sides know each other", () => {
     ],
     ["Profile", ["to-one User.profile (userId → id)"]],
     ["Booking", ["to-one User.bookings (userUid → uid)"]],
-    ["Session", ["to-one User.sessions (userId → id) optional"]],
+    ["Session", ["to-one User.sessions (userId → id)"]],
     [
       "Application",
       [
         "to-one Program.applications (programId → id)",
-        "to-one? Enrollment.applications (programId,partnerId → programId,partnerId) optional",
+        "to-one? Enrollment.applications (programId,partnerId → programId,partnerId)",
       ],
     ],
     [
       "Link",
-      [
-        "to-one? Enrollment.links (programId,partnerId → programId,partnerId) optional",
-      ],
+      ["to-one? Enrollment.links (programId,partnerId → programId,partnerId)"],
     ],
   ])("from %s", async (name, lines) => {
     const { relations } = await fixtureModel("relations", name);
@@ -78,8 +75,8 @@ describe("both sides know each other", () => {
   test("where one column is the key of two relations", async () => {
     const board = await fixtureModel("relation-mode", "Leaderboard");
     expect(board.relations.map(line)).toEqual([
-      "studySet: to-one StudySet.leaderboards (entityId → id) optional",
-      "folder: to-one Folder.leaderboards (entityId → id) optional",
+      "studySet: to-one StudySet.leaderboards (entityId → id)",
+      "folder: to-one Folder.leaderboards (entityId → id)",
     ]);
   });
 
@@ -119,9 +116,7 @@ describe("both sides know each other", () => {
 describe("a hidden other side", () => {
   test("takes the relation with it, and its key is an attribute", async () => {
     const post = await fixtureModel("ignored", "Post");
-    expect(post.relations.map(line)).toEqual([
-      "ghost: to-one? Ghost.posts optional",
-    ]);
+    expect(post.relations.map(line)).toEqual(["ghost: to-one? Ghost.posts"]);
     expect(post.fields).toMatchObject([
       { name: "id" },
       { name: "title" },

@@ -27,6 +27,7 @@ export interface InitPlan {
 
 const OUT = "src/api";
 const SCRIPT = "generate:api";
+const SERVER = "src/api-server.ts";
 const CONFIGS = ["ts", "mts", "js", "mjs"].map(
   (end) => `gen-api.config.${end}`,
 );
@@ -107,9 +108,25 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
         ? []
         : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
       `write the API: ${generate}`,
+      ...framework
+        .files(facts.files)
+        .filter(({ path }) => path === SERVER)
+        .map(() => startAdvice(manager.run, facts)),
       ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),
     ],
   };
+}
+
+/** Since version 7, Prisma leaves reading `.env` to the application. */
+function startAdvice(
+  run: string,
+  { read, prismaModule }: ProjectFacts,
+): string {
+  if (read(".env") !== undefined) {
+    return `start the example: ${run} tsx --env-file=.env ${SERVER}`;
+  }
+  const url = prismaModule === undefined ? " with DATABASE_URL set" : "";
+  return `start the example${url}: ${run} tsx ${SERVER}`;
 }
 
 /** The specifier of a module of the project, as another one imports it. */

@@ -81,6 +81,9 @@ describe("gen-api init", () => {
       /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api$/m,
     );
     expect(out).toMatch(/^- write the API: npm run generate:api$/m);
+    expect(out).toMatch(
+      /^- start the example with DATABASE_URL set: npx tsx src\/api-server\.ts$/m,
+    );
     expect(out).toMatch(/^- add a step to your CI: npx gen-api --check$/m);
     expect(JSON.parse(after["package.json"] ?? "")).toEqual({
       name: "x",
@@ -93,6 +96,15 @@ describe("gen-api init", () => {
     expect(after["src/prisma.ts"]).toContain(
       `from "./generated/prisma/client.ts"`,
     );
+  });
+
+  test("tells how to start the example where there is an .env, which Prisma leaves alone", async () => {
+    const { out } = await project({ ".env": "DATABASE_URL=file:a.db" }).init();
+    expect(out).toMatch(
+      /^- start the example: npx tsx --env-file=\.env src\/api-server\.ts$/m,
+    );
+    const next = await project({ "app/page.tsx": "" }, { next: "16" }).init();
+    expect(next.out).not.toContain("start the example");
   });
 
   test("does the same the second time: nothing", async () => {

@@ -46,6 +46,14 @@ test.each<[string, Exchange]>([
   ],
   ["a creation", post({ data: { type: "tag", id: "a", "@own": 1 } })],
   [
+    "a write to a read-only relationship",
+    {
+      ...post({ data: [] }, 405),
+      url: "/post/1/relationships/tags",
+      text: error(405, "method-not-allowed"),
+    },
+  ],
+  [
     "PUT as PATCH",
     { ...post({ data: { type: "tag" } }, 200), method: "PUT", url: "/tag/a" },
   ],

@@ -4,14 +4,17 @@ import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
 /** What an operation does, which tells the errors that it may answer with. */
-export type Kind = "list" | "read" | "write" | "delete";
+export type Kind = "list" | "read" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
+const write: readonly ErrorStatus[] = [...always, 404, 409, 413, 415, 422];
 const statusesOf: Readonly<Record<Kind, readonly ErrorStatus[]>> = {
   list: always,
   read: [...always, 404],
-  write: [...always, 404, 409, 413, 415, 422],
+  write,
   delete: [...always, 404, 409],
+  // One path stands for all relationships of a model; some are read-only.
+  linkage: [...write, 405],
 };
 
 /**

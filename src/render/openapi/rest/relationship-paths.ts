@@ -101,7 +101,7 @@ export const memberPath: JsonObject = {
 function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
   const responses = {
     200: ref("responses", "linkage"),
-    ...errorResponse("write"),
+    ...errorResponse("linkage"),
   };
   const write = (
     operation: string,

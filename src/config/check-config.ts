@@ -1,7 +1,7 @@
 import type { Config } from "./config.js";
 import { descriptionFormats } from "./description-format.js";
 import { dividerProblem } from "./divider-problem.js";
-import { suggestion } from "./nearest-name.js";
+import { suggestion } from "../source/nearest-name.js";
 
 type Kind =
   | "a string"

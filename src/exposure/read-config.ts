@@ -1,5 +1,5 @@
 import type { ModelsConfig } from "../config/config.js";
-import { suggestion } from "../config/nearest-name.js";
+import { suggestion } from "../source/nearest-name.js";
 import type { SchemaNames } from "./schema-names.js";
 import type { Kind } from "./setting-values.js";
 import { fieldSettings, modelSettings } from "./settings.js";

@@ -1,4 +1,4 @@
-import { suggestion } from "../config/nearest-name.js";
+import { suggestion } from "../source/nearest-name.js";
 import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 
 /**

@@ -1,4 +1,4 @@
-import { suggestion } from "../config/nearest-name.js";
+import { suggestion } from "../source/nearest-name.js";
 import { UsageError } from "../config/usage-error.js";
 import type { GenerateOptions } from "../generate-options.js";
 import type { Diagnostic } from "../source/diagnostic.js";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
-import { nearestName } from "../../src/config/nearest-name.js";
+import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import { settingPlaces } from "../../src/config/setting-places.js";
 import { syntaxProblems } from "../../src/config/syntax-problems.js";

@@ -21,11 +21,15 @@ const places: Readonly<Record<Place, ReadonlyMap<string, Place | "rows">>> = {
     ["deleteMany", "rows"],
     ["disconnect", "rows"],
   ]),
-  update: new Map([
-    ["where", "rows"],
-    ["data", "data"],
-  ]),
+  update: new Map([["where", "rows"]]),
 };
+
+/** What names rows in some place or other. */
+const anywhere = new Set(
+  Object.values(places).flatMap((names) =>
+    [...names].flatMap(([name, next]) => (next === "rows" ? [name] : [])),
+  ),
+);
 
 /** What any other name is there; in arguments and in fields it names no rows. */
 const otherwise: ReadonlyMap<Place, Place> = new Map([
@@ -40,9 +44,13 @@ const otherwise: ReadonlyMap<Place, Place> = new Map([
  */
 export function namesRows(steps: readonly string[]): boolean {
   let place: Place = "arguments";
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
     // An item of several is what one would be.
     if (/^\d+$/.test(step)) continue;
+    // The data of an update, or a relation called so: whatever may name rows does.
+    if (place === "update" && step === "data") {
+      return steps.slice(index).some((name) => anywhere.has(name));
+    }
     const next: Place | "rows" | undefined =
       places[place].get(step) ?? otherwise.get(place);
     if (next === undefined || next === "rows") return next === "rows";

@@ -88,15 +88,21 @@ export class ResultWriter {
     }
     const computed = isPlain(value) ? undefined : computedValue(value);
     return computed
-      ? this.#computed(computed, path)
+      ? this.#computed(computed, resource, path)
       : this.#record(value as Record<string, unknown>, resource, path);
   }
 
-  /** Its own items are marked inside of its marker. */
-  #computed({ json: value, type }: ComputedValue, path: Path): string {
-    if (type === undefined) return json(value);
+  /** Its own items are marked inside of its marker. Records are records in it too. */
+  #computed(
+    { json: value, type }: ComputedValue,
+    resource: Resource | undefined,
+    path: Path,
+  ): string {
+    if (type === undefined) {
+      return resource ? this.write(value, resource, path) : json(value);
+    }
     const inside = new ResultWriter(this.#bytes);
-    const text = inside.write(value, undefined);
+    const text = inside.write(value, resource);
     const marked = inside.#markers === "" ? "" : `,{${inside.#markers}}`;
     this.#mark(path, `["${type}"${marked}]`);
     return text;

@@ -72,13 +72,15 @@ function isOfKind(value: unknown, kind: Kind): boolean {
     case '"json", "yaml" or "none"':
       return descriptionFormats.some((format) => format === value);
     case "a list of strings":
-      return isList(value);
+      return isListOfStrings(value);
     case "a list of names or settings by model":
-      return isList(value) || (isObject(value) && !Array.isArray(value));
+      return (
+        isListOfStrings(value) || (isObject(value) && !Array.isArray(value))
+      );
   }
 }
 
-function isList(value: unknown): value is readonly string[] {
+export function isListOfStrings(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) && value.every((item) => typeof item === "string")
   );

@@ -1,5 +1,10 @@
-import { configProblems, optionNames } from "./check-config.js";
+import { configProblems, isListOfStrings } from "./check-config.js";
 import { UsageError } from "./usage-error.js";
+
+/** What only callers may say, beside the members of a configuration. */
+const callersOptions = [
+  ...["configFile", "cwd", "dryRun", "force", "only", "onStep"],
+];
 
 /**
  * Options of a caller without types: a script, or a generator block of a schema.
@@ -7,14 +12,19 @@ import { UsageError } from "./usage-error.js";
  * @throws UsageError with everything that is wrong with them
  */
 export function checkOptions(options: unknown): void {
-  const { out } = Object(options) as { out?: unknown };
+  const { out, only } = Object(options) as { out?: unknown; only?: unknown };
   if (out === undefined || out === "") {
     throw new UsageError('say where to write: "out", for example "src/api"');
   }
-  const shared = Object.entries(Object(options) as object).filter(([name]) =>
-    optionNames.includes(name),
+  const shared = Object.entries(Object(options) as object).filter(
+    ([name]) => !callersOptions.includes(name),
   );
-  const problems = configProblems(Object.fromEntries(shared));
+  const problems = [
+    ...configProblems(Object.fromEntries(shared)),
+    ...(only === undefined || isListOfStrings(only)
+      ? []
+      : [{ message: '"only" must be a list of strings' }]),
+  ];
   if (problems.length === 0) return;
   throw new UsageError(
     problems.map((problem) => ({ severity: "error", ...problem })),

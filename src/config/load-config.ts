@@ -6,10 +6,9 @@ import {
   inReadingOrder,
 } from "../source/diagnostic.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
-import type { Config } from "./config.js";
+import type { Config, ModelsConfig } from "./config.js";
 import { wrongSettings } from "../exposure/read-config.js";
 import { importModule } from "./import-module.js";
-import { modelSettings } from "./select-models.js";
 import { settingPlaces } from "./setting-places.js";
 import { syntaxProblems } from "./syntax-problems.js";
 import { UsageError } from "./usage-error.js";
@@ -58,13 +57,12 @@ export async function loadConfig(
 
 /** The settings of models are read with the schema, which wrong options keep away. */
 function settingProblems(value: unknown): readonly ConfigProblem[] {
-  const { models } = Object(value) as Config;
-  return wrongSettings(modelSettings({ models })).map(
-    ({ message, source }) => ({
-      message,
-      ...(source && "path" in source && { setting: source.path }),
-    }),
-  );
+  const { models } = Object(value) as { readonly models?: unknown };
+  if (typeof models !== "object" || !models || Array.isArray(models)) return [];
+  return wrongSettings(models as ModelsConfig).map(({ message, source }) => ({
+    message,
+    ...(source && "path" in source && { setting: source.path }),
+  }));
 }
 
 async function refusal(

@@ -12,10 +12,12 @@ export interface ModelSelection {
 /** Every name that is asked for and that no model of the schema has. */
 export function unknownModels(
   names: readonly string[],
-  { models, only = asList(models), exclude }: ModelSelection,
+  { models, only, exclude }: ModelSelection,
 ): readonly ConfigProblem[] {
   return [
-    ...unknownNames("models", only, names),
+    // What `only` names stands in no configuration.
+    ...unknownNames("models", only, names).map(({ message }) => ({ message })),
+    ...(only ? [] : unknownNames("models", asList(models), names)),
     ...unknownNames("exclude", exclude, names),
   ];
 }

@@ -63,9 +63,15 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     CONFIGS,
   );
   const isOnGitHub = facts.files.has(".github/workflows");
-  const missing = [...framework.packages, ...(adapter ? [adapter.package] : [])]
-    .concat("@gen-api/runtime", "gen-api")
-    .filter((name) => !facts.dependencies.has(name));
+  const hasServer = framework
+    .files(facts.files)
+    .some(({ path }) => path === SERVER);
+  const missing = [
+    ...framework.packages,
+    ...(adapter ? [adapter.package] : []),
+    ...["@gen-api/runtime", "gen-api"],
+    ...(hasServer ? ["tsx"] : []),
+  ].filter((name) => !facts.dependencies.has(name));
   return {
     steps: [
       config,
@@ -108,10 +114,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
         ? []
         : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
       `write the API: ${generate}`,
-      ...framework
-        .files(facts.files)
-        .filter(({ path }) => path === SERVER)
-        .map(() => startAdvice(manager.run, facts)),
+      ...(hasServer ? [startAdvice(manager.run, facts)] : []),
       ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),
     ],
   };

@@ -14,25 +14,27 @@ export interface BlockSettings {
 type Value = string | readonly string[];
 
 /** What each member of the block may hold, as an option of `generate`. */
-const readers: Readonly<Record<string, (value: Value) => object | string>> = {
-  client: text("client"),
-  config: text("config"),
-  openapi: text("openapi"),
-  models: list("only"),
-  exclude: list("exclude"),
-  rest: flag("rest"),
-  rpc: flag("rpc"),
-  format: flag("format"),
-};
+const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
+  Object.entries({
+    client: text("client"),
+    config: text("config"),
+    openapi: text("openapi"),
+    models: list("only"),
+    exclude: list("exclude"),
+    rest: flag("rest"),
+    rpc: flag("rpc"),
+    format: flag("format"),
+  }),
+);
 
 /** @throws UsageError for members that are unknown or hold something else, all at once */
 export function blockSettings({
   schemaPath,
   generator,
 }: GeneratorBlock): BlockSettings {
-  const names = Object.keys(readers);
+  const names = [...readers.keys()];
   const read = Object.entries(generator.config).map(([name, value]) => {
-    const reader = readers[name];
+    const reader = readers.get(name);
     if (reader) {
       const option = reader(value);
       return typeof option === "string" ? `${name}: ${option}` : option;

@@ -75,6 +75,7 @@ describe("gen-api as a library", () => {
         undefined,
         {},
         { out: 3, idDivider: "~~", client: 1, models: "Post", format: "no" },
+        { out: "api", excludes: ["Secret"], only: "Post", force: true },
       ];
       console.log(JSON.stringify(await Promise.all(wrong.map((options) =>
         generate(options).catch((error) => error instanceof UsageError &&
@@ -90,6 +91,10 @@ describe("gen-api as a library", () => {
         '"client" must be a string, not 1',
         '"models" must be a list of names or settings by model, not "Post"',
         '"format" must be a boolean, not "no"',
+      ],
+      [
+        '"excludes" is no option; did you mean "exclude"?',
+        '"only" must be a list of strings',
       ],
     ]);
   });

@@ -69,12 +69,15 @@ describe("a configuration", () => {
         { line: 6, setting: "rest" },
       ],
     });
-    for (const models of ["3", "null", "['Post', 3]", "[]"]) {
+    for (const models of ["3", "null", "'Post'", "['Post', 3]", "[]"]) {
       const other = temporaryFolder({
         "gen-api.config.mjs": `export default { models: ${models}, rest: 1 };`,
       });
       await expect(loadConfig(undefined, other)).rejects.toThrow(
         '"rest" must be a boolean',
+      );
+      await expect(loadConfig(undefined, other)).rejects.not.toThrow(
+        "models.0",
       );
     }
   });
@@ -178,6 +181,10 @@ describe("the selected models", () => {
         setting: "exclude.toString",
         message: `"exclude" names "toString", which is no model of the schema`,
       },
+    ]);
+    // The command line's names stand in no configuration.
+    expect(unknownModels(names, { models: {}, only: ["Nobody"] })).toEqual([
+      { message: `"models" names "Nobody", which is no model of the schema` },
     ]);
   });
 });

@@ -78,7 +78,7 @@ describe("gen-api init", () => {
     for (const path of made) expect(out).toContain(`created ${path}: `);
     expect(out).toContain("amended package.json: the script generate:api");
     expect(out).toMatch(
-      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api$/m,
+      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api, tsx$/m,
     );
     expect(out).toMatch(/^- write the API: npm run generate:api$/m);
     expect(out).toMatch(

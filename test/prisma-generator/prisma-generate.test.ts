@@ -99,13 +99,14 @@ describe("under prisma generate", () => {
 
   test("mistakes in the block fail the run, all at once", async () => {
     const { status, output } = await prismaGenerate(
-      project('  rcp = "false"\n  rest = "no"'),
+      project('  rcp = "false"\n  rest = "no"\n  constructor = "x"'),
     );
     expect(status).not.toBe(0);
     expect(output).toContain(
       '"rcp" is no setting of a gen-api generator; did you mean "rpc"?',
     );
     expect(output).toContain('rest: give "true" or "false"');
+    expect(output).toContain('"constructor" is no setting');
   });
 
   test("what the configuration hides is hidden, and the block wins over the rest", async () => {

@@ -96,8 +96,8 @@ export interface UniqueKey {
   readonly fields: readonly string[];
   /** Its name in a Prisma `where`: `id`, `postId_tagId`, or the given name. */
   readonly key: string;
-  /** Of an id: the configuration chose it, and the table's primary key is another. */
-  readonly chosen?: true;
+  /** The table's primary key is another, or there is none. */
+  readonly notPrimary?: true;
 }
 
 export interface Relation {

@@ -23,7 +23,12 @@ export function usableUniques(
   for (const unique of uniques.toSorted((a, b) => rank(a) - rank(b))) {
     const key = unique.name ?? unique.fields.join("_");
     if (unique.fields.every((part) => required.has(part)) && !keys.has(key)) {
-      keys.set(key, { fields: unique.fields, key });
+      const isPrimary = unique.kind === "id";
+      keys.set(key, {
+        fields: unique.fields,
+        key,
+        ...(!isPrimary && { notPrimary: true }),
+      });
     }
   }
   return [...keys.values()];
@@ -39,8 +44,7 @@ export function preferUnique(
       unique.fields.length === fields.length &&
       unique.fields.every((field) => fields.includes(field)),
   );
-  const [preferred] = uniques.splice(at, at < 1 ? 0 : 1);
-  if (preferred) uniques.unshift({ ...preferred, chosen: true });
+  uniques.unshift(...uniques.splice(at, at < 0 ? 0 : 1));
   return at >= 0;
 }
 

@@ -91,7 +91,7 @@ function naming({
       new Map<string, Literal>([
         ["fields", id.fields],
         ["key", id.key],
-        ...(id.chosen ? [["chosen", true] as const] : []),
+        ...(id.notPrimary ? [["notPrimary", true] as const] : []),
       ]),
     ]);
   }

@@ -114,7 +114,7 @@ describe("ids", () => {
     expect(graph.models[0]?.id).toEqual({
       key: "address",
       fields: ["org", "slug"],
-      chosen: true,
+      notPrimary: true,
     });
     expect(graph.models[0]?.uniques.map(({ key }) => key)).toEqual([
       "address",

@@ -23,6 +23,14 @@ test("an id comes before a field, a field before a compound", () => {
   ).toEqual(["c_a", "b", "a", "a_b", "b_c"]);
 });
 
+test("what is not the primary key says so", () => {
+  const id: UniqueDescription = { kind: "id", fields: ["hidden"] };
+  const found = usableUniques([id, unique("a")], fields);
+  expect(found).toEqual([{ fields: ["a"], key: "a", notPrimary: true }]);
+  const [primary] = usableUniques([{ kind: "id", fields: ["a"] }], fields);
+  expect(primary).toEqual({ fields: ["a"], key: "a" });
+});
+
 test("a nullable or hidden part makes a criterion useless", () => {
   expect(
     keys(
@@ -52,6 +60,6 @@ test("a given name is the key, and one key is told once", () => {
     ),
   ).toEqual([
     { key: "a_b", fields: ["a", "b"] },
-    { key: "both", fields: ["a", "b"] },
+    { key: "both", fields: ["a", "b"], notPrimary: true },
   ]);
 });

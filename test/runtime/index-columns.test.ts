@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { indexColumns } from "../../src/runtime/errors/index-columns.js";
 
-const columns = ["key", "user", "name", "user_id", "api"];
+const columns = ["key", "user", "name", "user_id", "api", "status", "code"];
+const uniques = [["code"], ["name", "code"]];
 
 test.each([
   ["ApiKey_key_key", ["key"]],
@@ -11,6 +12,10 @@ test.each([
   ["one_user_id_a_name", ["name", "user", "user_id"]],
   ["one_name_a_key_each", ["key", "name"]],
   ["anything", []],
+  ["order_status_code_key", ["code"]],
+  ["order_name_code_key", ["code", "name"]],
 ])("R16: the index %s is over %j", (index, expected) => {
-  expect([...indexColumns(index, columns)].toSorted()).toEqual(expected);
+  expect([...indexColumns(index, columns, uniques)].toSorted()).toEqual(
+    expected,
+  );
 });

@@ -49,7 +49,7 @@ export const unreachableCodes = new Set([
  */
 export function violatedUnique(
   { meta }: OrmError,
-  { fields: declared, id }: Resource,
+  { fields: declared, id, uniques = {} }: Resource,
 ): (name: string) => boolean {
   const columnOf = (name: string): string => declared[name]?.column ?? name;
   const cause = member(member(meta, "driverAdapterError"), "cause");
@@ -64,9 +64,15 @@ export function violatedUnique(
   const index = member(constraint, "index") ?? fields;
   if (typeof index !== "string") return () => false;
   if (index === "PRIMARY" || index.endsWith("_pkey")) {
-    return (name) => !id?.chosen && (id?.fields.includes(name) ?? false);
+    return (name) => !id?.notPrimary && (id?.fields.includes(name) ?? false);
   }
-  const columns = indexColumns(index, Object.keys(declared).map(columnOf));
+  const columns = indexColumns(
+    index,
+    Object.keys(declared).map(columnOf),
+    [...Object.values(uniques), id?.fields ?? []].map((unique) =>
+      unique.map(columnOf),
+    ),
+  );
   return (name) => columns.has(columnOf(name));
 }
 

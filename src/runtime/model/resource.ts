@@ -7,8 +7,8 @@ export interface IdDefinition {
   readonly fields: readonly string[];
   /** `id`, `postId_tagId`, or the name the schema gives. */
   readonly key: string;
-  /** The configuration chose it: the table's primary key is another. */
-  readonly chosen?: true;
+  /** The table's primary key is another, or there is none. */
+  readonly notPrimary?: true;
 }
 
 /** A relation field of a model. */

@@ -42,8 +42,12 @@ describe("R16: a unique violation names", () => {
     expect(conflict(thing, primary)).toMatchObject([
       { source: { pointer: "/data/id" } },
     ]);
-    const chosen = { fields: ["name"], key: "name", chosen: true } as const;
-    expect(conflict({ ...thing, id: chosen }, primary)).toMatchObject([
+    const another = {
+      fields: ["name"],
+      key: "name",
+      notPrimary: true,
+    } as const;
+    expect(conflict({ ...thing, id: another }, primary)).toMatchObject([
       { source: { pointer: "/data" } },
     ]);
   });

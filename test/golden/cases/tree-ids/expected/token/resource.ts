@@ -13,7 +13,7 @@ export const tokenResource: Resource = defineResource({
   type: "token",
   model: "Token",
   delegate: "token",
-  id: { fields: ["token"], key: "token" },
+  id: { fields: ["token"], key: "token", notPrimary: true },
   fields: {
     hint: { type: "String", nullable: true },
     token: { type: "String" },

@@ -11,7 +11,7 @@ export const userResource: Resource = defineResource({
   type: "user",
   model: "User",
   delegate: "user",
-  id: { fields: ["email"], key: "email", chosen: true },
+  id: { fields: ["email"], key: "email", notPrimary: true },
   uniques: { id: ["id"] },
   fields: {
     id: { type: "String", format: "uuid", hasDefault: true },

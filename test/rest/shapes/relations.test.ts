@@ -450,6 +450,80 @@ describe("every shape of relation", () => {
     });
   });
 
+  describe("JSON:API 100: a column in two keys, both of which may be empty", () => {
+    const squad = { squad: one("squad", "1_1") };
+    const office = { office: one("office", "1") };
+    const of = async (id: string): Promise<unknown[]> => [
+      await data(`/desk/${id}/relationships/office`),
+      await data(`/desk/${id}/relationships/squad`),
+    ];
+    const patch = (relationships: object) =>
+      write("PATCH", "/desk/1", { data: { type: "desk", relationships } });
+    const seated = [office.office.data, squad.squad.data];
+
+    test.each<[string, string, object]>([
+      ["PATCH", `/desk/1${at}office`, none],
+      ["PATCH", `/desk/1${at}office`, one("office", "2")],
+      ["PATCH", `/desk/2${at}squad`, one("squad", "2_1")],
+      ["PATCH", `/office/1${at}desks`, many("desk", "2")],
+      ["PATCH", `/office/1${at}desks`, empty],
+      ["PATCH", `/squad/1_1${at}desks`, empty],
+      ["DELETE", `/office/1${at}desks`, many("desk", "1")],
+      ["DELETE", `/squad/1_1${at}desks`, many("desk", "1")],
+      ["POST", `/office/2${at}desks`, many("desk", "1")],
+    ])(
+      "%s %s that would change another is refused",
+      async (method, path, body) => {
+        expect((await write(method, path, body))[0]).toBe(400);
+        expect(await of("1")).toEqual(seated);
+        expect(await of("2")).toEqual([office.office.data, null]);
+      },
+    );
+
+    test("in a new record's members too", async () => {
+      const { status } = await service.post("/office", {
+        data: {
+          type: "office",
+          id: "9",
+          relationships: { desks: many("desk", "1") },
+        },
+      });
+      expect(status).toBe(400);
+      expect((await service.get("/office/9")).status).toBe(404);
+    });
+
+    test("null leaves the column to the other; what is empty may be sent back", async () => {
+      expect((await patch({ ...office, squad: none }))[0]).toBe(200);
+      expect(await of("1")).toEqual([office.office.data, null]);
+      expect((await patch({ squad: none }))[0]).toBe(200);
+      expect(
+        await write("DELETE", `/office/1${at}desks`, many("desk", "2")),
+      ).toEqual([200, [{ type: "desk", id: "1" }]]);
+      expect((await patch({ office: none }))[0]).toBe(200);
+      expect(await of("1")).toEqual([null, null]);
+      expect((await patch({ ...office, ...squad }))[0]).toBe(200);
+      expect(await of("1")).toEqual(seated);
+      expect((await patch({ office: none, squad: none }))[0]).toBe(200);
+      expect(await of("1")).toEqual([null, null]);
+    });
+
+    test("attributes may say already that a relationship is empty", async () => {
+      const half = { pairLeft: null, pairRight: "b" };
+      const knot = (relationships: object) =>
+        service.patch("/knot/1_2", {
+          data: { type: "knot", attributes: half, relationships },
+        });
+      const { status, resource } = await knot({});
+      expect([status, resource.relationships["pair"]?.data]).toEqual([
+        200,
+        null,
+      ]);
+      const back = await knot({ pair: none });
+      expect(back.status).toBe(200);
+      expect(back.resource.attributes).toMatchObject(half);
+    });
+  });
+
   test("R15: any spelling of the path's id is the path's id", async () => {
     const spelled = "2024-01-01T12:00:00.5Z";
     const data = { type: "moment", attributes: { note: "spelled" } };

@@ -6,6 +6,7 @@ import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage, LinkedRecord } from "./linkage.js";
 import { nullReference } from "./null-references.js";
+import { clearedColumns } from "./shared-columns.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -54,11 +55,20 @@ function writeForeignKey(
   values: Row | undefined,
 ): void {
   const { relationship, pointer } = linkage;
-  const { foreignKey = {}, nullable, optionalKey } = relationship;
-  if (!values && !nullable) throw required(relationship, pointer);
-  for (const field of values ? Object.keys(foreignKey) : optionalKey) {
-    const value = values ? values[foreignKey[field] as string] : null;
-    setColumn(linkage, columns, field, value);
+  const { foreignKey = {}, nullable } = relationship;
+  if (!values) {
+    if (!nullable) throw required(relationship, pointer);
+    // The attributes say already that it is empty.
+    if (Object.keys(foreignKey).some((name) => columns.get(name) === null)) {
+      return;
+    }
+    for (const field of clearedColumns(relationship)) {
+      setColumn(linkage, columns, field, null);
+    }
+    return;
+  }
+  for (const [field, reference] of Object.entries(foreignKey)) {
+    setColumn(linkage, columns, field, values[reference]);
   }
 }
 

@@ -28,7 +28,10 @@ import {
 } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
-import { refuseMovedRelationships } from "./shared-columns.js";
+import {
+  refuseLostRelationships,
+  refuseMovedRelationships,
+} from "./shared-columns.js";
 
 /** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
@@ -91,6 +94,12 @@ export async function removeLinkage(
   const [first] = members;
   if (first && keepsMembers(relationship))
     throw required(relationship, first.pointer);
+  const leaving = members.map(({ values }) => values);
+  if (first) {
+    await refuseLostRelationships(request, linkage, pathId(request).where, {
+      where: anyId(relationship.target, leaving),
+    });
+  }
   const disconnect = members.map(({ where }) => where);
   const data = first ? { [relationship.name]: { disconnect } } : {};
   return change(resource, { ...linkage, records: [] }, request, data);

@@ -1,15 +1,11 @@
 import type { RestRequest } from "../request.js";
-import {
-  type Resource,
-  fieldValues,
-  idSelect,
-  type Row,
-} from "../../model/resource.js";
+import { type Resource, idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { anyId } from "../read/any-id.js";
 import { pathId } from "../read/resource.js";
 import type { Linkage } from "./linkage.js";
 import { keepsMembers, required } from "./relation-data.js";
+import { refuseLostRelationships } from "./shared-columns.js";
 
 /**
  * Refuses to take members out of a relationship whose other side requires it,
@@ -22,37 +18,39 @@ export async function refuseRemovedMembers(
   request: RestRequest,
   linkages: readonly Linkage[],
 ): Promise<void> {
-  for (const { relationship, records, pointer } of linkages) {
-    if (relationship.foreignKey || !keepsMembers(relationship)) continue;
+  for (const linkage of linkages) {
+    const { relationship, records, pointer } = linkage;
+    if (relationship.foreignKey) continue;
     const { name, target, kind } = relationship;
-    const select = idSelect(target);
+    const { where } = pathId(request);
     const ids = records.map(({ values }) => values);
-    const kept = records.map(({ values }) =>
-      target.id ? fieldValues(target.id, values) : {},
-    );
+    const leaving =
+      kind === "to-many" && ids.length > 0
+        ? { where: { NOT: anyId(target, ids) } }
+        : {};
+    const stays = (row: Row): boolean =>
+      kind === "to-one" && ids.some((values) => isNamed(target, values, row));
+    if (!keepsMembers(relationship)) {
+      const asked = { client: request.client, resource };
+      await refuseLostRelationships(asked, linkage, where, leaving, stays);
+      continue;
+    }
+    const first = kind === "to-many" && { take: 1 };
     const parent = (await request.client[resource.delegate]?.findUnique({
-      where: pathId(request).where,
-      select: {
-        [name]:
-          kind === "to-one"
-            ? { select }
-            : {
-                select,
-                take: 1,
-                ...(kept.length > 0 && { where: { NOT: anyId(target, ids) } }),
-              },
-      },
+      where,
+      select: { [name]: { select: idSelect(target), ...first, ...leaving } },
     })) as Row | null | undefined;
-    const member = parent?.[name] as Row | readonly Row[] | null | undefined;
-    const leaves = Array.isArray(member)
-      ? member.length > 0
-      : member && !kept.some((values) => sameValues(values, member as Row));
-    if (leaves) throw required(relationship, pointer);
+    const [member] = [parent?.[name] ?? []].flat();
+    if (member && !stays(member as Row)) throw required(relationship, pointer);
   }
 }
 
-function sameValues(values: Row, row: Row): boolean {
-  return Object.entries(values).every(([name, value]) =>
-    sameValue(row[name], value),
+function isNamed(
+  { id }: Resource,
+  values: readonly unknown[],
+  row: Row,
+): boolean {
+  return (id?.fields ?? []).every((name, index) =>
+    sameValue(row[name], values[index]),
   );
 }

@@ -1,11 +1,17 @@
-import type { Delegate } from "../../handler/delegate.js";
-import type { Relationship, Resource, Row } from "../../model/resource.js";
+import {
+  idSelect,
+  type Relationship,
+  type Resource,
+  type Row,
+} from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage } from "./linkage.js";
+
+type Asked = Pick<RestRequest, "client" | "resource">;
 
 /**
  * Refuses to change relationships that the document does not name. Where a column
@@ -19,46 +25,109 @@ import type { Linkage } from "./linkage.js";
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseMovedRelationships(
-  { client, resource }: Pick<RestRequest, "client" | "resource">,
+  { client, resource }: Asked,
   linkages: readonly Linkage[],
   given: ReadonlySet<string>,
   columns: Columns,
   where?: Where,
 ): Promise<void> {
+  const delegate = client[resource.delegate];
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, target, inverse } = relationship;
-    if (records.length === 0) continue;
-    const delegate = client[resource.delegate];
     if (foreignKey) {
       // A new record has no relationship yet that could move.
       if (!where) continue;
       const silent = besides(resource, relationship).filter(
-        ({ name, foreignKey: key = {} }) =>
-          !linkages.some((one) => one.relationship.name === name) &&
-          !Object.keys(key).some((column) => given.has(column)),
+        (other) =>
+          !linkages.some((one) => one.relationship.name === other.name) &&
+          !keyOf(other).some((column) => given.has(column)),
       );
-      await refuseMoved(delegate, where, silent, columns, pointer);
+      if (silent.length === 0) continue;
+      const select = columnsOf(silent);
+      const row = await delegate?.findUnique({ where, select });
+      // Whether the record is there at all is found out by writing.
+      if (row) refuseMoved(row as Row, silent, columns, pointer);
       continue;
     }
     const other = target.allRelationships().get(inverse);
     const beside = other ? besides(target, other) : [];
     if (!other?.foreignKey || beside.length === 0) continue;
-    const written = await keyTo(delegate, other.foreignKey, columns, where);
-    const members = client[target.delegate];
+    const references = Object.values(other.foreignKey);
+    const select = Object.fromEntries(references.map((name) => [name, true]));
+    const record = where && (await delegate?.findUnique({ where, select }));
+    const written = new Map(
+      Object.entries(other.foreignKey).map(([column, reference]) => [
+        column,
+        columns.has(reference)
+          ? columns.get(reference)
+          : where
+            ? (record as Row | null | undefined)?.[reference]
+            : newValue(resource, reference),
+      ]),
+    );
     // Asked for together, so that Prisma makes one query of them.
     await Promise.all(
-      records.map((member) =>
-        refuseMoved(members, member.where, beside, written, member.pointer),
-      ),
+      records.map(async (member) => {
+        const row = await client[target.delegate]?.findUnique({
+          where: member.where,
+          select: columnsOf(beside),
+        });
+        if (row) refuseMoved(row as Row, beside, written, member.pointer);
+      }),
     );
   }
+}
+
+/**
+ * Refuses to take members out of a relationship, where that would empty others of
+ * theirs: Prisma clears all columns of a key.
+ *
+ * @param where the record that has the relationship
+ * @param leaving arguments of Prisma's for the members that leave: none for a to-one
+ * @param stays whether a member that was found does not leave after all
+ * @throws ApiError `invalid-payload` (400) at the linkage.
+ */
+export async function refuseLostRelationships(
+  { client, resource }: Asked,
+  { relationship: { name, target, inverse }, pointer }: Linkage,
+  where: Where,
+  leaving: { readonly where?: Where },
+  stays: (row: Row) => boolean = () => false,
+): Promise<void> {
+  const other = target.allRelationships().get(inverse);
+  const beside = other?.foreignKey ? besides(target, other) : [];
+  if (!other || beside.length === 0) return;
+  const select = { ...idSelect(target), ...columnsOf(beside) };
+  const record = (await client[resource.delegate]?.findUnique({
+    where,
+    select: { [name]: { select, ...leaving } },
+  })) as Row | null | undefined;
+  const nothing = new Map(keyOf(other).map((column) => [column, null]));
+  for (const member of [record?.[name] ?? []].flat()) {
+    const row = member as Row;
+    if (!stays(row)) refuseMoved(row, beside, nothing, pointer);
+  }
+}
+
+/**
+ * The columns that become null where a relationship becomes empty. Of a key that
+ * shares columns, those that are its own: another relationship needs the others.
+ */
+export function clearedColumns(relationship: Relationship): readonly string[] {
+  const { optionalKey, target, inverse } = relationship;
+  const owner = target.allRelationships().get(inverse)?.target;
+  const shared = new Set(
+    owner ? besides(owner, relationship).flatMap(keyOf) : [],
+  );
+  const own = optionalKey.filter((column) => !shared.has(column));
+  return own.length > 0 ? own : optionalKey;
 }
 
 const known = new WeakMap<Relationship, readonly Relationship[]>();
 
 /**
- * The relationships whose keys share columns with this one's. Two that share all
- * of them are alternatives to each other.
+ * The relationships whose keys share columns with this one's, hidden ones among
+ * them. Two that share all of them are alternatives to each other.
  */
 function besides(
   resource: Resource,
@@ -66,9 +135,9 @@ function besides(
 ): readonly Relationship[] {
   let found = known.get(relationship);
   if (!found) {
-    const key = Object.keys(relationship.foreignKey ?? {});
-    found = [...resource.relationshipMap().values()].filter((other) => {
-      const names = Object.keys(other.foreignKey ?? {});
+    const key = keyOf(relationship);
+    found = [...resource.allRelationships().values()].filter((other) => {
+      const names = keyOf(other);
       const shared = names.filter((column) => key.includes(column));
       const isSame =
         shared.length === key.length && key.length === names.length;
@@ -79,53 +148,42 @@ function besides(
   return found;
 }
 
-/** The columns of members' keys as they refer to the record. */
-async function keyTo(
-  delegate: Delegate | undefined,
-  foreignKey: Readonly<Record<string, string>>,
-  columns: Columns,
-  where: Where | undefined,
-): Promise<Columns> {
-  const references = Object.values(foreignKey);
-  const select = Object.fromEntries(references.map((name) => [name, true]));
-  const row = where ? await delegate?.findUnique({ where, select }) : undefined;
-  const record = { ...(row as Row | null), ...Object.fromEntries(columns) };
-  return new Map(
-    Object.entries(foreignKey).flatMap(([name, reference]) =>
-      Object.hasOwn(record, reference)
-        ? [[name, record[reference]] as const]
-        : [],
-    ),
+function keyOf({ foreignKey = {} }: Relationship): readonly string[] {
+  return Object.keys(foreignKey);
+}
+
+function columnsOf(relationships: readonly Relationship[]): object {
+  return Object.fromEntries(
+    relationships.flatMap(keyOf).map((column) => [column, true]),
   );
 }
 
-async function refuseMoved(
-  delegate: Delegate | undefined,
-  where: Where,
+/** A value that only the database knows equals nothing. */
+function newValue({ fields }: Resource, name: string): unknown {
+  return fields[name]?.hasDefault || fields[name]?.generated
+    ? Number.NaN
+    : null;
+}
+
+function refuseMoved(
+  row: Row,
   relationships: readonly Relationship[],
   written: Columns,
   pointer: string,
-): Promise<void> {
-  const keys = relationships.map(({ wireName, foreignKey = {} }) => ({
-    wireName,
-    names: Object.keys(foreignKey),
-  }));
-  if (keys.length === 0) return;
-  const columns = keys.flatMap(({ names }) => names);
-  const select = Object.fromEntries(columns.map((name) => [name, true]));
-  const row = (await delegate?.findUnique({ where, select })) as Row | null;
-  // Whether the record is there at all is found out by writing.
-  if (!row) return;
-  const moved = keys.find(
-    ({ names }) =>
-      names.every((name) => row[name] !== null) &&
-      names.some(
-        (name) => written.has(name) && !sameValue(written.get(name), row[name]),
-      ),
-  );
+): void {
+  const after = { ...row, ...Object.fromEntries(written) };
+  const moved = relationships.find((one) => {
+    const key = keyOf(one);
+    const wasEmpty = key.some((column) => row[column] === null);
+    const isEmpty = key.some((column) => after[column] === null);
+    if (wasEmpty || isEmpty) return wasEmpty !== isEmpty;
+    return key.some((column) => !sameValue(row[column], after[column]));
+  });
   if (!moved) return;
+  const { wireName, hidden } = moved;
+  const isShown = hidden !== true && hidden !== "rest";
   throw malformed(
     pointer,
-    `"${moved.wireName}" would change with it, and is not given`,
+    `${isShown ? `"${wireName}"` : "another relationship"} would change with it, and is not given`,
   );
 }

@@ -1,6 +1,10 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
-import type { Relationship, Row } from "../../model/resource.js";
+import {
+  fieldValues,
+  type Relationship,
+  type Row,
+} from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
@@ -74,12 +78,10 @@ function writeForeignKey(
 
 /** The values that the foreign key references, where they are the id's. */
 function ownValues(
-  { target, linkageFields }: Relationship,
+  { target: { id }, linkageFields }: Relationship,
   { values }: LinkedRecord,
 ): Row | undefined {
-  if (!linkageFields) return undefined;
-  const names = target.id?.fields ?? [];
-  return Object.fromEntries(names.map((name, index) => [name, values[index]]));
+  return linkageFields && id ? fieldValues(id, values) : undefined;
 }
 
 /** The related record's values that the foreign key references. */

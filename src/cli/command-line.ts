@@ -2,6 +2,7 @@ import { Command, CommanderError, Option } from "commander";
 import type { Config } from "../config/config.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { descriptionFormats } from "../config/description-format.js";
+import { namesIn } from "../config/select-models.js";
 import { UsageError } from "../config/usage-error.js";
 
 /** A command line, understood. Options that were not given are absent. */
@@ -107,12 +108,16 @@ function understand(command: Command): CommandLine {
     const value = options[name];
     return typeof value === "string" ? value : undefined;
   };
+  const list = (name: string): readonly string[] | undefined => {
+    const value = text(name);
+    return value === undefined ? undefined : namesIn(value);
+  };
   const given: Record<string, unknown> = {
     schema: command.args[0],
     out: text("out"),
     client: text("client"),
-    only: names(text("models")),
-    exclude: names(text("exclude")),
+    only: list("models"),
+    exclude: list("exclude"),
     // Only `--no-…` exists, so a true value was not given but is a default.
     rest: is("rest") ? undefined : false,
     rpc: is("rpc") ? undefined : false,
@@ -146,13 +151,6 @@ function refuseTogether(options: Readonly<Record<string, unknown>>): void {
     const name = one === "dryRun" ? "dry-run" : one;
     throw new UsageError(`--${name} and --${other} do not go together`);
   }
-}
-
-function names(list: string | undefined): readonly string[] | undefined {
-  return list
-    ?.split(",")
-    .map((name) => name.trim())
-    .filter((name) => name !== "");
 }
 
 /** `error: unknown option '--chek'\n(Did you mean …)` in one line. */

@@ -35,7 +35,7 @@ export async function loadConfig(
   if (name === undefined) return { config: {} };
   const file = resolve(cwd, name);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
-    throw new UsageError(`--config: there is no file ${name}`);
+    throw new UsageError(`there is no configuration file ${name}`);
   }
   const value = await defaultExport(file, cwd);
   const problems = configProblems(value);

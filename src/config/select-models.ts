@@ -60,3 +60,11 @@ function asList(
 export function modelSettings({ models }: ModelSelection): ModelsConfig {
   return asList(models) ? {} : ((models ?? {}) as ModelsConfig);
 }
+
+/** Names with commas between them, as people write them: `User, Post`. */
+export function namesIn(list: string): readonly string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+}

@@ -1,4 +1,5 @@
 import { suggestion } from "../source/nearest-name.js";
+import { namesIn } from "../config/select-models.js";
 import { UsageError } from "../config/usage-error.js";
 import type { GenerateOptions } from "../generate-options.js";
 import type { Diagnostic } from "../source/diagnostic.js";
@@ -65,7 +66,7 @@ function text(option: string) {
 /** Names as an array of Prisma's, or with commas between them as on the command line. */
 function list(option: string) {
   return (value: Value): object => ({
-    [option]: typeof value === "string" ? value.split(/\s*,\s*/) : value,
+    [option]: typeof value === "string" ? namesIn(value) : value,
   });
 }
 

@@ -338,7 +338,11 @@ describe("exit status", () => {
       /no model/,
     ],
     ["a clash", ["--out", "a", "--check", "--watch"], /do not go together/],
-    ["no configuration", ["--config", "x.ts"], /there is no file x\.ts/],
+    [
+      "no configuration",
+      ["--config", "x.ts"],
+      /there is no configuration file x\.ts/,
+    ],
     ["a file as folder", ["--out", "schema.prisma"], /it is a file/],
     ["a file in the way", ["--out", "schema.prisma/api"], /ENOTDIR|EEXIST/],
   ])("is 2 for %s", async (_, args, message) => {

@@ -37,7 +37,7 @@ export async function refuseMovedRelationships(
     if (foreignKey) {
       // A new record has no relationship yet that could move.
       if (!where) continue;
-      const silent = besides(resource, relationship).filter(
+      const silent = sharingColumns(resource, relationship).filter(
         (other) =>
           !linkages.some((one) => one.relationship.name === other.name) &&
           !keyOf(other).some((column) => given.has(column)),
@@ -50,8 +50,8 @@ export async function refuseMovedRelationships(
       continue;
     }
     const other = target.allRelationships().get(inverse);
-    const beside = other ? besides(target, other) : [];
-    if (!other?.foreignKey || beside.length === 0) continue;
+    const sharing = other ? sharingColumns(target, other) : [];
+    if (!other?.foreignKey || sharing.length === 0) continue;
     const references = Object.values(other.foreignKey);
     const select = Object.fromEntries(references.map((name) => [name, true]));
     const record = where && (await delegate?.findUnique({ where, select }));
@@ -70,9 +70,9 @@ export async function refuseMovedRelationships(
       records.map(async (member) => {
         const row = await client[target.delegate]?.findUnique({
           where: member.where,
-          select: columnsOf(beside),
+          select: columnsOf(sharing),
         });
-        if (row) refuseMoved(row as Row, beside, written, member.pointer);
+        if (row) refuseMoved(row as Row, sharing, written, member.pointer);
       }),
     );
   }
@@ -95,9 +95,9 @@ export async function refuseLostRelationships(
   stays: (row: Row) => boolean = () => false,
 ): Promise<void> {
   const other = target.allRelationships().get(inverse);
-  const beside = other?.foreignKey ? besides(target, other) : [];
-  if (!other || beside.length === 0) return;
-  const select = { ...idSelect(target), ...columnsOf(beside) };
+  const sharing = other?.foreignKey ? sharingColumns(target, other) : [];
+  if (!other || sharing.length === 0) return;
+  const select = { ...idSelect(target), ...columnsOf(sharing) };
   const record = (await client[resource.delegate]?.findUnique({
     where,
     select: { [name]: { select, ...leaving } },
@@ -105,7 +105,7 @@ export async function refuseLostRelationships(
   const nothing = new Map(keyOf(other).map((column) => [column, null]));
   for (const member of [record?.[name] ?? []].flat()) {
     const row = member as Row;
-    if (!stays(row)) refuseMoved(row, beside, nothing, pointer);
+    if (!stays(row)) refuseMoved(row, sharing, nothing, pointer);
   }
 }
 
@@ -117,7 +117,7 @@ export function clearedColumns(relationship: Relationship): readonly string[] {
   const { optionalKey, target, inverse } = relationship;
   const owner = target.allRelationships().get(inverse)?.target;
   const shared = new Set(
-    owner ? besides(owner, relationship).flatMap(keyOf) : [],
+    owner ? sharingColumns(owner, relationship).flatMap(keyOf) : [],
   );
   const own = optionalKey.filter((column) => !shared.has(column));
   return own.length > 0 ? own : optionalKey;
@@ -129,7 +129,7 @@ const known = new WeakMap<Relationship, readonly Relationship[]>();
  * The relationships whose keys share columns with this one's, hidden ones among
  * them. Two that share all of them are alternatives to each other.
  */
-function besides(
+function sharingColumns(
   resource: Resource,
   relationship: Relationship,
 ): readonly Relationship[] {

@@ -208,6 +208,21 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    test.each([
+      [{ price: "1e400" }],
+      [{ price: { set: "-1e400" } }],
+      [{ price: { increment: "Infinity" } }],
+    ])("a decimal beyond a double is 400: %j", async (data) => {
+      const { status, body } = await api.send("PUT", "post/update", {
+        where: { id: 1 },
+        data,
+      });
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe(
+        "a decimal must be within what a double holds",
+      );
+    });
+
     test("findUniqueOrThrow misses with 404", async () => {
       const { status } = await api.get("user/findUniqueOrThrow", {
         where: { id: "nobody" },

@@ -233,6 +233,11 @@ describe("P5 values take the types that their fields declare", () => {
 });
 
 describe("what is not understood stays as it is", () => {
+  test("a decimal that is an object is left for Prisma to refuse", () => {
+    const where = { price: { equals: { valueOf: 1, toString: 1 } } };
+    expect(read({ where })).toEqual({ where });
+  });
+
   test.each<[string, Record<string, unknown>]>([
     ["no field", { where: { nothing: ISO } }],
     [

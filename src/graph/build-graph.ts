@@ -62,6 +62,9 @@ function buildModel(draft: Draft, drafts: ReadonlyMap<string, Draft>): Model {
     ...(outside.length > 0 && { outsideRelations: outside }),
     ...(id !== undefined && { id }),
     uniques: draft.uniques,
+    ...(draft.nullableUniques.length > 0 && {
+      nullableUniques: draft.nullableUniques,
+    }),
     operations: draft.operations,
     restOperations: isCreatable("rest")
       ? draft.rest

@@ -16,7 +16,7 @@ import type {
   ModelDescription,
   SchemaDescription,
 } from "./schema-description.js";
-import { preferUnique, usableUniques } from "./unique-keys.js";
+import { nullableUniques, preferUnique, usableUniques } from "./unique-keys.js";
 
 /** A model of the API, what its own settings make of it: relations come next. */
 export interface Draft {
@@ -24,6 +24,7 @@ export interface Draft {
   readonly exposure: ModelExposure;
   readonly fields: readonly FieldDescription[];
   readonly uniques: readonly UniqueKey[];
+  readonly nullableUniques: readonly UniqueKey[];
   readonly operations: readonly Operation[];
   readonly rest: readonly RestOperation[];
   readonly rpc: readonly RpcOperation[];
@@ -65,6 +66,7 @@ function draft(
     exposure,
     fields,
     uniques,
+    nullableUniques: hasUnique ? nullableUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),
     rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),

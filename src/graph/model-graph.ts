@@ -43,6 +43,8 @@ export interface Model {
   readonly id?: UniqueKey;
   /** Every usable unique criterion, the id first when there is one. */
   readonly uniques: readonly UniqueKey[];
+  /** Criteria that identify a record only by values: null equals nothing. */
+  readonly nullableUniques?: readonly UniqueKey[];
   /** What the Prisma client can do with the model. */
   readonly operations: readonly Operation[];
   /** What the REST service offers of it; nothing: it has no part in REST. */
@@ -90,7 +92,7 @@ export interface Field {
   readonly documentation?: string;
 }
 
-/** A unique criterion, all of whose parts are required. */
+/** A unique criterion; a usable one has only parts that are required. */
 export interface UniqueKey {
   /** In the order of its declaration. */
   readonly fields: readonly string[];

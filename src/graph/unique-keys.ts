@@ -34,6 +34,30 @@ export function usableUniques(
   return [...keys.values()];
 }
 
+/**
+ * The criteria with a part that may be null, as declared: they identify a record
+ * wherever each part has a value.
+ */
+export function nullableUniques(
+  uniques: readonly UniqueDescription[],
+  fields: readonly FieldDescription[],
+): UniqueKey[] {
+  const shown = new Map(
+    fields
+      .filter((field) => !field.list)
+      .map((field) => [field.name, field.nullable]),
+  );
+  const keys = new Map<string, UniqueKey>();
+  for (const { fields: parts, name } of uniques) {
+    const key = name ?? parts.join("_");
+    const isShown = parts.every((part) => shown.has(part));
+    if (isShown && parts.some((part) => shown.get(part) === true)) {
+      keys.set(key, { fields: parts, key, notPrimary: true });
+    }
+  }
+  return [...keys.values()];
+}
+
 /** Moves the unique over exactly these fields to the front; false without one. */
 export function preferUnique(
   uniques: UniqueKey[],

@@ -79,6 +79,7 @@ function naming({
   delegate,
   id,
   uniques,
+  nullableUniques = [],
 }: Model): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [
     ["type", type],
@@ -95,7 +96,9 @@ function naming({
       ]),
     ]);
   }
-  const others = uniques.filter(({ key }) => key !== id?.key);
+  const others = [...uniques, ...nullableUniques].filter(
+    ({ key }) => key !== id?.key,
+  );
   if (others.length > 0) {
     members.push([
       "uniques",

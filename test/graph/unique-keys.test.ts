@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { UniqueDescription } from "../../src/graph/schema-description.js";
-import { usableUniques } from "../../src/graph/unique-keys.js";
+import { nullableUniques, usableUniques } from "../../src/graph/unique-keys.js";
 import { field } from "./describe.js";
 
 const fields = ["a", "b", "c", "maybe?", "constructor"].map(field);
@@ -41,6 +41,25 @@ test("a nullable or hidden part makes a criterion useless", () => {
       unique("constructor"),
     ),
   ).toEqual(["constructor"]);
+});
+
+test("one with a nullable part identifies by values, unless a part is hidden", () => {
+  const named = {
+    kind: "unique",
+    fields: ["maybe", "b"],
+    name: "both",
+  } as const;
+  expect(
+    nullableUniques(
+      [unique("a"), unique("maybe"), unique("maybe", "hidden"), named],
+      fields,
+    ),
+  ).toEqual([
+    { key: "maybe", fields: ["maybe"], notPrimary: true },
+    { key: "both", fields: ["maybe", "b"], notPrimary: true },
+  ]);
+  const list = { ...field("b"), list: true };
+  expect(nullableUniques([named], [field("maybe?"), list])).toEqual([]);
 });
 
 test("a list is no key", () => {

@@ -149,9 +149,13 @@ function isWritable({ readOnly }: { readonly readOnly?: true }): boolean {
   return !readOnly;
 }
 
-function compoundKeys({ uniques, fields }: Model): JsonObject {
+function compoundKeys({
+  uniques,
+  nullableUniques = [],
+  fields,
+}: Model): JsonObject {
   return Object.fromEntries(
-    uniques
+    [...uniques, ...nullableUniques]
       .filter((unique) => unique.fields.length > 1)
       .map((unique) => [
         unique.key,

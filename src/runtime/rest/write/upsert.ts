@@ -201,10 +201,16 @@ function matchingWhere(
   if (!unique) {
     throw malformed(
       "/meta/matchFields",
-      "match fields must hold all fields of a unique that are never null",
+      "match fields must hold all fields of a unique",
     );
   }
-  const missing = names.find((name) => columns.get(name) === undefined);
+  const missing = names.find((name) => {
+    const value = columns.get(name);
+    // Null is a value of a field, and none of a unique: it equals nothing there.
+    return (
+      value === undefined || (value === null && unique.fields.includes(name))
+    );
+  });
   if (missing !== undefined) {
     const wireName = columnName(resource, missing);
     throw malformed("/data", `the match field "${wireName}" has no value`);

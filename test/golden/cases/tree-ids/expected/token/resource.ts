@@ -14,12 +14,16 @@ export const tokenResource: Resource = defineResource({
   model: "Token",
   delegate: "token",
   id: { fields: ["token"], key: "token", notPrimary: true },
+  uniques: { hint: ["hint"], issuer_token: ["issuer", "token"] },
   fields: {
     hint: { type: "String", nullable: true },
+    issuer: { type: "String", nullable: true },
     token: { type: "String" },
   },
   relationships: {},
   attributes(row: Row) {
-    return `"hint":${text(row.hint)}`;
+    let members = `"hint":${text(row.hint)}`;
+    members += `,"issuer":${text(row.issuer)}`;
+    return members;
   },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { none, one } from "../support/linkage-requests.js";
 import { useService } from "../support/use-service.js";
 
 describe("uniques that upserts match by", () => {
@@ -9,9 +10,10 @@ describe("uniques that upserts match by", () => {
     matchFields: readonly string[],
     id: string,
     attributes: object,
+    relationships: object = {},
   ): Promise<readonly [number, unknown]> => {
     const reply = await service.post(`/${type}`, {
-      data: { type, id, attributes },
+      data: { type, id, attributes, relationships },
       meta: { operation: "upsert", matchFields },
     });
     const { status } = reply;
@@ -33,5 +35,29 @@ describe("uniques that upserts match by", () => {
     expect(await moment("now")).toEqual([201, at]);
     expect(await moment("now")).toEqual([200, at]);
     expect(await moment(null)).toEqual([400, { pointer: "/data" }]);
+  });
+
+  test("R5 R13: a foreign key may come as a relationship", async () => {
+    const id = "gb_Truro";
+    const city = (size: number, relationships: object) =>
+      upsert(
+        "city",
+        ["countryCode", "name"],
+        id,
+        { name: "Truro", size },
+        relationships,
+      );
+    const country = one("country", "gb");
+    expect(await city(1, { country })).toEqual([201, id]);
+    expect(await city(2, { country })).toEqual([200, id]);
+    const { resource } = await service.get(`/city/${id}`);
+    expect(resource.attributes["size"]).toBe(2);
+
+    const at = "2024-02-03T04:05:06.780Z";
+    const moment = (box: object) =>
+      upsert("moment", ["boxId", "note"], at, { note: "then" }, { box });
+    expect(await moment(one("box", "2"))).toEqual([201, at]);
+    expect(await moment(one("box", "2"))).toEqual([200, at]);
+    expect(await moment(none)).toEqual([400, { pointer: "/data" }]);
   });
 });

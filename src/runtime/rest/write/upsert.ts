@@ -71,7 +71,7 @@ export function readUpsert(
     throw malformed("/meta/operation", 'the only operation is "upsert"');
   }
   const names = matchedColumns(resource, matchFields);
-  const where = matchingWhere(resource, names, columns);
+  const unique = matchedUnique(resource, names);
   return {
     async answer(query, upsert) {
       const creation = new Map(columns);
@@ -80,6 +80,8 @@ export function readUpsert(
         [...columns].filter(([name]) => !identity.has(name)),
       );
       const onCreate = await relationData(client, linkages, creation, "create");
+      // A foreign key may have come as a relationship.
+      const where = matchingWhere(resource, unique, names, creation);
       const onUpdate = await relationData(client, linkages, change, "update");
       requireColumns(resource, creation, given);
       const references = { resource, linkages, columns: creation, given };
@@ -185,11 +187,11 @@ const comparable = new Set<Field["type"]>([
   "String",
 ]);
 
-function matchingWhere(
+/** The unique that the fields hold; each other field of them must be comparable. */
+function matchedUnique(
   resource: Resource,
   names: readonly string[],
-  columns: Columns,
-): Where {
+): IdDefinition {
   const { fieldMap, id, uniques = {} } = resource;
   const candidates: readonly IdDefinition[] = [
     ...(id ? [id] : []),
@@ -204,6 +206,24 @@ function matchingWhere(
       "match fields must hold all fields of a unique",
     );
   }
+  for (const name of names) {
+    if (unique.fields.includes(name)) continue;
+    const field = fieldMap.get(name);
+    if (!field || field.list || !comparable.has(field.type)) {
+      const wireName = columnName(resource, name);
+      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
+    }
+  }
+  return unique;
+}
+
+/** @throws ApiError `invalid-payload` (400) for a field that has no value. */
+function matchingWhere(
+  resource: Resource,
+  unique: IdDefinition,
+  names: readonly string[],
+  columns: Columns,
+): Where {
   const missing = names.find((name) => {
     const value = columns.get(name);
     // Null is a value of a field, and none of a unique: it equals nothing there.
@@ -216,13 +236,6 @@ function matchingWhere(
     throw malformed("/data", `the match field "${wireName}" has no value`);
   }
   const others = names.filter((name) => !unique.fields.includes(name));
-  for (const name of others) {
-    const field = fieldMap.get(name);
-    if (!field || field.list || !comparable.has(field.type)) {
-      const wireName = columnName(resource, name);
-      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
-    }
-  }
   return {
     ...uniqueWhere(
       unique,

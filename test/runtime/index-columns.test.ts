@@ -19,3 +19,22 @@ test.each([
     expected,
   );
 });
+
+test.each([
+  [63, "A_table_with_a_name_that_leaves_little_of_its_colum_name_co_key"],
+  [64, "A_table_with_a_name_that_leaves_the_first_of_its_column_name_key"],
+])(
+  "R16: an index whose name is cut at %i is over all of its columns",
+  (length, index) => {
+    expect(index).toHaveLength(length);
+    expect([...indexColumns(index, columns, uniques)]).toEqual([
+      "name",
+      "code",
+    ]);
+  },
+);
+
+test("R16: a shorter name is not cut", () => {
+  const found = indexColumns("A_table_name_co_key", ["name", "code"], uniques);
+  expect([...found]).toEqual(["name"]);
+});

@@ -1,8 +1,8 @@
 /**
  * The columns that a unique index is over, from its name. `Table_one_two_key` is
  * how Prisma names one. The table or `key` itself may be called like a column, so
- * the uniques that are known go first, and others are read from the end. Of other
- * names, the columns that they mention.
+ * the uniques that are known go first, also in names that were cut, and others are
+ * read from the end. Of other names, the columns that they mention.
  *
  * @param uniques the columns of each unique that is known
  */
@@ -15,6 +15,11 @@ export function indexColumns(
     .filter((unique) => index.endsWith(`_${unique.join("_")}_key`))
     .toSorted((a, b) => b.length - a.length);
   if (longest) return new Set(longest);
+  const [cut] = uniques
+    .map((unique) => ({ unique, left: leftOf(unique, index) }))
+    .filter(({ left }) => left > 0)
+    .toSorted((a, b) => b.left - a.left);
+  if (cut) return new Set(cut.unique);
   const found = new Set<string>();
   if (index.endsWith("_key")) {
     const longestFirst = columns.toSorted((a, b) => b.length - a.length);
@@ -29,4 +34,22 @@ export function indexColumns(
   if (found.size > 0) return found;
   const mentioned = (column: string) => `_${index}_`.includes(`_${column}_`);
   return new Set(columns.filter(mentioned));
+}
+
+/** How many bytes PostgreSQL, MySQL and SQL Server leave to a name. */
+const longestNames = new Set([63, 64, 128]);
+
+/**
+ * How much of a unique's columns is left in a name that was too long for the
+ * database: Prisma cuts it before its `_key`.
+ */
+function leftOf(unique: readonly string[], index: string): number {
+  const [first = ""] = unique;
+  if (!longestNames.has(index.length) || !index.endsWith("_key")) return 0;
+  const kept = index.slice(0, -"_key".length);
+  const whole = `_${unique.join("_")}`;
+  for (let left = whole.length; left > first.length; left -= 1) {
+    if (kept.endsWith(whole.slice(0, left))) return left;
+  }
+  return 0;
 }

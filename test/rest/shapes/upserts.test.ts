@@ -37,6 +37,14 @@ describe("uniques that upserts match by", () => {
     expect(await moment(null)).toEqual([400, { pointer: "/data" }]);
   });
 
+  test("R13: beside another, one that is empty is compared like any field", async () => {
+    const patient = (insurance: string | null) =>
+      upsert("patient", ["id", "insurance"], "32", { insurance });
+    expect(await patient(null)).toEqual([201, "32"]);
+    expect(await patient(null)).toEqual([200, "32"]);
+    expect(await patient("i-32")).toEqual([409, { pointer: "/data/id" }]);
+  });
+
   test("R5 R13: a foreign key may come as a relationship", async () => {
     const id = "gb_Truro";
     const city = (size: number, relationships: object) =>

@@ -241,6 +241,9 @@ function matchingWhere(
       unique,
       unique.fields.map((name) => columns.get(name)),
     ),
-    ...Object.fromEntries(others.map((name) => [name, columns.get(name)])),
+    // Beside a unique, Prisma takes no null for another one.
+    ...(others.length > 0 && {
+      AND: others.map((name) => ({ [name]: columns.get(name) })),
+    }),
   };
 }

@@ -28,6 +28,7 @@ export function buildGraph(
     graph: deepFreeze({
       provider: description.provider,
       relationMode: description.relationMode,
+      fullTextSearch: description.fullTextSearch,
       models,
       enums: description.enums,
       compositeTypes: description.compositeTypes,

@@ -6,6 +6,8 @@ export interface ModelGraph {
   readonly provider: Provider;
   /** `prisma` means that the database holds no foreign keys. */
   readonly relationMode: "foreignKeys" | "prisma";
+  /** Whether the Prisma client can search texts; MySQL wants an index as well. */
+  readonly fullTextSearch: boolean;
   /** Models and views in schema order; ignored ones are absent. */
   readonly models: readonly Model[];
   readonly enums: readonly Enum[];

@@ -13,6 +13,7 @@ import type {
 export interface SchemaDescription {
   readonly provider: Provider;
   readonly relationMode: ModelGraph["relationMode"];
+  readonly fullTextSearch: boolean;
   readonly models: readonly ModelDescription[];
   readonly enums: readonly Enum[];
   readonly compositeTypes: readonly CompositeType[];

@@ -67,6 +67,7 @@ export function indexView(
     idDivider: JSON.stringify(idDivider),
     jsonNulls: hasJson(graph),
     foreignKeys: graph.relationMode === "foreignKeys",
+    fullTextSearch: graph.fullTextSearch,
     rest: rest && {
       routes: fits("      routes: [", inRest.map(restName), "],"),
     },

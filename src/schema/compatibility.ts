@@ -1,5 +1,6 @@
 import { type Declaration, type Entry, stringsOf } from "./declarations.js";
 import { blank, type Edit } from "./edits.js";
+import { previewFeatures } from "./preview-features.js";
 
 const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
 
@@ -116,14 +117,6 @@ export function needsViewsFeature(
 ): boolean {
   return (
     declarations.some(({ keyword }) => keyword === "view") &&
-    !declarations.some(
-      ({ keyword, entries, file }) =>
-        keyword === "generator" &&
-        entries.some(
-          (entry) =>
-            entry.name === "previewFeatures" &&
-            stringsOf(file, entry).some(({ value }) => value === "views"),
-        ),
-    )
+    !previewFeatures(declarations).has("views")
   );
 }

@@ -16,6 +16,7 @@ import {
   fieldColumn,
 } from "./describe-field.js";
 import { describeUniques } from "./describe-uniques.js";
+import { previewFeatures } from "./preview-features.js";
 import { SchemaError } from "./schema-error.js";
 
 const providers = new Map<string, Provider>([
@@ -43,9 +44,13 @@ export function describeSchema(
       .filter(({ keyword }) => keyword === "model" || keyword === "view")
       .map((declaration) => [declaration.name, declaration]),
   );
+  const provider = readProvider(declarations);
   return {
-    provider: readProvider(declarations),
+    provider,
     relationMode: readRelationMode(declarations),
+    fullTextSearch:
+      provider === "mysql" ||
+      (provider === "postgresql" && hasFullTextSearch(declarations)),
     models: datamodel.models.map((model) =>
       describeModel(model, blocks.get(model.name)),
     ),
@@ -121,6 +126,14 @@ function readProvider(declarations: readonly Declaration[]): Provider {
       hint: `add a datasource block with a provider such as "postgresql"`,
     },
   ]);
+}
+
+/** On PostgreSQL it is a preview feature still, and had another name in Prisma 5. */
+function hasFullTextSearch(declarations: readonly Declaration[]): boolean {
+  const features = previewFeatures(declarations);
+  return (
+    features.has("fullTextSearchPostgres") || features.has("fullTextSearch")
+  );
 }
 
 function readRelationMode(

@@ -59,6 +59,16 @@ await describeOn(["pglite", "postgresql"], (database) => {
     });
   });
 
+  test.each(["a & | b", "(", "'", "!", "a:*", "\\", "<->", "-", " "])(
+    "R23: full-text search takes the text %j, or is 400",
+    async (text) => {
+      const { status } = await api.get(
+        `/product?filter[description$search]=${encodeURIComponent(text)}`,
+      );
+      expect([200, 400]).toContain(status);
+    },
+  );
+
   test("R23: a comparison that a column's own type lacks is refused", async () => {
     const found = await api.get("/warehouse?filter[network$lt]=10.0.0.9");
     expect(found.status).toBe(200);

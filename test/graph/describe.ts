@@ -63,6 +63,7 @@ export function schema(
   return {
     provider: "postgresql",
     relationMode: "foreignKeys",
+    fullTextSearch: false,
     models,
     enums: [],
     compositeTypes: [],

@@ -57,7 +57,9 @@ export function apiDocuments(
       return [target.name, idFields(target), showParameters(target)];
     });
     const own = keys.get(model.name);
-    return dependencyKey(own, around, graph.provider, idDivider, isReadable);
+    const { provider, fullTextSearch } = graph;
+    const database = [provider, fullTextSearch];
+    return dependencyKey(own, around, database, idDivider, isReadable);
   };
   const file = (name: string, document: () => OpenApiDocument): PendingFile => {
     const path = `openapi/${name}.${openapi}`;

@@ -1,4 +1,4 @@
-import type { Field, Provider } from "../../graph/model-graph.js";
+import type { Field, ModelGraph, Provider } from "../../graph/model-graph.js";
 
 const equality = ["ne", "in", "nin"];
 const order = ["lt", "lte", "gt", "gte", "between"];
@@ -24,15 +24,15 @@ const insensitive: readonly Provider[] = [
   "cockroachdb",
   "mongodb",
 ];
-const fullText: readonly Provider[] = ["postgresql", "mysql"];
 
 /**
  * The operators of REST filters that a field takes on a database, as the
- * runtime reads them; a test holds the two together.
+ * runtime reads them; a test holds the two together. Of the runtime's, a client
+ * that cannot search refuses `search`.
  */
 export function filterOperators(
   { type, list, nullable, format }: Field,
-  provider: Provider,
+  { provider, fullTextSearch }: Pick<ModelGraph, "provider" | "fullTextSearch">,
 ): readonly string[] {
   if (list) {
     if (type === "Composite") return ["isEmpty"];
@@ -43,7 +43,7 @@ export function filterOperators(
   return [
     ...(format === undefined ? byType[type] : ordered),
     ...(text && insensitive.includes(provider) ? ["icontains", "iequals"] : []),
-    ...(text && fullText.includes(provider) ? ["search"] : []),
+    ...(text && fullTextSearch ? ["search"] : []),
     ...(nullable && type !== "Composite" ? ["null"] : []),
   ];
 }

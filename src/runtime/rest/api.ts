@@ -9,6 +9,8 @@ export interface ApiFacts {
   readonly provider: string;
   /** False where the database holds no foreign keys (`relationMode = "prisma"`, MongoDB). */
   readonly foreignKeys: boolean;
+  /** Whether the Prisma client can search texts; absent: it cannot. */
+  readonly fullTextSearch?: boolean;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
   /** Joins the parts of compound ids (R22). */

@@ -109,8 +109,8 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
 }
 
 /**
- * The answer to a search that the Prisma client refuses: on PostgreSQL it needs
- * a preview feature, which the schema may not name.
+ * The answer to a search that the Prisma client refuses: older ones needed a
+ * preview feature on MySQL too.
  */
 export function searchFailure(request: ApiRequest): ApiError | undefined {
   return searches(request) ? new ApiError(...unsearchable) : undefined;

@@ -19,19 +19,18 @@ import { idFields } from "./id-schema.js";
  * knows brackets of one level only.
  */
 export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
-  const { provider } = graph;
   const relations = exposedRelations(model);
   const fields = new Map(model.fields.map((field) => [field.wireName, field]));
   if (model.id && !fields.has("id")) fields.set("id", idField(model));
   const patterns = new Patterns();
   for (const [name, field] of fields) {
-    patterns.add("own", name, filterOperators(field, provider));
+    patterns.add("own", name, filterOperators(field, graph));
   }
   for (const relation of relations) {
     const mayBeEmpty = relation.kind === "to-one" && relation.nullable;
     const id = idField(targetOf(graph, relation));
     patterns.add("relation", relation.wireName, [
-      ...filterOperators(id, provider),
+      ...filterOperators(id, graph),
       ...(mayBeEmpty ? ["null"] : []),
     ]);
   }

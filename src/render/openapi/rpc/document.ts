@@ -21,7 +21,7 @@ import {
 
 /** The OpenAPI document of the RPC service. */
 export function rpcDocument(graph: ModelGraph): OpenApiDocument {
-  const { enums, compositeTypes, provider } = graph;
+  const { enums, compositeTypes } = graph;
   const models = graph.models.filter((one) => one.rpcOperations.length > 0);
   const entries = (
     shared: JsonObject,
@@ -58,7 +58,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
         {
           ...sharedSchemas,
           ...valueComponents,
-          ...scalarComponents(provider, enums),
+          ...scalarComponents(graph),
           ...declarationComponents(enums, compositeTypes),
         },
         schemas,

@@ -1,7 +1,6 @@
 import type {
-  Enum,
   Field,
-  Provider,
+  ModelGraph,
   ScalarType,
 } from "../../../graph/model-graph.js";
 import { componentName, schemaRef } from "../component-names.js";
@@ -45,10 +44,7 @@ const names: Readonly<Record<ScalarType, string>> = {
 };
 
 /** The filters and changes of all scalar types, shared by all models. */
-export function scalarComponents(
-  provider: Provider,
-  enums: readonly Enum[],
-): JsonObject {
+export function scalarComponents(graph: ModelGraph): JsonObject {
   const fields = [
     ...Object.entries(names).map(([type, name]) => [name, { type }] as const),
     ["uint32", { type: "Int", format: "uint32" }] as const,
@@ -58,7 +54,7 @@ export function scalarComponents(
     component: (shape: string, use: Use): string =>
       `${name}${shape === "one" ? "" : `-${shape}`}-${use}`,
   }));
-  const ofEnums = enums.map(({ name }) => ({
+  const ofEnums = graph.enums.map(({ name }) => ({
     field: { type: "Enum", of: name } as Field,
     component: (shape: string, use: Use): string =>
       componentName(name, `${shape}-${use}`),
@@ -67,8 +63,8 @@ export function scalarComponents(
     [...scalars, ...ofEnums].flatMap(({ field, component }) => {
       const value = valueSchema(field);
       return [
-        [component("one", "filter"), filter(field, value, provider)],
-        [component("null", "filter"), filter(field, orNull(value), provider)],
+        [component("one", "filter"), filter(field, value, graph)],
+        [component("null", "filter"), filter(field, orNull(value), graph)],
         [component("list", "filter"), listFilter(value)],
         [component("one", "change"), change(field, value)],
         [component("null", "change"), change(field, orNull(value))],
@@ -90,7 +86,7 @@ const ordered: readonly Field["type"][] = [
 function filter(
   { type }: Field,
   value: JsonObject,
-  provider: Provider,
+  { provider, fullTextSearch }: ModelGraph,
 ): JsonObject {
   // JSON filters are objects always, and say where in the value they look.
   if (type === "Json") return anyObject;
@@ -106,7 +102,7 @@ function filter(
       contains: text,
       startsWith: text,
       endsWith: text,
-      search: text,
+      ...(fullTextSearch && { search: text }),
       mode:
         provider === "sqlite" || provider === "mysql"
           ? undefined

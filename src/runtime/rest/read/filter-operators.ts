@@ -43,18 +43,16 @@ function likeText(provider: string, text: string): string {
   return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
 }
 
-/** Providers with full-text search. */
-const fullText = new Set(["postgresql", "mysql"]);
+/** Operators that Prisma writes with that mode. */
+const insensitiveOperators = new Set(["icontains", "iequals"]);
 
-/** The providers of the operators that not every database has. */
-const providersOf: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ["icontains", insensitive],
-  ["iequals", insensitive],
-  ["search", fullText],
-]);
-
-function isProvided({ provider }: RestApi, operator: string): boolean {
-  return providersOf.get(operator)?.has(provider) ?? true;
+/** Whether the database has an operator, and the Prisma client lets it through. */
+function isProvided(
+  { provider, fullTextSearch = false }: RestApi,
+  operator: string,
+): boolean {
+  if (operator === "search") return fullTextSearch;
+  return !insensitiveOperators.has(operator) || insensitive.has(provider);
 }
 
 /**
@@ -179,7 +177,12 @@ function requireOperator(
     );
   }
   if (!isProvided(api, operator)) {
-    refuse(parameter, `"$${operator}" needs more than ${api.provider} can do`);
+    refuse(
+      parameter,
+      operator === "search" && api.provider === "postgresql"
+        ? '"$search" needs a Prisma client with the preview feature fullTextSearchPostgres'
+        : `"$${operator}" needs more than ${api.provider} can do`,
+    );
   }
   if (operator === "null" && !field.nullable) {
     refuse(parameter, "the field is never null");

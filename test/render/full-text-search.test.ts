@@ -1,0 +1,32 @@
+import { describe, expect, test } from "@jest/globals";
+import { renderedText } from "./rendered.js";
+
+describe.each([
+  ["sqlite", "", false],
+  ["postgresql", "", false],
+  ["postgresql", 'previewFeatures = ["fullTextSearchPostgres"]', true],
+  // What Prisma 5 called it: no parser of today knows the name.
+  ["postgresql", 'previewFeatures = ["metrics", "fullTextSearch"]', true],
+  ["mysql", "", true],
+])("R23 on %s with a client that says %j", (provider, setting, offered) => {
+  test(`search is ${offered ? "" : "not "}offered`, async () => {
+    const files = await renderedText(`
+generator client {
+  provider = "prisma-client"
+  output   = "../generated"
+  ${setting}
+}
+datasource db {
+  provider = "${provider}"
+}
+model Note {
+  id   Int    @id
+  text String
+}
+`);
+    for (const name of ["index.ts", "openapi/rest.json", "openapi/rpc.json"]) {
+      const offers = /search/i.test(files.get(name) ?? "");
+      expect([name, offers]).toEqual([name, offered]);
+    }
+  });
+});

@@ -66,6 +66,12 @@ export type ScalarType =
   | "Bytes"
   | "Json";
 
+export type TextFormat = "uuid" | "objectId";
+
+/** Ranges of an Int whose column is not a signed one of 32 bits. */
+export type IntegerFormat =
+  "int8" | "uint8" | "int16" | "uint16" | "int24" | "uint24" | "uint32";
+
 export interface Field {
   /** The name in the schema and on the Prisma client, which RPC speaks. */
   readonly name: string;
@@ -90,7 +96,9 @@ export interface Field {
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
   /** The only form that the database takes of this String, or its range of this Int. */
-  readonly format?: "uuid" | "objectId" | "uint32";
+  readonly format?: TextFormat | IntegerFormat;
+  /** How many characters the database takes of this String, or of each in a list. */
+  readonly maxLength?: number;
   readonly documentation?: string;
 }
 

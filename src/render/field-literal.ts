@@ -11,6 +11,9 @@ export function fieldLiteral(
   if (field.wireName !== field.name) members.push(["wireName", field.wireName]);
   if (field.column !== undefined) members.push(["column", field.column]);
   if (field.format) members.push(["format", field.format]);
+  if (field.maxLength !== undefined) {
+    members.push(["maxLength", field.maxLength]);
+  }
   if (field.list) members.push(["list", true]);
   if (field.nullable) members.push(["nullable", true]);
   if (field.generated) members.push(["generated", true]);

@@ -8,6 +8,7 @@ import { fitsWidth, textWidth } from "./text-width.js";
 export type Literal =
   | string
   | boolean
+  | number
   | { readonly code: string }
   | { readonly lazy: string }
   | readonly Literal[]
@@ -35,7 +36,8 @@ export function property(
     return breakAfter(`${head} () =>`, value.lazy, ",");
   }
   // Below a name this short, another line would gain nothing.
-  return typeof value === "boolean" || textWidth(name) < 5
+  const isShort = typeof value === "boolean" || typeof value === "number";
+  return isShort || textWidth(name) < 5
     ? `${head} ${inline(value)},`
     : breakAfter(head, inline(value), ",");
 }
@@ -97,9 +99,7 @@ export function block(
 
 /** A value on one line. */
 export function inline(value: Literal): string {
-  if (typeof value === "string" || typeof value === "boolean") {
-    return JSON.stringify(value);
-  }
+  if (typeof value !== "object") return JSON.stringify(value);
   if (value instanceof Map) {
     if (value.size === 0) return "{}";
     const members = [...value].map(([key, one]) => `${key}: ${inline(one)}`);

@@ -1,4 +1,4 @@
-import type { Field } from "../graph/model-graph.js";
+import type { Field, Provider } from "../graph/model-graph.js";
 import type {
   FieldDescription,
   RelationDescription,
@@ -9,7 +9,10 @@ import type { DatamodelField } from "./datamodel.js";
 const databaseMade = new Set(["autoincrement", "sequence"]);
 
 /** A scalar, enum or composite field. */
-export function describeField(field: DatamodelField): FieldDescription {
+export function describeField(
+  field: DatamodelField,
+  provider: Provider,
+): FieldDescription {
   return {
     name: field.name,
     ...fieldType(field),
@@ -17,7 +20,8 @@ export function describeField(field: DatamodelField): FieldDescription {
     nullable: !field.isList && !field.isRequired,
     hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
     generated: isGenerated(field.default),
-    ...fieldFormat(field),
+    ...fieldFormat(field, provider),
+    ...fieldLength(field),
     ...(field.documentation !== undefined && {
       documentation: field.documentation,
     }),
@@ -57,19 +61,44 @@ function fieldType(field: DatamodelField): Pick<Field, "type" | "of"> {
   return { type: field.type as Field["type"] };
 }
 
-function fieldFormat({
-  type,
-  nativeType,
-}: DatamodelField): Pick<Field, "format"> {
-  const format = formats.get(`${type} @db.${String(nativeType?.[0])}`);
+function fieldFormat(
+  { type, nativeType }: DatamodelField,
+  provider: Provider,
+): Pick<Field, "format"> {
+  const native = `${type} @db.${String(nativeType?.[0])}`;
+  // A tiny integer of SQL Server has no sign.
+  if (native === "Int @db.TinyInt" && provider === "sqlserver") {
+    return { format: "uint8" };
+  }
+  const format = formats.get(native);
   return format ? { format } : {};
 }
+
+/** Columns of bytes take fewer characters, if other than ASCII: the database says so then. */
+function fieldLength({
+  type,
+  nativeType,
+}: DatamodelField): Pick<Field, "maxLength"> {
+  const [native = "", [length] = []] = nativeType ?? [];
+  const isSized = type === "String" && sizedTexts.has(native);
+  // SQL Server's have a length called `max`.
+  return isSized && Number(length) > 0 ? { maxLength: Number(length) } : {};
+}
+
+const sizedTexts = new Set(["Char", "NChar", "NVarChar", "String", "VarChar"]);
 
 /** Column types that refuse most strings, and those that hold other integers. */
 const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["String @db.Uuid", "uuid"],
   ["String @db.UniqueIdentifier", "uuid"],
   ["String @db.ObjectId", "objectId"],
+  ["Int @db.TinyInt", "int8"],
+  ["Int @db.UnsignedTinyInt", "uint8"],
+  ["Int @db.SmallInt", "int16"],
+  ["Int @db.Int2", "int16"],
+  ["Int @db.UnsignedSmallInt", "uint16"],
+  ["Int @db.MediumInt", "int24"],
+  ["Int @db.UnsignedMediumInt", "uint24"],
   ["Int @db.UnsignedInt", "uint32"],
   ["Int @db.Oid", "uint32"],
 ]);

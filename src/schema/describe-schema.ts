@@ -52,12 +52,14 @@ export function describeSchema(
       provider === "mysql" ||
       (provider === "postgresql" && hasFullTextSearch(declarations)),
     models: datamodel.models.map((model) =>
-      describeModel(model, blocks.get(model.name)),
+      describeModel(model, blocks.get(model.name), provider),
     ),
     enums: datamodel.enums.map(describeEnum),
     compositeTypes: datamodel.types.map((type) => ({
       name: type.name,
-      fields: type.fields.map(describeCompositeField),
+      fields: type.fields.map((field) =>
+        describeCompositeField(field, provider),
+      ),
     })),
   };
 }
@@ -65,6 +67,7 @@ export function describeSchema(
 function describeModel(
   model: DatamodelModel,
   block: Declaration | undefined,
+  provider: Provider,
 ): ModelDescription {
   const uniques = describeUniques(model, block);
   const identifying = new Set(uniques.flatMap(({ fields }) => fields));
@@ -78,7 +81,7 @@ function describeModel(
     fields: model.fields
       .filter((field) => field.relationName === undefined)
       .map((field) => ({
-        ...describeField(field),
+        ...describeField(field, provider),
         ...(identifying.has(field.name) && fieldColumn(field)),
       })),
     relations: model.fields.flatMap((field) => describeRelation(field) ?? []),
@@ -104,9 +107,10 @@ function describeEnum({ name, values, documentation }: DatamodelEnum): Enum {
 
 function describeCompositeField(
   field: DatamodelModel["fields"][number],
+  provider: Provider,
 ): Field {
   return {
-    ...describeField(field),
+    ...describeField(field, provider),
     wireName: field.name,
     foreignKey: false,
   };

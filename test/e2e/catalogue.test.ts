@@ -78,6 +78,50 @@ await describeOn(["pglite", "postgresql"], (database) => {
     expect([status, error.code]).toEqual([400, "invalid-filter"]);
   });
 
+  describe("R19: what a column has no room for is refused at its place", () => {
+    test.each([
+      ["name", "n".repeat(80), "n".repeat(81), ""],
+      // The database would drop the space. It counts no code units.
+      ["name", "n".repeat(80), `${"n".repeat(80)} `, ""],
+      ["name", "🙂".repeat(80), "🙂".repeat(81), ""],
+      ["keywords", ["k".repeat(20)], ["k", "k".repeat(21)], "/1"],
+    ])("%s: %j, not %j", async (name, fitting, over, inside) => {
+      const patch = (value: unknown) =>
+        api.patch(`/product/${LAMP}`, {
+          data: { type: "product", id: LAMP, attributes: { [name]: value } },
+        });
+      const before = await api.get(`/product/${LAMP}`);
+      const kept = before.resource.attributes[name];
+      expect((await patch(fitting)).status).toBe(200);
+      const { status, error } = await patch(over);
+      expect([status, error.source]).toEqual([
+        422,
+        { pointer: `/data/attributes/${name}${inside}` },
+      ]);
+      expect((await patch(kept)).status).toBe(200);
+    });
+
+    test("an integer of 16 bits", async () => {
+      const [review] = (await api.get("/review")).resources;
+      if (!review) throw new Error("the catalogue has reviews");
+      const { id } = review;
+      const { status, error } = await api.patch(`/review/${id}`, {
+        data: { type: "review", id, attributes: { stars: 40_000 } },
+      });
+      expect([status, error.detail]).toEqual([422, "must be a 16-bit integer"]);
+      const filtered = await api.get("/review?filter[stars$gt]=40000");
+      expect([filtered.status, filtered.error.source]).toEqual([
+        400,
+        { parameter: "filter[stars$gt]" },
+      ]);
+      expect((await api.get("/review?filter[stars$gt]=3")).status).toBe(200);
+    });
+
+    test("a filter compares with text of any length", async () => {
+      expect(await skus(`filter[name]=${"n".repeat(81)}`)).toEqual([]);
+    });
+  });
+
   describe("lists, Json and native types", () => {
     test("are read as they are, R38 enums by their names", async () => {
       const { resource } = await api.get(`/product/${LAMP}`);

@@ -135,6 +135,45 @@ test("integers without a sign reach further", async () => {
   expect(formats).toContainEqual(["authorId", undefined]);
 });
 
+test.each([
+  ["postgresql", "Int @db.SmallInt", { format: "int16" }],
+  ["mysql", "Int @db.TinyInt", { format: "int8" }],
+  ["sqlserver", "Int @db.TinyInt", { format: "uint8" }],
+  ["mysql", "Int? @db.UnsignedMediumInt", { format: "uint24" }],
+  ["cockroachdb", "Int @db.Int2", { format: "int16" }],
+  ["postgresql", "String[] @db.VarChar(20)", { maxLength: 20 }],
+  ["mysql", "String? @db.Char(2)", { maxLength: 2 }],
+  ["sqlserver", "String @db.NVarChar(30)", { maxLength: 30 }],
+  ["cockroachdb", "String @db.String(5)", { maxLength: 5 }],
+  // What these hold is not counted in characters, or has no end.
+  ["postgresql", "String @db.VarBit(3)", {}],
+  ["postgresql", "String @db.VarChar", {}],
+  ["sqlserver", "String @db.NVarChar(Max)", {}],
+  ["mysql", "Bytes @db.VarBinary(9)", {}],
+] as const)("on %s, %s has a size: %j", async (provider, type, size) => {
+  const folder = folderWith({
+    "schema.prisma": `
+datasource db {
+  provider = "${provider}"
+}
+model Note {
+  id    Int @id
+  value ${type}
+}
+`,
+  });
+  const { description } = await loadSchema(folder, folder);
+  const field = description.models[0]?.fields.find(
+    ({ name }) => name === "value",
+  );
+  const { format, maxLength } = field ?? {};
+  expect({ format, maxLength }).toEqual({
+    format: undefined,
+    maxLength: undefined,
+    ...size,
+  });
+});
+
 test("uniques have the names that a where takes", async () => {
   const { model } = await describeFixture("ids");
   // Which the Prisma client lets no `where` name.

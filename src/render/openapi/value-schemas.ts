@@ -19,7 +19,7 @@ export function fieldSchema(field: Field, direction: Direction): JsonObject {
 
 /** One value of a field: an item where the field is a list. */
 export function itemSchema(
-  { type, of, format }: Field,
+  { type, of, format, maxLength }: Field,
   direction: Direction,
 ): JsonObject {
   const named = (name: string, written: string): JsonObject =>
@@ -27,13 +27,15 @@ export function itemSchema(
   switch (type) {
     case "String":
       if (format === "objectId") return schemaRef("object-id");
-      return { type: "string", ...(format && { format }) };
+      return {
+        type: "string",
+        ...(format && { format }),
+        ...(direction === "in" && maxLength !== undefined && { maxLength }),
+      };
     case "Boolean":
       return { type: "boolean" };
     case "Int":
-      return format === "uint32"
-        ? { type: "integer", format: "int64", minimum: 0, maximum: 2 ** 32 - 1 }
-        : { type: "integer", format: "int32" };
+      return { type: "integer", ...integerRange(format) };
     case "Float":
       return direction === "in"
         ? { type: "number" }
@@ -57,6 +59,24 @@ export function itemSchema(
         componentName(of ?? "", direction === "in" ? "Input" : undefined),
       );
   }
+}
+
+/** OpenAPI has a name for integers of 32 bits with a sign; others are told in numbers. */
+function integerRange(format: Field["format"]): JsonObject {
+  const [, unsigned, digits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
+  if (digits === undefined) return { format: "int32" };
+  const bits = Number(digits);
+  return unsigned
+    ? {
+        format: bits < 32 ? "int32" : "int64",
+        minimum: 0,
+        maximum: 2 ** bits - 1,
+      }
+    : {
+        format: "int32",
+        minimum: -(2 ** (bits - 1)),
+        maximum: 2 ** (bits - 1) - 1,
+      };
 }
 
 /** The same, or null. */

@@ -11,11 +11,19 @@ export type FieldType =
   | "Enum"
   | "Composite";
 
+export type TextFormat = "uuid" | "objectId";
+
+/** Ranges of an Int whose column is not a signed one of 32 bits. */
+export type IntegerFormat =
+  "int8" | "uint8" | "int16" | "uint16" | "int24" | "uint24" | "uint32";
+
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
   /** The only form that the database takes of a String, or its range of an Int. */
-  readonly format?: "uuid" | "objectId" | "uint32";
+  readonly format?: TextFormat | IntegerFormat;
+  /** How many characters the database takes of a String, or of each in a list. */
+  readonly maxLength?: number;
   readonly list?: true;
   readonly nullable?: true;
   /** A create may leave it out: it has a default, or `@updatedAt` sets it. */

@@ -117,13 +117,32 @@ function parseString({ format }: Field, value: unknown): Parsed {
   return storable(value) ? { value } : invalid(unstorableMessage);
 }
 
+/** How many bits an integer has, the sign among them, where it has one. */
+const integers: ReadonlyMap<
+  Field["format"],
+  { readonly bits: number; readonly unsigned: boolean }
+> = new Map([
+  [undefined, { bits: 32, unsigned: false }],
+  ["int8", { bits: 8, unsigned: false }],
+  ["uint8", { bits: 8, unsigned: true }],
+  ["int16", { bits: 16, unsigned: false }],
+  ["uint16", { bits: 16, unsigned: true }],
+  ["int24", { bits: 24, unsigned: false }],
+  ["uint24", { bits: 24, unsigned: true }],
+  ["uint32", { bits: 32, unsigned: true }],
+]);
+
 function parseInteger({ format }: Field, value: unknown): Parsed {
-  const unsigned = format === "uint32";
-  if (typeof value === "number") {
-    const bits = unsigned ? value >>> 0 : value << 0;
-    if (value === bits) return { value: bits };
+  const { bits = 32, unsigned = false } = integers.get(format) ?? {};
+  const min = unsigned ? 0 : -(2 ** (bits - 1));
+  if (Number.isInteger(value)) {
+    // Minus zero becomes zero.
+    const integer = (value as number) + 0;
+    if (integer >= min && integer < min + 2 ** bits) return { value: integer };
   }
-  return invalid(`must be ${unsigned ? "an unsigned" : "a"} 32-bit integer`);
+  return invalid(
+    `must be ${unsigned ? "an unsigned" : "a"} ${bits}-bit integer`,
+  );
 }
 
 const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };

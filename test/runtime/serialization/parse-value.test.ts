@@ -18,6 +18,16 @@ test.each<[Field, number, boolean]>([
   [unsigned, 2 ** 32 - 1, true],
   [unsigned, 2 ** 32, false],
   [unsigned, 1.5, false],
+  [{ type: "Int", format: "int8" }, -128, true],
+  [{ type: "Int", format: "int8" }, 128, false],
+  [{ type: "Int", format: "uint8" }, 255, true],
+  [{ type: "Int", format: "uint8" }, 256, false],
+  [{ type: "Int", format: "int16" }, 2 ** 15 - 1, true],
+  [{ type: "Int", format: "int16" }, -(2 ** 15) - 1, false],
+  [{ type: "Int", format: "uint16" }, 2 ** 16 - 1, true],
+  [{ type: "Int", format: "uint16" }, -1, false],
+  [{ type: "Int", format: "int24" }, 2 ** 23, false],
+  [{ type: "Int", format: "uint24" }, 2 ** 24 - 1, true],
 ])("R19 R21: %j takes %d: %s", (field, value, fits) => {
   for (const { invalid, ...parsed } of [
     parseValue(field, value),

@@ -2,8 +2,8 @@ import { ApiError } from "../../errors/api-error.js";
 import { step } from "../../errors/json-pointer.js";
 import type { Field } from "../../model/field.js";
 import type { Resource } from "../../model/resource.js";
-import { parseValue } from "../../serialization/parse-value.js";
 import type { RestApi } from "../api.js";
+import { parseFitting } from "./fitting-value.js";
 
 /** Problems told at once: a small document may have tens of thousands. */
 const maxProblems = 100;
@@ -56,7 +56,7 @@ export function readAttributes(
         }),
       );
     } else {
-      const parsed = parseValue(field, value);
+      const parsed = parseFitting(field, value);
       if (parsed.invalid) {
         const inside = parsed.invalid.path.map(step).join("");
         problems.push(

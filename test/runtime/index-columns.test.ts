@@ -34,6 +34,22 @@ test.each([
   },
 );
 
+test("R16: a cut name that may be of several uniques names what they share", () => {
+  const tied = [
+    ["name", "country"],
+    ["name", "code"],
+  ];
+  const index =
+    "A_table_with_a_name_that_leaves_little_of_its_colum_name_co_key";
+  expect([...indexColumns(index, ["name", "code"], tied)]).toEqual(["name"]);
+});
+
+test("R16: names are cut by bytes", () => {
+  const index =
+    "Ü_table_with_a_name_that_leaves_little_of_its_colu_name_co_key";
+  expect([...indexColumns(index, columns, uniques)]).toEqual(["name", "code"]);
+});
+
 test("R16: a shorter name is not cut", () => {
   const found = indexColumns("A_table_name_co_key", ["name", "code"], uniques);
   expect([...found]).toEqual(["name"]);

@@ -15,11 +15,8 @@ export function indexColumns(
     .filter((unique) => index.endsWith(`_${unique.join("_")}_key`))
     .toSorted((a, b) => b.length - a.length);
   if (longest) return new Set(longest);
-  const [cut] = uniques
-    .map((unique) => ({ unique, left: leftOf(unique, index) }))
-    .filter(({ left }) => left > 0)
-    .toSorted((a, b) => b.left - a.left);
-  if (cut) return new Set(cut.unique);
+  const cut = cutColumns(index, uniques);
+  if (cut.length > 0) return new Set(cut);
   const found = new Set<string>();
   if (index.endsWith("_key")) {
     const longestFirst = columns.toSorted((a, b) => b.length - a.length);
@@ -36,6 +33,17 @@ export function indexColumns(
   return new Set(columns.filter(mentioned));
 }
 
+/** The columns that all uniques have which a cut name may be of. */
+function cutColumns(
+  index: string,
+  uniques: readonly (readonly string[])[],
+): readonly string[] {
+  const left = uniques.map((unique) => leftOf(unique, index));
+  const most = Math.max(1, ...left);
+  const [one = [], ...others] = uniques.filter((_, at) => left[at] === most);
+  return one.filter((name) => others.every((other) => other.includes(name)));
+}
+
 /** How many bytes PostgreSQL, MySQL and SQL Server leave to a name. */
 const longestNames = new Set([63, 64, 128]);
 
@@ -45,7 +53,8 @@ const longestNames = new Set([63, 64, 128]);
  */
 function leftOf(unique: readonly string[], index: string): number {
   const [first = ""] = unique;
-  if (!longestNames.has(index.length) || !index.endsWith("_key")) return 0;
+  const { length } = new TextEncoder().encode(index);
+  if (!longestNames.has(length) || !index.endsWith("_key")) return 0;
   const kept = index.slice(0, -"_key".length);
   const whole = `_${unique.join("_")}`;
   for (let left = whole.length; left > first.length; left -= 1) {

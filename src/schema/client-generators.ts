@@ -1,5 +1,6 @@
 import nodePath, { type PlatformPath } from "node:path";
 import { type Declaration, stringsOf } from "./declarations.js";
+import { previewFeatures } from "./preview-features.js";
 import { type Position, positionAt } from "../source/position.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
@@ -12,6 +13,7 @@ export interface ClientGenerator {
   readonly output?: string;
   readonly importFileExtension?: string;
   readonly moduleFormat?: string;
+  readonly previewFeatures: readonly string[];
   readonly position: Position;
 }
 
@@ -40,6 +42,7 @@ export function clientGenerators(
         }),
         ...(importFileExtension !== undefined && { importFileExtension }),
         ...(moduleFormat !== undefined && { moduleFormat }),
+        previewFeatures: previewFeatures(declaration),
         position: positionAt(file, offset),
       },
     ];

@@ -117,6 +117,10 @@ export function needsViewsFeature(
 ): boolean {
   return (
     declarations.some(({ keyword }) => keyword === "view") &&
-    !previewFeatures(declarations).has("views")
+    !declarations.some(
+      (declaration) =>
+        declaration.keyword === "generator" &&
+        previewFeatures(declaration).includes("views"),
+    )
   );
 }

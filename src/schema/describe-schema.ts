@@ -8,6 +8,7 @@ import type {
   ModelDescription,
   SchemaDescription,
 } from "../graph/schema-description.js";
+import type { ClientGenerator } from "./client-generators.js";
 import type { Datamodel, DatamodelEnum, DatamodelModel } from "./datamodel.js";
 import { type Declaration, stringsOf } from "./declarations.js";
 import {
@@ -16,7 +17,6 @@ import {
   fieldColumn,
 } from "./describe-field.js";
 import { describeUniques } from "./describe-uniques.js";
-import { previewFeatures } from "./preview-features.js";
 import { SchemaError } from "./schema-error.js";
 
 const providers = new Map<string, Provider>([
@@ -38,6 +38,7 @@ const providers = new Map<string, Provider>([
 export function describeSchema(
   datamodel: Datamodel,
   declarations: readonly Declaration[],
+  clients: readonly ClientGenerator[],
 ): Omit<SchemaDescription, "directives"> {
   const blocks = new Map(
     declarations
@@ -50,7 +51,7 @@ export function describeSchema(
     relationMode: readRelationMode(declarations),
     fullTextSearch:
       provider === "mysql" ||
-      (provider === "postgresql" && hasFullTextSearch(declarations)),
+      (provider === "postgresql" && hasFullTextSearch(clients)),
     models: datamodel.models.map((model) =>
       describeModel(model, blocks.get(model.name), provider),
     ),
@@ -132,11 +133,19 @@ function readProvider(declarations: readonly Declaration[]): Provider {
   ]);
 }
 
-/** On PostgreSQL it is a preview feature still, and had another name in Prisma 5. */
-function hasFullTextSearch(declarations: readonly Declaration[]): boolean {
-  const features = previewFeatures(declarations);
+/**
+ * On PostgreSQL it is a preview feature still, and had another name in Prisma 5.
+ * Of several clients any may be the application's, so that all must have it.
+ */
+function hasFullTextSearch(clients: readonly ClientGenerator[]): boolean {
   return (
-    features.has("fullTextSearchPostgres") || features.has("fullTextSearch")
+    clients.length > 0 &&
+    clients.every(({ previewFeatures }) =>
+      previewFeatures.some(
+        (name) =>
+          name === "fullTextSearchPostgres" || name === "fullTextSearch",
+      ),
+    )
   );
 }
 

@@ -53,14 +53,15 @@ export function parseSchema({ path, files }: SchemaSource): LoadedSchema {
   const declarations = files.flatMap(scanDeclarations);
   const datamodel = readDatamodel(files, declarations);
   const directives = readDirectives(files, declarations);
+  const clients = clientGenerators(declarations, process.env);
   return {
     path,
     files,
     description: {
-      ...describeSchema(datamodel, declarations),
+      ...describeSchema(datamodel, declarations, clients),
       directives: [...directives.keys()],
     },
-    clients: clientGenerators(declarations, process.env),
+    clients,
     positions: indexPositions(declarations, directives),
   };
 }

@@ -7,6 +7,11 @@ describe.each([
   ["postgresql", 'previewFeatures = ["fullTextSearchPostgres"]', true],
   // What Prisma 5 called it: no parser of today knows the name.
   ["postgresql", 'previewFeatures = ["metrics", "fullTextSearch"]', true],
+  [
+    "postgresql",
+    '}\ngenerator docs {\nprovider = "docs"\npreviewFeatures = ["fullTextSearchPostgres"]',
+    false,
+  ],
   ["mysql", "", true],
 ])("R23 on %s with a client that says %j", (provider, setting, offered) => {
   test(`search is ${offered ? "" : "not "}offered`, async () => {

@@ -22,6 +22,7 @@ test("all of them are told, and no other generator", async () => {
     {
       name: "client",
       provider: "prisma-client",
+      previewFeatures: ["queryCompiler", "driverAdapters", "omitApi"],
       output: "fixtures/.tmp/prisma-6",
       importFileExtension: "ts",
       moduleFormat: "cjs",
@@ -30,6 +31,7 @@ test("all of them are told, and no other generator", async () => {
     {
       name: "other",
       provider: "prisma-client-js",
+      previewFeatures: [],
       at: "fixtures/schemas/prisma-6.prisma:9:11",
     },
   ]);
@@ -42,6 +44,7 @@ test("an output counts from the file that declares it", async () => {
     {
       name: "second",
       provider: "prisma-client-js",
+      previewFeatures: [],
       output: `${folder}/models/client`,
       importFileExtension: "js",
       at: `${folder}/models/clients.prisma:2:11`,
@@ -49,6 +52,7 @@ test("an output counts from the file that declares it", async () => {
     {
       name: "client",
       provider: "prisma-client",
+      previewFeatures: [],
       output: "fixtures/.tmp/shop",
       at: `${folder}/schema.prisma:1:11`,
     },

@@ -66,6 +66,7 @@ function draft(
     exposure,
     fields,
     uniques,
+    // A view without another unique is never asked for by one.
     nullableUniques: hasUnique ? nullableUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),

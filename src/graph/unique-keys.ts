@@ -52,7 +52,7 @@ export function nullableUniques(
     const key = name ?? parts.join("_");
     const isShown = parts.every((part) => shown.has(part));
     if (isShown && parts.some((part) => shown.get(part) === true)) {
-      keys.set(key, { fields: parts, key, notPrimary: true });
+      keys.set(key, { fields: parts, key });
     }
   }
   return [...keys.values()];

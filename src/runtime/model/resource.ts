@@ -40,7 +40,10 @@ export interface ResourceDefinition {
   readonly delegate: string;
   /** Absent for a model without a usable unique: it has a collection only (R37). */
   readonly id?: IdDefinition;
-  /** Further unique criteria, by their names in a `where`: upserts may match by them. */
+  /**
+   * Further unique criteria, by their names in a `where`, also of fields that may be
+   * null: upserts may match by them, and conflicts name them.
+   */
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;

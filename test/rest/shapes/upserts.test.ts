@@ -45,6 +45,20 @@ describe("uniques that upserts match by", () => {
     expect(await patient("i-32")).toEqual([409, { pointer: "/data/id" }]);
   });
 
+  test("R13: of two that may be null, the one with a value finds the record", async () => {
+    const patient = (
+      id: string,
+      insurance: string | null,
+      phone: string | null,
+    ) => upsert("patient", ["insurance", "phone"], id, { insurance, phone });
+    expect(await patient("33", null, "555-33")).toEqual([201, "33"]);
+    expect(await patient("33", null, "555-33")).toEqual([200, "33"]);
+    expect(await patient("34", "i-34", null)).toEqual([201, "34"]);
+    expect(await patient("34", "i-34", null)).toEqual([200, "34"]);
+    const nothing = await patient("35", null, null);
+    expect(nothing).toEqual([400, { pointer: "/data" }]);
+  });
+
   test("R5 R13: a foreign key may come as a relationship", async () => {
     const id = "gb_Truro";
     const city = (size: number, relationships: object) =>

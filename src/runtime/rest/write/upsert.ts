@@ -71,7 +71,7 @@ export function readUpsert(
     throw malformed("/meta/operation", 'the only operation is "upsert"');
   }
   const names = matchedColumns(resource, matchFields);
-  const unique = matchedUnique(resource, names);
+  const uniques = matchedUniques(resource, names);
   return {
     async answer(query, upsert) {
       const creation = new Map(columns);
@@ -81,7 +81,7 @@ export function readUpsert(
       );
       const onCreate = await relationData(client, linkages, creation, "create");
       // A foreign key may have come as a relationship.
-      const where = matchingWhere(resource, unique, names, creation);
+      const where = matchingWhere(resource, uniques, names, creation);
       const onUpdate = await relationData(client, linkages, change, "update");
       requireColumns(resource, creation, given);
       const references = { resource, linkages, columns: creation, given };
@@ -187,55 +187,62 @@ const comparable = new Set<Field["type"]>([
   "String",
 ]);
 
-/** The unique that the fields hold; each other field of them must be comparable. */
-function matchedUnique(
-  resource: Resource,
+type Uniques = readonly [IdDefinition, ...IdDefinition[]];
+
+/** The uniques that the fields hold, the id first. */
+function matchedUniques(
+  { id, uniques = {} }: Resource,
   names: readonly string[],
-): IdDefinition {
-  const { fieldMap, id, uniques = {} } = resource;
+): Uniques {
   const candidates: readonly IdDefinition[] = [
     ...(id ? [id] : []),
     ...Object.entries(uniques).map(([key, fields]) => ({ key, fields })),
   ];
-  const unique = candidates.find(({ fields }) =>
+  const [first, ...others] = candidates.filter(({ fields }) =>
     fields.every((name) => names.includes(name)),
   );
-  if (!unique) {
+  if (!first) {
     throw malformed(
       "/meta/matchFields",
       "match fields must hold all fields of a unique",
     );
   }
-  for (const name of names) {
-    if (unique.fields.includes(name)) continue;
-    const field = fieldMap.get(name);
-    if (!field || field.list || !comparable.has(field.type)) {
-      const wireName = columnName(resource, name);
-      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
-    }
-  }
-  return unique;
+  return [first, ...others];
 }
 
-/** @throws ApiError `invalid-payload` (400) for a field that has no value. */
+/**
+ * Null is a value of a field, and none of a unique: it equals nothing there. So
+ * the first unique finds the record that has a value in each part.
+ *
+ * @throws ApiError `invalid-payload` (400) for a field that has no value, or whose
+ *   values the database cannot compare.
+ */
 function matchingWhere(
   resource: Resource,
-  unique: IdDefinition,
+  uniques: Uniques,
   names: readonly string[],
   columns: Columns,
 ): Where {
-  const missing = names.find((name) => {
-    const value = columns.get(name);
-    // Null is a value of a field, and none of a unique: it equals nothing there.
-    return (
-      value === undefined || (value === null && unique.fields.includes(name))
-    );
-  });
+  const isNull = (name: string): boolean => columns.get(name) === null;
+  const unique =
+    uniques.find(({ fields }) => !fields.some(isNull)) ?? uniques[0];
+  const missing = names.find(
+    (name) =>
+      columns.get(name) === undefined ||
+      (isNull(name) && unique.fields.includes(name)),
+  );
   if (missing !== undefined) {
     const wireName = columnName(resource, missing);
     throw malformed("/data", `the match field "${wireName}" has no value`);
   }
   const others = names.filter((name) => !unique.fields.includes(name));
+  for (const name of others) {
+    const field = resource.fieldMap.get(name);
+    if (!field || field.list || !comparable.has(field.type)) {
+      const wireName = columnName(resource, name);
+      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
+    }
+  }
   return {
     ...uniqueWhere(
       unique,

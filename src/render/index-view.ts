@@ -1,4 +1,4 @@
-import type { Model, ModelGraph } from "../graph/model-graph.js";
+import type { Model, ModelGraph, Provider } from "../graph/model-graph.js";
 import { banner } from "./banner.js";
 import { importStatement, sorted } from "./imports.js";
 import { fits } from "./layout.js";
@@ -68,6 +68,7 @@ export function indexView(
     jsonNulls: hasJson(graph),
     foreignKeys: graph.relationMode === "foreignKeys",
     fullTextSearch: graph.fullTextSearch,
+    specialFloats: specialFloats.has(graph.provider),
     rest: rest && {
       routes: fits("      routes: [", inRest.map(restName), "],"),
     },
@@ -76,6 +77,13 @@ export function indexView(
     },
   };
 }
+
+/** Databases whose floats keep NaN and the infinities. */
+const specialFloats: ReadonlySet<Provider> = new Set([
+  "postgresql",
+  "cockroachdb",
+  "mongodb",
+]);
 
 /** Where a Json field can be null, Prisma's own nulls are needed to say how. */
 function hasJson({ models }: ModelGraph): boolean {

@@ -209,17 +209,80 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     );
 
     test.each([
-      [{ price: "1e400" }],
-      [{ price: { set: "-1e400" } }],
-      [{ price: { increment: "Infinity" } }],
-    ])("a decimal beyond a double is 400: %j", async (data) => {
-      const { status, body } = await api.send("PUT", "post/update", {
-        where: { id: 1 },
-        data,
-      });
+      ["PUT", "post/update", '{"where":{"id":1},"data":{"price":"1e400"}}'],
+      [
+        "PUT",
+        "post/update",
+        '{"where":{"id":1},"data":{"price":{"set":"-1e400"}}}',
+      ],
+      [
+        "PUT",
+        "post/update",
+        '{"where":{"id":1},"data":{"price":{"increment":"Infinity"}}}',
+      ],
+      ["PUT", "post/update", '{"where":{"id":1},"data":{"price":"NaN"}}'],
+      ["PUT", "post/update", '{"where":{"id":1},"data":{"categoryId":1e400}}'],
+      [
+        "PUT",
+        "post/update",
+        '{"where":{"id":1},"data":{"metadata":{"deep":[1e400]}}}',
+      ],
+      [
+        "PUT",
+        "category/update",
+        '{"where":{"id":1},"data":{"posts":{"deleteMany":{"price":1e400}}}}',
+      ],
+      [
+        "PUT",
+        "post/updateMany",
+        '{"where":{"NOT":{"publishedAt":1e400}},"data":{"views":0}}',
+      ],
+      ["DELETE", "post/deleteMany", '{"where":{"categoryId":1e400}}'],
+      ["DELETE", "post/deleteMany", '{"where":{"price":{"not":1e400}}}'],
+      ["DELETE", "post/deleteMany", '{"where":{"price":{"in":[-1e400]}}}'],
+      ["DELETE", "post/deleteMany", '{"where":{"metadata":{"equals":1e400}}}'],
+      [
+        "GET",
+        "post/groupBy",
+        '{"by":["id"],"having":{"price":{"_avg":{"gt":"1e400"}}}}',
+      ],
+    ] as const)(
+      "P5: an infinite number, which Prisma would send as null, is 400: %s %s %s",
+      async (method, path, args) => {
+        const posts = async (): Promise<unknown> =>
+          (await api.get("post/findMany", { orderBy: { id: "asc" } })).data;
+        const before = await posts();
+        const { status, body } =
+          method === "PUT"
+            ? await api.send(method, path, args)
+            : await api.query(method, path, args);
+        expect(status).toBe(400);
+        expect(body.error?.message).toMatch(
+          /^"\w+" takes finite numbers only$/,
+        );
+        expect(await posts()).toEqual(before);
+      },
+    );
+
+    test("P5: so is one that a marker names", async () => {
+      const { status } = await api.query(
+        "DELETE",
+        "post/deleteMany",
+        { where: { categoryId: "NaN" } },
+        { values: { "where.categoryId": ["number"] } },
+      );
       expect(status).toBe(400);
-      expect(body.error?.message).toBe(
-        "a decimal must be within what a double holds",
+    });
+
+    test("P5: floats keep them where the database does", async () => {
+      const { status, data } = await api.send(
+        "PUT",
+        "post/update",
+        '{"where":{"id":2},"data":{"rating":1e400},"select":{"rating":true}}',
+      );
+      const kept = database === "pglite" || database === "postgresql";
+      expect([status, data]).toEqual(
+        kept ? [200, { rating: "Infinity" }] : [400, undefined],
       );
     });
 

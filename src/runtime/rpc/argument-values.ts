@@ -72,12 +72,10 @@ export function dataValue(field: Field, value: unknown): unknown {
  * A value, or each of several, as the field's type (P5). What is not of the
  * type stays as it is: Prisma says what is wrong with it.
  *
- * @throws RpcError (400) for text that no database stores, and for decimals
- *   that one would keep as infinite.
+ * @throws RpcError (400) for text that no database stores.
  */
 function typed(field: Field, value: unknown): unknown {
   if (field.type === "String") refuseUnstorable(value);
-  if (field.type === "Decimal") refuseInfinite(value);
   if (value === null || !coerced.has(field.type)) return value;
   // No items of a list are not a value of no bytes.
   if (field.list && Array.isArray(value) && value.length === 0) return value;
@@ -96,14 +94,6 @@ function eachTyped(
 /** SQLite would cut text at NUL in silence, and a filter with it would mean other rows. */
 function refuseUnstorable(value: unknown): void {
   if (unstorable(value)) throw new RpcError(`text ${unstorableMessage}`);
-}
-
-/** SQLite keeps decimals as doubles: one beyond them would never be read again. */
-function refuseInfinite(value: unknown): void {
-  if (Array.isArray(value)) for (const item of value) refuseInfinite(item);
-  else if (!isPlain(value) && Math.abs(Number(value)) === Infinity) {
-    throw new RpcError("a decimal must be within what a double holds");
-  }
 }
 
 /** An object that holds members: no array, date, bytes, decimal or other value. */

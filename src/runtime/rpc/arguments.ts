@@ -7,6 +7,7 @@ import {
   mapItems,
   mapMembers,
 } from "./argument-values.js";
+import { requireFinite } from "./finite-numbers.js";
 import type { Arguments } from "./input.js";
 import type { AnyRpcRoutes } from "./routes.js";
 import { RpcError } from "./rpc-error.js";
@@ -23,7 +24,11 @@ export class ArgumentReader {
   /** Names that are closed in some model. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor(routes: readonly AnyRpcRoutes[]) {
+  readonly #specialFloats: boolean;
+
+  /** @param specialFloats whether the database keeps NaN and the infinities in floats */
+  constructor(routes: readonly AnyRpcRoutes[], specialFloats = false) {
+    this.#specialFloats = specialFloats;
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
@@ -70,6 +75,7 @@ export class ArgumentReader {
     }
     if (field) {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
+      requireFinite(name, field, value, this.#specialFloats);
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);
@@ -157,7 +163,10 @@ export class ArgumentReader {
         if (field?.type === "Composite") {
           return this.#embedded(compositeShape(field.fields?.()), member);
         }
-        if (field) return dataValue(field, member);
+        if (field) {
+          requireFinite(name, field, member, this.#specialFloats);
+          return dataValue(field, member);
+        }
         const relation = relationOf(shape, name);
         return relation
           ? this.#nested(this.#shapeOf(relation.target), member)

@@ -12,6 +12,8 @@ export interface RpcService {
   readonly routes: readonly RpcRoutes<never>[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
+  /** Whether the database keeps NaN and the infinities in floats; absent: it does not. */
+  readonly specialFloats?: boolean;
 }
 
 /** One operation of one model with its arguments, ready to run. */
@@ -42,12 +44,12 @@ export class ServiceIndex {
   /** Names of fields and relations that some model hides. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor({ routes }: RpcService) {
+  constructor({ routes, specialFloats }: RpcService) {
     const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(all);
+    this.#reader = new ArgumentReader(all, specialFloats);
     this.hiddenNames = this.#reader.hiddenNames;
   }
 

@@ -7,8 +7,14 @@ export function storable(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }
 
-/** What in a JSON value no database stores, and where; `undefined` when all can be. */
+/**
+ * What in a JSON value no database stores, and where; `undefined` when all can be.
+ * An infinite number, as a parser makes of `1e400`, would be stored as null.
+ */
 export function unstorable(value: unknown): InvalidValue | undefined {
+  if (typeof value === "number" && !Number.isFinite(value)) {
+    return { message: "must hold finite numbers only", path: [] };
+  }
   if (typeof value === "string") {
     return storable(value)
       ? undefined

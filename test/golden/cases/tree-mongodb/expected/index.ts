@@ -31,6 +31,8 @@ export function createRpcHandler(
 ): ApiHandler {
   return rpcHandler(
     {
+      // Its floats keep NaN and the infinities.
+      specialFloats: true,
       routes: [personRpc],
     },
     options,

@@ -34,6 +34,8 @@ export function createRpcHandler(
 ): ApiHandler {
   return rpcHandler(
     {
+      // Its floats keep NaN and the infinities.
+      specialFloats: true,
       routes: [postLikeRpc, userRpc],
     },
     options,

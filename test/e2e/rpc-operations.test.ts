@@ -238,6 +238,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         '{"where":{"NOT":{"publishedAt":1e400}},"data":{"views":0}}',
       ],
       ["DELETE", "post/deleteMany", '{"where":{"categoryId":1e400}}'],
+      ["DELETE", "post/deleteMany", '{"limit":1e400}'],
       ["DELETE", "post/deleteMany", '{"where":{"price":{"not":1e400}}}'],
       ["DELETE", "post/deleteMany", '{"where":{"price":{"in":[-1e400]}}}'],
       ["DELETE", "post/deleteMany", '{"where":{"metadata":{"equals":1e400}}}'],

@@ -1,3 +1,4 @@
+import type { Field } from "../model/field.js";
 import type { Resource, Relationship } from "../model/resource.js";
 import { compositeShape, modelShape, type Shape } from "./argument-shape.js";
 import {
@@ -57,7 +58,10 @@ export class ArgumentReader {
     isPlain(value)
       ? mapMembers(value, (name, member) => {
           const read = this.#members.get(name);
-          return read ? read(shape, member) : member;
+          if (read) return read(shape, member);
+          // `limit` and `take` would be no limit.
+          requireFinite(name, count, member);
+          return member;
         })
       : value;
 
@@ -221,6 +225,9 @@ export class ArgumentReader {
     ["update", this.#data],
   ]);
 }
+
+/** How many records: `take`, `skip` and `limit`. */
+const count: Field = { type: "Int" };
 
 const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
 

@@ -13,7 +13,7 @@ export function requireFinite(
   name: string,
   field: Field,
   value: unknown,
-  specialFloats: boolean,
+  specialFloats = false,
 ): void {
   if (specialFloats && field.type === "Float") return;
   if (!isFinite(field, value)) {

@@ -1,3 +1,4 @@
+import { copyArgs } from "../handler/copy-args.js";
 import { parseValue } from "../serialization/parse-value.js";
 import type { FieldType } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
@@ -10,7 +11,8 @@ import { RpcError } from "./rpc-error.js";
 /**
  * Applies superjson's type markers to arguments. Only the types that a Prisma
  * argument can hold are honoured, at paths that exist; superjson itself would
- * follow hostile meta into prototypes and mint any class (P4).
+ * follow hostile meta into prototypes and mint any class (P4). The arguments stay
+ * as they are: they may be a body that a parser made, and others read it later.
  *
  * @throws RpcError (400) for any other marker, and for an `undefined` inside the
  *   `where` of a mutation: it would widen it to rows nobody named.
@@ -25,17 +27,18 @@ export function applyMarkers(
   const { values, v } = asObject(serialization);
   if (values === undefined) return args;
   const reads = operations.get(operation)?.methods.includes("GET");
+  const marked = copyArgs(args);
   for (const [path, types] of Object.entries(asObject(values))) {
     const steps = splitPath(path, v === 1);
     if (!Array.isArray(types) || types.length !== 1) throw refused(path);
     const names = reads !== true && namesRows(steps);
-    apply(args, steps, path, (value) =>
+    apply(marked, steps, path, (value) =>
       types[0] === "undefined" && !names
         ? drop
         : revive(types[0], value, jsonNulls),
     );
   }
-  return args;
+  return marked;
 }
 
 /** @throws RpcError (400) for anything else. */

@@ -89,6 +89,17 @@ describe("P1 names of models", () => {
   });
 });
 
+test("a body that a parser made stays as it is", async () => {
+  const body = {
+    data: { id: "1", at: "2024-01-01T00:00:00.000Z" },
+    meta: { serialization: { values: { "data.id": ["bigint"] } } },
+  };
+  const before = structuredClone(body);
+  await handler({ method: "POST", path: "postLike/create", body });
+  expect(reached).toMatchObject([{ data: { id: 1n } }]);
+  expect(body).toEqual(before);
+});
+
 describe("arguments too long for a URL", () => {
   const where = { at: { gt: "2024-01-01T00:00:00.000Z" } };
   const read = { where: { at: { gt: new Date("2024-01-01T00:00:00.000Z") } } };

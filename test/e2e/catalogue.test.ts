@@ -239,6 +239,21 @@ await describeOn(["pglite", "postgresql"], (database) => {
       ]);
     });
 
+    test("R27 totals of relationships whose names PostgreSQL would cut", async () => {
+      const stock =
+        "stock_stock_warehouseRegion_warehouseNumberTowarehouse_region_number";
+      const [, warehouse] = (await api.get("/warehouse?sort=region")).resources;
+      const self = String(warehouse?.links["self"]);
+      const path = self.slice(application.rest().length);
+      for (const at of [`${path}/${stock}`, `${path}/relationships/${stock}`]) {
+        const page = await api.get(`${at}?page[limit]=1`);
+        expect(page.status).toBe(200);
+        expect(page.document.meta?.total).toBe(2);
+        const beyond = `${at}?filter[product]=${LAMP}&page[offset]=5`;
+        expect((await api.get(beyond)).document.meta?.total).toBe(1);
+      }
+    });
+
     test("R22 a resource with a compound key is created by its relationships", async () => {
       const { status, resource } = await api.post("/stock", {
         data: {

@@ -66,20 +66,59 @@ export async function relatedCollection(
 /** A page of a to-many, and its total under the same filter (R27). */
 export async function relatedPage(
   resource: Resource,
-  { name }: Relationship,
+  relationship: Relationship,
   request: RestRequest,
   { page, args: { where } }: CollectionQuery,
   args: object,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+  const { name } = relationship;
   const parent = await findParent(resource, request, { [name]: args });
   const rows = parent[name] as readonly Row[];
   const proven = provenTotal(page, rows.length);
   if (proven !== undefined) return { rows, total: proven };
+  const count = isCountable(name)
+    ? await nestedCount(resource, relationship, request, where)
+    : await countFromTarget(resource, relationship, request, where);
+  return { rows, total: countedTotal(page, rows.length, count) };
+}
+
+/**
+ * Whether Prisma can count a relation of this name below its record: it names a
+ * column after it, and does not find that again where PostgreSQL cuts the name.
+ */
+function isCountable(name: string): boolean {
+  return `_aggr_count_${name}`.length <= 63;
+}
+
+async function nestedCount(
+  resource: Resource,
+  { name }: Relationship,
+  request: RestRequest,
+  where: object | undefined,
+): Promise<number> {
   const counted = await findParent(resource, request, {
     _count: { select: { [name]: where ? { where } : true } },
   });
   const counts = counted["_count"] as Readonly<Record<string, number>>;
-  return { rows, total: countedTotal(page, rows.length, counts[name] ?? 0) };
+  return counts[name] ?? 0;
+}
+
+/** The same, asked of the other model by the relation's other side. */
+async function countFromTarget(
+  resource: Resource,
+  { target, inverse }: Relationship,
+  request: RestRequest,
+  where: object | undefined,
+): Promise<number> {
+  const { values } = pathId(request);
+  const record = Object.fromEntries(
+    (resource.id?.fields ?? []).map((field, index) => [field, values[index]]),
+  );
+  const many = target.allRelationships().get(inverse)?.kind === "to-many";
+  const related = { [inverse]: many ? { some: record } : record };
+  const delegate = request.client[target.delegate];
+  const all = where ? { AND: [related, where] } : related;
+  return (await delegate?.count({ where: all })) ?? 0;
 }
 
 /** `GET /type/id/relationship/relatedId`: 404 unless it really is related (R6). */

@@ -2,7 +2,8 @@
  * The columns that a unique index is over, from its name. `Table_one_two_key` is
  * how Prisma names one. The table or `key` itself may be called like a column, so
  * the uniques that are known go first, also in names that were cut, and others are
- * read from the end. Of other names, the columns that they mention.
+ * read from the end. Other names mention columns, and often not each of them: they
+ * are of the one unique that has those, if there is one.
  *
  * @param uniques the columns of each unique that is known
  */
@@ -29,8 +30,24 @@ export function indexColumns(
     }
   }
   if (found.size > 0) return found;
-  const mentioned = (column: string) => `_${index}_`.includes(`_${column}_`);
-  return new Set(columns.filter(mentioned));
+  const mentioned = columns.filter((column) =>
+    `_${index}_`.includes(`_${column}_`),
+  );
+  // A name of Prisma's kind was found above if the unique is known.
+  const known = index.endsWith("_key") ? [] : uniques;
+  return new Set(onlyUniqueOf(mentioned, known) ?? mentioned);
+}
+
+/** The unique that has all of the columns, where it is the only one. */
+function onlyUniqueOf(
+  columns: readonly string[],
+  uniques: readonly (readonly string[])[],
+): readonly string[] | undefined {
+  if (columns.length === 0) return undefined;
+  const having = uniques.filter((unique) =>
+    columns.every((column) => unique.includes(column)),
+  );
+  return having.length === 1 ? having[0] : undefined;
 }
 
 /** The columns that all uniques have which a cut name may be of. */

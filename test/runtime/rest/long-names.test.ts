@@ -57,6 +57,10 @@ test("R27: what cannot be counted below its record is counted by itself", async 
   expect(await counting(long, "to-one")).toEqual([
     { where: { AND: [{ back: { id: 1 } }, filter] } },
   ]);
+  const bytes = "ä".repeat(26);
+  expect(await counting(bytes, "to-one")).toEqual([
+    { where: { AND: [{ back: { id: 1 } }, filter] } },
+  ]);
   expect(await counting(long, "to-many")).toEqual([
     { where: { AND: [{ back: { some: { id: 1 } } }, filter] } },
   ]);

@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import { exceedsBytes } from "../../handler/byte-length.js";
 import {
   type Resource,
   idSelect,
@@ -87,7 +88,7 @@ export async function relatedPage(
  * column after it, and does not find that again where PostgreSQL cuts the name.
  */
 function isCountable(name: string): boolean {
-  return `_aggr_count_${name}`.length <= 63;
+  return !exceedsBytes(`_aggr_count_${name}`, 63);
 }
 
 async function nestedCount(

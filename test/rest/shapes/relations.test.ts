@@ -174,6 +174,18 @@ describe("every shape of relation", () => {
       expect(relationships["ruler"]).toHaveProperty("data");
   });
 
+  test("R17: half a key that leads nowhere is told where it is written", async () => {
+    const attributes = { note: "lost", friendRight: "nowhere" };
+    const { status, error } = await service.patch("/knot/1_2", {
+      data: { type: "knot", id: "1_2", attributes },
+    });
+    expect([status, error.code, error.source]).toEqual([
+      404,
+      "related-not-found",
+      { pointer: "/data/attributes/friendRight" },
+    ]);
+  });
+
   describe("R17: a record without the unique that keys refer to", () => {
     const insured = async () => [
       await data("/claim/1/relationships/patient"),

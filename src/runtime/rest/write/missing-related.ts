@@ -1,6 +1,7 @@
 import { isOrmError } from "../../errors/orm-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
+import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { columnPointer } from "./column-pointer.js";
@@ -16,6 +17,8 @@ export interface References {
   readonly columns: Columns;
   /** The document's resource object; none when it is linkage alone. */
   readonly given?: ResourceObject;
+  /** The record that an update changes: it has what is left of a key written in part. */
+  readonly where?: Where;
 }
 
 /** Prisma's codes for a foreign key or a nested write that met no record. */
@@ -69,14 +72,17 @@ async function refuseMissing(
       }
     }
   }
-  const keys = writtenKeys(resource, columns);
+  const whole = await wholeKeys(client, references);
+  const keys = writtenKeys(resource, columns, whole);
   for (const key of keys) {
     const readings = api.foreignKeys
       ? [key]
       : keys.filter((one) => hasColumnsOf(one, key));
-    const found = readings.map((one) => leadsToRecord(client, one, columns));
+    const found = readings.map((one) => leadsToRecord(client, one, whole));
     if ((await Promise.all(found)).includes(true)) continue;
-    const [[field]] = key.pairs as [[string, string]];
+    const [field = ""] = key.pairs.flatMap(([name]) =>
+      columns.has(name) ? [name] : [],
+    );
     throw relatedNotFound(key.target.type, columnPointer(references, field));
   }
 }
@@ -87,18 +93,41 @@ interface ForeignKey {
   readonly pairs: readonly (readonly [field: string, reference: string])[];
 }
 
-/** The foreign keys that a write sets, and not to null. */
-function writtenKeys(resource: Resource, columns: Columns): ForeignKey[] {
-  return [...resource.relationshipMap().values()]
-    .map(({ target, foreignKey = {} }) => ({
+function foreignKeys(resource: Resource): ForeignKey[] {
+  return [...resource.relationshipMap().values()].map(
+    ({ target, foreignKey = {} }) => ({
       target,
       pairs: Object.entries(foreignKey),
-    }))
-    .filter(
-      ({ pairs }) =>
-        pairs.length > 0 &&
-        pairs.every(([field]) => (columns.get(field) ?? null) !== null),
-    );
+    }),
+  );
+}
+
+/** The columns that are written, and those of the record which complete their keys. */
+async function wholeKeys(
+  client: DelegateMap,
+  { resource, columns, where }: References,
+): Promise<Columns> {
+  const others = foreignKeys(resource)
+    .filter(({ pairs }) => pairs.some(([field]) => columns.has(field)))
+    .flatMap(({ pairs }) => pairs.map(([field]) => field))
+    .filter((field) => !columns.has(field));
+  if (!where || others.length === 0) return columns;
+  const select = Object.fromEntries(others.map((field) => [field, true]));
+  const row = await client[resource.delegate]?.findUnique({ where, select });
+  return new Map([...Object.entries(row ?? {}), ...columns]);
+}
+
+/** The foreign keys that a write sets, wholly or in part, and not to null. */
+function writtenKeys(
+  resource: Resource,
+  columns: Columns,
+  whole: Columns,
+): ForeignKey[] {
+  return foreignKeys(resource).filter(
+    ({ pairs }) =>
+      pairs.some(([field]) => columns.has(field)) &&
+      pairs.every(([field]) => (whole.get(field) ?? null) !== null),
+  );
 }
 
 function hasColumnsOf(one: ForeignKey, other: ForeignKey): boolean {

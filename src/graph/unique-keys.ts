@@ -14,45 +14,46 @@ export function usableUniques(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
 ): UniqueKey[] {
-  const required = new Set(
-    fields
-      .filter((field) => !field.nullable && !field.list)
-      .map((field) => field.name),
+  return keysOver(
+    uniques,
+    fields.filter(({ nullable }) => !nullable),
+  );
+}
+
+/**
+ * The criteria with a part that may be null, in the same order: they identify a
+ * record wherever each part has a value.
+ */
+export function nullableUniques(
+  uniques: readonly UniqueDescription[],
+  fields: readonly FieldDescription[],
+): UniqueKey[] {
+  const nullable = new Set(
+    fields.filter((field) => field.nullable).map(({ name }) => name),
+  );
+  return keysOver(uniques, fields).filter((unique) =>
+    unique.fields.some((part) => nullable.has(part)),
+  );
+}
+
+/** The criteria all of whose parts are among these fields, and no lists. */
+function keysOver(
+  uniques: readonly UniqueDescription[],
+  fields: readonly FieldDescription[],
+): UniqueKey[] {
+  const parts = new Set(
+    fields.filter(({ list }) => !list).map(({ name }) => name),
   );
   const keys = new Map<string, UniqueKey>();
   for (const unique of uniques.toSorted((a, b) => rank(a) - rank(b))) {
     const key = unique.name ?? unique.fields.join("_");
-    if (unique.fields.every((part) => required.has(part)) && !keys.has(key)) {
+    if (unique.fields.every((part) => parts.has(part)) && !keys.has(key)) {
       const isPrimary = unique.kind === "id";
       keys.set(key, {
         fields: unique.fields,
         key,
         ...(!isPrimary && { notPrimary: true }),
       });
-    }
-  }
-  return [...keys.values()];
-}
-
-/**
- * The criteria with a part that may be null, as declared: they identify a record
- * wherever each part has a value.
- */
-export function nullableUniques(
-  uniques: readonly UniqueDescription[],
-  fields: readonly FieldDescription[],
-): UniqueKey[] {
-  const shown = new Map(
-    fields
-      .filter((field) => !field.list)
-      .map((field) => [field.name, field.nullable]),
-  );
-  const keys = new Map<string, UniqueKey>();
-  for (const { fields: parts, name } of uniques) {
-    const key = name ?? parts.join("_");
-    const isShown = parts.every((part) => shown.has(part));
-    if (isShown && parts.some((part) => shown.get(part) === true)) {
-      keys.set(key, { fields: parts, key });
     }
   }
   return [...keys.values()];

@@ -55,8 +55,8 @@ test("one with a nullable part identifies by values, unless a part is hidden", (
       fields,
     ),
   ).toEqual([
-    { key: "maybe", fields: ["maybe"] },
-    { key: "both", fields: ["maybe", "b"] },
+    { key: "maybe", fields: ["maybe"], notPrimary: true },
+    { key: "both", fields: ["maybe", "b"], notPrimary: true },
   ]);
   const list = { ...field("b"), list: true };
   expect(nullableUniques([named], [field("maybe?"), list])).toEqual([]);

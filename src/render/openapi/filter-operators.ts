@@ -27,8 +27,7 @@ const insensitive: readonly Provider[] = [
 
 /**
  * The operators of REST filters that a field takes on a database, as the
- * runtime reads them; a test holds the two together. Of the runtime's, a client
- * that cannot search refuses `search`.
+ * runtime reads them; a test holds the two together.
  */
 export function filterOperators(
   { type, list, nullable, format }: Field,

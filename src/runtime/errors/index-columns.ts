@@ -50,12 +50,18 @@ function onlyUniqueOf(
   return having.length === 1 ? having[0] : undefined;
 }
 
-/** The columns that all uniques have which a cut name may be of. */
+/**
+ * The columns that all uniques have which a cut name may be of: Prisma cuts what
+ * is too long for the database before its `_key`.
+ */
 function cutColumns(
   index: string,
   uniques: readonly (readonly string[])[],
 ): readonly string[] {
-  const left = uniques.map((unique) => leftOf(unique, index));
+  const { length } = new TextEncoder().encode(index);
+  if (!longestNames.has(length) || !index.endsWith("_key")) return [];
+  const kept = index.slice(0, -"_key".length);
+  const left = uniques.map((unique) => leftOf(unique, kept));
   const most = Math.max(1, ...left);
   const [one = [], ...others] = uniques.filter((_, at) => left[at] === most);
   return one.filter((name) => others.every((other) => other.includes(name)));
@@ -64,15 +70,9 @@ function cutColumns(
 /** How many bytes PostgreSQL, MySQL and SQL Server leave to a name. */
 const longestNames = new Set([63, 64, 128]);
 
-/**
- * How much of a unique's columns is left in a name that was too long for the
- * database: Prisma cuts it before its `_key`.
- */
-function leftOf(unique: readonly string[], index: string): number {
+/** How much of a unique's columns is left at the end of a cut name. */
+function leftOf(unique: readonly string[], kept: string): number {
   const [first = ""] = unique;
-  const { length } = new TextEncoder().encode(index);
-  if (!longestNames.has(length) || !index.endsWith("_key")) return 0;
-  const kept = index.slice(0, -"_key".length);
   const whole = `_${unique.join("_")}`;
   for (let left = whole.length; left > first.length; left -= 1) {
     if (kept.endsWith(whole.slice(0, left))) return left;

@@ -16,16 +16,17 @@ export function requireFinite(
   specialFloats = false,
 ): void {
   if (specialFloats && field.type === "Float") return;
-  if (!isFinite(field, value)) {
+  if (!holdsFinite(field, value)) {
     throw new RpcError(`"${name}" takes finite numbers only`);
   }
 }
 
-function isFinite(field: Field, value: unknown): boolean {
+function holdsFinite(field: Field, value: unknown): boolean {
   if (typeof value === "number") return Number.isFinite(value);
-  if (Array.isArray(value)) return value.every((item) => isFinite(field, item));
+  if (Array.isArray(value))
+    return value.every((item) => holdsFinite(field, item));
   if (isPlain(value)) {
-    return Object.values(value).every((member) => isFinite(field, member));
+    return Object.values(value).every((member) => holdsFinite(field, member));
   }
   // A decimal is text too, or an object. Other text of a filter is no number.
   return (

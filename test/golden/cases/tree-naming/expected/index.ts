@@ -34,7 +34,7 @@ export function createRpcHandler(
 ): ApiHandler {
   return rpcHandler(
     {
-      // Its floats keep NaN and the infinities.
+      // The floats of this database keep NaN and the infinities.
       specialFloats: true,
       routes: [postLikeRpc, userRpc],
     },

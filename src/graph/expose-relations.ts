@@ -17,8 +17,8 @@ export function exposeRelations(
   drafts: Drafts,
 ): ExposedRelations {
   const { model, exposure } = draft;
-  const models = new Map([...drafts].map(([name, one]) => [name, one.model]));
-  const all = relationsOf(model, models).map((relation) => {
+  const modelNamed = (name: string) => drafts.get(name)?.model;
+  const all = relationsOf(model, modelNamed).map((relation) => {
     const hiddenIn = hiddenFrom(draft, relation, drafts);
     return {
       ...relation,
@@ -34,7 +34,7 @@ export function exposeRelations(
       .map(asRelation),
     hidden: all.filter(({ hiddenIn }) => hiddenIn === "both").map(asRelation),
     outside: model.relations
-      .filter(({ target }) => !models.has(target))
+      .filter(({ target }) => !drafts.has(target))
       .map(({ name }) => name),
   };
 }

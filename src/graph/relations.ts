@@ -12,10 +12,10 @@ import type {
  */
 export function relationsOf(
   model: ModelDescription,
-  models: ReadonlyMap<string, ModelDescription>,
+  modelNamed: (name: string) => ModelDescription | undefined,
 ): Relation[] {
   return model.relations.flatMap((relation) => {
-    const target = models.get(relation.target);
+    const target = modelNamed(relation.target);
     const inverse = target && inverseOf(model, relation, target);
     return target && inverse ? [resolve(model, relation, target, inverse)] : [];
   });

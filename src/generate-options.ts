@@ -26,6 +26,8 @@ export interface GenerateOptions {
   readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
+  /** Whether the compiler skips the generated modules. Default: false. */
+  readonly tsNocheck?: boolean;
   /** Overwrite and remove files that were edited by hand. */
   readonly force?: boolean;
   /** The file that `models` was read from: problems have their places in it. */

@@ -93,6 +93,7 @@ export async function generate(
     rest,
     rpc,
     openapi,
+    tsNocheck: options.tsNocheck ?? false,
   };
   const rendered = renderApi(graph, rendering, memory.reuse);
 

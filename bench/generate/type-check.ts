@@ -16,12 +16,13 @@ export interface TypeCheck {
 }
 
 /** The programs that are compared, by the names of their files. */
-export type Program = "client" | "api" | "calls";
+export type Program = "client" | "api" | "unchecked" | "calls";
 
 /**
- * Makes a project with a Prisma client and its API, and three programs: `client`
+ * Makes a project with a Prisma client and its API, and four programs: `client`
  * imports the client and calls it once; `api` also serves the API and calls it
- * once through its own client; `calls` calls the client once for each model.
+ * once through its own client; `unchecked` is the same with `--ts-nocheck`; `calls`
+ * calls the client once for each model.
  *
  * @returns its folder
  */
@@ -33,15 +34,26 @@ export async function typedProject(models: number): Promise<string> {
   const schema = syntheticSchema(models);
   write("schema.prisma", schema);
   await generateClient(join(folder, "schema.prisma"));
-  await generateApi(join(folder, "schema.prisma"), join(folder, "api"));
+  const generate = (out: string, flags: readonly string[]): Promise<string> =>
+    generateApi(
+      join(folder, "schema.prisma"),
+      join(folder, out),
+      folder,
+      flags,
+    );
+  await generate("api", []);
+  await generate("unchecked", ["--ts-nocheck"]);
   write("package.json", '{ "type": "module" }');
   const delegates = [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
     ([, first = "", others = ""]) => first.toLowerCase() + others,
   );
   const [one = ""] = delegates;
+  const withApi = (out: string): string =>
+    `${imports}${apiImports(out)}${call("read", "PrismaClient", one)}${serve}${call("ask", "RpcClient", one)}`;
   const programs: Readonly<Record<Program, string>> = {
     client: `${imports}${call("read", "PrismaClient", one)}`,
-    api: `${imports}${apiImports}${call("read", "PrismaClient", one)}${serve}${call("ask", "RpcClient", one)}`,
+    api: withApi("api"),
+    unchecked: withApi("unchecked"),
     calls: `${imports}${delegates.map((name) => call(name, "PrismaClient", name)).join("")}`,
   };
   for (const [name, text] of Object.entries(programs)) {
@@ -55,9 +67,11 @@ export async function typedProject(models: number): Promise<string> {
 const imports =
   'import type { PrismaClient } from "./generated/prisma/client.js";\n';
 
-const apiImports = `import type { RpcClient } from "./api/client.js";
-import { createRestHandler, createRpcHandler } from "./api/index.js";
+function apiImports(out: string): string {
+  return `import type { RpcClient } from "./${out}/client.js";
+import { createRestHandler, createRpcHandler } from "./${out}/index.js";
 `;
+}
 
 const serve = `
 export function serve(client: PrismaClient): readonly object[] {

@@ -92,6 +92,7 @@ function define(version: string): Command {
         "how to describe the services (default: json)",
       ).choices(descriptionFormats),
     )
+    .option("--ts-nocheck", "let tsc believe the modules, not check them")
     .option("--client <specifier>", "what to import the Prisma client from")
     .option("--models <names>", "expose these models only (comma separated)")
     .option("--exclude <names>", "do not expose these models")
@@ -123,6 +124,7 @@ function understand(command: Command): CommandLine {
     rpc: is("rpc") ? undefined : false,
     openapi: text("openapi"),
     format: is("format") ? undefined : false,
+    tsNocheck: is("tsNocheck") ? true : undefined,
   };
   const config = text("config");
   refuseTogether(options);

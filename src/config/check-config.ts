@@ -21,6 +21,7 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
   rpc: "a boolean",
   openapi: '"json", "yaml" or "none"',
   format: "a boolean",
+  tsNocheck: "a boolean",
 };
 
 /** The members that a configuration may have. */

@@ -58,6 +58,8 @@ export interface Config {
   readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
+  /** Whether the compiler skips the generated modules. Default: false. */
+  readonly tsNocheck?: boolean;
 }
 
 /**

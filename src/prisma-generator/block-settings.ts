@@ -25,6 +25,7 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
     rest: flag("rest"),
     rpc: flag("rpc"),
     format: flag("format"),
+    tsNocheck: flag("tsNocheck"),
   }),
 );
 

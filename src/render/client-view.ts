@@ -1,5 +1,4 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { importStatement, sorted } from "./imports.js";
 import { rpcOperationsOf } from "../graph/operations.js";
 import { fits } from "./layout.js";
@@ -19,7 +18,6 @@ export function clientView(
     return names.length === 0 ? [] : [unionLine(model.name, names)];
   });
   return {
-    banner,
     imports: [
       importStatement(
         [

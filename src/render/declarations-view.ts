@@ -1,5 +1,4 @@
 import type { CompositeType, Enum, ModelGraph } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { docComment, documentationLines } from "./doc-comment.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, sorted } from "./imports.js";
@@ -12,7 +11,6 @@ import { fitsWidth } from "./text-width.js";
 /** The view of `enums.ts.hbs`: the values of every enum, one list each. */
 export function enumsView({ enums }: ModelGraph): object {
   return {
-    banner,
     enums: [...enums]
       .sort((a, b) => (a.name < b.name ? -1 : 1))
       .map((one) => ({
@@ -47,7 +45,6 @@ export function compositesView(
   );
   const names = sorted(enums).map((name) => valuesName({ name }));
   return {
-    banner,
     imports: [
       importStatement(["Fields"], "@gen-api/runtime", { typeOnly: true }),
       ...(names.length > 0

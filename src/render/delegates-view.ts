@@ -1,11 +1,9 @@
 import type { ModelGraph } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { importStatement, sorted } from "./imports.js";
 
 /** The view of `delegates.ts.hbs`: what the handlers see of the Prisma client. */
 export function delegatesView({ models }: ModelGraph): object {
   return {
-    banner,
     imports: importStatement(["Delegate"], "@gen-api/runtime", {
       typeOnly: true,
     }),

@@ -1,5 +1,4 @@
 import type { Model, ModelGraph, Provider } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { importStatement, sorted } from "./imports.js";
 import { fits } from "./layout.js";
 import { folderName, restName, rpcName } from "./names.js";
@@ -19,7 +18,6 @@ export function indexView(
   );
   const inRpc = models.filter(({ rpcOperations }) => rpcOperations.length > 0);
   return {
-    banner,
     imports: [
       importStatement(["ApiHandler", "ModelDelegate"], "@gen-api/runtime", {
         typeOnly: true,

@@ -1,4 +1,5 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
+import { banner } from "./banner.js";
 import { clientView } from "./client-view.js";
 import { compositesView, enumsView } from "./declarations-view.js";
 import { delegatesView } from "./delegates-view.js";
@@ -43,7 +44,12 @@ export function renderApi(
     view: () => object,
     key?: string,
   ): void => {
-    add(path, () => `${renderTemplate(template, view()).trimEnd()}\n`, key);
+    const text = (): string =>
+      renderTemplate(template, {
+        banner: banner(options.tsNocheck),
+        ...view(),
+      });
+    add(path, () => `${text().trimEnd()}\n`, key);
   };
   render("index.ts", "index.ts", () => indexView(graph, options));
   if (options.rest || options.rpc) {

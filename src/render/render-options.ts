@@ -10,4 +10,6 @@ export interface RenderOptions {
   readonly rpc: boolean;
   /** How the services are described. */
   readonly openapi: "json" | "yaml" | "none";
+  /** Whether the compiler skips the bodies of the modules. */
+  readonly tsNocheck: boolean;
 }

@@ -1,6 +1,5 @@
 import type { Model, Relation } from "../graph/model-graph.js";
 import { attributeLines } from "./attribute-lines.js";
-import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
 import { type Models, targetOf } from "./exposed-relations.js";
@@ -41,7 +40,6 @@ export function resourceView(
     ]),
   ]);
   return {
-    banner,
     imports: imports(graph, model, options, writers, row).join("\n"),
     doc: docComment("", [
       `${model.name} on the wire.`,

@@ -1,5 +1,4 @@
 import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { clientTypeImport } from "./delegates-view.js";
 import { exposedRelations } from "./exposed-relations.js";
@@ -32,7 +31,6 @@ export function restView(
       "args",
     );
   return {
-    banner,
     imports: imports(
       model,
       relations.map(({ route }) => route),

@@ -1,5 +1,4 @@
 import type { Model, RpcOperation } from "../graph/model-graph.js";
-import { banner } from "./banner.js";
 import { declaration } from "./declaration.js";
 import { clientTypeImport } from "./delegates-view.js";
 import { importStatement } from "./imports.js";
@@ -38,7 +37,6 @@ export function rpcView(
   const { delegate, rpcOperations, outsideRelations = [] } = model;
   const asksExists = rpcOperations.includes("exists");
   return {
-    banner,
     imports: [
       asksExists
         ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")

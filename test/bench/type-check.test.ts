@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
 import {
@@ -13,15 +15,19 @@ import { withLock } from "../support/lock.js";
 // `npm run bench:types` to tell.
 
 const models = 40;
+const tsc = join(root, "node_modules/typescript/bin/tsc");
+let folder: string;
 let client: TypeCheck;
 let api: TypeCheck;
+let unchecked: TypeCheck;
 let calls: TypeCheck;
 
 beforeAll(async () => {
   await withLock(join(root, ".tmp/applications/.lock"), build);
-  const folder = await typedProject(models);
+  folder = await typedProject(models);
   client = await checkTypes(folder, "client");
   api = await checkTypes(folder, "api");
+  unchecked = await checkTypes(folder, "unchecked");
   calls = await checkTypes(folder, "calls");
 }, 120_000);
 
@@ -43,3 +49,28 @@ test("it instantiates little: a quarter of what those calls do at most", () => {
     added(calls, "instantiations") / 4,
   );
 });
+
+test("with --ts-nocheck it makes half as many types", () => {
+  expect(added(unchecked, "types")).toBeLessThan(added(api, "types") / 2);
+});
+
+test("what --ts-nocheck leaves out is not the code that calls", () => {
+  const mistaken = `import type { RpcClient } from "./unchecked/client.js";
+import { createRestHandler } from "./unchecked/index.js";
+export const ask = (client: RpcClient) => client.nothing;
+export const serve = () => createRestHandler({ client: 1, endpoint: "" });
+`;
+  writeFileSync(join(folder, "mistaken.ts"), mistaken);
+  writeFileSync(
+    join(folder, "mistaken.json"),
+    '{ "extends": "./unchecked.json", "files": ["mistaken.ts"] }',
+  );
+  const { stdout } = spawnSync(process.execPath, [
+    ...[tsc, "-p", join(folder, "mistaken.json"), "--pretty", "false"],
+  ]);
+  const said = String(stdout).trim().split("\n");
+  expect(said).toEqual([
+    expect.stringMatching(/mistaken\.ts\(3,50\): error TS2339: .*'nothing'/),
+    expect.stringMatching(/mistaken\.ts\(4,48\): error TS2322: .*'number'/),
+  ]);
+}, 60_000);

@@ -200,6 +200,26 @@ export default defineConfig({
     expect((await generate("--check")).status).toBe(0);
   });
 
+  test("takes the modules out of type checks if told to", async () => {
+    const { generate, out } = project();
+    await generate();
+    const checked = out();
+    await generate("--ts-nocheck");
+    const modules = Object.entries(out()).filter(([name]) =>
+      name.endsWith(".ts"),
+    );
+    expect(modules.length).toBeGreaterThan(0);
+    for (const [name, text] of modules) {
+      const [first, second, ...others] = text.split("\n");
+      expect([name, second]).toEqual([name, "// @ts-nocheck"]);
+      expect([first, ...others].join("\n")).toBe(checked[name]);
+    }
+    // Turned off again, also where nothing else has changed.
+    expect((await generate("--check")).status).toBe(1);
+    await generate();
+    expect(out()).toEqual(checked);
+  });
+
   test("is coloured for terminals only", async () => {
     const { generate, folder } = project();
     await generate();

@@ -86,13 +86,16 @@ describe("under prisma generate", () => {
   beforeAll(ensureBuilt);
 
   test("a generator block writes the API beside the client", async () => {
-    const folder = project('  exclude  = ["Secret"]\n  rpc      = "false"');
+    const folder = project(
+      '  exclude  = ["Secret"]\n  rpc      = "false"\n  tsNocheck = "true"',
+    );
     const { status, output } = await prismaGenerate(folder);
     expect([status, output]).toEqual([0, expect.stringContaining("gen-api")]);
     const resource = join(folder, "src/api/post/resource.ts");
     expect(readFileSync(resource, "utf8")).toContain(
       'from "../../../generated/prisma/client',
     );
+    expect(readFileSync(resource, "utf8")).toContain("\n// @ts-nocheck\n");
     expect(existsSync(join(folder, "src/api/post/rpc.ts"))).toBe(false);
     expect(existsSync(join(folder, "src/api/secret"))).toBe(false);
   });

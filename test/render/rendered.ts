@@ -14,6 +14,7 @@ const defaults: RenderOptions = {
   rest: true,
   rpc: true,
   openapi: "json",
+  tsNocheck: false,
 };
 
 /** The tree of a schema file or folder, as it would be written. */

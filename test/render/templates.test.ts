@@ -17,6 +17,7 @@ const options = {
   rest: true,
   rpc: true,
   openapi: "json",
+  tsNocheck: false,
 } as const;
 
 const { description } = await loadSchema(

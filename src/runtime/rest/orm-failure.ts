@@ -1,6 +1,7 @@
 import { ApiError, type ErrorSource } from "../errors/api-error.js";
 import type { ErrorCode } from "../errors/catalogue.js";
 import type { ApiRequest } from "../handler/contract.js";
+import { queryParameters } from "../handler/query-parameters.js";
 import {
   notFoundCodes,
   type OrmError,
@@ -117,7 +118,7 @@ export function searchFailure(request: ApiRequest): ApiError | undefined {
 }
 
 function searches({ query }: ApiRequest): boolean {
-  return /(\$|%24)search/i.test(JSON.stringify(query ?? ""));
+  return queryParameters(query).some(([name]) => /\$search\b/.test(name));
 }
 
 /**

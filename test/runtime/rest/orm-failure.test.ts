@@ -45,3 +45,31 @@ describe("an error that Prisma has no code for", () => {
     expect(failure).toBeUndefined();
   });
 });
+
+describe("a search text that the database cannot read", () => {
+  test.each([
+    ["a string", "filter%5Bname%24search%5D=a%20%26"],
+    ["a string that nobody encoded", "filter[name$search]=a &"],
+    ["parameters", new URLSearchParams({ "filter[name$search]": "a &" })],
+    ["what a framework made of it", { "filter[name$search]": "a &" }],
+    ["an object in an object", { filter: { name$search: "a &" } } as never],
+  ])("R23: is the query's fault, the query being %s", (_, query) => {
+    const failure = ormFailure(databaseError("42601"), {
+      method: "GET",
+      path: "/post",
+      query,
+    });
+    expect(failure?.problems).toMatchObject([
+      { status: 400, code: "invalid-filter" },
+    ]);
+  });
+
+  test("R23: a value that only looks like a search is none", () => {
+    const failure = ormFailure(databaseError("42601"), {
+      method: "GET",
+      path: "/post",
+      query: "filter[name]=$search",
+    });
+    expect(failure).toBeUndefined();
+  });
+});

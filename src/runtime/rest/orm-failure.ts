@@ -101,6 +101,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   const state = String(sqlState(error));
   const known =
     failures.get(error.code) ?? (dataFault.test(state) ? misfit : undefined);
+  if (known === misfit && comparesOnlyId(request)) return missing;
   const reads = /^(get|head)$/i.test(request.method);
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;
@@ -108,6 +109,22 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (state === noOperator) return incomparable;
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
+
+/**
+ * Whether the id in the path is all of the request that the database compares
+ * with a column. What the database cannot read there is the id of no record:
+ * `nope` where ids are `@db.Inet` (R21).
+ */
+function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
+  const [, , id = "", ...rest] = path.split("/");
+  if (id === "") return false;
+  // A linkage to remove has ids too.
+  if (/^delete$/i.test(method)) return rest.length === 0;
+  const filters = queryParameters(query).some(([name]) => isFilter.test(name));
+  return /^(get|head)$/i.test(method) && !filters;
+}
+
+const isFilter = /^filter\b/;
 
 /**
  * The answer to a search that the Prisma client refuses: older ones needed a

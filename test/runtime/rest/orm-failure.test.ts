@@ -37,6 +37,36 @@ describe("an error that Prisma has no code for", () => {
     ]);
   });
 
+  test.each([
+    ["GET", "/host/nope", undefined],
+    ["HEAD", "/host/nope", undefined],
+    ["GET", "/host/nope/posts", "include=author"],
+    ["GET", "/host/nope/relationships/posts", "page[limit]=1"],
+    ["DELETE", "/host/nope", undefined],
+  ])(
+    "R21: a malformed value in %s %s?%s is the id of no record",
+    (method, path, query) => {
+      const request = { method, path, ...(query && { query }) };
+      const failure = ormFailure(databaseError("22P02"), request);
+      expect(failure?.problems).toMatchObject([
+        { status: 404, code: "not-found", source: { parameter: "id" } },
+      ]);
+    },
+  );
+
+  test.each([
+    ["GET", "/host/10.0.0.1/posts", "filter[views]=1", 400],
+    ["PATCH", "/host/10.0.0.1", undefined, 422],
+    ["DELETE", "/host/10.0.0.1/relationships/posts", undefined, 422],
+  ])(
+    "R19: %s %s?%s may hold a malformed value elsewhere: %s",
+    (method, path, query, status) => {
+      const request = { method, path, ...(query && { query }) };
+      const failure = ormFailure(databaseError("22P02"), request);
+      expect(failure?.problems).toMatchObject([{ status }]);
+    },
+  );
+
   test.each([["42P01"], ["1146"], ["12921"]])("%s is the server's", (code) => {
     const failure = ormFailure(databaseError(code), {
       method: "POST",

@@ -261,6 +261,21 @@ describe("keys of several columns, which relations may share or leave half empty
       expect(await of("1")).toEqual([null, null]);
     });
 
+    test("R10: both are emptied, in whatever order", async () => {
+      for (const relationships of [
+        { office: none, squad: none },
+        { squad: none, office: none },
+      ]) {
+        expect((await patch({ ...office, ...squad }))[0]).toBe(200);
+        expect((await patch(relationships))[0]).toBe(200);
+        const { resource } = await service.get("/desk/1");
+        expect(resource.attributes).toEqual({
+          officeId: null,
+          squadNumber: null,
+        });
+      }
+    });
+
     test("attributes may say already that a relationship is empty", async () => {
       const half = { pairLeft: null, pairRight: "b" };
       const knot = (relationships: object) =>

@@ -31,6 +31,9 @@ export async function relationData(
   operation: "create" | "update",
 ): Promise<NestedWrites> {
   const nested: NestedWrites = {};
+  const emptied = new Set(
+    [...columns].flatMap(([name, value]) => (value === null ? [name] : [])),
+  );
   for (const linkage of linkages) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
@@ -39,7 +42,7 @@ export async function relationData(
         record &&
         (ownValues(relationship, record) ??
           (await referencedValues(client, relationship, record)));
-      writeForeignKey(linkage, columns, values);
+      writeForeignKey(linkage, columns, values, emptied);
     } else if (operation === "create") {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
     } else {
@@ -52,21 +55,27 @@ export async function relationData(
 /**
  * Writes a key of the record's own; without values, of nobody. A key refers to
  * nobody as soon as one column is null: those that may not be stay as they are.
+ * What another linkage empties is not enough where the key has columns that no
+ * other shares, or the order of the linkages would decide about them.
+ *
+ * @param emptied the columns that attributes empty
  */
 function writeForeignKey(
   linkage: Linkage,
   columns: Columns,
   values: Row | undefined,
+  emptied: ReadonlySet<string>,
 ): void {
   const { relationship, pointer } = linkage;
   const { foreignKey = {}, nullable } = relationship;
   if (!values) {
     if (!nullable) throw required(relationship, pointer);
-    // The attributes say already that it is empty.
-    if (Object.keys(foreignKey).some((name) => columns.get(name) === null)) {
-      return;
-    }
-    for (const field of clearedColumns(relationship)) {
+    const cleared = clearedColumns(relationship);
+    const isEmpty =
+      Object.keys(foreignKey).some((name) => emptied.has(name)) ||
+      cleared.some((name) => columns.get(name) === null);
+    if (isEmpty) return;
+    for (const field of cleared) {
       setColumn(linkage, columns, field, null);
     }
     return;

@@ -209,6 +209,32 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     );
 
     test.each([
+      {},
+      { status: {} },
+      { AND: {} },
+      { status: {}, wordCount: { _count: {} } },
+    ])(
+      "P1: groups are had by conditions that say nothing: %j",
+      async (having) => {
+        const args = { by: ["status"], orderBy: { status: "asc" } };
+        const all = await api.get("post/groupBy", args);
+        expect(all.data).not.toEqual([]);
+        const had = await api.get("post/groupBy", { ...args, having });
+        expect(had.data).toEqual(all.data);
+      },
+    );
+
+    test("P1: what a condition that says nothing names is checked all the same", async () => {
+      const having = { nothing: {} };
+      const { status } = await api.query(
+        "GET",
+        "post/groupBy",
+        JSON.stringify({ by: ["status"], having }),
+      );
+      expect(status).toBe(400);
+    });
+
+    test.each([
       ["PUT", "post/update", '{"where":{"id":1},"data":{"price":"1e400"}}'],
       [
         "PUT",

@@ -72,6 +72,12 @@ export class ArgumentReader {
       ),
     );
 
+  /** Prisma's query compiler crashes over groups without any condition. */
+  readonly #having: Read = (shape, value) => {
+    const read = this.#where(shape, value);
+    return isPlain(read) && saysNothing(read) ? { ...read, AND: [] } : read;
+  };
+
   #condition(shape: Shape, name: string, value: unknown): unknown {
     const field = shape.fieldMap.get(name);
     if (field?.type === "Composite") {
@@ -207,7 +213,7 @@ export class ArgumentReader {
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],
     ["cursor", this.#where],
-    ["having", this.#where],
+    ["having", this.#having],
     ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
@@ -298,6 +304,13 @@ function isMember(shape: Shape, name: string): boolean {
 
 function isEnveloped(shape: Shape, update: Record<string, unknown>): boolean {
   return Object.hasOwn(update, "data") && !isMember(shape, "data");
+}
+
+/** True of `{}`, and of objects that hold nothing else. */
+function saysNothing(filter: object): boolean {
+  return Object.values(filter).every(
+    (member) => isPlain(member) && saysNothing(member),
+  );
 }
 
 /** True of a model without hidden columns. */

@@ -5,6 +5,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ["EDQUOT", "the disk quota is used up"],
   ["EEXIST", "something is there already"],
   ["EISDIR", "it is a folder"],
+  ["ELOOP", "its links lead in a circle"],
+  ["ENAMETOOLONG", "the name is too long"],
   ["ENOSPC", "no space is left on the device"],
   ["ENOTDIR", "a part of the path is no folder"],
   ["EPERM", "permission is denied"],

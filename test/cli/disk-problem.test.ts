@@ -1,4 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { diskProblem } from "../../src/cli/disk-problem.js";
@@ -24,6 +30,21 @@ test("a refusal of the file system is a sentence with its path", () => {
   const below = join(file, "b");
   expect(diskProblem(thrownBy(() => mkdirSync(below)))).toBe(
     `${below}: a part of the path is no folder (ENOTDIR)${again}`,
+  );
+});
+
+test("so is a path that no file can have", () => {
+  const long = join(temporaryFolder(), "x".repeat(300));
+  expect(diskProblem(thrownBy(() => statSync(long)))).toBe(
+    `${long}: the name is too long (ENAMETOOLONG)${again}`,
+  );
+});
+
+test("so is a link to itself", () => {
+  const link = join(temporaryFolder(), "link");
+  symlinkSync(link, link);
+  expect(diskProblem(thrownBy(() => statSync(link)))).toBe(
+    `${link}: its links lead in a circle (ELOOP)${again}`,
   );
 });
 

@@ -171,6 +171,29 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     });
 
     test.each([
+      [
+        {},
+        [
+          'the attribute "slug" is required',
+          'the relationship "author" is required',
+        ],
+      ],
+      // What is named is not missing, be it right or wrong.
+      [{ author: { data: null } }, ['the attribute "slug" is required']],
+    ])(
+      "R19 tells what is missing along with what is wrong: %j",
+      async (relationships, missing) => {
+        const { status, document } = await api.post("/post", {
+          data: { type: "post", attributes: { title: 7 }, relationships },
+        });
+        expect(status).toBe(422);
+        const [wrong, ...others] = document.errors ?? [];
+        expect(wrong?.source).toEqual({ pointer: "/data/attributes/title" });
+        expect(others.map(({ detail }) => detail)).toEqual(missing);
+      },
+    );
+
+    test.each([
       ["not JSON", "{"],
       ["no data", "{}"],
       ["a list", '{"data":[]}'],

@@ -100,7 +100,11 @@ describe("kitsu", () => {
   });
 
   test("hands on the errors of the service", async () => {
-    const wrong = client().create("post", { title: 1, slug: "x" });
+    const wrong = client().create("post", {
+      title: 1,
+      slug: "x",
+      authorId: "ada",
+    });
     await expect(wrong).rejects.toMatchObject({
       errors: [{ status: 422, source: { pointer: "/data/attributes/title" } }],
     });

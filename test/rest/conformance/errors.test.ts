@@ -58,7 +58,10 @@ describe("errors", () => {
   test("JSON:API 134: pointers lead to what is there, their signs escaped", async () => {
     for (const [data, pointer] of [
       [{ type: "tag" }, "/data"],
-      [{ type: "tag", attributes: { "a/b~c": 1 } }, "/data/attributes/a~1b~0c"],
+      [
+        { type: "tag", id: "x", attributes: { "a/b~c": 1 } },
+        "/data/attributes/a~1b~0c",
+      ],
       [{ type: "tag", attributes: { name: 1 } }, "/data/attributes/name"],
       [{ type: "tag", id: "history" }, "/data/id"],
       [

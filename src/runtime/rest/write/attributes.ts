@@ -6,7 +6,7 @@ import type { RestApi } from "../api.js";
 import { parseFitting } from "./fitting-value.js";
 
 /** Problems told at once: a small document may have tens of thousands. */
-const maxProblems = 100;
+export const maxProblems = 100;
 
 /** The values of attributes, by their names on the Prisma client. */
 export type Columns = Map<string, unknown>;

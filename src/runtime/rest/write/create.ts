@@ -6,14 +6,13 @@ import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
-import { readAttributes } from "./attributes.js";
 import { takeClientId } from "./client-id.js";
 import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
-import { requireColumns } from "./required-columns.js";
+import { readNewAttributes, requireColumns } from "./required-columns.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
 import { refuseMovedRelationships } from "./shared-columns.js";
 import { createdResponse } from "./written.js";
@@ -41,7 +40,7 @@ export function readCreate(request: RestRequest): Creation {
   const { api, client, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
-  const columns = readAttributes(api, resource, given.attributes);
+  const columns = readNewAttributes(api, resource, given);
   if (given.id !== undefined) {
     takeClientId(request, resource, given.id, columns);
   }

@@ -1,8 +1,37 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
-import { type Columns, unprocessable } from "./attributes.js";
+import type { RestApi } from "../api.js";
+import {
+  type Columns,
+  maxProblems,
+  readAttributes,
+  unprocessable,
+} from "./attributes.js";
 import { columnName, keyOwner } from "./column-name.js";
 import type { ResourceObject } from "./envelope.js";
+
+/**
+ * The attributes of a new record. Where some are invalid, those that are missing
+ * are told with them: who fills in a form wants to know all at once.
+ *
+ * @throws ApiError what {@link readAttributes} throws
+ */
+export function readNewAttributes(
+  api: RestApi,
+  resource: Resource,
+  given: ResourceObject,
+): Columns {
+  try {
+    return readAttributes(api, resource, given.attributes);
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 422) throw error;
+    const room = Math.max(0, maxProblems - error.problems.length);
+    const missing = missingProblems(resource, given, (name) =>
+      isNamed(resource, given, name),
+    );
+    throw ApiError.of([error, ...missing.slice(0, room)]);
+  }
+}
 
 /** @throws ApiError `validation-error` (422), one problem for each missing member. */
 export function requireColumns(
@@ -10,22 +39,48 @@ export function requireColumns(
   columns: Columns,
   given: ResourceObject,
 ): void {
-  const missing = resource.requiredNames.filter((name) => !columns.has(name));
-  if (missing.length === 0) return;
+  const [first, ...others] = missingProblems(resource, given, (name) =>
+    columns.has(name),
+  );
+  if (first) throw ApiError.of([first, ...others]);
+}
+
+function missingProblems(
+  resource: Resource,
+  given: ResourceObject,
+  isGiven: (column: string) => boolean,
+): ApiError[] {
   const pointer =
     Object.keys(given.attributes).length > 0 ? "/data/attributes" : "/data";
-  const problems = missing.map((name) => {
-    const owner = keyOwner(resource, name);
-    return owner
-      ? unprocessable(
-          `the relationship "${owner.wireName}" is required`,
-          "/data",
-        )
-      : unprocessable(
-          `the attribute "${columnName(resource, name)}" is required`,
-          pointer,
-        );
-  });
-  const [first, ...others] = problems;
-  if (first) throw ApiError.of([first, ...others]);
+  return resource.requiredNames
+    .filter((name) => !isGiven(name))
+    .map((name) => {
+      const owner = keyOwner(resource, name);
+      return owner
+        ? unprocessable(
+            `the relationship "${owner.wireName}" is required`,
+            "/data",
+          )
+        : unprocessable(
+            `the attribute "${columnName(resource, name)}" is required`,
+            pointer,
+          );
+    });
+}
+
+/** Whether a document says something of a column, be it right or wrong. */
+function isNamed(
+  resource: Resource,
+  given: ResourceObject,
+  column: string,
+): boolean {
+  const { id, attributes, relationships } = given;
+  if (id !== undefined && resource.id?.fields.includes(column)) return true;
+  if (Object.hasOwn(attributes, columnName(resource, column))) return true;
+  return [...resource.relationshipMap().values()].some(
+    ({ foreignKey, wireName }) =>
+      foreignKey &&
+      Object.hasOwn(foreignKey, column) &&
+      Object.hasOwn(relationships, wireName),
+  );
 }

@@ -21,7 +21,7 @@ import type { OutputState } from "./output/plan.js";
 import { readProject, type Project } from "./output/project.js";
 import { readOutput } from "./output/read-output.js";
 import { realPlace } from "./output/real-place.js";
-import { refuseOutput } from "./output/refuse-output.js";
+import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import type { Diagnostic } from "./source/diagnostic.js";
@@ -68,6 +68,7 @@ export async function generate(
     return { ...unchanged(named, before, found), timings: watch.stop() };
   }
   const schema = parseSchema(source);
+  refuseClientFolder(named, schema.clients);
 
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);

@@ -2,6 +2,8 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
+import type { ClientGenerator } from "./client-import.js";
+import { realPlace } from "./real-place.js";
 
 /**
  * Refuses output folders in which generated files would mix with a person's.
@@ -19,8 +21,35 @@ export function refuseOutput(
   const reason =
     reasonToRefuse(folder, schemaFiles, home) ??
     reasonToRefuse(real, schemaFiles, home);
-  if (reason === undefined) return;
-  throw new UsageError(
+  if (reason !== undefined) throw refusal(folder, reason);
+}
+
+/**
+ * Refuses the folder of a Prisma client: two generators would write the same files.
+ * What is below it too, where `prisma generate` clears the folder of all modules.
+ *
+ * @throws UsageError saying whose folder it is and what to pass instead
+ */
+export function refuseClientFolder(
+  folder: string,
+  clients: readonly ClientGenerator[],
+): void {
+  const place = realPlace(folder);
+  for (const { provider, output } of clients) {
+    if (output === undefined) continue;
+    const client = realPlace(output);
+    if (place === client) throw refusal(folder, "the Prisma client is there");
+    if (provider !== "prisma-client-js" && contains(client, place)) {
+      throw refusal(
+        folder,
+        "it is in the folder of the Prisma client, which `prisma generate` clears",
+      );
+    }
+  }
+}
+
+function refusal(folder: string, reason: string): UsageError {
+  return new UsageError(
     `cannot write to ${folder}: ${reason}; give gen-api a folder of its own, such as --out src/api`,
   );
 }

@@ -1,7 +1,10 @@
 import { symlinkSync } from "node:fs";
 import { join, parse } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { refuseOutput } from "../../src/output/refuse-output.js";
+import {
+  refuseClientFolder,
+  refuseOutput,
+} from "../../src/output/refuse-output.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
 describe("an output folder", () => {
@@ -65,4 +68,39 @@ describe("an output folder", () => {
       expect(refusal(path)).toBeUndefined();
     },
   );
+});
+
+describe("an output folder and those of Prisma clients", () => {
+  const refusal = (folder: string, provider: string): string | undefined => {
+    const root = temporaryFolder({ "src/client/client.ts": "" });
+    symlinkSync(join(root, "src"), join(root, "linked"), "junction");
+    const client = { name: "client", provider, output: `${root}/src/client` };
+    const nowhere = { name: "other", provider };
+    try {
+      refuseClientFolder(join(root, folder), [nowhere, client]);
+      return undefined;
+    } catch (error) {
+      return String(error);
+    }
+  };
+  const clears = "in the folder of the Prisma client, which `prisma generate`";
+
+  test.each([
+    ["src/client", "prisma-client", "the Prisma client is there"],
+    ["src/client", "prisma-client-js", "the Prisma client is there"],
+    ["linked/client", "prisma-client", "the Prisma client is there"],
+    ["src/client/api", "prisma-client", clears],
+    ["linked/client/a/b", "prisma-client", clears],
+  ])("%s is refused beside %s: %s", (folder, provider, reason) => {
+    expect(refusal(folder, provider)).toContain(reason);
+  });
+
+  test.each([
+    ["src", "prisma-client"],
+    ["src/clients", "prisma-client"],
+    // This one clears nothing.
+    ["src/client/api", "prisma-client-js"],
+  ])("%s is fine beside %s", (folder, provider) => {
+    expect(refusal(folder, provider)).toBeUndefined();
+  });
 });

@@ -27,8 +27,8 @@ function enumDeclaration(one: Enum): string {
   const values = one.values.map((value) => JSON.stringify(value));
   const head = `export const ${valuesName(one)} =`;
   return fitsWidth(`${head} [`)
-    ? fits(`${head} [`, values, "];")
-    : `${head}\n${fits("  [", values, "];")}`;
+    ? fits(`${head} [`, values, "] as const;")
+    : `${head}\n${fits("  [", values, "] as const;")}`;
 }
 
 /** The view of `composites.ts.hbs`: the embedded documents of MongoDB schemas. */

@@ -205,7 +205,10 @@ describe("every shape of id", () => {
       { level: null, boxes: 3, note: null },
       { level: "HIGH", boxes: 1, note: null },
     ]);
+    const second = await service.get(`${page}1`);
+    expect(second.resources[0]?.id).toBe("1");
     const { resources } = await service.get("/boxTotal?sort=boxes");
+    expect(resources.map(({ id }) => id)).toEqual(["0", "1"]);
     expect(resources.map(({ attributes }) => attributes["boxes"])).toEqual([
       1, 3,
     ]);

@@ -11,6 +11,8 @@ import { type Frame, frameOf, type RelationshipFrame } from "./frame.js";
 export interface Style {
   readonly api: RestApi;
   readonly fieldsets: Fieldsets;
+  /** How many resources of a collection come before the first of the page. */
+  readonly offset?: number;
 }
 
 /**
@@ -38,7 +40,9 @@ export function resourceTexts(
       : resource.attributes(row);
     const at = path.endsWith(".") ? path + String(place) : path;
     addMarks(style, frame, row, names, at, markers);
-    const text = objectText(api, resource, frame, row, attributes, shown);
+    const text = resource.id
+      ? objectText(api, resource, frame, row, attributes, shown)
+      : anonymousText(style, frame, attributes, place);
     texts += place === start ? text : `,${text}`;
     place += 1;
   }
@@ -73,10 +77,6 @@ function objectText(
   attributes: string,
   shown: ReadonlySet<string> | undefined,
 ): string {
-  if (!resource.id) {
-    // A row without an id cannot be addressed: it has no links (R37).
-    return `${frame.open}"","attributes":{${attributes}}}`;
-  }
   const id = rowId(resource, row, api.idDivider);
   if (!frame.linked) {
     return unlinkedText(api, resource, frame, row, attributes, shown);
@@ -90,6 +90,19 @@ function objectText(
     }
   }
   return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"links":{"self":"${self}"},"relationships":{${relationships}}}`;
+}
+
+/**
+ * A row without an id cannot be addressed: it has no links (R37). But clients tell
+ * resources apart by their ids, so its place in the collection stands for one.
+ */
+function anonymousText(
+  { offset = 0 }: Style,
+  frame: Frame,
+  attributes: string,
+  place: number,
+): string {
+  return `${frame.open}"${String(offset + place)}","attributes":{${attributes}}}`;
 }
 
 /** A resource that no URL answers with: its relationships are those it can tell. */

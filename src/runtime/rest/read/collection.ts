@@ -138,7 +138,7 @@ async function documentText(
   const total =
     proven ?? countedTotal(page, rows.length, early ?? (await count()));
   return resourceDocument({
-    style: { api, fieldsets: view.fieldsets },
+    style: { api, fieldsets: view.fieldsets, offset: page.offset },
     include,
     data: rows,
     links: links(total),

@@ -115,7 +115,7 @@ process.stdout.write(
     refused: refused.error?.errors.map(({ code }) => code),
     removed: removed.response.status,
     gone: gone.error?.errors[0]?.status,
-    made: made.data?.data?.name,
+    made: made.data?.data.name,
     found: found.data?.data.map(({ name }) => name),
     together: together.data?.data[1],
     last: figures.data?.data["_max"],

@@ -93,7 +93,8 @@ function parameters({ name }: Model): JsonObject {
 function responses({ name }: Model): JsonObject {
   const record = schemaRef(componentName(name));
   return {
-    [componentName(name, "One")]: result(`${name}, or null.`, {
+    [componentName(name, "One")]: result(name, record),
+    [componentName(name, "OneOrNone")]: result(`${name}, or null.`, {
       anyOf: [record, { type: "null" }],
     }),
     [componentName(name, "Many")]: result(`${name}[]`, {

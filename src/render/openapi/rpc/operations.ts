@@ -1,8 +1,12 @@
 import type { RpcOperation } from "../../../graph/model-graph.js";
 
+/** Answers that each model has of its own. */
+export const modelResults = ["One", "OneOrNone", "Many"] as const;
+
 /** What an operation answers with. */
 export type Result =
-  "One" | "Many" | "batch" | "boolean" | "count" | "aggregate" | "groups";
+  | (typeof modelResults)[number]
+  | ("batch" | "boolean" | "count" | "aggregate" | "groups");
 
 /** What an operation takes as the body of its request. */
 export type Body = "Create" | "CreateMany" | "Update" | "Upsert";
@@ -32,7 +36,7 @@ export const operations: Readonly<Record<RpcOperation, OperationShape>> = {
     summary: "Find a record by a unique key",
     verb: "get",
     status: 200,
-    answers: "One",
+    answers: "OneOrNone",
   },
   findUniqueOrThrow: {
     summary: "Find a record by a unique key, or fail",
@@ -44,7 +48,7 @@ export const operations: Readonly<Record<RpcOperation, OperationShape>> = {
     summary: "Find the first record",
     verb: "get",
     status: 200,
-    answers: "One",
+    answers: "OneOrNone",
   },
   findFirstOrThrow: {
     summary: "Find the first record, or fail",

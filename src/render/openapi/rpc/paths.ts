@@ -1,7 +1,7 @@
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
-import { operations, type Result } from "./operations.js";
+import { modelResults, operations, type Result } from "./operations.js";
 
 /** The paths of a model: one for each operation that the service offers. */
 export function modelPaths(model: Model): JsonObject {
@@ -36,6 +36,6 @@ export function modelPaths(model: Model): JsonObject {
 }
 
 function answer({ name }: Model, result: Result): JsonObject {
-  const own = result === "One" || result === "Many";
+  const own = modelResults.some((one) => one === result);
   return ref("responses", own ? componentName(name, result) : result);
 }

@@ -104,6 +104,18 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(error.source).toEqual({ pointer: "/data/type" });
     });
 
+    test.each([
+      [{}, "/data"],
+      [{ type: 1 }, "/data/type"],
+      [{ type: null }, "/data/type"],
+    ])(
+      "R15 a type that is no text is told where it is: %j",
+      async (data, pointer) => {
+        const { status, error } = await api.post("/post", { data });
+        expect([status, error.source]).toEqual([400, { pointer }]);
+      },
+    );
+
     test("R16 a taken unique value is a conflict that names the field", async () => {
       const { status, error, text } = await api.post(
         "/post",

@@ -25,7 +25,8 @@ export function resourceObject(
 ): ResourceObject {
   const data = object(documentData(request), "/data");
   if (typeof data["type"] !== "string") {
-    throw malformed("/data", 'a resource object needs a "type"');
+    const pointer = Object.hasOwn(data, "type") ? "/data/type" : "/data";
+    throw malformed(pointer, 'a resource object needs a "type"');
   }
   if (data["type"].toLowerCase() !== resource.type.toLowerCase()) {
     throw new ApiError(

@@ -71,6 +71,17 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    test.each([
+      ["GET", "findMany", "q={}&q={}"],
+      ["DELETE", "deleteMany", 'q={"where":{"id":-1}}&q={}'],
+      ["GET", "findMany", "q={}&meta={}&meta={}"],
+    ])("refuses to choose: %s %s?%s", async (verb, operation, query) => {
+      const path = `post/${operation}?${encodeURI(query)}`;
+      const { status, body } = await api.send(verb, path);
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe('invalid "q" query parameter');
+    });
+
     test.each(["", "null", "[]", "{"])("refuses the body %j", async (text) => {
       const { status, body } = await api.send("POST", "post/create", text);
       expect(status).toBe(400);

@@ -4,7 +4,10 @@ import type { ApiRequest } from "../handler/contract.js";
 import { inspect, jsonBody, parsedBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
-import { queryParameters } from "../handler/query-parameters.js";
+import {
+  queryParameters,
+  type QueryParameters,
+} from "../handler/query-parameters.js";
 import type { OperationName, Verb } from "./operations.js";
 import { applyMarkers } from "./markers-in.js";
 import { RpcError } from "./rpc-error.js";
@@ -49,7 +52,12 @@ function fromQuery(
     );
   }
   try {
-    const parameters = new Map(queryParameters(query));
+    const pairs = queryParameters(query);
+    const parameters = new Map(pairs);
+    // Which of two is meant, whoever stands between may see otherwise.
+    if (["q", "meta"].some((name) => isRepeated(pairs, name))) {
+      throw invalidQuery();
+    }
     const q = parameters.get("q");
     if (q === undefined) return {};
     const args = jsonBody(q, limits);
@@ -65,6 +73,10 @@ function fromQuery(
     }
     throw error;
   }
+}
+
+function isRepeated(parameters: QueryParameters, name: string): boolean {
+  return parameters.filter(([one]) => one === name).length > 1;
 }
 
 function invalidQuery(): RpcError {

@@ -2,6 +2,7 @@ import { ApiError, type ErrorSource } from "../errors/api-error.js";
 import type { ErrorCode } from "../errors/catalogue.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { queryParameters } from "../handler/query-parameters.js";
+import { segments } from "./router.js";
 import {
   notFoundCodes,
   type OrmError,
@@ -100,8 +101,12 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
   const known =
-    failures.get(error.code) ?? (dataFault.test(state) ? misfit : undefined);
-  if (known === misfit && comparesOnlyId(request)) return missing;
+    failures.get(error.code) ??
+    (valueFault.test(state) || checkFault.test(state) ? misfit : undefined);
+  if (isUnreadable(error.code, state) && comparesOnlyId(request)) {
+    return missing;
+  }
+  if (deletes && checkFault.test(state)) return dependent;
   const reads = /^(get|head)$/i.test(request.method);
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;
@@ -110,21 +115,35 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
 
-/**
- * Whether the id in the path is all of the request that the database compares
- * with a column. What the database cannot read there is the id of no record:
- * `nope` where ids are `@db.Inet` (R21).
- */
-function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
-  const [, , id = "", ...rest] = path.split("/");
-  if (id === "") return false;
-  // A linkage to remove has ids too.
-  if (/^delete$/i.test(method)) return rest.length === 0;
-  const filters = queryParameters(query).some(([name]) => isFilter.test(name));
-  return /^(get|head)$/i.test(method) && !filters;
+/** Whether the database could not read a value, whatever it holds itself. */
+function isUnreadable(code: string, state: string): boolean {
+  return /^P20(07|19|20|33)$/.test(code) || textFault.test(state);
 }
 
-const isFilter = /^filter\b/;
+/**
+ * Whether the id in the path is all of the request that the database reads. What
+ * it cannot read there is the id of no record: `nope` where ids are `@db.Inet` (R21).
+ */
+function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
+  const steps = readable(() => segments(path)).length;
+  // A linkage to remove has ids too.
+  if (/^delete$/i.test(method)) return steps === 2;
+  if (!/^(get|head)$/i.test(method) || steps < 2) return false;
+  return !parameterNames(query).some((name) => /^filter\b/.test(name));
+}
+
+function parameterNames(query: ApiRequest["query"]): readonly string[] {
+  return readable(() => queryParameters(query)).map(([name]) => name);
+}
+
+/** None where a request cannot be read: something failed before that was told. */
+function readable<Item>(read: () => readonly Item[]): readonly Item[] {
+  try {
+    return read();
+  } catch {
+    return [];
+  }
+}
 
 /**
  * The answer to a search that the Prisma client refuses: older ones needed a
@@ -135,16 +154,20 @@ export function searchFailure(request: ApiRequest): ApiError | undefined {
 }
 
 function searches({ query }: ApiRequest): boolean {
-  return queryParameters(query).some(([name]) => /\$search\b/.test(name));
+  return parameterNames(query).some((name) => /\$search\b/.test(name));
 }
 
 /**
- * A value is out of range, malformed, or refused by a check: class 22 of SQL's
- * states and 23514, what MySQL says of values, MySQL and MariaDB of checks, and
- * SQLite of them, in a number or in words.
+ * A value is out of range or malformed: class 22 of SQL's states, and what MySQL
+ * says of values.
  */
-const dataFault =
-  /^(22...|23514|1265|1292|1366|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
+const valueFault = /^(22...|1265|1292|1366)$/;
+
+/** Of those, text that is no value of its type. */
+const textFault = /^(22P02|22003|22007|22008|1292|1366)$/;
+
+/** Checks, in PostgreSQL, MySQL, MariaDB, and SQLite by number or in words. */
+const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
 /** PostgreSQL has no such operator for the column's own type, or no order. */
 const noOperator = "42883";

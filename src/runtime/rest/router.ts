@@ -106,8 +106,12 @@ function unknownType(table: RoutingTable, type: string): ApiError {
   );
 }
 
-/** @throws ApiError `invalid-path` (400) for broken percent-encoding. */
-function segments(path: string): readonly string[] {
+/**
+ * The segments of a path, decoded: `["post", "1"]`.
+ *
+ * @throws ApiError `invalid-path` (400) for broken percent-encoding.
+ */
+export function segments(path: string): readonly string[] {
   const start = path.startsWith("/") ? 1 : 0;
   const end = path.length > start && path.endsWith("/") ? -1 : undefined;
   const parts = path.slice(start, end).split("/");

@@ -43,6 +43,7 @@ describe("an error that Prisma has no code for", () => {
     ["GET", "/host/nope/posts", "include=author"],
     ["GET", "/host/nope/relationships/posts", "page[limit]=1"],
     ["DELETE", "/host/nope", undefined],
+    ["DELETE", "host/nope/", undefined],
   ])(
     "R21: a malformed value in %s %s?%s is the id of no record",
     (method, path, query) => {
@@ -66,6 +67,33 @@ describe("an error that Prisma has no code for", () => {
       expect(failure?.problems).toMatchObject([{ status }]);
     },
   );
+
+  test.each([["23514"], ["3819"], ["SQLITE_CONSTRAINT_CHECK"]])(
+    "R34: a check (%s) that a DELETE violates is other records'",
+    (state) => {
+      const request = { method: "DELETE", path: "/host/1" };
+      const failure = ormFailure(databaseError(state), request);
+      expect(failure?.problems).toMatchObject([
+        { status: 409, code: "conflict" },
+      ]);
+    },
+  );
+
+  test("a view that cannot be computed is not missing", () => {
+    const request = { method: "GET", path: "/host/1" };
+    const failure = ormFailure(databaseError("22012"), request);
+    expect(failure?.problems).not.toMatchObject([{ status: 404 }]);
+  });
+
+  test.each([
+    ["/host/1", "filter%5=%zz"],
+    ["/host/%zz", "x=1"],
+    ["/host/1", { x: 1 } as never],
+  ])("nothing is thrown where %s?%s cannot be read", (path, query) => {
+    const request = { method: "GET", path, query };
+    expect(() => ormFailure(databaseError("22P02"), request)).not.toThrow();
+    expect(() => ormFailure(databaseError("42601"), request)).not.toThrow();
+  });
 
   test.each([["42P01"], ["1146"], ["12921"]])("%s is the server's", (code) => {
     const failure = ormFailure(databaseError(code), {

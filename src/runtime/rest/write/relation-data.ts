@@ -34,7 +34,9 @@ export async function relationData(
   const emptied = new Set(
     [...columns].flatMap(([name, value]) => (value === null ? [name] : [])),
   );
-  for (const linkage of linkages) {
+  // Longer keys last: what they share with shorter ones is settled then.
+  const ordered = linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
+  for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
       const [record] = records;
@@ -50,6 +52,10 @@ export async function relationData(
     }
   }
   return nested;
+}
+
+function keyLength({ relationship: { foreignKey = {} } }: Linkage): number {
+  return Object.keys(foreignKey).length;
 }
 
 /**

@@ -214,7 +214,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       { AND: {} },
       { status: {}, wordCount: { _count: {} } },
     ])(
-      "P1: groups are had by conditions that say nothing: %j",
+      "P1: a `having` that says nothing keeps all groups: %j",
       async (having) => {
         const args = { by: ["status"], orderBy: { status: "asc" } };
         const all = await api.get("post/groupBy", args);
@@ -223,6 +223,15 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         expect(had.data).toEqual(all.data);
       },
     );
+
+    test("P1: a `having` of an empty object in Json says something", async () => {
+      const empty = { metadata: { equals: {} } };
+      const groups = async (having: object): Promise<unknown> =>
+        (await api.get("post/groupBy", { by: ["status"], having })).data;
+      expect(await groups({ AND: empty })).toEqual(
+        await groups({ AND: [empty] }),
+      );
+    });
 
     test("P1: what a condition that says nothing names is checked all the same", async () => {
       const having = { nothing: {} };

@@ -72,10 +72,12 @@ export class ArgumentReader {
       ),
     );
 
-  /** Prisma's query compiler crashes over groups without any condition. */
+  /** Prisma's query compiler crashes over a `having` without conditions; an empty AND is one. */
   readonly #having: Read = (shape, value) => {
     const read = this.#where(shape, value);
-    return isPlain(read) && saysNothing(read) ? { ...read, AND: [] } : read;
+    return isPlain(read) && saysNothing(read)
+      ? { ...read, AND: [read["AND"] ?? []].flat() }
+      : read;
   };
 
   #condition(shape: Shape, name: string, value: unknown): unknown {

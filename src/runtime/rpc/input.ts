@@ -53,11 +53,11 @@ function fromQuery(
   }
   try {
     const pairs = queryParameters(query);
-    const parameters = new Map(pairs);
-    // Which of two is meant, whoever stands between may see otherwise.
+    // A proxy may judge one of them, and this service act on the other.
     if (["q", "meta"].some((name) => isRepeated(pairs, name))) {
       throw invalidQuery();
     }
+    const parameters = new Map(pairs);
     const q = parameters.get("q");
     if (q === undefined) return {};
     const args = jsonBody(q, limits);

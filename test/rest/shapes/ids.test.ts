@@ -193,6 +193,10 @@ describe("every shape of id", () => {
       data: { type: "mark", attributes: { sign: ";" } },
     });
     expect(created.status).toBe(201);
+    const again = await service.post("/mark", {
+      data: { type: "mark", attributes: { sign: "," } },
+    });
+    expect(again.resource.id).not.toBe(created.resource.id);
     const { resources } = await service.get("/mark?filter[sign]=;");
     expect(resources[0]?.attributes).toEqual({ sign: ";" });
   });

@@ -11,7 +11,7 @@ import { type Frame, frameOf, type RelationshipFrame } from "./frame.js";
 export interface Style {
   readonly api: RestApi;
   readonly fieldsets: Fieldsets;
-  /** How many resources of a collection come before the first of the page. */
+  /** Of a collection: how many resources come before the first of the page. */
   readonly offset?: number;
 }
 
@@ -94,15 +94,18 @@ function objectText(
 
 /**
  * A row without an id cannot be addressed: it has no links (R37). But clients tell
- * resources apart by their ids, so its place in the collection stands for one.
+ * resources apart by their ids, so its place in the collection stands for one, or
+ * what nobody else has.
  */
 function anonymousText(
-  { offset = 0 }: Style,
+  { offset }: Style,
   frame: Frame,
   attributes: string,
   place: number,
 ): string {
-  return `${frame.open}"${String(offset + place)}","attributes":{${attributes}}}`;
+  const id =
+    offset === undefined ? crypto.randomUUID() : String(offset + place);
+  return `${frame.open}"${id}","attributes":{${attributes}}}`;
 }
 
 /** A resource that no URL answers with: its relationships are those it can tell. */

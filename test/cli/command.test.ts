@@ -200,6 +200,18 @@ export default defineConfig({
     expect((await generate("--check")).status).toBe(0);
   });
 
+  test("refuses the Prisma client's folder", async () => {
+    const { run, folder } = project();
+    for (const out of ["src/generated/prisma", "src/generated/prisma/api"]) {
+      const { status, stderr } = await run("schema.prisma", "--out", out);
+      expect([status, stderr]).toEqual([
+        2,
+        expect.stringContaining("Prisma client"),
+      ]);
+    }
+    expect(tree(folder)).toEqual({ "schema.prisma": schema });
+  });
+
   test("takes the modules out of type checks if told to", async () => {
     const { generate, out } = project();
     await generate();

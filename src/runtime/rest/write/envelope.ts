@@ -25,8 +25,9 @@ export function resourceObject(
 ): ResourceObject {
   const data = object(documentData(request), "/data");
   if (typeof data["type"] !== "string") {
-    const pointer = Object.hasOwn(data, "type") ? "/data/type" : "/data";
-    throw malformed(pointer, 'a resource object needs a "type"');
+    throw Object.hasOwn(data, "type")
+      ? malformed("/data/type", '"type" must be text')
+      : malformed("/data", 'a resource object needs a "type"');
   }
   if (data["type"].toLowerCase() !== resource.type.toLowerCase()) {
     throw new ApiError(

@@ -113,7 +113,10 @@ function linkedRecord(
 ): LinkedRecord {
   const identifier = object(value, pointer);
   const { type, id } = identifier;
-  if (typeof type !== "string" || id === undefined) {
+  if (type !== undefined && typeof type !== "string") {
+    throw malformed(`${pointer}/type`, '"type" must be text');
+  }
+  if (type === undefined || id === undefined) {
     throw malformed(pointer, 'a resource identifier needs "type" and "id"');
   }
   if (type.toLowerCase() !== target.type.toLowerCase()) {

@@ -1,6 +1,7 @@
 import { type Draft, isHidden } from "./draft.js";
 import type { Relation } from "./model-graph.js";
 import { relationsOf } from "./relations.js";
+import type { ModelDescription } from "./schema-description.js";
 
 type Drafts = ReadonlyMap<string, Draft>;
 
@@ -17,7 +18,8 @@ export function exposeRelations(
   drafts: Drafts,
 ): ExposedRelations {
   const { model, exposure } = draft;
-  const modelNamed = (name: string) => drafts.get(name)?.model;
+  const modelNamed = (name: string): ModelDescription | undefined =>
+    drafts.get(name)?.model;
   const all = relationsOf(model, modelNamed).map((relation) => {
     const hiddenIn = hiddenFrom(draft, relation, drafts);
     return {

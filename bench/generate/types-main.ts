@@ -75,9 +75,7 @@ ${markdownTable(
     "Models",
     ...["Symbols", "Types", "Instantiations"].flatMap((name) => [
       name,
-      "",
-      "",
-      "",
+      ...programs.slice(1).map(() => ""),
     ]),
   ],
   counts,

@@ -58,7 +58,7 @@ export interface Config {
   readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
-  /** Whether the compiler skips the generated modules. Default: false. */
+  /** Whether modules begin with `// @ts-nocheck`. Default: false. */
   readonly tsNocheck?: boolean;
 }
 

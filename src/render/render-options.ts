@@ -10,6 +10,6 @@ export interface RenderOptions {
   readonly rpc: boolean;
   /** How the services are described. */
   readonly openapi: "json" | "yaml" | "none";
-  /** Whether the compiler skips the bodies of the modules. */
+  /** Whether modules begin with `// @ts-nocheck`. */
   readonly tsNocheck: boolean;
 }

@@ -117,7 +117,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
 
 /** Whether the database could not read a value, whatever it holds itself. */
 function isUnreadable(code: string, state: string): boolean {
-  return /^P20(07|19|20|33)$/.test(code) || textFault.test(state);
+  return textCodes.has(code) || textFault.test(state);
 }
 
 /**
@@ -165,6 +165,9 @@ const valueFault = /^(22...|1265|1292|1366)$/;
 
 /** Of those, text that is no value of its type. */
 const textFault = /^(22P02|22003|22007|22008|1292|1366)$/;
+
+/** The same in Prisma's codes. */
+const textCodes = new Set(["P2007", "P2019", "P2020", "P2033"]);
 
 /** Checks, in PostgreSQL, MySQL, MariaDB, and SQLite by number or in words. */
 const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;

@@ -90,9 +90,8 @@ function checkResources(
     check(reached.has(keyOf(one)), `nothing links to ${keyOf(one)}`);
 }
 
-/** Any number of resources without an id may be in a collection (R37). */
 function keyOf({ type, id }: Json): string {
-  return `${String(type)}/${id === "" ? Math.random() : String(id)}`;
+  return `${String(type)}/${String(id)}`;
 }
 
 function checkIdentifier(one: Json, full: boolean, check: Check): void {
@@ -106,11 +105,15 @@ function checkIdentifier(one: Json, full: boolean, check: Check): void {
     check(allowed.includes(name), `a resource member "${name}"`);
 }
 
+/** Types of the shapes whose resources nothing tells apart: no URL is theirs (R37). */
+const anonymous: readonly unknown[] = ["mark", "boxTotal"];
+
 function checkResource(one: Json, check: Check): void {
-  const { attributes, relationships = {}, links, id } = one;
+  const { attributes, relationships = {}, links, type } = one;
   check(isObject(attributes), "attributes are not an object");
   check(isObject(relationships), "relationships are not an object");
-  if (id !== "") check(isUrl((links as Json | undefined)?.["self"]), "no self");
+  if (anonymous.includes(type)) check(links === undefined, "links to nothing");
+  else check(isUrl((links as Json | undefined)?.["self"]), "no self");
   for (const name of Object.keys(attributes as Json))
     check(isMemberName(name), `a bad attribute name "${name}"`);
   for (const [name, value] of Object.entries(relationships as Json)) {

@@ -1,41 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
+import { project, schema } from "./blog-project.js";
 import { ensureBuilt, root, runCommand } from "./built-command.js";
-
-const schema = `datasource db {
-  provider = "sqlite"
-}
-
-generator client {
-  provider = "prisma-client"
-  output   = "src/generated/prisma"
-}
-
-model User {
-  id    Int    @id
-  posts Post[]
-}
-
-model Post {
-  id       Int  @id
-  author   User @relation(fields: [authorId], references: [id])
-  authorId Int
-}
-`;
-
-/** A project with a schema, and the command run in it. */
-function project(files: Readonly<Record<string, string>> = {}) {
-  const folder = temporaryFolder({ "schema.prisma": schema, ...files });
-  return {
-    folder,
-    out: () => tree(join(folder, "src/api")),
-    run: (...args: string[]) => runCommand(args, folder),
-    generate: (...args: string[]) =>
-      runCommand(["schema.prisma", "--out", "src/api", ...args], folder),
-  };
-}
 
 beforeAll(ensureBuilt);
 
@@ -212,6 +180,14 @@ export default defineConfig({
     expect(tree(folder)).toEqual({ "schema.prisma": schema });
   });
 
+  test("tells a path that leads in a circle in a sentence, and exits with 2", async () => {
+    const { run, folder } = project();
+    symlinkSync("circle", join(folder, "circle"));
+    const { status, stderr } = await run("schema.prisma", "--out", "circle/a");
+    expect(status).toBe(2);
+    expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
   test("takes the modules out of type checks if told to", async () => {
     const { generate, out } = project();
     await generate();
@@ -238,62 +214,6 @@ export default defineConfig({
     put(folder, "src/api/index.ts", "mine\n");
     const { stdout } = await generate("--check");
     expect(stdout).not.toContain("\u001b");
-  });
-});
-
-describe("gen-api --check", () => {
-  test("is content with what was just written, CRLF or not", async () => {
-    const { generate, folder, out } = project();
-    await generate();
-    for (const [path, text] of Object.entries(out())) {
-      put(folder, `src/api/${path}`, text.replaceAll("\n", "\r\n"));
-    }
-    const { status, stderr } = await generate("--check");
-    expect(stderr).toBe("");
-    expect(status).toBe(0);
-  });
-
-  test("lists what differs, why and where, and writes nothing", async () => {
-    const { generate, folder, out } = project();
-    await generate();
-    put(folder, "schema.prisma", schema.replaceAll("Post", "Article"));
-    put(folder, "src/api/index.ts", "mine\n");
-    const before = out();
-    const { status, stdout, stderr } = await generate("--check");
-    expect(status).toBe(1);
-    expect(stderr).toBe("");
-    const lines = stdout.split("\n");
-    expect(lines).toContain("src/api/article/rpc.ts: missing");
-    expect(lines).toContain("src/api/post/rpc.ts: no longer generated");
-    const at = lines.indexOf("src/api/index.ts:1: edited by hand");
-    expect(lines[at + 1]).toBe("  - mine");
-    expect(lines[at + 2]).toMatch(/^ {2}\+ \S/);
-    expect(stdout).toMatch(/src\/api is out of date: run gen-api/);
-    expect(out()).toEqual(before);
-  });
-
-  test("finds a folder that was never written", async () => {
-    const { generate, out, folder } = project();
-    expect((await generate("--check")).status).toBe(1);
-    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
-    await generate();
-    const { ".gen-api.json": manifest } = out();
-    put(folder, "src/api/.gen-api.json", "{}");
-    const drift = await generate("--check");
-    expect(drift.stdout).toMatch(/^src\/api\/\.gen-api\.json: out of date/);
-    await generate();
-    expect(out()[".gen-api.json"]).toBe(manifest);
-  });
-});
-
-describe("gen-api --dry-run", () => {
-  test("says what would change and changes nothing", async () => {
-    const { generate, folder } = project();
-    const { status, stdout } = await generate("--dry-run");
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/^src\/api\/index\.ts: missing$/m);
-    expect(stdout).toMatch(/\(\d+ would change\)/);
-    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
   });
 });
 

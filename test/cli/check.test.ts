@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { put, tree } from "../output/temporary-folder.js";
+import { project, schema } from "./blog-project.js";
+import { ensureBuilt } from "./built-command.js";
+
+beforeAll(ensureBuilt);
+
+describe("gen-api --check", () => {
+  test("is content with what was just written, CRLF or not", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    for (const [path, text] of Object.entries(out())) {
+      put(folder, `src/api/${path}`, text.replaceAll("\n", "\r\n"));
+    }
+    const { status, stderr } = await generate("--check");
+    expect(stderr).toBe("");
+    expect(status).toBe(0);
+  });
+
+  test("lists what differs, why and where, and writes nothing", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    put(folder, "schema.prisma", schema.replaceAll("Post", "Article"));
+    put(folder, "src/api/index.ts", "mine\n");
+    const before = out();
+    const { status, stdout, stderr } = await generate("--check");
+    expect(status).toBe(1);
+    expect(stderr).toBe("");
+    const lines = stdout.split("\n");
+    expect(lines).toContain("src/api/article/rpc.ts: missing");
+    expect(lines).toContain("src/api/post/rpc.ts: no longer generated");
+    const at = lines.indexOf("src/api/index.ts:1: edited by hand");
+    expect(lines[at + 1]).toBe("  - mine");
+    expect(lines[at + 2]).toMatch(/^ {2}\+ \S/);
+    expect(stdout).toMatch(/src\/api is out of date: run gen-api/);
+    expect(out()).toEqual(before);
+  });
+
+  test("finds a folder that was never written", async () => {
+    const { generate, out, folder } = project();
+    expect((await generate("--check")).status).toBe(1);
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+    await generate();
+    const { ".gen-api.json": manifest } = out();
+    put(folder, "src/api/.gen-api.json", "{}");
+    const drift = await generate("--check");
+    expect(drift.stdout).toMatch(/^src\/api\/\.gen-api\.json: out of date/);
+    await generate();
+    expect(out()[".gen-api.json"]).toBe(manifest);
+  });
+});
+
+describe("gen-api --dry-run", () => {
+  test("says what would change and changes nothing", async () => {
+    const { generate, folder } = project();
+    const { status, stdout } = await generate("--dry-run");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^src\/api\/index\.ts: missing$/m);
+    expect(stdout).toMatch(/\(\d+ would change\)/);
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+  });
+});

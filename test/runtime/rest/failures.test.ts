@@ -19,7 +19,9 @@ async function posted(attributes: object, error: unknown = new Error("none")) {
   );
   const body = { data: { type: "thing", attributes } };
   const answer = await rest({ method: "POST", path: "/thing", body });
-  const { errors } = answer.body as { readonly errors: readonly object[] };
+  const { errors } = answer.body as {
+    readonly errors: readonly { readonly detail?: string }[];
+  };
   return { status: answer.status, errors };
 }
 
@@ -74,6 +76,24 @@ describe("documents that are wrong in many ways", () => {
       source: { pointer: "/data/attributes" },
     });
   });
+
+  test.each([
+    [98, 100],
+    [99, 101],
+    [100, 101],
+    [101, 101],
+  ])(
+    "R19 R33 %i that are wrong are told with the two that are missing: %i",
+    async (wrong, told) => {
+      const names = Array.from({ length: wrong }, (_, index) => `a${index}`);
+      const { errors } = await posted(
+        Object.fromEntries(names.map((name) => [name, 1])),
+      );
+      expect(errors).toHaveLength(told);
+      const last = errors.at(-1)?.detail;
+      expect(last === "there may be more").toBe(told > 100);
+    },
+  );
 
   test("a name of more than 1024 characters is refused", async () => {
     const longest = { id: 1, name: { ["x".repeat(1024)]: 1 } };

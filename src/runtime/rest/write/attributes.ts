@@ -8,6 +8,13 @@ import { parseFitting } from "./fitting-value.js";
 /** Problems told at once: a small document may have tens of thousands. */
 export const maxProblems = 100;
 
+/** What stands for the problems that are not told, after one that is. */
+export function moreProblems({ problems: [{ code }] }: ApiError): ApiError {
+  return new ApiError(code, "there may be more", {
+    pointer: "/data/attributes",
+  });
+}
+
 /** The values of attributes, by their names on the Prisma client. */
 export type Columns = Map<string, unknown>;
 
@@ -28,9 +35,7 @@ export function readAttributes(
   const problems: ApiError[] = [];
   for (const [name, value] of Object.entries(attributes)) {
     if (problems.length === maxProblems) {
-      const [{ code }] = (problems.at(-1) as ApiError).problems;
-      const pointer = "/data/attributes";
-      problems.push(new ApiError(code, "there may be more", { pointer }));
+      problems.push(moreProblems(problems.at(-1) as ApiError));
       break;
     }
     if (name.startsWith("@")) continue;

@@ -4,6 +4,7 @@ import type { RestApi } from "../api.js";
 import {
   type Columns,
   maxProblems,
+  moreProblems,
   readAttributes,
   unprocessable,
 } from "./attributes.js";
@@ -25,11 +26,14 @@ export function readNewAttributes(
     return readAttributes(api, resource, given.attributes);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    const room = Math.max(0, maxProblems - error.problems.length);
     const missing = missingProblems(resource, given, (name) =>
       isNamed(resource, given, name),
     );
-    throw ApiError.of([error, ...missing.slice(0, room)]);
+    const room = maxProblems - error.problems.length;
+    // Without room for one more, it has been said that there may be more.
+    if (room < 0) throw error;
+    const more = missing.length > room ? [moreProblems(error)] : [];
+    throw ApiError.of([error, ...missing.slice(0, room), ...more]);
   }
 }
 

@@ -226,11 +226,10 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
 
     test("P1: a `having` of an empty object in Json says something", async () => {
       const empty = { metadata: { equals: {} } };
-      const groups = async (having: object): Promise<unknown> =>
-        (await api.get("post/groupBy", { by: ["status"], having })).data;
-      expect(await groups({ AND: empty })).toEqual(
-        await groups({ AND: [empty] }),
-      );
+      for (const having of [{ AND: empty }, { AND: [empty] }]) {
+        const args = { by: ["metadata"], having };
+        expect((await api.get("post/groupBy", args)).data).toEqual([]);
+      }
     });
 
     test("P1: what a condition that says nothing names is checked all the same", async () => {

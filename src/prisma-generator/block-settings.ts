@@ -2,7 +2,12 @@ import { suggestion } from "../source/nearest-name.js";
 import { namesIn } from "../config/select-models.js";
 import { UsageError } from "../config/usage-error.js";
 import type { GenerateOptions } from "../generate-options.js";
-import type { Diagnostic } from "../source/diagnostic.js";
+import {
+  type Diagnostic,
+  inFile,
+  inReadingOrder,
+} from "../source/diagnostic.js";
+import { blockPlaces } from "./block-places.js";
 import type { GeneratorBlock } from "./protocol.js";
 
 /** A generator block, understood. Options that it does not name are absent. */
@@ -29,34 +34,55 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
   }),
 );
 
-/** @throws UsageError for members that are unknown or hold something else, all at once */
-export function blockSettings({
-  schemaPath,
-  generator,
-}: GeneratorBlock): BlockSettings {
+/**
+ * Reads a block; paths in messages are relative to `cwd`.
+ *
+ * @throws UsageError for members that are unknown or hold something else, all at
+ *   once and each at its line of the schema
+ */
+export async function blockSettings(
+  block: GeneratorBlock,
+  cwd: string,
+): Promise<BlockSettings> {
+  const { schemaPath, generator } = block;
   const names = [...readers.keys()];
-  const read = Object.entries(generator.config).map(([name, value]) => {
-    const reader = readers.get(name);
-    if (reader) {
-      const option = reader(value);
-      return typeof option === "string" ? `${name}: ${option}` : option;
-    }
-    const hint = suggestion(name, names);
-    return `"${name}" is no setting of a gen-api generator${hint}`;
-  });
-  const problems = read.filter((one) => typeof one === "string");
-  if (problems.length > 0) {
-    throw new UsageError(
-      problems.map((message): Diagnostic => ({ severity: "error", message })),
-    );
+  const settings = {};
+  const problems = new Map<string, string>();
+  for (const [name, value] of Object.entries(generator.config)) {
+    const option = readers.get(name)?.(value);
+    if (option === undefined) {
+      const hint = suggestion(name, names);
+      const message = `"${name}" is no setting of a gen-api generator${hint}`;
+      problems.set(name, message);
+    } else if (typeof option === "string") {
+      problems.set(name, `${name}: ${option}`);
+    } else Object.assign(settings, option);
   }
-  const { config, ...options } = Object.assign({}, ...read) as Partial<
+  if (problems.size > 0) throw await refusal(problems, block, cwd);
+  const { config, ...options } = settings as Partial<
     GenerateOptions & { readonly config: string }
   >;
   return {
     given: { ...options, schema: schemaPath, out: generator.output.value },
     ...(config !== undefined && { config }),
   };
+}
+
+async function refusal(
+  problems: ReadonlyMap<string, string>,
+  block: GeneratorBlock,
+  cwd: string,
+): Promise<UsageError> {
+  const places = await blockPlaces(block, cwd);
+  const diagnostics = [...problems].map(([setting, message]): Diagnostic => {
+    const place = places(setting);
+    return {
+      severity: "error",
+      message,
+      ...(place && inFile(place, "error")),
+    };
+  });
+  return new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
 function text(option: string) {

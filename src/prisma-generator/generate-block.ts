@@ -19,7 +19,7 @@ export async function generateBlock(
   tell: (text: string) => void,
   cwd: string = process.cwd(),
 ): Promise<void> {
-  const settings = blockSettings(block);
+  const settings = await blockSettings(block, cwd);
   const { config, file } = await loadConfig(settings.config, cwd);
   const terminal: Terminal = {
     // Prisma says itself that a generator is done.

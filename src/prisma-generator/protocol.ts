@@ -6,6 +6,8 @@ export interface GeneratorBlock {
   /** Of the schema file or folder, absolute. */
   readonly schemaPath: string;
   readonly generator: {
+    /** `api` of `generator api { … }`. */
+    readonly name: string;
     /** Absolute; Prisma itself asks for one. */
     readonly output: { readonly value: string };
     /** The other members; all of Prisma's values are text. */

@@ -100,16 +100,18 @@ describe("under prisma generate", () => {
     expect(existsSync(join(folder, "src/api/secret"))).toBe(false);
   });
 
-  test("mistakes in the block fail the run, all at once", async () => {
+  test("mistakes in the block fail the run, all at once and at their lines", async () => {
     const { status, output } = await prismaGenerate(
       project('  rcp = "false"\n  rest = "no"\n  constructor = "x"'),
     );
     expect(status).not.toBe(0);
     expect(output).toContain(
-      '"rcp" is no setting of a gen-api generator; did you mean "rpc"?',
+      'schema.prisma:10:3: "rcp" is no setting of a gen-api generator; did you mean "rpc"?',
     );
-    expect(output).toContain('rest: give "true" or "false"');
-    expect(output).toContain('"constructor" is no setting');
+    expect(output).toContain(
+      'schema.prisma:11:3: rest: give "true" or "false"',
+    );
+    expect(output).toContain('schema.prisma:12:3: "constructor" is no setting');
   });
 
   test("what the configuration hides is hidden, and the block wins over the rest", async () => {

@@ -1,0 +1,30 @@
+import { scanDeclarations } from "../schema/declarations.js";
+import { readSchemaFiles } from "../schema/read-files.js";
+import { type Place, positionAt } from "../source/position.js";
+import type { GeneratorBlock } from "./protocol.js";
+
+/**
+ * Where the schema says a member of a generator block: Prisma tells what a
+ * block holds, and not where it stands.
+ */
+export async function blockPlaces(
+  { schemaPath, generator }: GeneratorBlock,
+  cwd: string,
+): Promise<(member: string) => Place | undefined> {
+  const files = await readSchemaFiles(schemaPath, cwd);
+  const block = files
+    .flatMap((file) => scanDeclarations(file))
+    .find(
+      ({ keyword, name }) => keyword === "generator" && name === generator.name,
+    );
+  return (member) => {
+    const entry = block?.entries.find(({ name }) => name === member);
+    return (
+      block &&
+      entry && {
+        position: positionAt(block.file, entry.offset),
+        length: member.length,
+      }
+    );
+  };
+}

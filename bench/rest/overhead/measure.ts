@@ -25,7 +25,11 @@ export async function overheadOf(
       const before = process.cpuUsage().user;
       let answered = 0;
       while (performance.now() < until) {
-        for (const request of requests) await answer(request);
+        for (const request of requests) {
+          // As adapters do: V8 leaves a text in the pieces that it was made of
+          // until somebody looks at it.
+          Buffer.byteLength((await answer(request)) ?? "");
+        }
         answered += requests.length;
       }
       const micros = (process.cpuUsage().user - before) / answered;

@@ -2,37 +2,87 @@ const dayLength = 86_400_000;
 const firstCommonDay = -62_167_219_200_000; // 0000-01-01
 const afterCommonDays = 253_402_300_800_000; // 10000-01-01: years take a sign and six digits
 
-/** "00" … "99". */
-const two = Array.from({ length: 100 }, (_, value) =>
-  String(value).padStart(2, "0"),
-);
-
 /**
- * `date.toISOString()`, several times faster: a page of records holds dozens of
- * dates, and the built-in takes most of the time that writing them does.
+ * `date.toISOString()`, as {@link quotedDateTime} has it.
  *
  * @throws RangeError for an invalid date, as `toISOString` does.
  */
 export function isoDateTime(date: Date): string {
+  return quotedDateTime(date).slice(1, -1);
+}
+
+/**
+ * `date.toISOString()` in quotes, several times faster: a page of records holds
+ * dozens of dates, and the built-in takes most of the time that writing them does.
+ *
+ * @throws RangeError for an invalid date, as `toISOString` does.
+ */
+export function quotedDateTime(date: Date): string {
   const time = date.getTime();
   if (!(time >= firstCommonDay && time < afterCommonDays)) {
-    return date.toISOString();
+    return `"${date.toISOString()}"`;
   }
   const days = Math.floor(time / dayLength);
+  const { year, month, day } = calendarDate(days);
   const inDay = time - days * dayLength;
-  const millis = inDay % 1000;
-  const seconds = (inDay - millis) / 1000;
-  const minutes = Math.floor(seconds / 60);
-  const hours = Math.floor(minutes / 60);
-  const fraction = `${String(two[Math.floor(millis / 10)])}${String(millis % 10)}`;
-  return `${isoDate(days)}T${String(two[hours])}:${String(two[minutes - hours * 60])}:${String(two[seconds - minutes * 60])}.${fraction}Z`;
+  const hour = Math.floor(inDay / 3_600_000);
+  const minute = Math.floor(inDay / 60_000) % 60;
+  const second = Math.floor(inDay / 1000) % 60;
+  // One text from its characters: of the pieces that additions leave, V8 would
+  // have to make one when the document is sent.
+  return String.fromCharCode(
+    quote,
+    digit(year, 1000),
+    digit(year, 100),
+    digit(year, 10),
+    digit(year, 1),
+    hyphen,
+    digit(month, 10),
+    digit(month, 1),
+    hyphen,
+    digit(day, 10),
+    digit(day, 1),
+    letterT,
+    digit(hour, 10),
+    digit(hour, 1),
+    colon,
+    digit(minute, 10),
+    digit(minute, 1),
+    colon,
+    digit(second, 10),
+    digit(second, 1),
+    point,
+    digit(inDay, 100),
+    digit(inDay, 10),
+    digit(inDay, 1),
+    letterZ,
+    quote,
+  );
+}
+
+const quote = 0x22;
+const hyphen = 0x2d;
+const point = 0x2e;
+const colon = 0x3a;
+const letterT = 0x54;
+const letterZ = 0x5a;
+
+/** The character code of one of a number's decimal digits. */
+function digit(value: number, place: number): number {
+  return 0x30 + (Math.floor(value / place) % 10);
+}
+
+interface CalendarDate {
+  readonly year: number;
+  readonly month: number;
+  readonly day: number;
 }
 
 /**
  * The date of a day counted from 1970-01-01, in the Gregorian calendar. Years
  * are taken to begin in March, so that a leap day is the last day of its year.
  */
-function isoDate(days: number): string {
+function calendarDate(days: number): CalendarDate {
   const shifted = days + 719_468; // counted from 0000-03-01
   const era = Math.floor(shifted / 146_097); // of 400 years
   const dayOfEra = shifted - era * 146_097;
@@ -50,6 +100,5 @@ function isoDate(days: number): string {
   const day = dayOfYear - Math.floor((153 * monthFromMarch + 2) / 5) + 1;
   const month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9;
   const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
-  const century = Math.floor(year / 100);
-  return `${String(two[century])}${String(two[year - century * 100])}-${String(two[month])}-${String(two[day])}`;
+  return { year, month, day };
 }

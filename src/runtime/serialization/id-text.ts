@@ -17,11 +17,19 @@ export function idText(values: readonly unknown[], divider: string): string {
 
 /** The public id of a row of the model. */
 export function rowId(resource: Resource, row: Row, divider: string): string {
-  const fields = resource.id?.fields ?? [];
-  return fields.length === 1
-    ? partText(row[fields[0] as string])
+  return columnsId(row, resource.id?.fields ?? [], divider);
+}
+
+/** The public id that columns of a row spell: its own, or the one it refers to. */
+export function columnsId(
+  row: Row,
+  columns: readonly string[],
+  divider: string,
+): string {
+  return columns.length === 1
+    ? partText(row[columns[0] as string])
     : idText(
-        fields.map((name) => row[name]),
+        columns.map((name) => row[name]),
         divider,
       );
 }

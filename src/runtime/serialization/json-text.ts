@@ -1,5 +1,5 @@
 import { toBase64 } from "./base64.js";
-import { isoDateTime } from "./date-time.js";
+import { quotedDateTime } from "./date-time.js";
 
 // The writers that generated serializers are made of: a value of a known type
 // in, its JSON text out.
@@ -44,7 +44,7 @@ export function decimal(value: DecimalLike | null): string {
 }
 
 export function dateTime(value: Date | null): string {
-  return value instanceof Date ? `"${isoDateTime(value)}"` : other(value);
+  return value instanceof Date ? quotedDateTime(value) : other(value);
 }
 
 export function bytes(value: Uint8Array | null): string {

@@ -6,18 +6,30 @@ import type {
 import { constantMarker } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
-/** A relationship's fixed text around the record's URL. */
+/**
+ * Fixed text between the places where the URL of a record stands in its links,
+ * from `links` on; linkage stands between them as well.
+ */
+export interface LinksFrame {
+  /** `"},"relationships":{"author":{"links":{"self":"` */
+  readonly open: string;
+  readonly relationships: readonly RelationshipFrame[];
+}
+
+/** A relationship's part of the fixed text. */
 export interface RelationshipFrame {
   readonly relationship: Relationship;
   /** `"author":{` */
   readonly bare: string;
-  /** `"author":{"links":{"self":"` */
-  readonly open: string;
   /** `/relationships/author","related":"` */
   readonly middle: string;
-  /** `/author"}` */
+  /** `/author"}`, before the linkage. */
   readonly close: string;
-  /** `{"type":"user","id":`, where its linkage begins. */
+  /** What comes after the linkage: `},"comments":{"links":{"self":"`, or the end. */
+  readonly next: string;
+  /** Both, where there is no linkage. */
+  readonly closeAndNext: string;
+  /** `,"data":{"type":"user","id":`, where its linkage begins. */
   readonly identifier: string;
 }
 
@@ -29,7 +41,8 @@ export interface Frame {
   readonly base: string;
   /** False where no URL of a resource answers GET: it has no links then. */
   readonly linked: boolean;
-  readonly relationships: readonly RelationshipFrame[];
+  /** Of a resource that shows all of its relationships. */
+  readonly links: LinksFrame;
   /** The attributes that superjson marks. */
   readonly marks: readonly Mark[];
 }
@@ -57,25 +70,39 @@ function makeFrame(api: RestApi, resource: Resource): Frame {
     open: identifierOpen(resource),
     base: inner(`${collectionUrl(api, resource)}/`),
     linked: api.linked.has(resource),
-    relationships: [...resource.relationshipMap().values()]
-      .filter(({ target }) => target.id !== undefined)
-      .map((relationship) => {
-        const { wireName } = relationship;
-        const segment = encodeURIComponent(wireName);
-        const open = `${JSON.stringify(wireName)}:{`;
-        return {
-          relationship,
-          bare: open,
-          open: `${open}"links":{"self":"`,
-          middle: `/relationships/${segment}","related":"`,
-          close: `/${segment}"}`,
-          identifier: identifierOpen(relationship.target),
-        };
-      }),
+    links: linksFrame([...resource.relationshipMap().values()]),
     marks: resource.markedFields.map((field) => {
       const marker = constantMarker(field, api.settings.bytes);
       const entry = marker && `.attributes.${field.wireName}":${marker}`;
       return { field, entry };
+    }),
+  };
+}
+
+/** The frame of a resource that shows these relationships, where they lead to what has an id. */
+export function linksFrame(relationships: readonly Relationship[]): LinksFrame {
+  const shown = relationships.filter(({ target }) => target.id !== undefined);
+  const opens = shown.map(
+    ({ wireName }) => `${JSON.stringify(wireName)}:{"links":{"self":"`,
+  );
+  const end = "}}";
+  return {
+    open: `"},"relationships":{${opens[0] ?? end}`,
+    relationships: shown.map((relationship, index) => {
+      const { wireName, target } = relationship;
+      const segment = encodeURIComponent(wireName);
+      const close = `/${segment}"}`;
+      const open = opens[index + 1];
+      const next = open === undefined ? `}${end}` : `},${open}`;
+      return {
+        relationship,
+        bare: `${JSON.stringify(wireName)}:{`,
+        middle: `/relationships/${segment}","related":"`,
+        close,
+        next,
+        closeAndNext: close + next,
+        identifier: `,"data":${identifierOpen(target)}`,
+      };
     }),
   };
 }

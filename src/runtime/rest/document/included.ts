@@ -23,15 +23,20 @@ export function compound(
 ): Compound {
   if (root.children.size === 0) return { primary, included: nothing };
   const rows = new Map<Resource, Map<string, Row>>();
-  const add = (node: IncludeNode, row: Row): void => {
-    let ofType = rows.get(node.resource);
-    if (!ofType) rows.set(node.resource, (ofType = new Map()));
-    const id = rowId(node.resource, row, api.idDivider);
-    const known = ofType.get(id);
-    ofType.set(id, known ? withRelations(known, row, node) : row);
+  const add = (node: IncludeNode, found: readonly Row[]): void => {
+    const { resource } = node;
+    let ofType = rows.get(resource);
+    if (!ofType) rows.set(resource, (ofType = new Map()));
+    for (const row of found) {
+      const id = rowId(resource, row, api.idDivider);
+      const known = ofType.get(id);
+      if (known !== row) {
+        ofType.set(id, known ? withRelations(known, row, node) : row);
+      }
+    }
   };
   const ids = primary.map((row) => rowId(root.resource, row, api.idDivider));
-  for (const row of primary) add(root, row);
+  add(root, primary);
 
   let level: readonly (readonly [IncludeNode, readonly Row[]])[] = [
     [root, primary],
@@ -41,7 +46,7 @@ export function compound(
     for (const [node, parents] of level) {
       for (const [name, child] of node.children) {
         const related = parents.flatMap((row) => asRows(row[name]));
-        for (const row of related) add(child, row);
+        add(child, related);
         next.push([child, related]);
       }
     }

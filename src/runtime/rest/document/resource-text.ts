@@ -1,11 +1,17 @@
 import type { Resource, Row } from "../../model/resource.js";
 import { fieldText } from "../../serialization/field-text.js";
-import { idText, rowId } from "../../serialization/id-text.js";
+import { columnsId, rowId } from "../../serialization/id-text.js";
 import { text } from "../../serialization/json-text.js";
 import { markField, type Markers } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 import type { Fieldsets } from "../read/fieldsets.js";
-import { type Frame, frameOf, type RelationshipFrame } from "./frame.js";
+import {
+  type Frame,
+  frameOf,
+  type LinksFrame,
+  linksFrame,
+  type RelationshipFrame,
+} from "./frame.js";
 
 /** How the resources of one document are written. */
 export interface Style {
@@ -30,7 +36,7 @@ export function resourceTexts(
 ): string {
   const { api, fieldsets } = style;
   const frame = frameOf(api, resource);
-  const shown = fieldsets.get(resource);
+  const links = linksShown(frame.links, fieldsets.get(resource));
   const names = attributesShown(style, resource, rows[0]);
   let texts = "";
   let place = start;
@@ -41,7 +47,7 @@ export function resourceTexts(
     const at = path.endsWith(".") ? path + String(place) : path;
     addMarks(style, frame, row, names, at, markers);
     const text = resource.id
-      ? objectText(api, resource, frame, row, attributes, shown)
+      ? objectText(api, resource, frame, links, row, attributes)
       : anonymousText(style, frame, attributes, place);
     texts += place === start ? text : `,${text}`;
     place += 1;
@@ -57,11 +63,12 @@ function addMarks(
   at: string,
   markers: Markers,
 ): void {
+  const begin = `,"${at}`;
   for (const { field, entry } of marks) {
     const { name, wireName } = field;
     const value = row[name];
     if (value === null || (names && !names.includes(name))) continue;
-    if (entry !== undefined) markers.addEntry(`"${at}${entry}`);
+    if (entry !== undefined) markers.addText(begin, entry);
     else {
       const path = `${at}.attributes.${wireName}`;
       markField(markers, field, value, path, api.settings.bytes);
@@ -69,27 +76,42 @@ function addMarks(
   }
 }
 
+/** A resource shows the relationships that its fieldset names (R29). */
+function linksShown(
+  frame: LinksFrame,
+  shown: ReadonlySet<string> | undefined,
+): LinksFrame {
+  if (!shown) return frame;
+  return linksFrame(
+    frame.relationships
+      .map(({ relationship }) => relationship)
+      .filter(({ name }) => shown.has(name)),
+  );
+}
+
 function objectText(
   api: RestApi,
   resource: Resource,
   frame: Frame,
+  links: LinksFrame,
   row: Row,
   attributes: string,
-  shown: ReadonlySet<string> | undefined,
 ): string {
   const id = rowId(resource, row, api.idDivider);
-  if (!frame.linked) {
-    return unlinkedText(api, resource, frame, row, attributes, shown);
-  }
+  const idMember = idJson(api, resource.id?.fields ?? [], row, id);
+  const open = `${frame.open}${idMember},"attributes":{${attributes}`;
+  if (!frame.linked) return `${open}}${unlinkedText(api, links, row)}`;
   const self = frame.base + encodeURIComponent(id);
-  let relationships = "";
-  for (const part of frame.relationships) {
-    if (!shown || shown.has(part.relationship.name)) {
-      if (relationships !== "") relationships += ",";
-      relationships += `${part.open}${self}${part.middle}${self}${part.close}${linkageMember(api, part, row)}}`;
-    }
+  let text = `${open}},"links":{"self":"${self}${links.open}`;
+  for (const part of links.relationships) {
+    const linkage = linkageMember(api, part, row);
+    text += `${self}${part.middle}${self}`;
+    text +=
+      linkage === ""
+        ? part.closeAndNext
+        : `${part.close}${linkage}${part.next}`;
   }
-  return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"links":{"self":"${self}"},"relationships":{${relationships}}}`;
+  return text;
 }
 
 /**
@@ -111,33 +133,28 @@ function anonymousText(
 /** A resource that no URL answers with: its relationships are those it can tell. */
 function unlinkedText(
   api: RestApi,
-  resource: Resource,
-  frame: Frame,
+  { relationships }: LinksFrame,
   row: Row,
-  attributes: string,
-  shown: ReadonlySet<string> | undefined,
 ): string {
-  const id = rowId(resource, row, api.idDivider);
-  const relationships = frame.relationships
-    .filter(({ relationship: { name } }) => !shown || shown.has(name))
-    .flatMap((part) => {
-      const linkage = linkageMember(api, part, row);
-      return linkage === "" ? [] : [`${part.bare}${linkage.slice(1)}}`];
-    });
-  return `${frame.open}${idJson(api, resource, row, id)},"attributes":{${attributes}},"relationships":{${relationships.join(",")}}}`;
+  const told = relationships.flatMap((part) => {
+    const linkage = linkageMember(api, part, row);
+    return linkage === "" ? [] : [`${part.bare}${linkage.slice(1)}}`];
+  });
+  return `,"relationships":{${told.join(",")}}}`;
 }
 
+/** An id as a member: a string, or a number where its only column holds one (R2). */
 function idJson(
   api: RestApi,
-  resource: Resource,
+  columns: readonly string[],
   row: Row,
   id: string,
 ): string {
-  if (api.settings.idFormat === "native" && resource.id?.fields.length === 1) {
-    const value = row[resource.id.fields[0] as string];
-    if (typeof value === "number") return String(value);
-  }
-  return text(id);
+  const isNumber =
+    api.settings.idFormat === "native" &&
+    columns.length === 1 &&
+    typeof row[columns[0] as string] === "number";
+  return isNumber ? id : text(id);
 }
 
 /** `,"data":…` where the row tells the relationship's linkage, else nothing. */
@@ -152,13 +169,10 @@ function linkageMember(
   }
   const { linkageFields } = relationship;
   if (!linkageFields) return "";
-  const values = linkageFields.map((name) => row[name]);
-  if (values.includes(undefined)) return "";
-  if (values.includes(null)) return ',"data":null';
-  const id = idText(values, api.idDivider);
-  const isNumber = values.length === 1 && typeof values[0] === "number";
-  const native = isNumber && api.settings.idFormat === "native";
-  return `,"data":${identifier}${native ? id : text(id)}}`;
+  if (linkageFields.some((name) => row[name] === undefined)) return "";
+  if (linkageFields.some((name) => row[name] === null)) return ',"data":null';
+  const id = columnsId(row, linkageFields, api.idDivider);
+  return `${identifier}${idJson(api, linkageFields, row, id)}}`;
 }
 
 /** Resource linkage of loaded records: one, none, or an array (JSON:API §Resource Linkage). */
@@ -168,12 +182,13 @@ export function linkageText(
   related: Row | null | readonly Row[],
 ): string {
   if (related === null) return "null";
-  if (Array.isArray(related)) {
-    return `[${related.map((one: Row) => linkageText(api, target, one)).join(",")}]`;
-  }
-  const row = related as Row;
-  const id = rowId(target, row, api.idDivider);
-  return `${frameOf(api, target).open}${idJson(api, target, row, id)}}`;
+  const { open } = frameOf(api, target);
+  const columns = target.id?.fields ?? [];
+  const identifier = (row: Row): string =>
+    `${open}${idJson(api, columns, row, columnsId(row, columns, api.idDivider))}}`;
+  return Array.isArray(related)
+    ? `[${related.map(identifier).join(",")}]`
+    : identifier(related as Row);
 }
 
 /**

@@ -224,6 +224,30 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    test.each<[string, object]>([
+      ["findMany", { include: { author: null } }],
+      ["findMany", { select: [null] }],
+      ["findMany", { include: { author: { select: [null] } } }],
+      ["findMany", { include: { _count: { select: { comments: null } } } }],
+      ["count", { select: [null] }],
+      ["aggregate", { _sum: [null] }],
+      ["aggregate", { _count: { _all: null } }],
+      ["groupBy", { by: ["status"], select: null }],
+      ["groupBy", { by: ["status"], _max: { views: null } }],
+      ["findMany", { where: { price: `1.${"3".repeat(1000)}` } }],
+    ])(
+      "P1: what Prisma's client would fail over is 400: %s %j",
+      async (operation, args) => {
+        const { status, body } = await api.query(
+          "GET",
+          `post/${operation}`,
+          JSON.stringify(args),
+        );
+        expect(status).toBe(400);
+        expect(body.error?.message).toMatch(/takes|chosen/);
+      },
+    );
+
     test("P1: a `having` of an empty object in Json says something", async () => {
       const empty = { metadata: { equals: {} } };
       for (const having of [{ AND: empty }, { AND: [empty] }]) {

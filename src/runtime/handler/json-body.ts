@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
+import { misreadMember } from "./misread-member.js";
 
 /** How a request body may look before it is refused. */
 export interface BodyLimits {
@@ -16,7 +17,7 @@ export interface BodyLimits {
  * The JSON value of a request body; `undefined` when there is none.
  *
  * @throws ApiError `invalid-payload` (400) for text that is not JSON, values
- *   nested too deeply, `__proto__` members (B4) and names that are too long;
+ *   nested too deeply, members that Prisma misreads (B4, B5) and names that are too long;
  *   `payload-too-large` (413).
  */
 export function jsonBody(body: unknown, limits: BodyLimits): unknown {
@@ -74,10 +75,9 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses what no part of a request may hold. An own `__proto__` key is refused
- * wherever it stands: the Prisma client drops it silently, and a condition with
- * it (B4). Long names are, since Prisma's message takes minutes over one of a
- * million line breaks.
+ * Refuses what no part of a request may hold, wherever it stands: members that
+ * Prisma misreads, and long names, since Prisma's message takes minutes over one
+ * of a million line breaks.
  *
  * @throws ApiError `invalid-payload` (400) at the object that holds it.
  */
@@ -108,8 +108,9 @@ function faultIn(
     }
     return undefined;
   }
-  if (Object.hasOwn(value, "__proto__")) {
-    return { problem: 'a member is called "__proto__"', steps: [] };
+  const misread = misreadMember(value);
+  if (misread !== undefined) {
+    return { problem: `a member is called "${misread}"`, steps: [] };
   }
   for (const name of Object.keys(value)) {
     if (name.length > limits.maxNameLength) {

@@ -1,5 +1,5 @@
 import type { Field } from "../model/field.js";
-import type { Resource, Relationship } from "../model/resource.js";
+import type { Resource } from "../model/resource.js";
 import { compositeShape, modelShape, type Shape } from "./argument-shape.js";
 import {
   dataValue,
@@ -8,6 +8,13 @@ import {
   mapItems,
   mapMembers,
 } from "./argument-values.js";
+import {
+  isMember,
+  refuseHidden,
+  refuseReferences,
+  refuseWrite,
+  relationOf,
+} from "./closed-names.js";
 import { requireFinite } from "./finite-numbers.js";
 import type { Arguments } from "./input.js";
 import type { AnyRpcRoutes } from "./routes.js";
@@ -45,6 +52,10 @@ export class ArgumentReader {
    */
   read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
     const shape = this.#shapeOf(resource);
+    // Only groupBy has `by`; Prisma's client writes to its `select`.
+    if (Object.hasOwn(args, "by") && Object.hasOwn(args, "select")) {
+      throw new RpcError('groupBy takes no "select"');
+    }
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -97,14 +108,19 @@ export class ArgumentReader {
         this.#where(shape, value);
   }
 
-  /** `{ some: filter }`, `{ is: filter }`, or the filter itself. */
+  /**
+   * `{ some: filter }`, `{ is: filter }`, or the filter itself. Where a field has
+   * such a name, Prisma may read either: what is hidden is so in both.
+   */
   #quantified(shape: Shape, value: unknown): unknown {
     return each(value, (filter) =>
-      mapMembers(filter, (name, member) =>
-        quantifiers.has(name) && !isMember(shape, name)
-          ? this.#where(shape, member)
-          : this.#condition(shape, name, member),
-      ),
+      mapMembers(filter, (name, member) => {
+        const read =
+          !quantifiers.has(name) || isMember(shape, name)
+            ? this.#condition(shape, name, member)
+            : member;
+        return quantifiers.has(name) ? this.#where(shape, read) : read;
+      }),
     );
   }
 
@@ -137,18 +153,31 @@ export class ArgumentReader {
   };
 
   /** `select` and `include`: a related record's own arguments. */
-  readonly #selection: Read = (shape, value) =>
-    each(value, (selection) =>
-      mapMembers(selection, (name, member) => {
-        if (name === "_count") return this.#counts(shape, member);
-        const relation = relationOf(shape, name);
-        if (!relation) return member;
-        const target = this.#shapeOf(relation.target);
-        const args = this.#arguments(target, member);
-        if (args === true) return isOpen(target) || withoutHidden(target, {});
-        return isPlain(args) ? withoutHidden(target, args) : args;
-      }),
-    );
+  readonly #selection: Read = (shape, value) => {
+    requireNoList(value);
+    if (!isPlain(value)) return value;
+    return mapMembers(value, (name, member) => {
+      requireChoice(name, member);
+      if (name === "_count") return this.#counts(shape, member);
+      const relation = relationOf(shape, name);
+      if (!relation) return member;
+      const target = this.#shapeOf(relation.target);
+      const args = this.#arguments(target, member);
+      if (args === true) return isOpen(target) || withoutHidden(target, {});
+      return isPlain(args) ? withoutHidden(target, args) : args;
+    });
+  };
+
+  /** `_sum` and its like: fields, each chosen or not. */
+  readonly #aggregate: Read = (shape, value) => {
+    requireNoList(value);
+    if (isPlain(value)) {
+      for (const [name, member] of Object.entries(value)) {
+        requireChoice(name, member);
+      }
+    }
+    return this.#names(shape, value);
+  };
 
   /**
    * `true` counts every relation to many; where some are closed, the served ones.
@@ -181,7 +210,11 @@ export class ArgumentReader {
         }
         const relation = relationOf(shape, name);
         return relation
-          ? this.#nested(this.#shapeOf(relation.target), member)
+          ? this.#nested(
+              this.#shapeOf(relation.target),
+              member,
+              relation.kind === "to-one",
+            )
           : member;
       }),
     );
@@ -191,26 +224,39 @@ export class ArgumentReader {
     return each(value, (one) =>
       Object.keys(one).some((name) => shape.fieldMap.has(name))
         ? this.#data(shape, one)
-        : this.#nested(shape, one),
+        : this.#nested(shape, one, true),
     );
   }
 
   /** A nested write: `create`, `connect`, `upsert`… over another model. */
-  #nested(shape: Shape, value: unknown): unknown {
+  #nested(shape: Shape, value: unknown, toOne: boolean): unknown {
     return each(value, (write) =>
       mapMembers(write, (name, member) => {
         refuseWrite(shape, name);
         if (selections.has(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>
-          // A to-one update is the data itself, or `{ where, data }`.
-          name === "update" && !isEnveloped(shape, one)
-            ? this.#data(shape, one)
+          name === "update" && toOne
+            ? this.#toOneUpdate(shape, one)
             : this.#arguments(shape, one),
         );
       }),
     );
   }
+
+  /**
+   * The data itself, or `{ where, data }`. Where a field is called `data`, Prisma
+   * may read either: what is closed is so in both.
+   */
+  readonly #toOneUpdate: Read = (shape, value) => {
+    if (!isPlain(value) || !Object.hasOwn(value, "data")) {
+      return this.#data(shape, value);
+    }
+    return this.#arguments(
+      shape,
+      isMember(shape, "data") ? this.#data(shape, value) : value,
+    );
+  };
 
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],
@@ -222,11 +268,11 @@ export class ArgumentReader {
     ["omit", this.#names],
     ["distinct", this.#names],
     ["by", this.#names],
-    ["_count", this.#names],
-    ["_avg", this.#names],
-    ["_sum", this.#names],
-    ["_min", this.#names],
-    ["_max", this.#names],
+    ["_count", this.#aggregate],
+    ["_avg", this.#aggregate],
+    ["_sum", this.#aggregate],
+    ["_min", this.#aggregate],
+    ["_max", this.#aggregate],
     ["data", this.#data],
     ["set", this.#data],
     ["create", this.#data],
@@ -248,64 +294,22 @@ const selections = new Set([
   "set",
 ]);
 
-/** What a nested write does to records of its model, as an operation's name. */
-const writes: ReadonlyMap<string, string> = new Map([
-  ["create", "create"],
-  ["connectOrCreate", "create"],
-  ["createMany", "createMany"],
-  ["update", "update"],
-  ["updateMany", "updateMany"],
-  ["upsert", "upsert"],
-  ["delete", "delete"],
-  ["deleteMany", "deleteMany"],
-]);
+// Over a list or a null in what is chosen Prisma's client fails, and says nothing.
 
-/** @throws RpcError (400) for a write that the model's own operations leave out. */
-function refuseWrite({ allows }: Shape, write: string): void {
-  const operation = writes.get(write);
-  if (operation !== undefined && !allows(operation)) {
-    throw new RpcError(`invalid nested operation: ${write}`);
+/** @throws RpcError (400) */
+function requireChoice(name: string, value: unknown): void {
+  if (typeof value !== "boolean" && !isPlain(value)) {
+    throw new RpcError(`"${name}" takes a boolean or an object`);
   }
 }
 
-/** @throws RpcError (400) for a name that the service does not know. */
-function refuseHidden({ hidden }: Shape, name: string): void {
-  if (hidden.has(name)) throw new RpcError(`unknown field: ${name}`);
-}
-
-/**
- * A filter may compare with another field, `{ _ref: "name" }`: answers would tell
- * a hidden one bit by bit.
- *
- * @throws RpcError (400) for a name that the service does not know.
- */
-function refuseReferences(shape: Shape, value: unknown): void {
+/** @throws RpcError (400) */
+function requireNoList(value: unknown): void {
   if (Array.isArray(value)) {
-    for (const item of value) refuseReferences(shape, item);
-  } else if (isPlain(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      if (name === "_ref") refuseHidden(shape, String(member));
-      else refuseReferences(shape, member);
-    }
+    throw new RpcError(
+      "what is chosen is the members of an object, not a list",
+    );
   }
-}
-
-/** @throws RpcError (400) for one that the service does not follow. */
-function relationOf(shape: Shape, name: string): Relationship | undefined {
-  refuseHidden(shape, name);
-  return shape.relationshipMap().get(name);
-}
-
-function isMember(shape: Shape, name: string): boolean {
-  return (
-    shape.fieldMap.has(name) ||
-    shape.hidden.has(name) ||
-    shape.relationshipMap().has(name)
-  );
-}
-
-function isEnveloped(shape: Shape, update: Record<string, unknown>): boolean {
-  return Object.hasOwn(update, "data") && !isMember(shape, "data");
 }
 
 /** True of `{}`, and of objects that hold nothing else. */

@@ -1,3 +1,4 @@
+import { misreadMember } from "../handler/misread-member.js";
 import type { Field } from "../model/field.js";
 import { type Parsed, parseValue } from "./parse-value.js";
 
@@ -42,9 +43,11 @@ function parseJson(field: Field, text: string): Parsed {
   return { invalid: { message: "must be JSON", path: [] } };
 }
 
-/** Not nested too deeply, and without members that Prisma drops silently (B4). */
+/** Not nested too deeply, and without members that Prisma misreads (B4, B5). */
 function isPlain(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
-  if (depth === 0 || Object.hasOwn(value, "__proto__")) return false;
+  if (depth === 0 || misreadMember(value) !== undefined) {
+    return false;
+  }
   return Object.values(value).every((member) => isPlain(member, depth - 1));
 }

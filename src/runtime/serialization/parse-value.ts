@@ -164,11 +164,16 @@ function asBigInt(value: unknown): bigint | undefined {
 
 const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
+/** More than any database keeps; reading the digits takes their square in time. */
+export const maxDecimalLength = 1000;
+
 /** Beyond what a double holds, a database that keeps decimals as doubles fails. */
 function parseDecimal(value: unknown): Parsed {
   const decimal =
     typeof value === "number" ||
-    (typeof value === "string" && decimalText.test(value));
+    (typeof value === "string" &&
+      value.length <= maxDecimalLength &&
+      decimalText.test(value));
   if (decimal && Number.isFinite(Number(value))) return { value };
   return invalid("must be a decimal number, as a string");
 }

@@ -93,6 +93,26 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         pointer("/data/attributes/metadata/a/0"),
       ],
       [
+        "Prisma's raw parameters inside of Json",
+        attributes({
+          metadata: [{ __prismaRawParameters__: true, values: null }],
+        }),
+        400,
+        pointer("/data/attributes/metadata/0"),
+      ],
+      [
+        "Json that says it is a decimal",
+        attributes({ metadata: { toStringTag: "[object Decimal]" } }),
+        400,
+        pointer("/data/attributes/metadata"),
+      ],
+      [
+        "a decimal of very many digits",
+        attributes({ price: `0.${"3".repeat(1000)}` }),
+        422,
+        pointer("/data/attributes/price"),
+      ],
+      [
         "an unknown attribute",
         attributes({ nothing: 1 }),
         422,

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "@jest/globals";
+import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
+import { operations } from "../../../src/runtime/rpc/operations.js";
+import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import { defineResource, type Resource } from "../../../src/runtime/index.js";
+
+// A field may be called like a word of Prisma's. Prisma reads what fits, so what
+// is closed has to be closed in either reading.
+
+const owner: Resource = defineResource({
+  type: "owner",
+  model: "Owner",
+  delegate: "owner",
+  id: { fields: ["id"], key: "id" },
+  fields: { id: { type: "Int" } },
+  relationships: {
+    document: { resource: () => document, kind: "to-one", inverse: "owner" },
+    copies: { resource: () => document, kind: "to-many", inverse: "copyOf" },
+  },
+  attributes: () => "",
+});
+
+const document: Resource = defineResource({
+  type: "document",
+  model: "Document",
+  delegate: "document",
+  id: { fields: ["id"], key: "id" },
+  fields: {
+    id: { type: "Int" },
+    data: { type: "Json" },
+    is: { type: "DateTime" },
+    some: { type: "String" },
+    at: { type: "DateTime" },
+    secret: { type: "String", hidden: true },
+    level: { type: "Int", readOnly: true },
+  },
+  relationships: {
+    owner: { resource: () => owner, kind: "to-one", inverse: "document" },
+    copyOf: { resource: () => owner, kind: "to-one", inverse: "copies" },
+  },
+  attributes: () => "",
+});
+
+const all = Object.fromEntries(
+  [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+);
+const reader = new ArgumentReader(
+  [owner, document].map((resource) => ({ ...all, resource }) as AnyRpcRoutes),
+);
+const read = (args: Record<string, unknown>): unknown =>
+  reader.read(owner, args);
+
+const iso = "2024-05-06T07:08:09.123Z";
+const date = new Date(iso);
+
+describe("B5 what is closed is so however a name is read", () => {
+  test.each<[string, Record<string, unknown>]>([
+    ["unknown field: secret", { where: { document: { is: { secret: "x" } } } }],
+    [
+      "unknown field: secret",
+      { where: { copies: { some: { secret: { startsWith: "x" } } } } },
+    ],
+    [
+      "unknown field: secret",
+      { data: { document: { update: { data: { secret: "x" } } } } },
+    ],
+    [
+      "read-only field: level",
+      { data: { document: { update: { where: {}, data: { level: 9 } } } } },
+    ],
+    [
+      "read-only field: level",
+      {
+        data: {
+          copies: { update: [{ where: { id: 1 }, data: { level: 9 } }] },
+        },
+      },
+    ],
+    [
+      "read-only field: level",
+      { data: { document: { update: { level: 9 } } } },
+    ],
+  ])("%s: %j", (message, args) => {
+    expect(() => read(args)).toThrow(message);
+  });
+
+  test.each<[Record<string, unknown>, object]>([
+    [
+      { where: { document: { is: { at: iso } } } },
+      { where: { document: { is: { at: date } } } },
+    ],
+    [
+      { where: { document: { is: iso } } },
+      { where: { document: { is: date } } },
+    ],
+    [
+      { data: { document: { update: { data: { at: iso } } } } },
+      { data: { document: { update: { data: { at: date } } } } },
+    ],
+    [
+      { data: { document: { update: { data: [1], at: iso } } } },
+      { data: { document: { update: { data: [1], at: date } } } },
+    ],
+  ])("P5 values take their types in either: %j", (args, expected) => {
+    expect(read(args)).toEqual(expected);
+  });
+});

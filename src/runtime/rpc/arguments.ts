@@ -154,7 +154,7 @@ export class ArgumentReader {
 
   /** `select` and `include`: a related record's own arguments. */
   readonly #selection: Read = (shape, value) => {
-    requireNoList(value);
+    requireChoices(value);
     if (!isPlain(value)) return value;
     return mapMembers(value, (name, member) => {
       requireChoice(name, member);
@@ -170,7 +170,7 @@ export class ArgumentReader {
 
   /** `_sum` and its like: fields, each chosen or not. */
   readonly #aggregate: Read = (shape, value) => {
-    requireNoList(value);
+    requireChoices(value);
     if (isPlain(value)) {
       for (const [name, member] of Object.entries(value)) {
         requireChoice(name, member);
@@ -303,12 +303,18 @@ function requireChoice(name: string, value: unknown): void {
   }
 }
 
+/** More than any model has; over tens of thousands Prisma's message takes seconds. */
+const maxChoices = 1000;
+
 /** @throws RpcError (400) */
-function requireNoList(value: unknown): void {
+function requireChoices(value: unknown): void {
   if (Array.isArray(value)) {
     throw new RpcError(
       "what is chosen is the members of an object, not a list",
     );
+  }
+  if (isPlain(value) && Object.keys(value).length > maxChoices) {
+    throw new RpcError(`more than ${String(maxChoices)} fields are chosen`);
   }
 }
 

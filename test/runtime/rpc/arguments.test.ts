@@ -327,3 +327,12 @@ describe("relations to models that the service leaves out", () => {
     );
   });
 });
+
+test("P1 more names than any model has are not passed on", () => {
+  const names = Array.from({ length: 1001 }, (_, index) => [`a${index}`, true]);
+  const message = "more than 1000 fields are chosen";
+  const select = Object.fromEntries(names);
+  expect(() => read({ select })).toThrow(message);
+  expect(() => read({ include: { parent: { select } } })).toThrow(message);
+  expect(read({ select: { name: true } })).toEqual({ select: { name: true } });
+});

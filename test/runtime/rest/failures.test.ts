@@ -4,12 +4,17 @@ import {
   restHandler,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
+import { defineResource } from "@gen-api/runtime";
 import { thing } from "./thing.js";
 
 /** Answers a POST of attributes; the write fails with an error, if it comes to it. */
-async function posted(attributes: object, error: unknown = new Error("none")) {
+async function posted(
+  attributes: object,
+  error: unknown = new Error("none"),
+  resource = thing,
+) {
   const routes: RestRoutes<unknown> = {
-    resource: thing,
+    resource,
     create: ({ request }) =>
       readCreate(request).answer(() => Promise.reject(error)),
   };
@@ -94,6 +99,14 @@ describe("documents that are wrong in many ways", () => {
       expect(last === "there may be more").toBe(told > 100);
     },
   );
+
+  test("R19 what is refused for itself is told without what is missing", async () => {
+    const made = { type: "Int", hasDefault: true, readOnly: true } as const;
+    const fields = { ...thing.fields, made };
+    const resource = defineResource({ ...thing, fields });
+    const { status, errors } = await posted({ made: 1 }, undefined, resource);
+    expect([status, errors]).toMatchObject([403, [{ code: "read-only" }]]);
+  });
 
   test("a name of more than 1024 characters is refused", async () => {
     const longest = { id: 1, name: { ["x".repeat(1024)]: 1 } };

@@ -74,8 +74,10 @@ describe("a REST handler", () => {
     const meta = { operation: "upsert", matchFields: ["id"] };
     await rest({ ...post, body: { ...post.body, meta } });
     await rest(post);
+    await rest({ ...post, body: { ...post.body, meta: { note: "none" } } });
     expect(heard.map(({ operation }) => operation)).toEqual([
       "upsert",
+      "create",
       "create",
     ]);
   });

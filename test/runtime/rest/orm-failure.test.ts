@@ -2,12 +2,17 @@ import { describe, expect, test } from "@jest/globals";
 import { ormFailure } from "../../../src/runtime/rest/orm-failure.js";
 import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
 
+/** An error of Prisma's own. */
+function prismaError(code: string, meta = {}): OrmError {
+  const error = new Error("Database error.");
+  error.name = "PrismaClientKnownRequestError";
+  return Object.assign(error, { code, meta });
+}
+
 /** What Prisma makes of an error of the database that it has no code for. */
 function databaseError(originalCode: string): OrmError {
   const meta = { driverAdapterError: { cause: { originalCode } } };
-  const error = new Error("Database error.");
-  error.name = "PrismaClientKnownRequestError";
-  return Object.assign(error, { code: "P2039", meta });
+  return prismaError("P2039", meta);
 }
 
 describe("an error that Prisma has no code for", () => {
@@ -54,6 +59,16 @@ describe("an error that Prisma has no code for", () => {
       ]);
     },
   );
+
+  test.each([
+    ...["22P02", "22003", "22007", "22008", "1292", "1366"].map(databaseError),
+    ...["P2007", "P2019", "P2020", "P2033"].map((code) => prismaError(code)),
+  ])("R21: so it is, however the database says it: %#", (error) => {
+    const failure = ormFailure(error, { method: "GET", path: "/host/nope" });
+    expect(failure?.problems).toMatchObject([
+      { status: 404, code: "not-found", source: { parameter: "id" } },
+    ]);
+  });
 
   test.each([
     ["GET", "/host/10.0.0.1/posts", "filter[views]=1", 400],
@@ -129,5 +144,40 @@ describe("a search text that the database cannot read", () => {
       query: "filter[name]=$search",
     });
     expect(failure).toBeUndefined();
+  });
+});
+
+describe("an error that Prisma has a code for", () => {
+  const value = [400, "invalid-value", { parameter: "filter" }];
+  const misfit = [422, "validation-error", { pointer: "/data" }];
+  const unlinked = [404, "related-not-found", { pointer: "/data" }];
+  const dependent = [409, "conflict", { parameter: "id" }];
+  const tooMany = [413, "payload-too-large", { pointer: "/data" }];
+
+  test.each<[string, string, readonly unknown[]]>([
+    ...["P2000", "P2005", "P2006", "P2007", "P2019", "P2020", "P2033"].flatMap(
+      (code): [string, string, readonly unknown[]][] => [
+        [code, "POST", misfit],
+        [code, "GET", value],
+        [code, "HEAD", value],
+      ],
+    ),
+    ["P2011", "POST", misfit],
+    ["P2003", "POST", unlinked],
+    ["P2003", "PATCH", unlinked],
+    ["P2003", "DELETE", dependent],
+    ["P2014", "DELETE", dependent],
+    ["P2029", "POST", tooMany],
+    ["P2029", "GET", [400, "invalid-filter", { parameter: "filter" }]],
+    ["P2034", "PATCH", dependent],
+    ["P2025", "PATCH", [404, "not-found", { parameter: "id" }]],
+  ])("R33: %s of a %s", (code, method, expected) => {
+    const failure = ormFailure(prismaError(code), { method, path: "/host" });
+    const told = failure?.problems.map((one) => [
+      one.status,
+      one.code,
+      one.source,
+    ]);
+    expect(told).toEqual([expected]);
   });
 });

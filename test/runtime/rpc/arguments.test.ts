@@ -71,6 +71,13 @@ describe("P5 values take the types that their fields declare", () => {
       { at: { in: [ISO], notIn: [ISO, "x"] } },
       { at: { in: [DATE], notIn: [DATE, "x"] } },
     ],
+    [
+      "comparisons of lists",
+      { dates: { has: ISO, hasSome: [ISO], hasEvery: [ISO], equals: [ISO] } },
+      {
+        dates: { has: DATE, hasSome: [DATE], hasEvery: [DATE], equals: [DATE] },
+      },
+    ],
     ["negation", { at: { not: { gt: ISO } } }, { at: { not: { gt: DATE } } }],
     ["a negated value", { views: { not: "7" } }, { views: { not: 7n } }],
     [
@@ -221,12 +228,26 @@ describe("P5 values take the types that their fields declare", () => {
     expect(
       read({
         cursor: { at: ISO },
-        having: { views: { _max: { gt: "5" }, _count: { gt: 5 } } },
+        having: {
+          views: {
+            _min: { gt: "3" },
+            _max: { gt: "5" },
+            _sum: { gt: "8" },
+            _count: { gt: 5 },
+          },
+        },
         take: 3,
       }),
     ).toEqual({
       cursor: { at: DATE },
-      having: { views: { _max: { gt: 5n }, _count: { gt: 5 } } },
+      having: {
+        views: {
+          _min: { gt: 3n },
+          _max: { gt: 5n },
+          _sum: { gt: 8n },
+          _count: { gt: 5 },
+        },
+      },
       take: 3,
     });
   });

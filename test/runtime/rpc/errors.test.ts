@@ -234,6 +234,20 @@ describe("B2 denials of the data layer are 403", () => {
   );
 });
 
+test("B2: a delete that was done and cannot be read back", async () => {
+  const client = blog.client.$extends({
+    query: { $allOperations: () => Promise.resolve(null) },
+  });
+  const hidden = blog.createRpcHandler({
+    client: client as unknown as typeof blog.client,
+  });
+  const args = { where: { id: 1 } };
+  expect(await query(hidden, "DELETE", "post/delete", args)).toMatchObject({
+    status: 403,
+    body: { error: { reason: "RESULT_NOT_READABLE" } },
+  });
+});
+
 describe("failures that are not the request's", () => {
   test.each(["P1001", "P1017", "P2021", "P2024", "P2028", "P2034", "P2037"])(
     "%s is 500 and says nothing of the database",

@@ -163,6 +163,20 @@ test("all or nothing", async () => {
   expect(await blog.client.tag.count({ where: { name: "half" } })).toBe(0);
 });
 
+test("B2: what is written and cannot be read back is null", async () => {
+  const tag = { upsert: () => Promise.resolve([]) };
+  const client = {
+    $transaction: (work: (inner: object) => unknown) => work({ tag }),
+  };
+  const hiding = blog.createRpcHandler({ client: client as never });
+  const args = { where: { name: "x" }, create: { name: "x" }, update: {} };
+  const upsert = { model: "tag", op: "upsert", args };
+  expect(await send(hiding, "POST", PATH, [upsert])).toEqual({
+    status: 200,
+    body: { data: [null] },
+  });
+});
+
 test("operations see what the ones before them did, and answer in order", async () => {
   expect(
     await run([

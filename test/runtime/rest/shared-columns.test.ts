@@ -1,0 +1,169 @@
+import { describe, expect, test } from "@jest/globals";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
+import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
+import type { Field } from "../../../src/runtime/model/field.js";
+import {
+  defineResource,
+  type Resource,
+} from "../../../src/runtime/model/resource.js";
+import type { Linkage } from "../../../src/runtime/rest/write/linkage.js";
+import {
+  refuseLostRelationships,
+  refuseMovedRelationships,
+} from "../../../src/runtime/rest/write/shared-columns.js";
+
+/** Desks: the office is in the key of the squad, which REST does not show. */
+function models(officeId: Field = { type: "Int" }) {
+  const named = (type: string) => ({
+    type,
+    model: type,
+    delegate: type,
+    id: { fields: ["id"], key: "id" },
+    attributes: () => "",
+  });
+  const office: Resource = defineResource({
+    ...named("office"),
+    fields: { id: officeId },
+    relationships: {
+      desks: { resource: () => desk, kind: "to-many", inverse: "office" },
+      rooms: { resource: () => desk, kind: "to-many", inverse: "room" },
+    },
+  });
+  const desk: Resource = defineResource({
+    ...named("desk"),
+    fields: {
+      id: { type: "Int" },
+      officeId: { type: "Int", nullable: true },
+      squadNumber: { type: "Int", nullable: true },
+    },
+    relationships: {
+      office: {
+        resource: () => office,
+        kind: "to-one",
+        nullable: true,
+        inverse: "desks",
+        foreignKey: { officeId: "id" },
+      },
+      room: {
+        resource: () => office,
+        kind: "to-one",
+        nullable: true,
+        inverse: "rooms",
+        foreignKey: { officeId: "id" },
+      },
+      squad: {
+        resource: () => office,
+        kind: "to-one",
+        nullable: true,
+        hidden: "rest",
+        inverse: "none",
+        foreignKey: { officeId: "officeId", squadNumber: "number" },
+      },
+    },
+  });
+  return { office, desk };
+}
+
+/** A client that finds this record, whatever is asked for. */
+function finding(row: object): DelegateMap {
+  const delegate = { findUnique: () => Promise.resolve(row) };
+  return { desk: delegate, office: delegate } as never;
+}
+
+function linkage(resource: Resource, name: string, id: number): Linkage {
+  const relationship = resource.allRelationships().get(name);
+  if (!relationship) throw new Error(name);
+  const pointer = `/data/relationships/${name}/data`;
+  const records = [{ pointer, values: [id], where: { id } }];
+  return { relationship, pointer, records };
+}
+
+/** What the refusal says; nothing where there is none. */
+async function refusal(checked: Promise<void>): Promise<string | undefined> {
+  const error: unknown = await checked.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error === undefined) return undefined;
+  expect(error).toBeInstanceOf(ApiError);
+  return (error as ApiError).problems[0]?.detail;
+}
+
+const hiddenMoves =
+  "another relationship would change with it, and is not given";
+
+describe("JSON:API 100: relationships that share columns", () => {
+  test("one that is hidden does not move, and is not named", async () => {
+    const { desk } = models();
+    const moved = (squadNumber: number | null) =>
+      refuseMovedRelationships(
+        { client: finding({ officeId: 1, squadNumber }), resource: desk },
+        [linkage(desk, "office", 2)],
+        new Set(),
+        new Map([["officeId", 2]]),
+        { id: 1 },
+      );
+    expect(await refusal(moved(1))).toBe(hiddenMoves);
+    // Two of the same columns are alternatives to each other.
+    expect(await refusal(moved(null))).toBeUndefined();
+  });
+
+  test.each<[string, Field, number | undefined, string | undefined]>([
+    [
+      "has a default",
+      { type: "Int", hasDefault: true },
+      undefined,
+      hiddenMoves,
+    ],
+    ["is generated", { type: "Int", generated: true }, undefined, hiddenMoves],
+    ["is given", { type: "Int", hasDefault: true }, 1, hiddenMoves],
+    ["is not there", { type: "Int", nullable: true }, undefined, undefined],
+  ])(
+    "a new record whose id %s completes no key in passing",
+    async (_, field, id, told) => {
+      const { office } = models(field);
+      const checked = refuseMovedRelationships(
+        {
+          client: finding({ officeId: null, squadNumber: 1 }),
+          resource: office,
+        },
+        [linkage(office, "desks", 1)],
+        new Set(),
+        new Map(id === undefined ? [] : [["id", id]]),
+      );
+      expect(await refusal(checked)).toBe(told);
+    },
+  );
+
+  test("what is referred to is what the request writes", async () => {
+    const { office } = models({ type: "Int", hasDefault: true });
+    const moved = (id: number) =>
+      refuseMovedRelationships(
+        {
+          client: finding({ id: 3, officeId: 1, squadNumber: 1 }),
+          resource: office,
+        },
+        [linkage(office, "desks", 1)],
+        new Set(),
+        new Map([["id", id]]),
+        { id: 3 },
+      );
+    expect(await refusal(moved(1))).toBeUndefined();
+    expect(await refusal(moved(2))).toBe(hiddenMoves);
+  });
+
+  test("a member that stays loses nothing", async () => {
+    const { office } = models();
+    const desks = [{ id: 1, officeId: 1, squadNumber: 1 }];
+    const left = (stays: number) =>
+      refuseLostRelationships(
+        { client: finding({ desks }), resource: office },
+        linkage(office, "desks", 2),
+        { id: 1 },
+        {},
+        ({ id }) => id === stays,
+      );
+    expect(await refusal(left(1))).toBeUndefined();
+    expect(await refusal(left(2))).toBe(hiddenMoves);
+  });
+});

@@ -69,6 +69,14 @@ describe("keys of several columns, which relations may share or leave half empty
       one("team", "2_sales~_team"),
     );
     expect(linkage).toEqual([400, { pointer: "/data" }]);
+    const upserted = await write("POST", "/contact", {
+      data: { type: "contact", id: "mover1", relationships: abroad },
+      meta: { operation: "upsert", matchFields: ["id"] },
+    });
+    expect(upserted).toEqual([
+      400,
+      { pointer: "/data/relationships/team/data" },
+    ]);
     expect(await data("/contact/mover1/tenant")).toMatchObject({ id: "1" });
     const home = { team: one("team", "1_sales~_team") };
     expect((await contact(home))[0]).toBe(200);
@@ -261,6 +269,18 @@ describe("keys of several columns, which relations may share or leave half empty
       expect(await of("1")).toEqual([null, null]);
     });
 
+    test("R9: who is in no squad may leave, whoever else is in one", async () => {
+      expect((await patch({ ...office, ...squad }))[0]).toBe(200);
+      const other = many("desk", "2");
+      await write("POST", `/office/1${at}desks`, other);
+      expect(await data(`/office/1${at}desks`)).toHaveLength(2);
+      expect(await write("DELETE", `/office/1${at}desks`, other)).toEqual([
+        200,
+        [{ type: "desk", id: "1" }],
+      ]);
+      expect(await of("1")).toEqual(seated);
+    });
+
     test("R10: both are emptied, in whatever order", async () => {
       for (const relationships of [
         { office: none, squad: none },
@@ -290,6 +310,15 @@ describe("keys of several columns, which relations may share or leave half empty
       const back = await knot({ pair: none });
       expect(back.status).toBe(200);
       expect(back.resource.attributes).toMatchObject(half);
+      const shared = { officeId: null, squadNumber: 1 };
+      const desk = await service.patch("/desk/1", {
+        data: {
+          type: "desk",
+          attributes: shared,
+          relationships: { squad: none },
+        },
+      });
+      expect([desk.status, desk.resource?.attributes]).toEqual([200, shared]);
     });
   });
 });

@@ -92,6 +92,24 @@ describe("every shape of id", () => {
     expect((await service.get(path)).status).toBe(404);
   });
 
+  test("R19: beside what is wrong, only what is missing is told to be missing", async () => {
+    const wrong = { nope: 1 };
+    for (const [type, entity, pointers] of [
+      ["country", { id: "xx" }, ["/data/attributes/nope", "/data/attributes"]],
+      [
+        "contact",
+        { relationships: { tenant: one("tenant", "1") } },
+        ["/data/attributes/nope"],
+      ],
+    ] as const) {
+      const { document } = await service.post(`/${type}`, {
+        data: { type, attributes: wrong, ...entity },
+      });
+      const told = document.errors?.map(({ source }) => source?.pointer);
+      expect([type, told]).toEqual([type, pointers]);
+    }
+  });
+
   test("R16: a conflict names the field, whatever its column is called", async () => {
     const { status, error } = await service.post("/country", {
       data: { type: "country", id: "xx", attributes: { name: "France" } },

@@ -160,6 +160,19 @@ describe("every shape of relation", () => {
     ]);
     const moved = await write("PATCH", `/lid/lid${at}box`, one("box", "1"));
     expect(moved).toEqual([200, { type: "box", id: "1" }]);
+    const third = await service.post("/lid", {
+      data: { type: "lid", id: "iii", relationships: { box: one("box", "3") } },
+    });
+    expect(third.status).toBe(201);
+    // What is there already would be left without a box.
+    expect(await write("PATCH", `/box/1${at}lid`, one("lid", "iii"))).toEqual([
+      403,
+      { pointer: "/data" },
+    ]);
+    expect(await write("PATCH", `/box/1${at}lid`, one("lid", "lid"))).toEqual([
+      200,
+      { type: "lid", id: "lid" },
+    ]);
   });
 
   test("R8: keys that point at another unique link to the id", async () => {
@@ -175,7 +188,8 @@ describe("every shape of relation", () => {
   });
 
   test("R17: half a key that leads nowhere is told where it is written", async () => {
-    const attributes = { note: "lost", friendRight: "nowhere" };
+    const empty = { pairLeft: null, pairRight: "b" };
+    const attributes = { note: "lost", ...empty, friendRight: "nowhere" };
     const { status, error } = await service.patch("/knot/1_2", {
       data: { type: "knot", id: "1_2", attributes },
     });

@@ -28,6 +28,19 @@ describe("uniques that upserts match by", () => {
     expect(await patient("31", null)).toEqual([400, { pointer: "/data" }]);
   });
 
+  test("R14: no record comes to be that no URL can name", async () => {
+    for (const id of [".", ".."]) {
+      const { status, error } = await service.post("/stamp", {
+        data: { type: "stamp", id },
+      });
+      expect([status, error.source]).toEqual([422, { pointer: "/data/id" }]);
+      expect(await upsert("stamp", ["id"], id, {})).toEqual([
+        422,
+        { pointer: "/data/id" },
+      ]);
+    }
+  });
+
   test("R13: so does one of several fields", async () => {
     const at = "2024-02-03T04:05:06.789Z";
     const moment = (note: string | null) =>

@@ -110,6 +110,22 @@ describe("a configuration", () => {
     ]);
   });
 
+  test.each(["id", "type", "lid", "links", "meta"])(
+    "R36: gives no field the name %s",
+    (name) => {
+      expect(problems({ User: { fields: { email: { name } } } })).toEqual([
+        `models.User.fields.email.name must not be "${name}", which JSON:API keeps for itself`,
+      ]);
+    },
+  );
+
+  test.each(["a-", "a_", "-a", "_a", "", "a b", "é"])(
+    "JSON:API 32: gives no type the name %j",
+    (type) => {
+      expect(problems({ User: { type } })).toHaveLength(1);
+    },
+  );
+
   test("may leave anything undefined", () => {
     expect(problems({ User: { type: undefined, fields: undefined } })).toEqual(
       [],
@@ -214,5 +230,14 @@ describe("directives", () => {
         directive("hidden", "", "ignored"),
       ]),
     ).toEqual(["@api.type is said twice"]);
+    const hidden = ["id", "email", "ignored"].map((field) =>
+      directive("hidden", "", field),
+    );
+    const read = readExposure(schema(models, { directives: hidden }));
+    expect(read.problems).toEqual([]);
+    expect([...(read.exposure.get("User")?.fields.keys() ?? [])]).toEqual([
+      "id",
+      "email",
+    ]);
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { contentHash } from "../../src/output/content-hash.js";
-import { manifestText, parseManifest } from "../../src/output/manifest.js";
+import {
+  manifestText,
+  parseManifest,
+  salvageManifest,
+} from "../../src/output/manifest.js";
 import {
   planOutput,
   type OutputPlan,
@@ -173,16 +177,29 @@ describe("the plan of an output folder", () => {
     });
   });
 
-  test("writes again what removing its twin in another case would take", () => {
+  test("looks for the banner at the top, or anywhere in a conflict", () => {
+    const long = "const one = 1;\n".repeat(40);
+    const found = withoutManifest(
+      folder({
+        "a.ts": long + banner,
+        "b.ts": `<<<<<<< HEAD\n${long}=======\n${banner}>>>>>>> other\n`,
+      }),
+    );
+    expect(states(plan({ "a.ts": "new", "b.ts": "new" }, found))).toEqual({
+      "a.ts": "edited",
+      "b.ts": "changed",
+    });
+  });
+
+  test.each([
+    ["User/a.ts", "user/a.ts"],
+    ["user/a.ts", "User/a.ts"],
+  ])("removes %s and writes again its twin, %s", (before, after) => {
     // What a disk that ignores case shows: both names lead to one file.
-    const found = folder({ "User/a.ts": "a" }, { "user/a.ts": "a" });
-    const both = {
-      ...found,
-      disk: new Map([...found.disk, ["User/a.ts", "a"]]),
-    };
-    const made = plan({ "user/a.ts": "a" }, both);
-    expect(made.removals).toEqual(["User/a.ts"]);
-    expect([...made.writes.keys()]).toEqual(["user/a.ts"]);
+    const found = folder({ [before]: "a" }, { [before]: "a", [after]: "a" });
+    const made = plan({ [after]: "a" }, found);
+    expect(made.removals).toEqual([before]);
+    expect([...made.writes.keys()]).toEqual([after]);
   });
 });
 
@@ -214,9 +231,27 @@ describe("the manifest", () => {
     ["another version", '{"version":2,"files":{}}'],
     ["a path that leaves the folder", '{"version":1,"files":{"../x":"1"}}'],
     ["an absolute path", '{"version":1,"files":{"/etc/x":"1"}}'],
+    ["a path with a part of nothing", '{"version":1,"files":{"a//x":"1"}}'],
+    ["the folder itself", '{"version":1,"files":{"":"1"}}'],
+    ["Windows' way out", '{"version":1,"files":{"a\\\\..\\\\..\\\\x":"1"}}'],
     ["a Windows path", '{"version":1,"files":{"C:\\\\x":"1"}}'],
     ["a hash that is none", '{"version":1,"files":{"x":1}}'],
   ])("is not trusted with %s", (_, text) => {
     expect(parseManifest(text)).toBeUndefined();
+  });
+
+  test("is salvaged without paths that leave the folder", () => {
+    const hash = "0".repeat(64);
+    const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
+    const lines = paths.map((path) => `    "${path}": "${hash}",`);
+    const conflict = ["<<<<<<< HEAD", ...lines, "=======", ">>>>>>> other"];
+    expect([...salvageManifest(conflict.join("\n")).keys()]).toEqual(["a.ts"]);
+  });
+
+  test("says what the formatter was given for each file", () => {
+    const formatted = new Map([["a.ts", "key"]]);
+    const texts = new Map([["a.ts", "a"]]);
+    const made = planOutput({ texts, formatted }, folder({}), false);
+    expect(parseManifest(made.manifest)?.formatted).toEqual(formatted);
   });
 });

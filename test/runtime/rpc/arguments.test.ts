@@ -176,6 +176,13 @@ describe("P5 values take the types that their fields declare", () => {
       { at: { set: ISO }, views: { increment: "2" } },
       { at: { set: DATE }, views: { increment: 2n } },
     ],
+    ...["decrement", "multiply", "divide"].map(
+      (name): [string, object, object] => [
+        name,
+        { views: { [name]: "2" } },
+        { views: { [name]: 2n } },
+      ],
+    ),
     [
       "lists",
       { dates: [ISO], blobs: { push: [BASE64] } },

@@ -14,6 +14,7 @@ import {
   type ApiResponse,
 } from "../../src/runtime/index.js";
 import { restHandler } from "../../src/runtime/rest/index.js";
+import { expressHandler } from "../../src/runtime/adapters/express.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
 
 const empty: ApiResponse = { status: 204, headers: {} };
@@ -115,4 +116,22 @@ describe("nodeHandler", () => {
     // A rejection that nobody handles would end the process.
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
+});
+
+test("expressHandler tells no error handler of what was answered meanwhile", async () => {
+  const listener = expressHandler(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { status: 200, headers: {}, text: "late" };
+  });
+  const told: unknown[] = [];
+  const port = await portOf((request, response) => {
+    listener(Object.assign(request, { baseUrl: "" }), response, (error) =>
+      told.push(error),
+    );
+    response.writeHead(503).end("timeout");
+  });
+  const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+  expect(await response.text()).toBe("timeout");
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(told).toEqual([]);
 });

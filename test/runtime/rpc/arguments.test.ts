@@ -363,4 +363,47 @@ test("P1 more names than any model has are not passed on", () => {
   expect(() => read({ select })).toThrow(message);
   expect(() => read({ include: { parent: { select } } })).toThrow(message);
   expect(read({ select: { name: true } })).toEqual({ select: { name: true } });
+
+describe("R36: relations that clients may not write", () => {
+  const { parent, children } = event.relationships;
+  const relationships = {
+    parent: { ...parent, resource: () => locked, readOnly: true },
+    children: { ...children, resource: () => locked },
+  };
+  const locked: Resource = defineResource({
+    ...event,
+    relationships: relationships as Resource["relationships"],
+  });
+  const routes = { resource: locked, update: () => Promise.resolve() };
+  const locks = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
+
+  test.each([
+    { data: { parent: { connect: { id: 1 } } } },
+    { create: {}, update: { parent: { disconnect: true } } },
+    { data: { children: { update: { data: { parent: {} } } } } },
+  ])("are in no data: %j", (args) => {
+    expect(() => locks.read(locked, args)).toThrow("read-only field: parent");
+  });
+
+  test.each([
+    { include: { parent: true } },
+    { where: { parent: { is: { id: 1 } } } },
+    { data: { children: { update: { data: { name: "one" } } } } },
+  ])("are read: %j", (args) => {
+    expect(locks.read(locked, args)).toEqual(args);
+  });
+});
+
+describe("text that no database stores", () => {
+  test.each([
+    { where: { name: "a\0" } },
+    { where: { name: { contains: "a", equals: "a\0" } } },
+    { where: { OR: [{ name: { in: ["a", "a\0"] } }] } },
+    { data: { name: "\ud800" } },
+    { data: { name: { set: "a\0" } } },
+    { data: { details: { deep: ["a\0"] } } },
+    { data: { details: { "a\0": 1 } } },
+  ])("is in no value: %j", (args) => {
+    expect(() => read(args)).toThrow("NUL");
+  });
 });

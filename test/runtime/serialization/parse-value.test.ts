@@ -53,3 +53,25 @@ test("R19: null is a value of Json, and no list of Json", () => {
   expect(parseValue(list, [null])).toEqual({ value: [null] });
   expect(parseValue(list, null).invalid).toBeDefined();
 });
+
+test.each<[Field["type"], unknown, boolean]>([
+  ["BigInt", String(2n ** 63n - 1n), true],
+  ["BigInt", String(2n ** 63n), false],
+  ["BigInt", String(-(2n ** 63n)), true],
+  ["BigInt", String(-(2n ** 63n) - 1n), false],
+  ["Bytes", [0, 255], true],
+  ["Bytes", [256], false],
+  ["Bytes", [-1], false],
+  ["DateTime", "0001-01-01T00:00:00Z", true],
+  ["DateTime", "0000-12-31T23:59:59.999Z", false],
+  ["DateTime", "9999-12-31T23:59:59.999Z", true],
+  ["DateTime", "9999-12-31T23:59:59.999-00:01", false],
+])("R19: %s takes %j: %s", (type, value, fits) => {
+  expect(parseValue({ type }, value).invalid === undefined).toBe(fits);
+});
+
+test("R19: the digits of a UUID are in lower case", () => {
+  const uuid = "0189AB12-CDEF-7890-ABCD-EF0123456789";
+  const parsed = parseValue({ type: "String", format: "uuid" }, uuid);
+  expect(parsed).toEqual({ value: uuid.toLowerCase() });
+});

@@ -141,6 +141,22 @@ describe("every shape of relation", () => {
     },
   );
 
+  test.each(["PATCH", "POST"])(
+    "R17: %s of a to-many with a member that is missing changes nothing",
+    async (method) => {
+      for (const name of ["children", "touches"]) {
+        const path = `/box/2${at}${name}`;
+        const before = await data(path);
+        const members = many("box", "1", "77");
+        expect([name, await write(method, path, members)]).toEqual([
+          name,
+          [404, { pointer: "/data/1" }],
+        ]);
+        expect(await data(path)).toEqual(before);
+      }
+    },
+  );
+
   test("R18: a one-to-one whose key is required moves, but is not cleared", async () => {
     expect(await write("PATCH", `/box/1${at}lid`, none)).toEqual([
       403,

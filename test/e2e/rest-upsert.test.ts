@@ -62,6 +62,17 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     ]);
     const same = await user("ada");
     expect([same.status, same.resource.id]).toEqual([200, "ada"]);
+    const byAttribute = await api.post("/user", {
+      data: {
+        type: "user",
+        attributes: { id: "somebody-else", email: "ada@example.org" },
+      },
+      meta: { operation: "upsert", matchFields: ["email"] },
+    });
+    expect([byAttribute.status, byAttribute.error.source]).toEqual([
+      409,
+      { pointer: "/data/attributes/id" },
+    ]);
   });
 
   test.each([

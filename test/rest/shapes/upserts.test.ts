@@ -8,7 +8,7 @@ describe("uniques that upserts match by", () => {
   const upsert = async (
     type: string,
     matchFields: readonly string[],
-    id: string,
+    id: string | undefined,
     attributes: object,
     relationships: object = {},
   ): Promise<readonly [number, unknown]> => {
@@ -94,5 +94,37 @@ describe("uniques that upserts match by", () => {
     expect(await moment(one("box", "2"))).toEqual([201, at]);
     expect(await moment(one("box", "2"))).toEqual([200, at]);
     expect(await moment(none)).toEqual([400, { pointer: "/data" }]);
+  });
+
+  test("R15: no part of an id changes, wherever it comes from", async () => {
+    for (const id of ["71", "72"]) {
+      await service.post("/office", { data: { type: "office", id } });
+    }
+    const squad = (officeId: string, number: number) =>
+      upsert(
+        "squad",
+        ["badge"],
+        undefined,
+        { number, badge: "b" },
+        { office: one("office", officeId) },
+      );
+    expect(await squad("71", 1)).toEqual([201, "71_1"]);
+    expect(await squad("71", 1)).toEqual([200, "71_1"]);
+    expect(await squad("71", 2)).toEqual([
+      409,
+      { pointer: "/data/attributes/number" },
+    ]);
+    expect(await squad("72", 1)).toEqual([
+      409,
+      { pointer: "/data/relationships/office/data" },
+    ]);
+  });
+
+  test("R15: the id may be spelled otherwise", async () => {
+    const moment = (at: string) =>
+      upsert("moment", ["boxId", "note"], at, { boxId: 1, note: "noon" });
+    const at = "2024-05-05T10:00:00.000Z";
+    expect(await moment(at)).toEqual([201, at]);
+    expect(await moment("2024-05-05T12:00:00+02:00")).toEqual([200, at]);
   });
 });

@@ -7,7 +7,7 @@ import {
   uniqueWhere,
 } from "../../model/resource.js";
 import type { Field } from "../../model/field.js";
-import { rowId } from "../../serialization/id-text.js";
+import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
@@ -75,14 +75,15 @@ export function readUpsert(
   return {
     async answer(query, upsert) {
       const creation = new Map(columns);
-      const identity = new Set([...names, ...(resource.id?.fields ?? [])]);
-      const change = new Map(
-        [...columns].filter(([name]) => !identity.has(name)),
-      );
+      const change = new Map(columns);
       const onCreate = await relationData(client, linkages, creation, "create");
       // A foreign key may have come as a relationship.
       const where = matchingWhere(resource, uniques, names, creation);
       const onUpdate = await relationData(client, linkages, change, "update");
+      // The record that is found has these already, from whatever they came.
+      for (const name of [...names, ...(resource.id?.fields ?? [])]) {
+        change.delete(name);
+      }
       requireColumns(resource, creation, given);
       const references = { resource, linkages, columns: creation, given };
       requireAddressableId(references);
@@ -91,7 +92,7 @@ export function readUpsert(
         select: idSelect(resource),
       })) as Row | null | undefined;
       if (found) {
-        requireSameId(request, given, found);
+        requireSameId(references, found);
         const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
       }
@@ -133,17 +134,23 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 
-/** An upsert never changes who the record is. */
-function requireSameId(
-  { api, resource }: RestRequest,
-  { id }: ResourceObject,
-  found: Row,
-): void {
-  if (id === undefined || id === rowId(resource, found, api.idDivider)) return;
+/**
+ * An upsert never changes who the record is, whether the document tells by its
+ * id, an attribute or a relationship.
+ */
+function requireSameId(references: References, found: Row): void {
+  const { resource, columns, given } = references;
+  const other = resource.id?.fields.find(
+    (name) => columns.has(name) && !sameValue(columns.get(name), found[name]),
+  );
+  if (other === undefined) return;
   throw new ApiError(
     "type-mismatch",
     "the record that matches has another id",
-    { pointer: "/data/id" },
+    {
+      pointer:
+        given?.id === undefined ? columnPointer(references, other) : "/data/id",
+    },
   );
 }
 

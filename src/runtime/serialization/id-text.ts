@@ -1,6 +1,8 @@
+import type { Field } from "../model/field.js";
 import type { Resource, Row } from "../model/resource.js";
 import { toBase64 } from "./base64.js";
 import { isoDateTime } from "./date-time.js";
+import { decimalKey } from "./decimal-key.js";
 import { parseText } from "./parse-text.js";
 
 /**
@@ -41,15 +43,30 @@ function partText(value: unknown): string {
 }
 
 /** True when two values of a column are the same, as ids compare (R15). */
-export function sameValue(one: unknown, other: unknown): boolean {
+export function sameValue(
+  field: Field | undefined,
+  one: unknown,
+  other: unknown,
+): boolean {
   return one === null || other === null
     ? one === other
-    : partText(one) === partText(other);
+    : valueKey(field, one) === valueKey(field, other);
 }
 
 /** Tells records of one type apart by the values of their ids' parts. */
-export function idKey(values: readonly unknown[]): string {
-  return values.map(partText).join("\0");
+export function idKey(
+  { id, fields }: Resource,
+  values: readonly unknown[],
+): string {
+  return values
+    .map((value, index) => valueKey(fields[id?.fields[index] ?? ""], value))
+    .join("\0");
+}
+
+/** Equal for the same values: `1` and `1.0` are one decimal, and two texts. */
+function valueKey(field: Field | undefined, value: unknown): string {
+  const text = partText(value);
+  return field?.type === "Decimal" ? decimalKey(text) : text;
 }
 
 function escapePart(part: string, divider: string): string {

@@ -167,12 +167,12 @@ export async function relatedMember(
 }
 
 function sameId(
-  target: Resource,
+  { id, fields }: Resource,
   row: Row,
   values: readonly unknown[],
 ): boolean {
-  return (target.id?.fields ?? []).every((field, index) =>
-    sameValue(row[field], values[index]),
+  return (id?.fields ?? []).every((name, index) =>
+    sameValue(fields[name], row[name], values[index]),
   );
 }
 

@@ -21,7 +21,8 @@ export function takeClientId(
   const pointer = "/data/id";
   const values = parseId(resource, text, api.idDivider);
   for (const [index, name] of (resource.id?.fields ?? []).entries()) {
-    const { generated, readOnly } = resource.fieldMap.get(name) ?? {};
+    const field = resource.fieldMap.get(name);
+    const { generated, readOnly } = field ?? {};
     if (generated || readOnly) {
       throw new ApiError(
         "read-only",
@@ -36,7 +37,10 @@ export function takeClientId(
         { pointer },
       );
     }
-    if (columns.has(name) && !sameValue(columns.get(name), values[index])) {
+    if (
+      columns.has(name) &&
+      !sameValue(field, columns.get(name), values[index])
+    ) {
       const wireName = columnName(resource, name);
       throw malformed(
         pointer,

@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
-import { parseId, sameValue } from "../../serialization/id-text.js";
+import { idKey, parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import type { PathId, RestRequest } from "../request.js";
 
@@ -64,7 +64,7 @@ function isIdOf(
   if (id === text) return true;
   const given = parseId(resource, id, idDivider);
   return (
-    given?.every((value, index) => sameValue(value, values[index])) ?? false
+    given !== undefined && idKey(resource, given) === idKey(resource, values)
   );
 }
 

@@ -99,7 +99,7 @@ export function readLinkage(
       item,
       `${pointer}/${String(index)}`,
     );
-    const key = idKey(record.values);
+    const key = idKey(relationship.target, record.values);
     if (!records.has(key)) records.set(key, record);
   }
   return { relationship, pointer, records: [...records.values()] };

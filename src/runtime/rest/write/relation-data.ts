@@ -122,7 +122,9 @@ function setColumn(
   name: string,
   value: unknown,
 ): void {
-  if (columns.has(name) && !sameValue(columns.get(name), value)) {
+  const { target, foreignKey } = relationship;
+  const reference = target.fields[foreignKey?.[name] ?? ""];
+  if (columns.has(name) && !sameValue(reference, columns.get(name), value)) {
     throw malformed(
       pointer,
       `"${relationship.wireName}" is given another value elsewhere`,

@@ -135,10 +135,13 @@ async function presentMembers(
   });
   const present = new Set(
     (parent[name] as readonly Row[]).map((row) =>
-      idKey(names.map((field) => row[field])),
+      idKey(
+        target,
+        names.map((field) => row[field]),
+      ),
     ),
   );
-  return records.filter(({ values }) => present.has(idKey(values)));
+  return records.filter(({ values }) => present.has(idKey(target, values)));
 }
 
 /** Writes the change and answers with the linkage after it (R13). */

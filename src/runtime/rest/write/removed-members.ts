@@ -46,11 +46,11 @@ export async function refuseRemovedMembers(
 }
 
 function isNamed(
-  { id }: Resource,
+  { id, fields }: Resource,
   values: readonly unknown[],
   row: Row,
 ): boolean {
   return (id?.fields ?? []).every((name, index) =>
-    sameValue(row[name], values[index]),
+    sameValue(fields[name], row[name], values[index]),
   );
 }

@@ -46,7 +46,7 @@ export async function refuseMovedRelationships(
       const select = columnsOf(silent);
       const row = await delegate?.findUnique({ where, select });
       // Whether the record is there at all is found out by writing.
-      if (row) refuseMoved(row as Row, silent, columns, pointer);
+      if (row) refuseMoved(resource, row as Row, silent, columns, pointer);
       continue;
     }
     const other = target.allRelationships().get(inverse);
@@ -72,7 +72,8 @@ export async function refuseMovedRelationships(
           where: member.where,
           select: columnsOf(sharing),
         });
-        if (row) refuseMoved(row as Row, sharing, written, member.pointer);
+        if (row)
+          refuseMoved(target, row as Row, sharing, written, member.pointer);
       }),
     );
   }
@@ -105,7 +106,7 @@ export async function refuseLostRelationships(
   const nothing = new Map(keyOf(other).map((column) => [column, null]));
   for (const member of [record?.[name] ?? []].flat()) {
     const row = member as Row;
-    if (!stays(row)) refuseMoved(row, sharing, nothing, pointer);
+    if (!stays(row)) refuseMoved(target, row, sharing, nothing, pointer);
   }
 }
 
@@ -166,6 +167,7 @@ function newValue({ fields }: Resource, name: string): unknown {
 }
 
 function refuseMoved(
+  { fields }: Resource,
   row: Row,
   relationships: readonly Relationship[],
   written: Columns,
@@ -177,7 +179,9 @@ function refuseMoved(
     const wasEmpty = key.some((column) => row[column] === null);
     const isEmpty = key.some((column) => after[column] === null);
     if (wasEmpty || isEmpty) return wasEmpty !== isEmpty;
-    return key.some((column) => !sameValue(row[column], after[column]));
+    return key.some(
+      (column) => !sameValue(fields[column], row[column], after[column]),
+    );
   });
   if (!moved) return;
   const { wireName, hidden } = moved;

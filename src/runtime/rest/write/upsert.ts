@@ -141,7 +141,9 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 function requireSameId(references: References, found: Row): void {
   const { resource, columns, given } = references;
   const other = resource.id?.fields.find(
-    (name) => columns.has(name) && !sameValue(columns.get(name), found[name]),
+    (name) =>
+      columns.has(name) &&
+      !sameValue(resource.fields[name], columns.get(name), found[name]),
   );
   if (other === undefined) return;
   throw new ApiError(

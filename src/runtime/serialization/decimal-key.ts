@@ -1,0 +1,17 @@
+const decimal = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
+
+/**
+ * One text for all spellings of a decimal, to compare by: `10`, `1e1` and `10.0`
+ * are `1e1`. It is not for sending: decimals go out as Prisma writes them.
+ */
+export function decimalKey(text: string): string {
+  const found = decimal.exec(text);
+  if (!found) return text;
+  const [, sign = "", whole = "", fraction = "", exponent = "0"] = found;
+  const digits = whole + fraction;
+  const significant = digits.replace(/0+$/, "");
+  if (significant === "") return "0";
+  const dropped = digits.length - significant.length;
+  const power = Number(exponent) - fraction.length + dropped;
+  return `${sign}${significant.replace(/^0+/, "")}e${String(power)}`;
+}

@@ -2,7 +2,7 @@
  * What may be told of Prisma's message where something is hidden: Prisma suggests
  * and lists names of the whole schema, and databases name their constraints.
  *
- * @param hidden names of fields and relations that no answer may tell
+ * @param hidden names of fields, columns and relations that no answer may tell
  */
 export function discreetMessage(
   message: string,
@@ -10,8 +10,7 @@ export function discreetMessage(
 ): string {
   if (hidden.size === 0) return message;
   const told = withoutConstraints(message);
-  const names = [...told.matchAll(/`([^`]+)`/g)].map(([, name = ""]) => name);
-  return names.some((name) => isMadeOf(name, hidden))
+  return names(hidden).test(told)
     ? "the operation is not possible with these arguments"
     : told;
 }
@@ -27,7 +26,15 @@ function withoutConstraints(message: string): string {
     .replace(/(?<=would violate) the required relation .*$/s, " a relation");
 }
 
-/** Keys of several fields have their names: `ssn_name`. */
-function isMadeOf(name: string, hidden: ReadonlySet<string>): boolean {
-  return [...hidden].some((part) => `_${name}_`.includes(`_${part}_`));
+/**
+ * Finds names as whole words, between backticks or not. Keys of several fields
+ * are words of theirs: `ssn_name`.
+ */
+function names(hidden: ReadonlySet<string>): RegExp {
+  const literals = [...hidden].map((name) =>
+    name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"),
+  );
+  const letter = "[\\p{L}\\p{N}]";
+  const any = literals.join("|");
+  return new RegExp(`(?<!${letter})(?:${any})(?!${letter})`, "u");
 }

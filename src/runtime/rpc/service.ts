@@ -41,7 +41,7 @@ const withoutRecords: ReadonlySet<OperationName> = new Set([
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, AnyRpcRoutes>;
   readonly #reader: ArgumentReader;
-  /** Names of fields and relations that some model hides. */
+  /** Names of fields, their columns and relations that some model hides. */
   readonly hiddenNames: ReadonlySet<string>;
 
   constructor({ routes, specialFloats }: RpcService) {
@@ -50,7 +50,10 @@ export class ServiceIndex {
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
     this.#reader = new ArgumentReader(all, specialFloats);
-    this.hiddenNames = this.#reader.hiddenNames;
+    this.hiddenNames = new Set([
+      ...this.#reader.hiddenNames,
+      ...all.flatMap(({ resource }) => hiddenColumns(resource)),
+    ]);
   }
 
   /** The operations of a model, named in any case; `undefined` for an unknown one. */
@@ -80,4 +83,11 @@ export class ServiceIndex {
         : (client) => run({ client, args }),
     };
   }
+}
+
+/** What the database calls hidden fields, where that is not their name. */
+function hiddenColumns({ fields }: Resource): readonly string[] {
+  return Object.values(fields).flatMap(({ hidden, column }) =>
+    hidden && column !== undefined ? [column] : [],
+  );
 }

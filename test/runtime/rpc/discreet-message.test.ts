@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import { defineResource } from "@gen-api/runtime";
+import { rpcHandler } from "@gen-api/runtime/rpc";
 import { discreetMessage } from "../../../src/runtime/rpc/discreet-message.js";
 
-const hidden = new Set(["ssn", "sessions"]);
+const hidden = new Set(["ssn", "sessions", "tax no."]);
 const nothing = "the operation is not possible with these arguments";
 
 describe("what is told of Prisma's messages where something is hidden", () => {
@@ -12,6 +14,10 @@ describe("what is told of Prisma's messages where something is hidden", () => {
     ["Unknown argument `x`. Did you mean `assnal`?", undefined],
     ["Unique constraint failed on the fields: (`email`)", undefined],
     ["Unique constraint failed on the fields: (`name`,`ssn`)", nothing],
+    ["A constraint failed: `length(email) > 1 OR ssn > 0`", nothing],
+    ["Argument ssn: Invalid value provided.", nothing],
+    ["Unique constraint failed on the fields: (`tax no.`)", nothing],
+    ["Argument assn: Invalid value provided.", undefined],
     [
       "Unique constraint failed on the constraint: `Session_pw_key`",
       "Unique constraint failed",
@@ -32,4 +38,34 @@ describe("what is told of Prisma's messages where something is hidden", () => {
     expect(discreetMessage(message, hidden)).toBe(told);
     expect(discreetMessage(message, new Set())).toBe(message);
   });
+});
+
+test("B5: the column of a hidden field is not told either", async () => {
+  const member = defineResource({
+    type: "member",
+    model: "Member",
+    delegate: "member",
+    id: { fields: ["id"], key: "id" },
+    fields: {
+      id: { type: "Int" },
+      tenantId: { type: "Int", column: "tenant_id", hidden: true },
+    },
+    relationships: {},
+    attributes: () => "",
+  });
+  const error = Object.assign(
+    new Error("Unique constraint failed on the fields: (`id`,`tenant_id`)"),
+    { name: "PrismaClientKnownRequestError", code: "P2002" },
+  );
+  const routes = { resource: member, create: () => Promise.reject(error) };
+  const rpc = rpcHandler({ routes: [routes] }, { client: {} });
+  const { status, body } = await rpc({
+    method: "POST",
+    path: "/member/create",
+    body: { data: { id: 1 } },
+  });
+  expect([status, body]).toEqual([
+    400,
+    { error: { message: nothing, orm: true, code: "P2002" } },
+  ]);
 });

@@ -2,15 +2,17 @@ import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
 import { parseId, sameValue } from "../../serialization/id-text.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./attributes.js";
+import { type Columns, unprocessable } from "./attributes.js";
 import { columnName } from "./column-name.js";
 import { malformed } from "./envelope.js";
+import { overflow } from "./fitting-value.js";
 
 /**
  * Takes a client's own id, where the schema lets it set one (R14).
  *
  * @throws ApiError `read-only` (403) for ids that the database makes,
- *   `invalid-value` or `invalid-payload` (400).
+ *   `invalid-value` or `invalid-payload` (400), `validation-error` (422) for one
+ *   that is too long (R19).
  */
 export function takeClientId(
   { api }: RestRequest,
@@ -37,6 +39,8 @@ export function takeClientId(
         { pointer },
       );
     }
+    const invalid = field && overflow(field, values[index]);
+    if (invalid) throw unprocessable(invalid.message, pointer);
     if (
       columns.has(name) &&
       !sameValue(field, columns.get(name), values[index])

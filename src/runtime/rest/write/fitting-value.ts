@@ -11,9 +11,16 @@ import {
  */
 export function parseFitting(field: Field, value: unknown): Parsed {
   const parsed = parseValue(field, value);
-  if (parsed.invalid || field.maxLength === undefined) return parsed;
-  const invalid = overlong(parsed.value, field.maxLength);
+  const invalid = parsed.invalid ?? overflow(field, parsed.value);
   return invalid ? { invalid } : parsed;
+}
+
+/** What the column has no room for in a value of its type. */
+export function overflow(
+  { maxLength }: Field,
+  value: unknown,
+): InvalidValue | undefined {
+  return maxLength === undefined ? undefined : overlong(value, maxLength);
 }
 
 /** What is too long in a text or a list of them, and where. */

@@ -23,17 +23,22 @@ export function readSort(
 ): OrderBy {
   const keys: Record<string, unknown>[] = [];
   const sorted = new Set<string>();
+  let asked = 0;
   for (const { parameter, value } of parameters) {
     for (const item of value.split(",")) {
       const direction = item.startsWith("-") ? "desc" : "asc";
       const path = item.slice(direction === "desc" ? 1 : 0);
       if (path === "") refuse(parameter, `"${item}" names no field`);
       for (const names of fieldPaths(resource, path, parameter)) {
+        asked += 1;
+        const key = names.join(".");
+        // A later one orders nothing, and SQL Server takes no column twice.
+        if (sorted.has(key)) continue;
         keys.push(order(names, direction));
-        sorted.add(names.join("."));
+        sorted.add(key);
       }
     }
-    if (keys.length > limits.maxSortFields) {
+    if (asked > limits.maxSortFields) {
       refuse(parameter, `more than ${String(limits.maxSortFields)} fields`);
     }
   }

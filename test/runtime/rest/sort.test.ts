@@ -1,0 +1,13 @@
+import { expect, test } from "@jest/globals";
+import { defaultLimits } from "../../../src/runtime/handler/limits.js";
+import { readSort } from "../../../src/runtime/rest/read/sort.js";
+import { thing } from "./thing.js";
+
+// SQL Server refuses an ORDER BY that has a column twice.
+test.each([
+  ["name,name", [{ name: "asc" }, { id: "asc" }]],
+  ["-name,id,name,-id", [{ name: "desc" }, { id: "asc" }]],
+])("R24: sort=%s orders by each column once", (value, keys) => {
+  const parameter = { parameter: "sort", members: [], value };
+  expect(readSort(thing, [parameter], defaultLimits)).toEqual(keys);
+});

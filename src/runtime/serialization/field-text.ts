@@ -36,9 +36,9 @@ export function fieldText(
     case "Float":
       return float(value as number);
     case "Bytes":
-      return format === "base64"
-        ? bytes(value as Uint8Array)
-        : `[${(value as Uint8Array).join(",")}]`;
+      return format === "typed-array" && value instanceof Uint8Array
+        ? `[${value.join(",")}]`
+        : bytes(value as Uint8Array);
     case "Composite":
       return compositeText(field.fields?.() ?? {}, value as object, format);
     default:

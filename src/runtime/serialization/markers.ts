@@ -67,42 +67,63 @@ export function markField(
     }
     return;
   }
-  const marker = markerOf(field, value, bytes);
-  if (marker !== undefined) found.add(path, marker);
+  const mark = valueMark(field, bytes);
+  if (mark?.fits(value)) found.add(path, mark.marker);
 }
 
-/**
- * The marker of every value of a field but null; `undefined` where it depends on
- * the value.
- */
-export function constantMarker(
-  field: Field,
-  bytes: BytesFormat,
-): string | undefined {
-  return field.list || field.type === "Float"
-    ? undefined
-    : markerOf(field, undefined, bytes);
+/** What marks the values of a type. */
+export interface ValueMark {
+  readonly marker: string;
+  /**
+   * Whether a value is one to mark: null is not, nor a text that an extension of
+   * the client put in a date's place, which nobody could make a date of.
+   */
+  fits(value: unknown): boolean;
 }
 
-function markerOf(
-  field: Field,
-  value: unknown,
+/** The mark of a field's values; none of a list and an embedded document as such. */
+export function valueMark(
+  { list, type }: Field,
   bytes: BytesFormat,
-): string | undefined {
-  switch (field.type) {
+): ValueMark | undefined {
+  if (list) return undefined;
+  switch (type) {
     case "DateTime":
-      return markers.date;
+      return { marker: markers.date, fits: isDate };
     case "BigInt":
-      return markers.bigint;
+      return { marker: markers.bigint, fits: isBigInt };
     case "Decimal":
-      return markers.decimal;
+      return { marker: markers.decimal, fits: isObject };
     case "Bytes":
-      return markers.bytes[bytes];
+      return { marker: markers.bytes[bytes], fits: isBytes };
     case "Float":
-      return Number.isFinite(value) && !Object.is(value, -0)
-        ? undefined
-        : markers.number;
+      return { marker: markers.number, fits: isSpecialNumber };
     default:
       return undefined;
   }
+}
+
+function isDate(value: unknown): boolean {
+  return value instanceof Date;
+}
+
+function isBigInt(value: unknown): boolean {
+  return typeof value === "bigint";
+}
+
+/** A Decimal of any implementation. */
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null;
+}
+
+function isBytes(value: unknown): boolean {
+  return value instanceof Uint8Array;
+}
+
+/** One that JSON has no number for. */
+function isSpecialNumber(value: unknown): boolean {
+  return (
+    typeof value === "number" &&
+    (!Number.isFinite(value) || Object.is(value, -0))
+  );
 }

@@ -3,7 +3,7 @@ import type {
   Resource,
   Relationship,
 } from "../../model/resource.js";
-import { constantMarker } from "../../serialization/markers.js";
+import { type ValueMark, valueMark } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
 /**
@@ -50,8 +50,10 @@ export interface Frame {
 /** An attribute that superjson marks. */
 export interface Mark {
   readonly field: NamedField;
-  /** `.attributes.createdAt":["Date"]`, where every value has the same marker. */
-  readonly entry: string | undefined;
+  /** What marks its values; a list and an embedded document mark what is in them. */
+  readonly mark: ValueMark | undefined;
+  /** `.attributes.createdAt":["Date"]`, where there is such a mark. */
+  readonly entry: string;
 }
 
 const frames = new WeakMap<RestApi, Map<Resource, Frame>>();
@@ -72,9 +74,9 @@ function makeFrame(api: RestApi, resource: Resource): Frame {
     linked: api.linked.has(resource),
     links: linksFrame([...resource.relationshipMap().values()]),
     marks: resource.markedFields.map((field) => {
-      const marker = constantMarker(field, api.settings.bytes);
-      const entry = marker && `.attributes.${field.wireName}":${marker}`;
-      return { field, entry };
+      const mark = valueMark(field, api.settings.bytes);
+      const entry = `.attributes.${field.wireName}":${mark?.marker ?? ""}`;
+      return { field, mark, entry };
     }),
   };
 }

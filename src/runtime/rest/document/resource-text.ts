@@ -64,15 +64,14 @@ function addMarks(
   markers: Markers,
 ): void {
   const begin = `,"${at}`;
-  for (const { field, entry } of marks) {
+  for (const { field, mark, entry } of marks) {
     const { name, wireName } = field;
     const value = row[name];
-    if (value === null || (names && !names.includes(name))) continue;
-    if (entry !== undefined) markers.addText(begin, entry);
-    else {
+    if (names && !names.includes(name)) continue;
+    if (!mark) {
       const path = `${at}.attributes.${wireName}`;
       markField(markers, field, value, path, api.settings.bytes);
-    }
+    } else if (mark.fits(value)) markers.addText(begin, entry);
   }
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from "@jest/globals";
+import { defineResource, type Field } from "@gen-api/runtime";
+import { readCollection, restHandler } from "@gen-api/runtime/rest";
+
+type Type = Field["type"];
+
+/** The type markers of a collection of one value. */
+async function serialized(
+  type: Type,
+  value: unknown,
+  bytes: "base64" | "typed-array" = "base64",
+): Promise<unknown> {
+  const secret = defineResource({
+    type: "secret",
+    model: "Secret",
+    delegate: "secret",
+    id: { fields: ["id"], key: "id" },
+    fields: { id: { type: "Int" }, value: { type } },
+    relationships: {},
+    attributes: () => '"value":"as it may be"',
+  });
+  const rest = restHandler<object>(
+    {
+      provider: "sqlite",
+      foreignKeys: true,
+      idDivider: "_",
+      routes: [
+        {
+          resource: secret,
+          list: ({ request }) =>
+            readCollection(request).answer(
+              () => Promise.resolve([{ id: 1, value }]),
+              () => Promise.resolve(1),
+            ),
+        },
+      ],
+    },
+    { client: {}, endpoint: "/api", bytes },
+  );
+  const { status, body } = await rest({ method: "GET", path: "/secret" });
+  expect(status).toBe(200);
+  const { meta } = body as { meta: { serialization?: { values: object } } };
+  return meta.serialization?.values;
+}
+
+const path = "data.0.attributes.value";
+
+test.each<[Type, unknown, unknown]>([
+  ["DateTime", new Date(0), "Date"],
+  ["BigInt", 1n, "bigint"],
+  ["Decimal", { toJSON: () => "1" }, ["custom", "Decimal"]],
+  ["Bytes", new Uint8Array(), ["custom", "Bytes"]],
+  ["Float", Infinity, "number"],
+])(
+  "B1: a value of type %s is marked, and not what an extension put in its place",
+  async (type, value, marker) => {
+    expect(await serialized(type, value)).toEqual({ [path]: [marker] });
+    expect(await serialized(type, "hidden")).toBe(undefined);
+    expect(await serialized(type, null)).toBe(undefined);
+  },
+);
+
+test("B1: what stands for bytes is sent in either form of bytes", async () => {
+  expect(await serialized("Bytes", "hidden", "typed-array")).toBe(undefined);
+});

@@ -9,6 +9,7 @@ import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import { delegateName } from "./names.js";
+import type { Sides } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 
 /** A graph and what there is to say about it. With an error, do not use it. */
@@ -23,7 +24,13 @@ export function buildGraph(
   options: GraphOptions = {},
 ): GraphResult {
   const drafts = draftModels(description, options);
-  const models = [...drafts.values()].map((draft) => buildModel(draft, drafts));
+  const sides = {
+    models: new Map(description.models.map((model) => [model.name, model])),
+    exposure: options.exposure,
+  };
+  const models = [...drafts.values()].map((draft) =>
+    buildModel(draft, drafts, sides),
+  );
   return {
     graph: deepFreeze({
       provider: description.provider,
@@ -40,12 +47,20 @@ export function buildGraph(
   };
 }
 
-function buildModel(draft: Draft, drafts: ReadonlyMap<string, Draft>): Model {
+function buildModel(
+  draft: Draft,
+  drafts: ReadonlyMap<string, Draft>,
+  sides: Sides,
+): Model {
   const { name, isView, documentation } = draft.model;
   const delegate = delegateName(name);
   const [id] = draft.uniques;
-  const { relations, hidden, outside } = exposeRelations(draft, drafts);
-  const { fields, hidden: hiddenFields } = exposeFields(draft, relations);
+  const { relations, hidden, outside } = exposeRelations(draft, drafts, sides);
+  const { fields, hidden: hiddenFields } = exposeFields(
+    draft,
+    relations,
+    sides,
+  );
   const isCreatable = (service: "rest" | "rpc"): boolean => {
     const served = relations.filter(({ hiddenIn }) => hiddenIn !== service);
     return ungivenFields(fields, hiddenFields, served).length === 0;

@@ -1,17 +1,16 @@
 import { type Draft, isHidden } from "./draft.js";
 import type { Field, Relation } from "./model-graph.js";
+import { readOnlyKeys, type Sides } from "./read-only.js";
 import { foreignKeyFields } from "./relations.js";
 
 /** The fields of a model, shown and hidden, under their names outside. */
 export function exposeFields(
   { model, exposure }: Draft,
   relations: readonly Relation[],
+  sides: Sides,
 ): { readonly fields: readonly Field[]; readonly hidden: readonly Field[] } {
   const foreignKeys = foreignKeyFields(model, relations);
-  const lockedKeys = foreignKeyFields(
-    model,
-    relations.filter(({ readOnly }) => readOnly),
-  );
+  const lockedKeys = readOnlyKeys(model, sides);
   const all = model.fields.map((field): Field => {
     const { name, readOnly } = exposure.fields.get(field.name) ?? {};
     const isLocked = readOnly?.value === true || lockedKeys.has(field.name);

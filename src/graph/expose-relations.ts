@@ -1,5 +1,6 @@
 import { type Draft, isHidden } from "./draft.js";
 import type { Relation } from "./model-graph.js";
+import { isReadOnly, type Sides } from "./read-only.js";
 import { relationsOf } from "./relations.js";
 import type { ModelDescription } from "./schema-description.js";
 
@@ -16,6 +17,7 @@ export interface ExposedRelations {
 export function exposeRelations(
   draft: Draft,
   drafts: Drafts,
+  sides: Sides,
 ): ExposedRelations {
   const { model, exposure } = draft;
   const modelNamed = (name: string): ModelDescription | undefined =>
@@ -26,7 +28,9 @@ export function exposeRelations(
       ...relation,
       wireName:
         exposure.fields.get(relation.name)?.name?.value ?? relation.name,
-      ...(isLocked(draft, relation, drafts) && { readOnly: true as const }),
+      ...(isLocked(draft, relation, drafts, sides) && {
+        readOnly: true as const,
+      }),
       ...(hiddenIn !== undefined && { hiddenIn }),
     };
   });
@@ -72,24 +76,15 @@ function hiddenFrom(
   return inRpc ? "rest" : "both";
 }
 
-/**
- * A relation and its key are one thing to write, from either side: what is
- * read-only in one of its forms is so in all. A view's columns are nobody's to
- * write, keys among them.
- */
-function isLocked(draft: Draft, relation: Relation, drafts: Drafts): boolean {
-  if (isLockedSide(draft, relation.name)) return true;
-  const other = drafts.get(relation.target);
-  if (other === undefined) return false;
+/** A view's columns are nobody's to write, from either side. */
+function isLocked(
+  { model }: Draft,
+  relation: Relation,
+  drafts: Drafts,
+  sides: Sides,
+): boolean {
+  const described = model.relations.find(({ name }) => name === relation.name);
+  if (described && isReadOnly(model, described, sides)) return true;
   const keyIsThere = relation.foreignKey === undefined;
-  return (
-    (keyIsThere && other.model.isView) || isLockedSide(other, relation.inverse)
-  );
-}
-
-function isLockedSide({ model, exposure }: Draft, name: string): boolean {
-  const relation = model.relations.find((one) => one.name === name);
-  return [name, ...(relation?.fields ?? [])].some(
-    (own) => exposure.fields.get(own)?.readOnly?.value === true,
-  );
+  return keyIsThere && drafts.get(relation.target)?.model.isView === true;
 }

@@ -34,7 +34,8 @@ export function foreignKeyFields(
   );
 }
 
-function inverseOf(
+/** A relation's other side, where its model has it. */
+export function inverseOf(
   model: ModelDescription,
   relation: RelationDescription,
   target: ModelDescription,

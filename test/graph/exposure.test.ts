@@ -263,6 +263,31 @@ describe("what is read-only", () => {
     }
   });
 
+  test("is so in its key, also where the relation is not shown", () => {
+    const said = exposing({
+      Post: { fields: { author: { readOnly: true } } },
+    });
+    const fromThere = exposing({
+      User: { fields: { posts: { readOnly: true } } },
+    });
+    const includes = (name: string): boolean => name !== "User";
+    const ignored = { ...user, relations: [] };
+    for (const { graph } of [
+      buildGraph(schema([user, post]), { ...said, includes }),
+      buildGraph(schema([user, post]), { ...fromThere, includes }),
+      buildGraph(schema([ignored, post]), said),
+      build({
+        User: { fields: { posts: { readOnly: true } } },
+        Post: { fields: { author: { hidden: true } } },
+      }),
+    ]) {
+      const fields = graph.models.find(({ name }) => name === "Post")?.fields;
+      expect(fields?.find(({ name }) => name === "authorId")).toMatchObject({
+        readOnly: true,
+      });
+    }
+  });
+
   test("and required cannot be created", () => {
     const { of } = build({ User: { fields: { email: { readOnly: true } } } });
     expect(of("User").restOperations).not.toContain("create");

@@ -64,9 +64,10 @@ export function planOutput(
   found: OutputState,
   force: boolean,
 ): OutputPlan {
+  const twins = formerTwins(wanted, found);
   const files = [
     ...[...wanted.texts].map(([path, text]) =>
-      planWanted(path, text, found, force),
+      planWanted(path, text, found, force, twins.get(path.toLowerCase())),
     ),
     ...planLeftovers(wanted, found, force),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -87,11 +88,28 @@ export function planOutput(
   };
 }
 
+/**
+ * What was generated before under a path that is no longer, by its lower case.
+ * Where `User/` becomes `user/` on a disk that ignores case, the new path leads
+ * to the old file, and whose that is stands on record under the old one.
+ */
+function formerTwins(
+  wanted: WantedOutput,
+  { ownership }: OutputState,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...ownership.written.keys()]
+      .filter((path) => !wanted.texts.has(path))
+      .map((path) => [path.toLowerCase(), path]),
+  );
+}
+
 function planWanted(
   path: string,
   text: string,
   found: OutputState,
   force: boolean,
+  twin: string | undefined,
 ): PlannedFile {
   const actual = found.disk.get(path);
   if (actual === undefined) {
@@ -99,10 +117,12 @@ function planWanted(
   }
   const difference = firstDifference(text, actual);
   if (difference === undefined) return { path, state: "unchanged" };
-  if (force || isOurs(path, actual, found.ownership)) {
+  const names = twin === undefined ? [path] : [path, twin];
+  const isOwn = names.some((name) => isOurs(name, actual, found.ownership));
+  if (force || isOwn) {
     return { path, state: "changed", reason: "out of date", difference };
   }
-  const reason = found.ownership.written.has(path)
+  const reason = names.some((name) => found.ownership.written.has(name))
     ? "edited by hand"
     : "not written by gen-api";
   return { path, state: "edited", reason, difference };

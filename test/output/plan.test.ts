@@ -201,6 +201,22 @@ describe("the plan of an output folder", () => {
     expect(made.removals).toEqual([before]);
     expect([...made.writes.keys()]).toEqual([after]);
   });
+
+  test("knows a file again that got a name in another case", () => {
+    const disk = (text: string) => ({ "User/a.ts": text, "user/a.ts": text });
+    const found = folder({ "User/a.ts": "old" }, disk("old"));
+    const made = plan({ "user/a.ts": "new" }, found);
+    expect(states(made)).toEqual({
+      "User/a.ts": "stale",
+      "user/a.ts": "changed",
+    });
+    expect(made.writes.get("user/a.ts")).toBe("new");
+
+    const edited = folder({ "User/a.ts": "old" }, disk("edited"));
+    const kept = plan({ "user/a.ts": "new" }, edited);
+    expect(kept.removals).toEqual([]);
+    expect([...kept.writes]).toEqual([]);
+  });
 });
 
 describe("the manifest", () => {

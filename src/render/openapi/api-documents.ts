@@ -57,8 +57,8 @@ export function apiDocuments(
       return [target.name, idFields(target), showParameters(target)];
     });
     const own = keys.get(model.name);
-    const { provider, fullTextSearch } = graph;
-    const database = [provider, fullTextSearch];
+    const { provider, relationMode, fullTextSearch } = graph;
+    const database = [provider, relationMode, fullTextSearch];
     return dependencyKey(own, around, database, idDivider, isReadable);
   };
   const file = (name: string, document: () => OpenApiDocument): PendingFile => {

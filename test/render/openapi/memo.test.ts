@@ -33,6 +33,10 @@ const changes: Readonly<Record<string, (schema: string) => string>> = {
   "a model is new": (schema) => `${schema}\nmodel Late {\n  id Int @id\n}\n`,
   "the database is another": (schema) =>
     schema.replace('"sqlite"', '"postgresql"'),
+  "relations are held by Prisma": (schema) =>
+    schema
+      .replace('"sqlite"', '"sqlite"\n  relationMode = "prisma"')
+      .replaceAll("NoAction", "Restrict"),
 };
 
 const described = async (schema: string): Promise<readonly unknown[]> => {

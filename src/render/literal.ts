@@ -21,7 +21,8 @@ export function property(
   value: Literal,
   options: { readonly open?: boolean } = {},
 ): string {
-  const head = `${indent}${name}:`;
+  const key = keyText(name);
+  const head = `${indent}${key}:`;
   if (value instanceof Map) {
     return objectProperty(indent, head, value, tail(name), options);
   }
@@ -37,9 +38,19 @@ export function property(
   }
   // Below a name this short, another line would gain nothing.
   const isShort = typeof value === "boolean" || typeof value === "number";
-  return isShort || textWidth(name) < 5
+  return isShort || textWidth(key) < 5
     ? `${head} ${inline(value)},`
     : breakAfter(head, inline(value), ",");
+}
+
+/**
+ * A name as the key of a property. A person may call a unique anything; of
+ * `__proto__`, quoted or not, an object would take its prototype.
+ */
+function keyText(name: string): string {
+  if (name === "__proto__") return `["__proto__"]`;
+  const isIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+  return isIdentifier ? name : JSON.stringify(name);
 }
 
 /**
@@ -102,7 +113,9 @@ export function inline(value: Literal): string {
   if (typeof value !== "object") return JSON.stringify(value);
   if (value instanceof Map) {
     if (value.size === 0) return "{}";
-    const members = [...value].map(([key, one]) => `${key}: ${inline(one)}`);
+    const members = [...value].map(
+      ([key, one]) => `${keyText(key)}: ${inline(one)}`,
+    );
     return `{ ${members.join(", ")} }`;
   }
   if (Array.isArray(value)) {

@@ -19,6 +19,8 @@ describe("a value on one line", () => {
     [["id", "name"], '["id", "name"]'],
     [map({}), "{}"],
     [map({ id: "Int", list: true }), '{ id: "Int", list: true }'],
+    [map({ "1st": true, "a-b": true }), '{ "1st": true, "a-b": true }'],
+    [new Map([["__proto__", true]]), '{ ["__proto__"]: true }'],
     [{ code: "StatusValues" }, "StatusValues"],
     [{ lazy: "userResource" }, "() => userResource"],
   ])("%#", (value, expected) => {

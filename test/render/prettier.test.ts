@@ -54,6 +54,25 @@ describe("prettier leaves the rendered tree as it is", () => {
     },
   );
 
+  test("with uniques whose names are no identifiers", async () => {
+    const files = await renderedText(`
+      datasource db {
+        provider = "sqlite"
+      }
+      model Seat {
+        id  Int @id
+        row Int
+        no  Int
+        @@unique([row, no], name: "1st")
+        @@unique([no, row], name: "__proto__")
+      }
+    `);
+    const resource = files.get("seat/resource.ts");
+    expect(resource).toContain('"1st": ["row", "no"]');
+    expect(resource).toContain('["__proto__"]: ["no", "row"]');
+    expect(await disagreements(files)).toEqual([]);
+  });
+
   test("of any schema", async () => {
     await fc.assert(
       fc.asyncProperty(anySchema, async (schema) => {

@@ -21,5 +21,7 @@ export function sorted(names: Iterable<string>): readonly string[] {
 /** A specifier seen from the output folder, as seen from a folder inside of it. */
 export function oneFolderUp(specifier: string): string {
   if (specifier.startsWith("./")) return `.${specifier}`;
-  return specifier.startsWith("../") ? `../${specifier}` : specifier;
+  if (specifier === ".") return "..";
+  const isAbove = specifier === ".." || specifier.startsWith("../");
+  return isAbove ? `../${specifier}` : specifier;
 }

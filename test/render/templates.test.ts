@@ -27,6 +27,20 @@ const { description } = await loadSchema(
 const { graph } = buildGraph(description);
 const post = graph.models.find(({ name }) => name === "Post") as Model;
 
+test.each([
+  ["..", "../.."],
+  [".", ".."],
+  ["../client.js", "../../client.js"],
+  ["./client.js", "../client.js"],
+  ["@prisma/client", "@prisma/client"],
+])("a client %j is %j from a model's folder", (clientImport, expected) => {
+  const { imports } = resourceView(graph, post, {
+    ...options,
+    clientImport,
+  }) as { readonly imports: string };
+  expect(imports).toContain(`from "${expected}";`);
+});
+
 // What a view works out and no template prints is a promise not kept.
 describe("every member of a view is printed", () => {
   test.each<[string, object]>([

@@ -10,6 +10,7 @@ export interface ClientGenerator {
   /** Absolute. */
   readonly output?: string | undefined;
   readonly importFileExtension?: string | undefined;
+  readonly generatedFileExtension?: string | undefined;
 }
 
 /** Where the Prisma client of a project is imported from. */
@@ -77,11 +78,27 @@ function specifierOf(
       ? importSpecifier(folder, output, path)
       : importSpecifier(folder, path.join(output, "index.js"), path);
   }
-  const suffix =
-    client.importFileExtension === undefined
-      ? extension
-      : client.importFileExtension.replace(/^\.?(?=.)/, ".");
+  const suffix = dotted(
+    client.importFileExtension ?? ownExtension(client, extension),
+  );
   return importSpecifier(folder, path.join(output, `client${suffix}`), path);
+}
+
+/** What imports end in where the client's files are `.mts` or `.cts`. */
+function ownExtension(
+  { generatedFileExtension }: ClientGenerator,
+  extension: ImportExtension,
+): string {
+  if (generatedFileExtension === undefined || extension === "") {
+    return extension;
+  }
+  return extension === ".ts"
+    ? generatedFileExtension
+    : generatedFileExtension.replace(/ts$/, "js");
+}
+
+function dotted(extension: string): string {
+  return extension.replace(/^\.?(?=.)/, ".");
 }
 
 /** The name of an installed package, where Node would find it from the folder. */

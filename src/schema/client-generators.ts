@@ -12,6 +12,7 @@ export interface ClientGenerator {
   /** Absolute; absent where the client goes to its default place. */
   readonly output?: string;
   readonly importFileExtension?: string;
+  readonly generatedFileExtension?: string;
   readonly moduleFormat?: string;
   readonly previewFeatures: readonly string[];
   readonly position: Position;
@@ -31,6 +32,7 @@ export function clientGenerators(
     if (!isClientProvider(provider)) return [];
     const output = setting("output");
     const importFileExtension = setting("importFileExtension");
+    const generatedFileExtension = setting("generatedFileExtension");
     const moduleFormat = setting("moduleFormat");
     const { name, file, offset } = declaration;
     return [
@@ -41,6 +43,7 @@ export function clientGenerators(
           output: path.resolve(path.dirname(file.path), output),
         }),
         ...(importFileExtension !== undefined && { importFileExtension }),
+        ...(generatedFileExtension !== undefined && { generatedFileExtension }),
         ...(moduleFormat !== undefined && { moduleFormat }),
         previewFeatures: previewFeatures(declaration),
         position: positionAt(file, offset),

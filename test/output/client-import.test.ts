@@ -41,6 +41,21 @@ describe("the Prisma client's import", () => {
   });
 
   test.each([
+    ["mts", ".js", "../generated/prisma/client.mjs"],
+    ["cts", ".js", "../generated/prisma/client.cjs"],
+    ["mts", ".ts", "../generated/prisma/client.mts"],
+    ["mts", "", "../generated/prisma/client"],
+  ] as const)(
+    "follows generatedFileExtension %j among imports with %j",
+    (generatedFileExtension, extension, expected) => {
+      const client = { ...modern, generatedFileExtension };
+      expect(specifier(client, extension)).toBe(expected);
+      const said = { ...client, importFileExtension: "js" };
+      expect(specifier(said, extension)).toBe("../generated/prisma/client.js");
+    },
+  );
+
+  test.each([
     [undefined, "@prisma/client"],
     ["/app/node_modules/@prisma/client", "@prisma/client"],
     ["/app/node_modules/.prisma/client", "@prisma/client"],

@@ -59,11 +59,11 @@ test("an output counts from the file that declares it", async () => {
   ]);
 });
 
-test("a setting may come from the environment", () => {
+test("settings may come from the environment, or stand in the block", () => {
   const file: SourceFile = {
     path: join(repository, "a.prisma"),
     name: "a.prisma",
-    text: 'generator c {\n  provider = "prisma-client-ts"\n  output = env("OUT")\n}\n',
+    text: 'generator c {\n  provider = "prisma-client-ts"\n  output = env("OUT")\n  generatedFileExtension = "mts"\n}\n',
   };
   const outputs = (environment: Record<string, string>) =>
     clientGenerators(scanDeclarations(file), environment).map(
@@ -71,6 +71,9 @@ test("a setting may come from the environment", () => {
     );
   expect(outputs({ OUT: "out" })).toEqual([join(repository, "out")]);
   expect(outputs({})).toEqual([undefined]);
+  expect(clientGenerators(scanDeclarations(file), {})).toMatchObject([
+    { generatedFileExtension: "mts" },
+  ]);
 });
 
 test.each(["../generated/prisma", String.raw`..\\generated\\prisma`])(

@@ -18,8 +18,8 @@ export type Palette = Readonly<
 /** The process's own streams. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  // Whoever reads us may stop early: `gen-api --json | head`.
-  stdout.on("error", () => undefined);
+  // Whoever reads us may stop early: `gen-api --json | head`, `2>&1 | head`.
+  for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   const isPlain = env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "";
   return {
     out: (text) => void stdout.write(`${text}\n`),

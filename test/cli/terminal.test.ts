@@ -2,7 +2,11 @@ import { describe, expect, test } from "@jest/globals";
 import { main } from "../../src/cli/main.js";
 import { reportFailure } from "../../src/cli/report-failure.js";
 import { Progress } from "../../src/cli/progress.js";
-import { palette, type Terminal } from "../../src/cli/terminal.js";
+import {
+  palette,
+  processTerminal,
+  type Terminal,
+} from "../../src/cli/terminal.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
@@ -51,6 +55,13 @@ describe("a failure", () => {
       "",
     ]);
   });
+});
+
+test("who stops reading ends nothing", () => {
+  processTerminal();
+  for (const stream of [process.stdout, process.stderr]) {
+    expect(() => stream.emit("error", new Error("EPIPE"))).not.toThrow();
+  }
 });
 
 describe("progress", () => {

@@ -19,7 +19,8 @@ const byType: Readonly<Record<Field["type"], readonly string[]>> = {
   Composite: [],
 };
 
-const insensitive: readonly Provider[] = [
+/** Databases on which comparisons of text may be told to ignore case. */
+export const insensitive: readonly Provider[] = [
   "postgresql",
   "cockroachdb",
   "mongodb",

@@ -29,11 +29,10 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
     from: readonly Model[] = models,
   ): Entries => ({ shared, models: from, own: [own] });
   const offered = new Set(models.flatMap((one) => one.rpcOperations));
-  const transactions = transactionPath(
-    Object.keys(operations).filter((name) =>
-      [...offered].some((operation) => operation === name),
-    ),
+  const inTransactions = Object.keys(operations).filter((name) =>
+    [...offered].some((operation) => operation === name),
   );
+  const isOffering = inTransactions.length > 0;
   const head = {
     openapi: "3.1.1",
     "x-generated": notice,
@@ -48,11 +47,14 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
       ].join("\n\n"),
     },
     servers: [{ url: "/" }],
-    tags: [...tags(models), { name: "All models" }],
+    tags: [...tags(models), ...(isOffering ? [{ name: "All models" }] : [])],
   };
   return {
     head,
-    paths: entries(transactions, modelPaths),
+    paths: entries(
+      isOffering ? transactionPath(inTransactions) : {},
+      modelPaths,
+    ),
     components: {
       schemas: entries(
         {

@@ -4,6 +4,7 @@ import type {
   ScalarType,
 } from "../../../graph/model-graph.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { insensitive } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
 import { anyObject } from "./shared-components.js";
 import { itemSchema, orNull } from "../value-schemas.js";
@@ -62,12 +63,13 @@ export function scalarComponents(graph: ModelGraph): JsonObject {
   return Object.fromEntries(
     [...scalars, ...ofEnums].flatMap(({ field, component }) => {
       const value = valueSchema(field);
+      const optional = { ...field, nullable: true };
       return [
         [component("one", "filter"), filter(field, value, graph)],
-        [component("null", "filter"), filter(field, orNull(value), graph)],
+        [component("null", "filter"), filter(optional, orNull(value), graph)],
         [component("list", "filter"), listFilter(value)],
-        [component("one", "change"), change(field, value)],
-        [component("null", "change"), change(field, orNull(value))],
+        [component("one", "change"), change(field, value, graph)],
+        [component("null", "change"), change(optional, orNull(value), graph)],
         [component("list", "change"), listChange(value)],
       ];
     }),
@@ -84,7 +86,7 @@ const ordered: readonly Field["type"][] = [
 ];
 
 function filter(
-  { type }: Field,
+  { type, nullable }: Field,
   value: JsonObject,
   { provider, fullTextSearch }: ModelGraph,
 ): JsonObject {
@@ -103,11 +105,12 @@ function filter(
       startsWith: text,
       endsWith: text,
       ...(fullTextSearch && { search: text }),
-      mode:
-        provider === "sqlite" || provider === "mysql"
-          ? undefined
-          : { enum: ["default", "insensitive"] },
+      ...(insensitive.includes(provider) && {
+        mode: { enum: ["default", "insensitive"] },
+      }),
     }),
+    // A document may lack a field, which is not the same as null.
+    ...(provider === "mongodb" && nullable && { isSet: { type: "boolean" } }),
     not: { description: "A value, or a filter of the same operators." },
   };
   return {
@@ -135,7 +138,11 @@ function listFilter(value: JsonObject): JsonObject {
 
 const counted: readonly Field["type"][] = ["Int", "BigInt", "Float", "Decimal"];
 
-function change({ type }: Field, value: JsonObject): JsonObject {
+function change(
+  { type, nullable }: Field,
+  value: JsonObject,
+  { provider }: ModelGraph,
+): JsonObject {
   const operators = {
     set: value,
     ...(counted.includes(type) && {
@@ -144,6 +151,7 @@ function change({ type }: Field, value: JsonObject): JsonObject {
       multiply: value,
       divide: value,
     }),
+    ...(provider === "mongodb" && nullable && { unset: { type: "boolean" } }),
   };
   return {
     anyOf: [

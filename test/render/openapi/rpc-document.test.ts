@@ -1,0 +1,77 @@
+import { describe, expect, test } from "@jest/globals";
+import { buildGraph } from "../../../src/graph/build-graph.js";
+import { rpcDocument } from "../../../src/render/openapi/rpc/document.js";
+import { exposing, model, schema } from "../../graph/describe.js";
+import { renderedText } from "../rendered.js";
+
+interface Description {
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Operators>>;
+  };
+}
+
+interface Operators {
+  readonly anyOf: readonly { readonly properties?: object }[];
+}
+
+/** The description of the RPC service of a model with text, required and not. */
+async function described(provider: string): Promise<Description> {
+  const id = provider === "mongodb" ? '@map("_id") @db.ObjectId' : "";
+  const files = await renderedText(`
+    datasource db {
+      provider = "${provider}"
+    }
+    model Note {
+      id   String  @id ${id}
+      text String
+      hint String?
+    }
+  `);
+  return JSON.parse(files.get("openapi/rpc.json") ?? "{}") as Description;
+}
+
+function operators(
+  { components }: Description,
+  name: string,
+): readonly string[] {
+  const any = components.schemas[name]?.anyOf ?? [];
+  return any.flatMap(({ properties }) => Object.keys(properties ?? {}));
+}
+
+describe("operators are those of the database's client", () => {
+  test.each([
+    ["sqlite", false],
+    ["mysql", false],
+    ["sqlserver", false],
+    ["postgresql", true],
+    ["mongodb", true],
+  ])("mode on %s: %s", async (provider, offered) => {
+    const names = operators(await described(provider), "string-filter");
+    expect(names).toContain("contains");
+    expect(names.includes("mode")).toBe(offered);
+  });
+
+  test("isSet and unset of what a document may lack", async () => {
+    const mongodb = await described("mongodb");
+    expect(operators(mongodb, "string-null-filter")).toContain("isSet");
+    expect(operators(mongodb, "string-null-change")).toContain("unset");
+    expect(operators(mongodb, "string-filter")).not.toContain("isSet");
+    expect(operators(mongodb, "string-change")).not.toContain("unset");
+    const sqlite = await described("sqlite");
+    expect(operators(sqlite, "string-null-filter")).not.toContain("isSet");
+    expect(operators(sqlite, "string-null-change")).not.toContain("unset");
+  });
+});
+
+test("without operations there is no transaction of them", () => {
+  const documentOf = (rpc: boolean) =>
+    rpcDocument(
+      buildGraph(schema([model("Note")]), exposing({ Note: { rpc } })).graph,
+    );
+  const none = documentOf(false);
+  expect(none.head).toMatchObject({ tags: [] });
+  expect(Object.keys(none.paths.shared)).toEqual([]);
+  expect(Object.keys(documentOf(true).paths.shared)).toEqual([
+    "/$transaction/sequential",
+  ]);
+});

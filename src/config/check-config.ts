@@ -55,9 +55,19 @@ function problemOf(name: string, member: unknown): string | undefined {
   if (!isOption(name)) return `is no option${suggestion(name, optionNames)}`;
   if (member === undefined) return undefined;
   if (!isOfKind(member, KINDS[name])) {
-    return `must be ${KINDS[name]}, not ${JSON.stringify(member) ?? typeof member}`;
+    return `must be ${KINDS[name]}, not ${textOf(member)}`;
   }
+  if (name === "client" && member === "") return "must not be empty";
   return name === "idDivider" ? dividerProblem(String(member)) : undefined;
+}
+
+/** JSON, but for what it does not say (a function) or fails at (a bigint, a circle). */
+function textOf(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? typeof value;
+  } catch {
+    return typeof value;
+  }
 }
 
 function isOption(name: string): name is keyof Config {

@@ -8,6 +8,9 @@ import { settingPlaces } from "../../src/config/setting-places.js";
 import { syntaxProblems } from "../../src/config/syntax-problems.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
+const circle: Record<string, unknown> = {};
+circle["self"] = circle;
+
 describe("a configuration", () => {
   test.each<[string, unknown]>([
     [`must export a configuration as its default`, undefined],
@@ -24,6 +27,9 @@ describe("a configuration", () => {
     [`"rest" must be a boolean, not null`, { rest: null }],
     [`"openapi" must be "json", "yaml" or "none", not true`, { openapi: true }],
     [`"rpc" must be a boolean, not function`, { rpc: () => true }],
+    [`"rpc" must be a boolean, not bigint`, { rpc: 1n }],
+    [`"rest" must be a boolean, not object`, { rest: circle }],
+    [`"client" must not be empty`, { client: "" }],
   ])("is refused with %s", (message, value) => {
     const [problem, ...others] = configProblems(value);
     expect(problem?.message).toContain(message);

@@ -68,6 +68,10 @@ function operations(names: readonly string[]): Kind {
       if (!Array.isArray(value)) {
         return `must be true, false or a list of ${names.join(", ")}`;
       }
+      // What a directive says that ends with its name.
+      if (value.length === 1 && value[0] === "") {
+        return `needs a value: true, false or a list of ${names.join(", ")}`;
+      }
       const unknown: unknown = value.find((name) => !names.includes(name));
       if (unknown === undefined) return undefined;
       const text = String(unknown);

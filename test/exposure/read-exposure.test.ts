@@ -216,7 +216,10 @@ describe("directives", () => {
       '@api.rest names "gets", which is no operation; did you mean "get"?',
       directive("rest", "list, gets"),
     ],
-    ['@api.rest names "", which is no operation', directive("rest", "")],
+    [
+      "@api.rest needs a value: true, false or a list of list, create, get, update, delete",
+      directive("rest", ""),
+    ],
     ["@api.id must be a field or a list of fields", directive("id", "")],
   ])("%s", (message, wrong) => {
     expect(problems({}, [wrong])).toEqual([message]);

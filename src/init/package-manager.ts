@@ -1,5 +1,7 @@
 /** How a CI job installs a project and runs a package's command in it. */
 export interface PackageManager {
+  /** GitHub's actions that it needs beside Node's. */
+  readonly actions: readonly string[];
   readonly install: readonly string[];
   /** What comes before the name of a command. */
   readonly run: string;
@@ -7,16 +9,25 @@ export interface PackageManager {
   readonly script: string;
 }
 
-const npm: PackageManager = {
-  install: ["npm ci"],
-  run: "npx",
-  script: "npm run",
+const npm = { actions: [], run: "npx", script: "npm run" };
+
+/** Without a lock file, `npm ci` refuses to install. */
+const unlocked: PackageManager = { ...npm, install: ["npm install"] };
+
+const locked: PackageManager = { ...npm, install: ["npm ci"] };
+
+const bun: PackageManager = {
+  actions: ["oven-sh/setup-bun@v2"],
+  install: ["bun install --frozen-lockfile"],
+  run: "bunx",
+  script: "bun run",
 };
 
 const byLockFile: ReadonlyMap<string, PackageManager> = new Map([
   [
     "pnpm-lock.yaml",
     {
+      actions: [],
       install: ["corepack enable", "pnpm install --frozen-lockfile"],
       run: "pnpm exec",
       script: "pnpm",
@@ -25,15 +36,23 @@ const byLockFile: ReadonlyMap<string, PackageManager> = new Map([
   [
     "yarn.lock",
     {
+      actions: [],
       install: ["corepack enable", "yarn install"],
       run: "yarn run",
       script: "yarn",
     },
   ],
+  ["bun.lock", bun],
+  ["bun.lockb", bun],
+  ["package-lock.json", locked],
+  ["npm-shrinkwrap.json", locked],
 ]);
 
-/** The package manager whose lock file a project has; npm by default. */
+/** What a project may have a lock file of, the first that is there. */
+export const lockFiles: readonly string[] = [...byLockFile.keys()];
+
+/** The package manager whose lock file a project has; npm where it has none. */
 export function packageManagerOf(files: ReadonlySet<string>): PackageManager {
-  const lockFile = [...byLockFile.keys()].find((name) => files.has(name));
-  return (lockFile !== undefined && byLockFile.get(lockFile)) || npm;
+  const lockFile = lockFiles.find((name) => files.has(name));
+  return (lockFile !== undefined && byLockFile.get(lockFile)) || unlocked;
 }

@@ -2,6 +2,7 @@ import { posix } from "node:path";
 import { importSpecifier } from "../output/import-specifier.js";
 import { renderTemplate } from "../render/engine.js";
 import { withScript } from "./amend-package-json.js";
+import { configFiles } from "./configured-out.js";
 import { driverAdapter } from "./driver-adapter.js";
 import { frameworkOf } from "./frameworks.js";
 import { withGeneratedFolder } from "./git-attributes.js";
@@ -25,12 +26,8 @@ export interface InitPlan {
   readonly advice: readonly string[];
 }
 
-const OUT = "src/api";
 const SCRIPT = "generate:api";
 const SERVER = "src/api-server.ts";
-const CONFIGS = ["ts", "mts", "js", "mjs"].map(
-  (end) => `gen-api.config.${end}`,
-);
 
 /** Plans the files of a project that begins with gen-api. Touches nothing. */
 export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
@@ -58,9 +55,9 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const config = create(
     "gen-api.config.ts",
     "init/gen-api.config.ts",
-    { schema: JSON.stringify(facts.schema), out: JSON.stringify(OUT) },
+    { schema: JSON.stringify(facts.schema), out: JSON.stringify(facts.out) },
     "where the schema is, and where the API goes",
-    CONFIGS,
+    configFiles,
   );
   const isOnGitHub = facts.files.has(".github/workflows");
   const hasServer = framework
@@ -89,7 +86,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
           path,
           template,
           {
-            api: moduleFrom(path, `${OUT}/index.ts`, facts),
+            api: moduleFrom(path, `${facts.out}/index.ts`, facts),
             prisma: moduleFrom(path, prisma, facts),
           },
           `an example for ${framework.name}`,
@@ -102,7 +99,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
             create(
               ".github/workflows/gen-api.yml",
               "init/github.yml",
-              { install: manager.install, check },
+              { actions: manager.actions, install: manager.install, check },
               "fails when the API is out of date",
             ),
           ]
@@ -154,16 +151,19 @@ async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
   return { path, action: "keep", note };
 }
 
-function gitAttributes({ read }: ProjectFacts): InitStep {
+function gitAttributes({ read, out }: ProjectFacts): InitStep {
   const path = ".gitattributes";
+  if (out.startsWith("../")) {
+    return { path, action: "keep", note: `${out} is outside of the project` };
+  }
   const before = read(path);
-  const text = withGeneratedFolder(before ?? "", OUT);
+  const text = withGeneratedFolder(before ?? "", out);
   return text === undefined
-    ? { path, action: "keep", note: `it speaks of ${OUT}` }
+    ? { path, action: "keep", note: `it speaks of ${out}` }
     : {
         path,
         action: before === undefined ? "create" : "amend",
         text,
-        note: `reviews fold ${OUT}, git keeps its line ends`,
+        note: `reviews fold ${out}, git keeps its line ends`,
       };
 }

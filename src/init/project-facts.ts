@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join, relative, resolve, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
+import { configuredOut } from "./configured-out.js";
+import { lockFiles } from "./package-manager.js";
 import { readProject, type Project } from "../output/project.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
@@ -11,6 +13,8 @@ export interface ProjectFacts {
   /** Where its schema is, or would be. */
   readonly schema: string;
   readonly hasSchema: boolean;
+  /** The folder that its API goes to: the configuration's, where it has one. */
+  readonly out: string;
   readonly provider: Provider;
   /** Which of the files that it looks for are there, folders included. */
   readonly files: ReadonlySet<string>;
@@ -42,16 +46,18 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     if (error instanceof SchemaNotFoundError) return undefined;
     throw error;
   });
+  const out = (await configuredOut(read)) ?? "src/api";
   const prismaModule = PRISMA_MODULES.find((path) =>
     /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
       read(path) ?? "",
     ),
   );
+  const posix = (path: string): string =>
+    relative(cwd, path).split(sep).join("/");
   return {
-    schema: schema
-      ? relative(cwd, schema.path).split(sep).join("/")
-      : "prisma/schema.prisma",
+    schema: schema ? posix(schema.path) : "prisma/schema.prisma",
     hasSchema: schema !== undefined,
+    out: posix(resolve(cwd, out)),
     provider: schema?.description.provider ?? "postgresql",
     files: new Set(LOOKED_FOR.filter((path) => existsSync(join(cwd, path)))),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),
@@ -68,7 +74,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
 
 const LOOKED_FOR = [
   ...["app", "src/app", ".github/workflows", ".gitlab-ci.yml"],
-  ...["pnpm-lock.yaml", "yarn.lock"],
+  ...lockFiles,
 ];
 
 function dependenciesIn(text: string): ReadonlyMap<string, string> {

@@ -131,7 +131,7 @@ describe("gen-api init", () => {
       "gen-api.config.mjs": "export default { out: 'elsewhere' };\n",
       "src/api-server.ts": "// mine\n",
       "src/lib/prisma.ts": "export const prisma = undefined;\n",
-      ".gitattributes": "src/api/** -diff\n",
+      ".gitattributes": "elsewhere/** -diff\n",
       ".github/workflows/gen-api.yml": "# mine\n",
       "package.json": `{"scripts":{"generate:api":"mine"}}`,
     };
@@ -161,10 +161,32 @@ describe("gen-api init", () => {
     );
   });
 
+  test("goes by the output folder of a configuration that is there", async () => {
+    const { init, files } = project({
+      "gen-api.config.mjs": 'export default { out: "lib/generated" };\n',
+    });
+    await init();
+    const { "src/api-server.ts": server, ".gitattributes": attributes } =
+      files();
+    expect(server).toContain('from "../lib/generated/index');
+    expect(attributes).toContain("lib/generated/** linguist-generated");
+  });
+
+  test("says nothing to git of a folder that is not the project's", async () => {
+    const { init, files } = project({
+      "gen-api.config.mjs": 'export default { out: "../api" };\n',
+    });
+    expect((await init()).out).toContain("../api is outside of the project");
+    expect(files()).not.toHaveProperty(".gitattributes");
+  });
+
   test.each([
     ["package-lock.json", "- run: npm ci", "npx gen-api --check"],
     ["pnpm-lock.yaml", "- run: corepack enable", "pnpm exec gen-api --check"],
     ["yarn.lock", "- run: yarn install", "yarn run gen-api --check"],
+    ["bun.lock", "- uses: oven-sh/setup-bun@v2", "bunx gen-api --check"],
+    ["bun.lockb", "- run: bun install --frozen", "bunx gen-api --check"],
+    ["no-lock-file", "- run: npm install", "npx gen-api --check"],
   ])("writes a workflow for %s", async (lock, install, check) => {
     const { init, files } = project({
       [lock]: "",

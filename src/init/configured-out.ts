@@ -1,0 +1,27 @@
+import { exportedObject } from "../source/exported-object.js";
+
+/** What a configuration may be called. */
+export const configFiles = ["ts", "mts", "js", "mjs"].map(
+  (end) => `gen-api.config.${end}`,
+);
+
+/**
+ * What a configuration says as its `out`, where it is written out. It is read
+ * and not run: what it imports may not be installed yet.
+ */
+export async function configuredOut(
+  read: (path: string) => string | undefined,
+): Promise<string | undefined> {
+  const name = configFiles.find((path) => read(path) !== undefined);
+  if (name === undefined) return undefined;
+  const { ts } = await import("ts-morph");
+  const source = ts.createSourceFile(
+    name,
+    read(name) ?? "",
+    ts.ScriptTarget.Latest,
+  );
+  const out = exportedObject(ts, source)
+    ?.properties.filter((one) => ts.isPropertyAssignment(one))
+    .find((one) => "text" in one.name && one.name.text === "out")?.initializer;
+  return out && ts.isStringLiteralLike(out) ? out.text : undefined;
+}

@@ -1,4 +1,5 @@
 import { suggestion } from "../source/nearest-name.js";
+import { descriptionFormats } from "../config/description-format.js";
 import { namesIn } from "../config/select-models.js";
 import { UsageError } from "../config/usage-error.js";
 import type { GenerateOptions } from "../generate-options.js";
@@ -24,7 +25,7 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
   Object.entries({
     client: text("client"),
     config: text("config"),
-    openapi: text("openapi"),
+    openapi: descriptionFormat,
     models: list("only"),
     exclude: list("exclude"),
     rest: flag("rest"),
@@ -87,7 +88,14 @@ async function refusal(
 
 function text(option: string) {
   return (value: Value): object | string =>
-    typeof value === "string" ? { [option]: value } : "give one text";
+    typeof value === "string" && value !== ""
+      ? { [option]: value }
+      : "give one text";
+}
+
+function descriptionFormat(value: Value): object | string {
+  const openapi = descriptionFormats.find((format) => format === value);
+  return openapi === undefined ? 'give "json", "yaml" or "none"' : { openapi };
 }
 
 /** Names as an array of Prisma's, or with commas between them as on the command line. */

@@ -102,7 +102,9 @@ describe("under prisma generate", () => {
 
   test("mistakes in the block fail the run, all at once and at their lines", async () => {
     const { status, output } = await prismaGenerate(
-      project('  rcp = "false"\n  rest = "no"\n  constructor = "x"'),
+      project(
+        '  rcp = "false"\n  rest = "no"\n  constructor = "x"\n  openapi = "xml"\n  client = ""',
+      ),
     );
     expect(status).not.toBe(0);
     expect(output).toContain(
@@ -112,6 +114,10 @@ describe("under prisma generate", () => {
       'schema.prisma:11:3: rest: give "true" or "false"',
     );
     expect(output).toContain('schema.prisma:12:3: "constructor" is no setting');
+    expect(output).toContain(
+      'schema.prisma:13:3: openapi: give "json", "yaml" or "none"',
+    );
+    expect(output).toContain("schema.prisma:14:3: client: give one text");
   });
 
   test("what the configuration hides is hidden, and the block wins over the rest", async () => {

@@ -1,19 +1,35 @@
+import { isOrmError, isOrmUnknownError } from "../errors/orm-error.js";
+
 /**
  * What may be told of Prisma's message where something is hidden: Prisma suggests
  * and lists names of the whole schema, and databases name their constraints.
  *
+ * @param error what Prisma raised
+ * @param message what is to be told of it
  * @param hidden names of fields, columns and relations that no answer may tell
  */
 export function discreetMessage(
+  error: unknown,
   message: string,
   hidden: ReadonlySet<string>,
 ): string {
   if (hidden.size === 0) return message;
+  if (quotesDatabase(error)) return "the database refused the operation";
   const told = withoutConstraints(message);
   return names(hidden).test(told)
     ? "the operation is not possible with these arguments"
     : told;
 }
+
+/**
+ * Whether the message is the database's own: it tells constraints with what they
+ * demand, columns, and some databases the whole row.
+ */
+function quotesDatabase(error: unknown): boolean {
+  return isOrmError(error) ? quoting.has(error.code) : isOrmUnknownError(error);
+}
+
+const quoting = new Set(["P2010", "P2039"]);
 
 /**
  * A constraint goes by its tables and columns, and what it holds together may be

@@ -1,5 +1,3 @@
-import { isOrmError, isOrmUnknownError } from "../errors/orm-error.js";
-
 /**
  * What Prisma has to say, without the source lines of the call before it (P7):
  * they quote the server's code and its path.
@@ -7,9 +5,8 @@ import { isOrmError, isOrmUnknownError } from "../errors/orm-error.js";
  * Prisma writes a heading, an excerpt whose last line begins with an arrow, the
  * arguments if it refuses them, and at the end one paragraph about the problem.
  */
-export function ormMessage(error: Error): string {
-  if (quotesDatabase(error)) return "the database refused the operation";
-  const lines = error.message.replaceAll(colour, "").trim().split("\n");
+export function ormMessage({ message }: Error): string {
+  const lines = message.replaceAll(colour, "").trim().split("\n");
   const arrow = lines.findLastIndex((line) => excerptEnd.test(line));
   const told = lines
     .slice(arrow + 1)
@@ -22,16 +19,6 @@ export function ormMessage(error: Error): string {
       ?.trim() ?? ""
   );
 }
-
-/**
- * Whether the message is the database's own: it tells constraints with what they
- * demand, columns, and some databases the whole row.
- */
-function quotesDatabase(error: Error): boolean {
-  return isOrmError(error) ? quoting.has(error.code) : isOrmUnknownError(error);
-}
-
-const quoting = new Set(["P2010", "P2039"]);
 
 /** `→ 12 const post = await client.post.create(` */
 const excerptEnd = /^\s*→\s*\d+\s/;

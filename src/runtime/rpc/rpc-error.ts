@@ -57,7 +57,7 @@ export function errorResponse(
   const headers = error instanceof ApiError ? error.headers : {};
   if (status < 500) {
     const message = body.orm
-      ? discreetMessage(body.message, hidden)
+      ? discreetMessage(error, body.message, hidden)
       : body.message;
     return respond(status, { ...body, message }, headers);
   }

@@ -35,9 +35,23 @@ describe("what is told of Prisma's messages where something is hidden", () => {
       "The change you are trying to make would violate a relation",
     ],
   ])("%s", (message, told = message) => {
-    expect(discreetMessage(message, hidden)).toBe(told);
-    expect(discreetMessage(message, new Set())).toBe(message);
+    const error = new Error(message);
+    expect(discreetMessage(error, message, hidden)).toBe(told);
+    expect(discreetMessage(error, message, new Set())).toBe(message);
   });
+});
+
+test.each([
+  { name: "PrismaClientKnownRequestError", code: "P2010" },
+  { name: "PrismaClientKnownRequestError", code: "P2039" },
+  { name: "PrismaClientUnknownRequestError" },
+])("B5 P7: what quotes the database is not told: %j", (kind) => {
+  const message = "CHECK constraint failed: length(email) > 1";
+  const error = Object.assign(new Error(message), kind);
+  expect(discreetMessage(error, message, hidden)).toBe(
+    "the database refused the operation",
+  );
+  expect(discreetMessage(error, message, new Set())).toBe(message);
 });
 
 test("B5: the column of a hidden field is not told either", async () => {

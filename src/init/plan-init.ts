@@ -153,7 +153,7 @@ async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
 
 function gitAttributes({ read, out }: ProjectFacts): InitStep {
   const path = ".gitattributes";
-  if (out.startsWith("../")) {
+  if (out === ".." || out.startsWith("../")) {
     return { path, action: "keep", note: `${out} is outside of the project` };
   }
   const before = read(path);

@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
-import { misreadMember } from "./misread-member.js";
+import { misreadMember } from "../serialization/misread-member.js";
 
 /** How a request body may look before it is refused. */
 export interface BodyLimits {

@@ -10,6 +10,7 @@ import {
 } from "./argument-values.js";
 import {
   isMember,
+  namesMembers,
   refuseHidden,
   refuseReferences,
   refuseWrite,
@@ -115,11 +116,10 @@ export class ArgumentReader {
   #quantified(shape: Shape, value: unknown): unknown {
     return each(value, (filter) =>
       mapMembers(filter, (name, member) => {
-        const read =
-          !quantifiers.has(name) || isMember(shape, name)
-            ? this.#condition(shape, name, member)
-            : member;
-        return quantifiers.has(name) ? this.#where(shape, read) : read;
+        if (!quantifiers.has(name)) return this.#condition(shape, name, member);
+        if (!isMember(shape, name)) return this.#where(shape, member);
+        const read = this.#condition(shape, name, member);
+        return namesMembers(shape, member) ? this.#where(shape, read) : read;
       }),
     );
   }
@@ -166,6 +166,11 @@ export class ArgumentReader {
       if (args === true) return isOpen(target) || withoutHidden(target, {});
       return isPlain(args) ? withoutHidden(target, args) : args;
     });
+  };
+
+  readonly #omitted: Read = (shape, value) => {
+    requireChoices(value);
+    return this.#names(shape, value);
   };
 
   /** `_sum` and its like: fields, each chosen or not. */
@@ -252,10 +257,11 @@ export class ArgumentReader {
     if (!isPlain(value) || !Object.hasOwn(value, "data")) {
       return this.#data(shape, value);
     }
-    return this.#arguments(
-      shape,
-      isMember(shape, "data") ? this.#data(shape, value) : value,
-    );
+    if (!isMember(shape, "data")) return this.#arguments(shape, value);
+    const read = this.#data(shape, value);
+    return namesMembers(shape, value["data"])
+      ? this.#arguments(shape, read)
+      : read;
   };
 
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
@@ -265,7 +271,7 @@ export class ArgumentReader {
     ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
-    ["omit", this.#names],
+    ["omit", this.#omitted],
     ["distinct", this.#names],
     ["by", this.#names],
     ["_count", this.#aggregate],

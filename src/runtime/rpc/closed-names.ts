@@ -70,3 +70,18 @@ export function isMember(shape: Shape, name: string): boolean {
     shape.relationshipMap().has(name)
   );
 }
+
+const combinations = new Set(["AND", "OR", "NOT"]);
+
+/**
+ * Whether an object may be conditions on a model or data of it: it names nothing
+ * else. Json may hold anything.
+ */
+export function namesMembers(shape: Shape, value: unknown): boolean {
+  return (
+    isPlain(value) &&
+    Object.keys(value).every(
+      (name) => combinations.has(name) || isMember(shape, name),
+    )
+  );
+}

@@ -29,7 +29,7 @@ function quotesDatabase(error: unknown): boolean {
   return isOrmError(error) ? quoting.has(error.code) : isOrmUnknownError(error);
 }
 
-const quoting = new Set(["P2010", "P2039"]);
+const quoting = new Set(["P2007", "P2010", "P2020", "P2023", "P2039"]);
 
 /**
  * A constraint goes by its tables and columns, and what it holds together may be

@@ -1,4 +1,4 @@
-import { misreadMember } from "../handler/misread-member.js";
+import { misreadMember } from "./misread-member.js";
 import type { Field } from "../model/field.js";
 import { type Parsed, parseValue } from "./parse-value.js";
 

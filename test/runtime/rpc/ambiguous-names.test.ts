@@ -101,6 +101,11 @@ describe("B5 what is closed is so however a name is read", () => {
       { data: { document: { update: { data: [1], at: iso } } } },
       { data: { document: { update: { data: [1], at: date } } } },
     ],
+    // Json of the field, since it names what the model does not have.
+    ...[
+      { data: { document: { update: { data: { $schema: "x", at: iso } } } } },
+      { where: { document: { is: { $schema: { secret: "x" } } } } },
+    ].map((args): [Record<string, unknown>, object] => [args, args]),
   ])("P5 values take their types in either: %j", (args, expected) => {
     expect(read(args)).toEqual(expected);
   });

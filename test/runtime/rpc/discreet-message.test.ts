@@ -43,6 +43,7 @@ describe("what is told of Prisma's messages where something is hidden", () => {
 
 test.each([
   { name: "PrismaClientKnownRequestError", code: "P2010" },
+  { name: "PrismaClientKnownRequestError", code: "P2020" },
   { name: "PrismaClientKnownRequestError", code: "P2039" },
   { name: "PrismaClientUnknownRequestError" },
 ])("B5 P7: what quotes the database is not told: %j", (kind) => {

@@ -80,7 +80,7 @@ export function readUpsert(
       // A foreign key may have come as a relationship.
       const where = matchingWhere(resource, uniques, names, creation);
       const onUpdate = await relationData(client, linkages, change, "update");
-      // The record that is found has these already, from whatever they came.
+      // The record that is found has these already, however they were given.
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {
         change.delete(name);
       }
@@ -92,7 +92,7 @@ export function readUpsert(
         select: idSelect(resource),
       })) as Row | null | undefined;
       if (found) {
-        requireSameId(references, found);
+        requireSameId(references, names, found);
         const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
       }
@@ -138,10 +138,16 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  * An upsert never changes who the record is, whether the document tells by its
  * id, an attribute or a relationship.
  */
-function requireSameId(references: References, found: Row): void {
+function requireSameId(
+  references: References,
+  matched: readonly string[],
+  found: Row,
+): void {
   const { resource, columns, given } = references;
   const other = resource.id?.fields.find(
     (name) =>
+      // What it was found by is the same to the database.
+      !matched.includes(name) &&
       columns.has(name) &&
       !sameValue(resource.fields[name], columns.get(name), found[name]),
   );

@@ -128,3 +128,14 @@ export function mapItems(
   }
   return copy ?? items;
 }
+
+/** Reads an object, or each of several; anything else stays as it is. */
+export function each(
+  value: unknown,
+  read: (one: Record<string, unknown>) => unknown,
+): unknown {
+  if (isPlain(value)) return read(value);
+  return Array.isArray(value)
+    ? mapItems(value, (item) => (isPlain(item) ? read(item) : item))
+    : value;
+}

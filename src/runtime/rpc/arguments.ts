@@ -3,11 +3,12 @@ import type { Resource } from "../model/resource.js";
 import { compositeShape, modelShape, type Shape } from "./argument-shape.js";
 import {
   dataValue,
+  each,
   filterValue,
   isPlain,
-  mapItems,
   mapMembers,
 } from "./argument-values.js";
+import { requireChoice, requireChoices } from "./choices.js";
 import {
   isMember,
   namesMembers,
@@ -17,6 +18,7 @@ import {
   relationOf,
 } from "./closed-names.js";
 import { requireFinite } from "./finite-numbers.js";
+import { isOpen, withoutHidden } from "./hidden-columns.js";
 import type { Arguments } from "./input.js";
 import type { AnyRpcRoutes } from "./routes.js";
 import { RpcError } from "./rpc-error.js";
@@ -300,60 +302,9 @@ const selections = new Set([
   "set",
 ]);
 
-// Over a list or a null in what is chosen Prisma's client fails, and says nothing.
-
-/** @throws RpcError (400) */
-function requireChoice(name: string, value: unknown): void {
-  if (typeof value !== "boolean" && !isPlain(value)) {
-    throw new RpcError(`"${name}" takes a boolean or an object`);
-  }
-}
-
-/** More than any model has; over tens of thousands Prisma's message takes seconds. */
-const maxChoices = 1000;
-
-/** @throws RpcError (400) */
-function requireChoices(value: unknown): void {
-  if (Array.isArray(value)) {
-    throw new RpcError(
-      "what is chosen is the members of an object, not a list",
-    );
-  }
-  if (isPlain(value) && Object.keys(value).length > maxChoices) {
-    throw new RpcError(`more than ${String(maxChoices)} fields are chosen`);
-  }
-}
-
 /** True of `{}`, and of objects that hold nothing else. */
 function saysNothing(filter: object): boolean {
   return Object.values(filter).every(
     (member) => isPlain(member) && saysNothing(member),
   );
-}
-
-/** True of a model without hidden columns. */
-function isOpen({ hiddenColumns }: Shape): boolean {
-  return hiddenColumns.length === 0;
-}
-
-/** Arguments that leave hidden columns out, unless they choose columns themselves. */
-function withoutHidden(shape: Shape, args: Arguments): Arguments {
-  if (isOpen(shape) || isPlain(args["select"])) return args;
-  const hidden = shape.hiddenColumns.map((name) => [name, true]);
-  const { omit } = args;
-  return {
-    ...args,
-    omit: { ...(isPlain(omit) ? omit : {}), ...Object.fromEntries(hidden) },
-  };
-}
-
-/** Reads an object, or each of several; anything else stays as it is. */
-function each(
-  value: unknown,
-  read: (one: Record<string, unknown>) => unknown,
-): unknown {
-  if (isPlain(value)) return read(value);
-  return Array.isArray(value)
-    ? mapItems(value, (item) => (isPlain(item) ? read(item) : item))
-    : value;
 }

@@ -5,13 +5,14 @@ import {
   shownPath,
   type SourceFile,
 } from "../source/source-file.js";
-import { SchemaNotFoundError } from "./schema-error.js";
+import { SchemaError, SchemaNotFoundError } from "./schema-error.js";
 
 /**
  * Reads a schema: a file, or the .prisma files of a folder and its folders in
  * an order that is the same on every machine.
  *
  * @throws SchemaNotFoundError when there is nothing to read.
+ * @throws SchemaError for files that are not UTF-8.
  */
 export async function readSchemaFiles(
   path: string,
@@ -29,7 +30,9 @@ export async function readSchemaFiles(
   const sorted = paths.toSorted((a, b) =>
     shownPath(a, path) < shownPath(b, path) ? -1 : 1,
   );
-  return Promise.all(sorted.map((file) => readSource(file, cwd)));
+  const files = await Promise.all(sorted.map((file) => readSource(file, cwd)));
+  refuseOtherEncodings(files);
+  return files;
 }
 
 async function prismaFiles(
@@ -55,4 +58,21 @@ async function prismaFiles(
 
 function missing(message: string): SchemaNotFoundError {
   return new SchemaNotFoundError([{ severity: "error", message }]);
+}
+
+/** One error for a file, in the place of one for each of its lines. */
+function refuseOtherEncodings(files: readonly SourceFile[]): void {
+  // UTF-16 read as UTF-8 begins with a broken mark, or has NULs between its letters.
+  const unread = files.filter(({ text }) => /^\uFFFD|^.?\0/.test(text));
+  if (unread.length === 0) return;
+  throw new SchemaError(
+    unread.map(({ name }) => ({
+      severity: "error",
+      message: "the file is not UTF-8",
+      file: name,
+      line: 1,
+      column: 1,
+      hint: "save it as UTF-8; PowerShell's > writes UTF-16",
+    })),
+  );
 }

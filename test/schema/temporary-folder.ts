@@ -9,7 +9,9 @@ afterAll(() => {
 });
 
 /** A folder with these files in it, gone after the tests of the file. */
-export function folderWith(files: Readonly<Record<string, string>>): string {
+export function folderWith(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): string {
   const folder = mkdtempSync(join(tmpdir(), "gen-api-schema-"));
   made.push(folder);
   for (const [name, text] of Object.entries(files)) {

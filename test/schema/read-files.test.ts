@@ -1,0 +1,26 @@
+import { expect, test } from "@jest/globals";
+import { loadSchema } from "../../src/schema/load-schema.js";
+import { SchemaError } from "../../src/schema/schema-error.js";
+import { formatDiagnostic } from "../../src/source/diagnostic.js";
+import { folderWith } from "./temporary-folder.js";
+
+const text =
+  'datasource db {\n  provider = "sqlite"\n}\n\nmodel A {\n  id Int @id\n}\n';
+
+test.each([
+  ["with a byte order mark", Buffer.from(`\uFEFF${text}`, "utf16le")],
+  ["without one", Buffer.from(text, "utf16le")],
+  ["of big endian", Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
+])("a schema in UTF-16 %s is one error, not one a line", async (_, bytes) => {
+  const folder = folderWith({
+    "schema/a.prisma": bytes,
+    "schema/b.prisma": "model B {\n  id Int @id\n}\n",
+  });
+  const error: unknown = await loadSchema("schema", folder).catch(
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(SchemaError);
+  expect((error as SchemaError).diagnostics.map(formatDiagnostic)).toEqual([
+    "schema/a.prisma:1:1: the file is not UTF-8\n  hint: save it as UTF-8; PowerShell's > writes UTF-16",
+  ]);
+});

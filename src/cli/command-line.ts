@@ -93,6 +93,7 @@ function define(version: string): Command {
       ).choices(descriptionFormats),
     )
     .option("--ts-nocheck", "let tsc believe the modules, not check them")
+    .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
     .option("--models <names>", "expose these models only (comma separated)")
     .option("--exclude <names>", "do not expose these models")
@@ -124,7 +125,7 @@ function understand(command: Command): CommandLine {
     rpc: is("rpc") ? undefined : false,
     openapi: text("openapi"),
     format: is("format") ? undefined : false,
-    tsNocheck: is("tsNocheck") ? true : undefined,
+    tsNocheck: options["tsNocheck"],
   };
   const config = text("config");
   refuseTogether(options);

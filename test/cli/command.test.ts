@@ -208,6 +208,17 @@ export default defineConfig({
     expect(out()).toEqual(checked);
   });
 
+  test("has them checked where the configuration says otherwise", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    const checked = out();
+    put(folder, "gen-api.config.mjs", "export default { tsNocheck: true };\n");
+    await generate();
+    expect(out()["index.ts"]).toContain("// @ts-nocheck");
+    await generate("--no-ts-nocheck");
+    expect(out()).toEqual(checked);
+  });
+
   test("is coloured for terminals only", async () => {
     const { generate, folder } = project();
     await generate();

@@ -24,6 +24,8 @@ export interface Limits {
   readonly maxLinkage: number;
   /** Operations in one RPC transaction. */
   readonly maxOperations: number;
+  /** Filters of one RPC operation and their members: Prisma takes a tenth of a millisecond over each. */
+  readonly maxConditions: number;
 }
 
 export const defaultLimits: Limits = {
@@ -39,4 +41,5 @@ export const defaultLimits: Limits = {
   maxSortFields: 10,
   maxLinkage: 500,
   maxOperations: 100,
+  maxConditions: 2_000,
 };

@@ -8,7 +8,12 @@ import {
   isPlain,
   mapMembers,
 } from "./argument-values.js";
-import { requireChoice, requireChoices } from "./choices.js";
+import {
+  distinctNames,
+  requireChoice,
+  requireChoices,
+  requireFew,
+} from "./choices.js";
 import {
   isMember,
   namesMembers,
@@ -36,10 +41,21 @@ export class ArgumentReader {
   readonly hiddenNames: ReadonlySet<string>;
 
   readonly #specialFloats: boolean;
+  readonly #maxConditions: number;
+  /** Conditions of the arguments that are being read. */
+  #conditions = 0;
 
-  /** @param specialFloats whether the database keeps NaN and the infinities in floats */
-  constructor(routes: readonly AnyRpcRoutes[], specialFloats = false) {
+  /**
+   * @param specialFloats whether the database keeps NaN and the infinities in floats
+   * @param maxConditions in the filters of one operation, nested ones among them
+   */
+  constructor(
+    routes: readonly AnyRpcRoutes[],
+    specialFloats = false,
+    maxConditions = Infinity,
+  ) {
     this.#specialFloats = specialFloats;
+    this.#maxConditions = maxConditions;
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
@@ -51,7 +67,8 @@ export class ArgumentReader {
   /**
    * @param answersRecords whether the operation answers with records: their
    *   hidden columns are not read then
-   * @throws RpcError (400) where something that is not served is named.
+   * @throws RpcError (400) where something that is not served is named, and for
+   *   too many conditions.
    */
   read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
     const shape = this.#shapeOf(resource);
@@ -59,6 +76,7 @@ export class ArgumentReader {
     if (Object.hasOwn(args, "by") && Object.hasOwn(args, "select")) {
       throw new RpcError('groupBy takes no "select"');
     }
+    this.#conditions = 0;
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -80,11 +98,22 @@ export class ArgumentReader {
       : value;
 
   readonly #where: Read = (shape, value) =>
-    each(value, (filter) =>
-      mapMembers(filter, (name, member) =>
+    each(value, (filter) => {
+      // An `OR` of empty filters is none without cost.
+      this.#countCondition();
+      return mapMembers(filter, (name, member) =>
         this.#condition(shape, name, member),
-      ),
-    );
+      );
+    });
+
+  #countCondition(): void {
+    this.#conditions += 1;
+    if (this.#conditions > this.#maxConditions) {
+      throw new RpcError(
+        `more than ${String(this.#maxConditions)} conditions are given`,
+      );
+    }
+  }
 
   /** Prisma's query compiler crashes over a `having` without conditions; an empty AND is one. */
   readonly #having: Read = (shape, value) => {
@@ -95,6 +124,7 @@ export class ArgumentReader {
   };
 
   #condition(shape: Shape, name: string, value: unknown): unknown {
+    this.#countCondition();
     const field = shape.fieldMap.get(name);
     if (field?.type === "Composite") {
       return this.#quantified(compositeShape(field.fields?.()), value);
@@ -126,8 +156,9 @@ export class ArgumentReader {
     );
   }
 
-  readonly #orderBy: Read = (shape, value) =>
-    each(value, (order) =>
+  readonly #orderBy: Read = (shape, value) => {
+    requireFew(value);
+    return each(value, (order) =>
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {
@@ -138,6 +169,7 @@ export class ArgumentReader {
         return member;
       }),
     );
+  };
 
   /** Names of fields, listed, alone or as members: no value is among them. */
   readonly #names: Read = (shape, value) => {
@@ -153,6 +185,9 @@ export class ArgumentReader {
     }
     return value;
   };
+
+  readonly #listed: Read = (shape, value) =>
+    this.#names(shape, distinctNames(value));
 
   /** `select` and `include`: a related record's own arguments. */
   readonly #selection: Read = (shape, value) => {
@@ -274,8 +309,8 @@ export class ArgumentReader {
     ["select", this.#selection],
     ["include", this.#selection],
     ["omit", this.#omitted],
-    ["distinct", this.#names],
-    ["by", this.#names],
+    ["distinct", this.#listed],
+    ["by", this.#listed],
     ["_count", this.#aggregate],
     ["_avg", this.#aggregate],
     ["_sum", this.#aggregate],

@@ -38,7 +38,7 @@ export function rpcHandler<Client>(
     ...(handlerSettings(options) as HandlerSettings<unknown>),
     jsonNulls: service.jsonNulls,
   };
-  const index = new ServiceIndex(service);
+  const index = new ServiceIndex(service, settings.limits);
   return async (request) => {
     try {
       return await respond(settings, index, request);

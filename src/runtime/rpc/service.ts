@@ -1,5 +1,6 @@
 import { copyArgs } from "../handler/copy-args.js";
 import type { DelegateMap } from "../handler/delegate.js";
+import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments.js";
@@ -44,12 +45,15 @@ export class ServiceIndex {
   /** Names of fields, their columns and relations that some model hides. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor({ routes, specialFloats }: RpcService) {
+  constructor(
+    { routes, specialFloats }: RpcService,
+    { maxConditions }: Pick<Limits, "maxConditions">,
+  ) {
     const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(all, specialFloats);
+    this.#reader = new ArgumentReader(all, specialFloats, maxConditions);
     this.hiddenNames = new Set([
       ...this.#reader.hiddenNames,
       ...all.flatMap(({ resource }) => hiddenColumns(resource)),

@@ -26,3 +26,31 @@ test("P1 more names than any model has are not passed on", () => {
   expect(() => read({ include: { parent: { select } } })).toThrow(message);
   expect(read({ select: { name: true } })).toEqual({ select: { name: true } });
 });
+
+test("P1 a field that is listed many times is passed on once", () => {
+  const names = Array.from({ length: 80_000 }, (_, at) =>
+    at % 2 ? "id" : "name",
+  );
+  expect(read({ distinct: names })).toEqual({ distinct: ["name", "id"] });
+  expect(read({ by: names })).toEqual({ by: ["name", "id"] });
+  const parent = { distinct: names };
+  expect(read({ include: { parent } })).toEqual({
+    include: { parent: { distinct: ["name", "id"] } },
+  });
+  const unknown = Array.from({ length: 1001 }, (_, at) => `a${at}`);
+  for (const distinct of [unknown, unknown.map(() => ({}))]) {
+    expect(() => read({ distinct })).toThrow(
+      "more than 1000 fields are chosen",
+    );
+  }
+});
+
+test("P1 more orders than any model has fields are not passed on", () => {
+  const orderBy = Array.from({ length: 1001 }, () => ({ id: "asc" }));
+  const message = "more than 1000 fields are chosen";
+  expect(() => read({ orderBy })).toThrow(message);
+  expect(() => read({ include: { parent: { orderBy } } })).toThrow(message);
+  expect(read({ orderBy: orderBy.slice(1) })).toEqual({
+    orderBy: orderBy.slice(1),
+  });
+});

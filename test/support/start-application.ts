@@ -11,6 +11,8 @@ import { type ApplicationName, prepare } from "./prepare.js";
 export interface RunningApplication {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
+  /** Where its database is. */
+  readonly databaseUrl: string;
   stop(): Promise<void>;
 }
 
@@ -37,7 +39,7 @@ export async function startApplication(
       const text = await readFile(join(application.folder, path), "utf8");
       agree(`${url}/${service}`, JSON.parse(text) as Description);
     }
-    return { url, stop };
+    return { url, databaseUrl, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from "@jest/globals";
 import type { DatabaseName } from "./databases.js";
 import type { ApplicationName } from "./prepare.js";
+import { runScript } from "./run-script.js";
 import {
   type RunningApplication,
   startApplication,
@@ -13,6 +14,8 @@ export interface UsedApplication {
   readonly rest: () => string;
   /** Where the RPC is served. */
   readonly rpc: () => string;
+  /** Runs SQL in its database. */
+  run(script: string): Promise<void>;
 }
 
 /** An application that runs while the tests of the enclosing block do. */
@@ -34,5 +37,6 @@ export function useApplication(
     url: () => running().url,
     rest: () => `${running().url}/rest`,
     rpc: () => `${running().url}/rpc`,
+    run: (script) => runScript(database, running().databaseUrl, script),
   };
 }

@@ -100,6 +100,12 @@ export function sqlState({ meta }: OrmError): unknown {
   );
 }
 
+/** What the database says itself. For reading: it never leaves the server (R16). */
+export function databaseText({ meta }: OrmError): string {
+  const cause = member(member(meta, "driverAdapterError"), "cause");
+  return String(member(cause, "originalMessage") ?? "");
+}
+
 /** What a policy says about its denial. */
 export function denialReason({ meta }: OrmError): string | undefined {
   const reason = meta?.["reason"];

@@ -1,7 +1,8 @@
-import { ApiError, type ErrorSource } from "../errors/api-error.js";
-import type { ErrorCode } from "../errors/catalogue.js";
+import { ApiError } from "../errors/api-error.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { queryParameters } from "../handler/query-parameters.js";
+import { type Failure, inData, inPath, misfit } from "./failure.js";
+import { refusalFailure } from "./refusal-failure.js";
 import { segments } from "./router.js";
 import {
   notFoundCodes,
@@ -10,16 +11,6 @@ import {
   unreachableCodes,
 } from "../errors/orm-error.js";
 
-type Failure = readonly [code: ErrorCode, detail: string, source?: ErrorSource];
-
-const inPath: ErrorSource = { parameter: "id" };
-const inData: ErrorSource = { pointer: "/data" };
-
-const misfit: Failure = [
-  "validation-error",
-  "a value does not fit its column",
-  inData,
-];
 /** A default that the schema promises and the database does not have. */
 const unfilled: Failure = [
   "validation-error",
@@ -98,6 +89,9 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
     return failures.get(error.code) ?? unreachable;
   }
   const deletes = /^delete$/i.test(request.method);
+  const reads = /^(get|head)$/i.test(request.method);
+  const refused = reads ? undefined : refusalFailure(error, deletes);
+  if (refused) return refused;
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
   const known =
@@ -107,7 +101,6 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
     return missing;
   }
   if (deletes && checkFault.test(state)) return dependent;
-  const reads = /^(get|head)$/i.test(request.method);
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;
   if (known === tooMany) return tooManyInQuery;

@@ -7,7 +7,8 @@ export function connect(url: string) {
     adapter,
     async runScript(script: string): Promise<void> {
       const database = await adapter.connect();
-      await database.executeScript(script);
+      // Its executeScript takes every semicolon for an end, those in functions too.
+      await database.executeRaw({ sql: script, args: [], argTypes: [] });
       await database.dispose();
     },
     close: () => Promise.resolve(),

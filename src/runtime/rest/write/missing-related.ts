@@ -1,3 +1,4 @@
+import { databaseRefusal } from "../../errors/database-refusal.js";
 import { isOrmError } from "../../errors/orm-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
@@ -6,6 +7,7 @@ import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { columnPointer } from "./column-pointer.js";
 import type { ResourceObject } from "./envelope.js";
+import { generatedColumn } from "./generated-column.js";
 import type { Linkage } from "./linkage.js";
 import { relatedNotFound } from "./relation-data.js";
 import { uniqueConflict } from "./unique-conflict.js";
@@ -37,7 +39,8 @@ const missingCodes = new Set([
  * (R17). Databases without foreign keys are looked at first.
  *
  * @throws ApiError `related-not-found` (404) at the linkage or attribute;
- *   `conflict` (409) for a unique violation (R16).
+ *   `conflict` (409) for a unique violation (R16); `read-only` (403) at an
+ *   attribute that the database computes.
  */
 export async function withReferences<Result>(
   request: RestRequest,
@@ -50,7 +53,12 @@ export async function withReferences<Result>(
   } catch (error) {
     if (!isOrmError(error)) throw error;
     if (error.code === "P2002") throw uniqueConflict(error, references);
-    if (missingCodes.has(error.code)) await refuseMissing(request, references);
+    const refusal = databaseRefusal(error);
+    if (refusal === "generated-column")
+      throw generatedColumn(error, references);
+    if (!refusal && missingCodes.has(error.code)) {
+      await refuseMissing(request, references);
+    }
     throw error;
   }
 }

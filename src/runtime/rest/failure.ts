@@ -1,0 +1,18 @@
+import type { ErrorSource } from "../errors/api-error.js";
+import type { ErrorCode } from "../errors/catalogue.js";
+
+/** What an error of the ORM is answered with. */
+export type Failure = readonly [
+  code: ErrorCode,
+  detail: string,
+  source?: ErrorSource,
+];
+
+export const inPath: ErrorSource = { parameter: "id" };
+export const inData: ErrorSource = { pointer: "/data" };
+
+export const misfit: Failure = [
+  "validation-error",
+  "a value does not fit its column",
+  inData,
+];

@@ -1,0 +1,22 @@
+import { connect as connectToSqlite } from "../../fixtures/blog/src/connection.js";
+import { connect as connectToMariaDb } from "./connections/mariadb.js";
+import { connect as connectToPostgres } from "./connections/postgresql.js";
+import type { DatabaseName } from "./databases.js";
+
+const connects = {
+  sqlite: connectToSqlite,
+  postgresql: connectToPostgres,
+  mariadb: connectToMariaDb,
+} as const;
+
+/** Runs SQL in the database of a running application; an embedded PostgreSQL has one user only. */
+export async function runScript(
+  database: DatabaseName,
+  url: string,
+  script: string,
+): Promise<void> {
+  if (database === "pglite") throw new Error("the application has it open");
+  const connection = connects[database](url);
+  await connection.runScript(script);
+  await connection.close();
+}

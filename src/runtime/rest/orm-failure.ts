@@ -10,6 +10,7 @@ import {
   sqlState,
   unreachableCodes,
 } from "../errors/orm-error.js";
+import { isUnavailable } from "../errors/unavailable.js";
 
 /** A default that the schema promises and the database does not have. */
 const unfilled: Failure = [
@@ -47,6 +48,10 @@ const tooManyInQuery: Failure = [
 const unreachable: Failure = [
   "service-unavailable",
   "the database cannot be reached",
+];
+const busy: Failure = [
+  "service-unavailable",
+  "the database did not answer in time, or takes no changes now",
 ];
 const exhausted: Failure = [
   "service-unavailable",
@@ -88,6 +93,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (unreachableCodes.has(error.code)) {
     return failures.get(error.code) ?? unreachable;
   }
+  if (isUnavailable(error)) return busy;
   const deletes = /^delete$/i.test(request.method);
   const reads = /^(get|head)$/i.test(request.method);
   const refused = reads ? undefined : refusalFailure(error, deletes);

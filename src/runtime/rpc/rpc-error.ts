@@ -8,6 +8,7 @@ import {
   notFoundCodes,
   type OrmError,
 } from "../errors/orm-error.js";
+import { isUnavailable } from "../errors/unavailable.js";
 import type { ApiResponse } from "../handler/contract.js";
 import { TextResponse } from "../handler/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
@@ -102,7 +103,7 @@ function describe(error: unknown): Described {
 function describeCoded(error: OrmError): Described {
   const { code } = error;
   const orm = { orm: true, code } as const;
-  if (isServerFault(code)) {
+  if (isServerFault(code) || isUnavailable(error)) {
     return [500, { message: "the database could not be asked", ...orm }];
   }
   const message = ormMessage(error);

@@ -5,16 +5,10 @@ import {
   type Resource,
 } from "../../../src/runtime/model/resource.js";
 import { refuseNullReferences } from "../../../src/runtime/rest/write/null-references.js";
+import { named } from "./named.js";
 
 /** Checks a new patient without insurance to whom a claim, which refers to it, is linked. */
 async function linked(insurance: Field): Promise<void> {
-  const named = (type: string) => ({
-    type,
-    model: type,
-    delegate: type,
-    id: { fields: ["id"], key: "id" },
-    attributes: () => "",
-  });
   const patient: Resource = defineResource({
     ...named("patient"),
     fields: { id: { type: "Int" }, insurance },

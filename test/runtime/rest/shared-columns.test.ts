@@ -11,16 +11,10 @@ import {
   refuseLostRelationships,
   refuseMovedRelationships,
 } from "../../../src/runtime/rest/write/shared-columns.js";
+import { named } from "./named.js";
 
 /** Desks: the office is in the key of the squad, which REST does not show. */
 function models(officeId: Field = { type: "Int" }) {
-  const named = (type: string) => ({
-    type,
-    model: type,
-    delegate: type,
-    id: { fields: ["id"], key: "id" },
-    attributes: () => "",
-  });
   const office: Resource = defineResource({
     ...named("office"),
     fields: { id: officeId },

@@ -322,6 +322,21 @@ describe("failures", () => {
       401,
       "the service answered 401",
     ],
+    [
+      Response.json({ error: "Unauthorized" }, { status: 401 }),
+      401,
+      "the service answered 401",
+    ],
+    [
+      Response.json({ error: { code: 7 } }, { status: 500 }),
+      500,
+      "the service answered 500",
+    ],
+    [
+      Response.json({ data: null }, { status: 503 }),
+      503,
+      "the service answered 503",
+    ],
   ])(
     "also when the answer is not the service's: %#",
     async (response, status, message) => {

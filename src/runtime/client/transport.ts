@@ -52,7 +52,7 @@ export function createTransport(
 interface Answer {
   readonly data?: unknown;
   readonly meta?: { readonly serialization?: Serialized["meta"] };
-  readonly error?: RpcErrorBody;
+  readonly error?: unknown;
 }
 
 /** @throws RpcClientError when the answer is an error, or none of the service's. */
@@ -63,13 +63,24 @@ async function readAnswer(
   const answer = parse(await response.text());
   if (!response.ok || !answer || !("data" in answer)) {
     const message = `the service answered ${String(response.status)} ${response.statusText}`;
-    const body = answer?.error ?? { message: message.trim() };
+    const error = answer?.error;
+    const body = isErrorBody(error) ? error : { message: message.trim() };
     throw new RpcClientError(response.status, body);
   }
   const { data, meta } = answer;
   return meta?.serialization === undefined
     ? data
     : serializer.deserialize({ json: data, meta: meta.serialization });
+}
+
+/** Who answers in the service's place may have an `error` of another shape. */
+function isErrorBody(error: unknown): error is RpcErrorBody {
+  return (
+    typeof error === "object" &&
+    error !== null &&
+    "message" in error &&
+    typeof error.message === "string"
+  );
 }
 
 function parse(text: string): Answer | undefined {

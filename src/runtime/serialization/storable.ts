@@ -28,7 +28,7 @@ export function unstorable(value: unknown): InvalidValue | undefined {
     }
     const found = unstorable(member);
     if (found) {
-      return { ...found, path: [list ? Number(name) : name, ...found.path] };
+      return { ...found, path: [name, ...found.path] };
     }
   }
   return undefined;

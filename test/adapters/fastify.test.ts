@@ -23,6 +23,16 @@ beforeAll(async () => {
     });
     unpacking.register(fastifyPlugin(echo, { prefix: "/unpacked" }));
   });
+  app.register(
+    fastifyPlugin(() => Promise.reject(new Error("no")), { prefix: "/broken" }),
+  );
+  app.register(
+    fastifyPlugin(
+      ({ query }) =>
+        Promise.resolve({ status: 200, headers: {}, text: String(query) }),
+      { prefix: "/query" },
+    ),
+  );
   base = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
@@ -55,5 +65,17 @@ test.each([
   "the handler is told of a body that is %s",
   async (_, path, payload, encoding, told) => {
     expect(await post(path, payload, encoding)).toBe(told);
+  },
+);
+
+test("a failure of the application's own is not taken for the request's", async () => {
+  expect((await fetch(`${base}/broken/post`)).status).toBe(500);
+});
+
+test.each(["a=b", "filter[title]=what?&page[limit]=1", "?"])(
+  "the query %j is handed over whole",
+  async (query) => {
+    const answer = await fetch(`${base}/query/post?${query}`);
+    expect(await answer.text()).toBe(query);
   },
 );

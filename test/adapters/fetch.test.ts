@@ -81,6 +81,19 @@ describe("fetchHandler", () => {
     expect(exceeds).toMatchObject({ status: 413 });
   });
 
+  test("joins a body that comes in parts", async () => {
+    const { handler, asked } = recorder();
+    const parts = ["[1", ",2", "]"].map((part) => new Blob([part]));
+    const stream = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        for (const part of parts) controller.enqueue(await part.bytes());
+        controller.close();
+      },
+    });
+    await fetchHandler(handler)(post(stream));
+    expect(asked[0]?.body).toEqual(new TextEncoder().encode("[1,2]"));
+  });
+
   test("fails as a server does where the body was read before it", async () => {
     const { handler, asked } = recorder();
     const request = post("{}");

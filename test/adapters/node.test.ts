@@ -4,7 +4,12 @@ import {
   get,
   type IncomingMessage,
   type RequestListener,
+  type ServerResponse,
 } from "node:http";
+import {
+  connect as connectHttp2,
+  createServer as createHttp2,
+} from "node:http2";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import {
@@ -47,6 +52,49 @@ describe("nodeHandler", () => {
     expect((await request).body).toMatchObject({
       problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
     });
+  });
+
+  test("hands over an error where the client has left before", async () => {
+    let asked: (request: ApiRequest) => void;
+    const request = new Promise<ApiRequest>((resolve) => (asked = resolve));
+    const listener = nodeHandler((one) => {
+      asked(one);
+      return Promise.resolve(empty);
+    });
+    const port = await portOf((one, response) => {
+      one.on("error", () => undefined);
+      one.on("close", () => {
+        listener(one, response);
+      });
+      socket.destroy();
+    });
+    const socket = connect(port, "127.0.0.1");
+    socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{");
+    expect((await request).body).toMatchObject({
+      problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
+    });
+  });
+
+  test("reads bodies of HTTP/2, which no header announces", async () => {
+    const listener = nodeHandler(({ body }) => {
+      return Promise.resolve({ status: 200, headers: {}, text: String(body) });
+    });
+    const server = createHttp2((request, response) => {
+      listener(
+        request as unknown as IncomingMessage,
+        response as unknown as ServerResponse,
+      );
+    }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    const session = connectHttp2(`http://127.0.0.1:${String(port)}`);
+    closers.push(
+      () => server.close(),
+      () => session.destroy(),
+    );
+    const stream = session.request({ ":method": "POST", ":path": "/" });
+    stream.end("{}");
+    expect(Buffer.concat(await stream.toArray()).toString()).toBe("{}");
   });
 
   test("answers 500 where a handler of the application's own throws", async () => {

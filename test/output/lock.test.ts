@@ -111,7 +111,8 @@ describe("the lock of an output folder", () => {
 
   test("is taken over from another machine only when it is old", async () => {
     const folder = temporaryFolder();
-    const owner = { pid: 1, host: "elsewhere", token: "t" };
+    // No process of this machine has the number.
+    const owner = { pid: 2 ** 30, host: "elsewhere", token: "t" };
     leftLock(folder, owner, new Date(Date.now() - 6 * 60_000));
     expect(await isFree(folder)).toBe(true);
     leftLock(folder, owner, new Date());

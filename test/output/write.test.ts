@@ -121,6 +121,27 @@ describe("writing an output folder", () => {
     ]);
   });
 
+  test("writes a lost file again, and nothing else", async () => {
+    const folder = temporaryFolder();
+    const texts = { "a.ts": "a", "b.ts": "b" };
+    await writeOutput(folder, wanted(texts), false);
+    const old = new Date(0);
+    utimesSync(join(folder, ".gen-api.json"), old, old);
+    rmSync(join(folder, "b.ts"));
+    await writeOutput(folder, wanted(texts), false);
+    expect(generated(folder)).toEqual(texts);
+    expect(statSync(join(folder, ".gen-api.json")).mtimeMs).toBe(0);
+  });
+
+  test("leaves a file alone that stands where a folder of ours was", async () => {
+    const folder = temporaryFolder();
+    await writeOutput(folder, wanted({ "a/b.ts": "b", "c.ts": "c" }), false);
+    rmSync(join(folder, "a"), { recursive: true });
+    put(folder, "a", "mine");
+    await writeOutput(folder, wanted({ "c.ts": "c" }), false);
+    expect(generated(folder)).toEqual({ a: "mine", "c.ts": "c" });
+  });
+
   test("leaves edited files alone until forced", async () => {
     const folder = temporaryFolder();
     await writeOutput(folder, wanted(service(1, "one")), false);

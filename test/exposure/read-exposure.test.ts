@@ -110,14 +110,13 @@ describe("a configuration", () => {
     ]);
   });
 
-  test.each(["id", "type", "lid", "links", "meta"])(
-    "R36: gives no field the name %s",
-    (name) => {
-      expect(problems({ User: { fields: { email: { name } } } })).toEqual([
-        `models.User.fields.email.name must not be "${name}", which JSON:API keeps for itself`,
-      ]);
-    },
-  );
+  test.each([
+    ...["id", "type", "lid", "attributes", "relationships", "links", "meta"],
+  ])("R36: gives no field the name %s", (name) => {
+    expect(problems({ User: { fields: { email: { name } } } })).toEqual([
+      `models.User.fields.email.name must not be "${name}", which JSON:API keeps for itself`,
+    ]);
+  });
 
   test.each(["a-", "a_", "-a", "_a", "", "a b", "é"])(
     "JSON:API 32: gives no type the name %j",

@@ -57,6 +57,10 @@ describe("prisma.config", () => {
       'export default { schema: join(import.meta.dirname, "db/a.prisma") };',
     ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
+    [
+      ".config/prisma.config.ts",
+      'export default { schema: "../db/a.prisma" };',
+    ],
   ])("%s names the schema", async (name, config) => {
     expect(
       await found({

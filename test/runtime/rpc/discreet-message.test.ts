@@ -3,7 +3,7 @@ import { defineResource } from "@gen-api/runtime";
 import { rpcHandler } from "@gen-api/runtime/rpc";
 import { discreetMessage } from "../../../src/runtime/rpc/discreet-message.js";
 
-const hidden = new Set(["ssn", "sessions", "tax no."]);
+const hidden = new Set(["ssn", "sessions", "tax no.", "pay (net)", "größe"]);
 const nothing = "the operation is not possible with these arguments";
 
 describe("what is told of Prisma's messages where something is hidden", () => {
@@ -17,13 +17,25 @@ describe("what is told of Prisma's messages where something is hidden", () => {
     ["A constraint failed: `length(email) > 1 OR ssn > 0`", nothing],
     ["Argument ssn: Invalid value provided.", nothing],
     ["Unique constraint failed on the fields: (`tax no.`)", nothing],
+    ["Unique constraint failed on the fields: (`pay (net)`)", nothing],
     ["Argument assn: Invalid value provided.", undefined],
+    // A letter is one in every language.
+    ["Argument übergröße: Invalid value provided.", undefined],
+    ["Argument größe: Invalid value provided.", nothing],
     [
       "Unique constraint failed on the constraint: `Session_pw_key`",
       "Unique constraint failed",
     ],
     [
       "Foreign key constraint violated on the constraint: `Session_userId_fkey`",
+      "Foreign key constraint violated",
+    ],
+    [
+      "Unique constraint failed on the constraint: `Session\nkey`",
+      "Unique constraint failed",
+    ],
+    [
+      "Foreign key constraint violated on the constraint: `Session\nkey`",
       "Foreign key constraint violated",
     ],
     [
@@ -42,8 +54,10 @@ describe("what is told of Prisma's messages where something is hidden", () => {
 });
 
 test.each([
+  { name: "PrismaClientKnownRequestError", code: "P2007" },
   { name: "PrismaClientKnownRequestError", code: "P2010" },
   { name: "PrismaClientKnownRequestError", code: "P2020" },
+  { name: "PrismaClientKnownRequestError", code: "P2023" },
   { name: "PrismaClientKnownRequestError", code: "P2039" },
   { name: "PrismaClientUnknownRequestError" },
 ])("B5 P7: what quotes the database is not told: %j", (kind) => {

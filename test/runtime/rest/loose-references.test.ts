@@ -1,0 +1,79 @@
+import { expect, test } from "@jest/globals";
+import { defineResource, type Resource } from "@gen-api/runtime";
+import { readCreate, restHandler } from "@gen-api/runtime/rest";
+import { named } from "./named.js";
+
+const other = (type: string, inverse: string): Resource =>
+  defineResource({
+    ...named(type),
+    fields: { id: { type: "Int" }, year: { type: "Int" } },
+    relationships: {
+      notes: { resource: () => note, kind: "to-many", inverse },
+    },
+  });
+const book = other("book", "book");
+const edition = other("edition", "edition");
+const film = other("film", "film");
+const note: Resource = defineResource({
+  ...named("note"),
+  fields: {
+    id: { type: "Int" },
+    aboutId: { type: "Int" },
+    year: { type: "Int" },
+  },
+  relationships: {
+    book: {
+      resource: () => book,
+      kind: "to-one",
+      inverse: "notes",
+      foreignKey: { aboutId: "id" },
+    },
+    film: {
+      resource: () => film,
+      kind: "to-one",
+      inverse: "notes",
+      foreignKey: { aboutId: "id" },
+    },
+    edition: {
+      resource: () => edition,
+      kind: "to-one",
+      inverse: "notes",
+      foreignKey: { aboutId: "id", year: "year" },
+    },
+  },
+});
+
+/** The status of a POST of a note, where only records of these types are there. */
+async function posted(...there: readonly string[]): Promise<number> {
+  const client = Object.fromEntries(
+    ["book", "film", "edition"].map((type) => [
+      type,
+      { findFirst: () => (there.includes(type) ? { id: 1 } : null) },
+    ]),
+  );
+  const rest = restHandler<object>(
+    {
+      provider: "mysql",
+      foreignKeys: false,
+      idDivider: "_",
+      routes: [
+        {
+          resource: note,
+          create: ({ request }) =>
+            readCreate(request).answer(({ data }) => Promise.resolve(data)),
+        },
+      ],
+    },
+    { client, endpoint: "/api" },
+  );
+  const attributes = { id: 1, aboutId: 1, year: 1843 };
+  const data = { type: "note", attributes };
+  return (await rest({ method: "POST", path: "/note", body: { data } })).status;
+}
+
+test("R17: of keys of the same columns one leads to a record, and each longer one", async () => {
+  expect(await posted("book", "edition")).toBe(201);
+  expect(await posted("film", "edition")).toBe(201);
+  expect(await posted("edition")).toBe(404);
+  expect(await posted("book", "film")).toBe(404);
+});

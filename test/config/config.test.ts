@@ -118,6 +118,30 @@ describe("a configuration", () => {
     expect(await syntaxProblems(file, folder)).toEqual([]);
   });
 
+  test("is found by four names, in their order", async () => {
+    const names = ["ts", "mts", "js", "mjs"].map(
+      (end) => `gen-api.config.${end}`,
+    );
+    for (const [at, name] of names.entries()) {
+      const files = names.slice(at).map((one) => [one, "export default {"]);
+      const folder = temporaryFolder(
+        Object.fromEntries(files) as Record<string, string>,
+      );
+      await expect(loadConfig(undefined, folder)).rejects.toMatchObject({
+        diagnostics: [{ file: name }],
+      });
+    }
+  });
+
+  test("is a file", async () => {
+    const folder = temporaryFolder({ "conf/api.mjs": "export default {};" });
+    for (const name of ["conf", "conf/none.mjs"]) {
+      await expect(loadConfig(name, folder)).rejects.toThrow(
+        `there is no configuration file ${name}`,
+      );
+    }
+  });
+
   test("that cannot be loaded says why", async () => {
     const folder = temporaryFolder({
       "gen-api.config.mjs": `throw new Error("no token");`,
@@ -190,9 +214,9 @@ describe("the selected models", () => {
         message: `"exclude" names "toString", which is no model of the schema`,
       },
     ]);
-    // The command line's names stand in no configuration.
-    expect(unknownModels(names, { models: {}, only: ["Nobody"] })).toEqual([
-      { message: `"models" names "Nobody", which is no model of the schema` },
-    ]);
+    // The command line's names stand in no configuration, and in the place of its own.
+    expect(unknownModels(names, { models: ["Usr"], only: ["Nobody"] })).toEqual(
+      [{ message: `"models" names "Nobody", which is no model of the schema` }],
+    );
   });
 });

@@ -16,10 +16,11 @@ const routes: RestRoutes<unknown> = {
       () => Promise.resolve([{ id: 1, name: "one" }]),
       () => Promise.resolve(1),
     ),
-  // What row-level security leaves of a row that was written.
+  // What row-level security leaves of a row that was written, or of an upsert's.
   create: ({ request }) =>
-    readCreate(request).answer(() =>
-      Promise.resolve(null as unknown as object),
+    readCreate(request).answer(
+      () => Promise.resolve(null as unknown as object),
+      () => Promise.resolve([]),
     ),
 };
 
@@ -58,9 +59,13 @@ describe("a REST handler", () => {
   });
 
   test("B2 a write that cannot be read back is 403", async () => {
-    const answer = await handler()(post);
-    expect(answer.status).toBe(403);
-    expect(answer.text).toContain("the record was written");
+    const client = { thing: { findUnique: () => ({ id: 1 }) } };
+    const meta = { operation: "upsert", matchFields: ["id"] };
+    for (const body of [post.body, { ...post.body, meta }]) {
+      const answer = await handler({ client })({ ...post, body });
+      expect(answer.status).toBe(403);
+      expect(answer.text).toContain("the record was written");
+    }
   });
 
   test("R39 an upsert is told as what it is", async () => {

@@ -1,0 +1,94 @@
+import { expect, test } from "@jest/globals";
+import { defineResource, type Resource } from "@gen-api/runtime";
+import { readCollection, restHandler } from "@gen-api/runtime/rest";
+import { named } from "./named.js";
+
+const toOne = (resource: () => Resource, inverse: string) =>
+  ({ resource, kind: "to-one", nullable: true, inverse }) as const;
+const toMany = (resource: () => Resource, inverse: string) =>
+  ({ resource, kind: "to-many", inverse }) as const;
+
+const post: Resource = defineResource({
+  ...named("post"),
+  fields: { id: { type: "Int" } },
+  relationships: {
+    author: toOne(() => user, "posts"),
+    editor: toOne(() => user, "edited"),
+    category: toOne(() => category, "posts"),
+  },
+});
+const user: Resource = defineResource({
+  ...named("user"),
+  fields: { id: { type: "Int" } },
+  relationships: {
+    posts: toMany(() => post, "author"),
+    edited: toMany(() => post, "editor"),
+  },
+});
+const category: Resource = defineResource({
+  ...named("category"),
+  fields: { id: { type: "Int" } },
+  relationships: { posts: toMany(() => post, "category") },
+});
+
+/** What a collection of these posts includes: its linkage by type and id. */
+async function included(posts: readonly object[], include: string) {
+  const rest = restHandler<object>(
+    {
+      provider: "sqlite",
+      foreignKeys: true,
+      idDivider: "_",
+      routes: [
+        {
+          resource: post,
+          list: ({ request }) =>
+            readCollection(request).answer(
+              () => Promise.resolve(posts),
+              () => Promise.resolve(posts.length),
+            ),
+        },
+      ],
+    },
+    { client: {}, endpoint: "/api" },
+  );
+  const query = `include=${include}`;
+  const { body } = await rest({ method: "GET", path: "/post", query });
+  const found = (
+    body as {
+      readonly included: readonly {
+        readonly type: string;
+        readonly id: string;
+        readonly relationships: object;
+      }[];
+    }
+  ).included;
+  return found.map(({ type, id, relationships }) => [
+    `${type} ${id}`,
+    relationships,
+  ]);
+}
+
+test("R28: a type of which nothing is found leaves no trace", async () => {
+  const posts = [{ id: 1, author: { id: 7 }, category: null }];
+  expect(await included(posts, "author,category")).toEqual([["user 7", {}]]);
+  expect(await included(posts, "category,author")).toEqual([["user 7", {}]]);
+  const nobody = [{ id: 1, author: null, category: null }];
+  expect(await included(nobody, "author,category")).toEqual([]);
+});
+
+test("R28: what is met on two paths shows the linkage of both", async () => {
+  const posts = [
+    { id: 1, author: { id: 7, posts: [{ id: 2 }] }, editor: null },
+    { id: 3, author: null, editor: { id: 7, edited: [] } },
+  ];
+  expect(await included(posts, "author.posts,editor.edited")).toEqual([
+    ["post 2", {}],
+    [
+      "user 7",
+      {
+        posts: { data: [{ type: "post", id: "2" }] },
+        edited: { data: [] },
+      },
+    ],
+  ]);
+});

@@ -60,6 +60,11 @@ test.each<[Type, unknown, unknown]>([
   },
 );
 
-test("B1: what stands for bytes is sent in either form of bytes", async () => {
+test("B1 P8: bytes are marked by their form, and not what stands for them", async () => {
+  const typed = [["typed-array", "Uint8Array"]];
+  const bytes = new Uint8Array([1]);
+  expect(await serialized("Bytes", bytes, "typed-array")).toEqual({
+    [path]: typed,
+  });
   expect(await serialized("Bytes", "hidden", "typed-array")).toBe(undefined);
 });

@@ -1,0 +1,88 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { UsageError } from "../../src/config/usage-error.js";
+import { blockSettings } from "../../src/prisma-generator/block-settings.js";
+import type { GeneratorBlock } from "../../src/prisma-generator/protocol.js";
+import { temporaryFolder } from "../output/temporary-folder.js";
+
+type Config = GeneratorBlock["generator"]["config"];
+
+const output = { value: "/project/api" };
+const schemaPath = "/project/schema.prisma";
+
+const read = (config: Config) =>
+  blockSettings(
+    { schemaPath, generator: { name: "api", output, config } },
+    "/",
+  );
+
+describe("a generator block", () => {
+  test("says where to read and to write", async () => {
+    expect(await read({})).toEqual({
+      given: { schema: schemaPath, out: output.value },
+    });
+  });
+
+  test.each<[Config, object]>([
+    [{ client: "#db" }, { client: "#db" }],
+    [{ openapi: "yaml" }, { openapi: "yaml" }],
+    [{ models: ["Post", "User"] }, { only: ["Post", "User"] }],
+    [{ models: "Post, User" }, { only: ["Post", "User"] }],
+    [{ exclude: ["Post"] }, { exclude: ["Post"] }],
+    [{ exclude: "Post,User," }, { exclude: ["Post", "User"] }],
+    [
+      { rest: "true", rpc: "false", format: "false", tsNocheck: "true" },
+      { rest: true, rpc: false, format: false, tsNocheck: true },
+    ],
+  ])("that says %j means %j", async (config, options) => {
+    const { given, ...more } = await read(config);
+    expect(given).toMatchObject(options);
+    expect(more).toEqual({});
+  });
+
+  test("may name the configuration, which is no option", async () => {
+    const { given, config } = await read({ config: "api.config.ts" });
+    expect(config).toBe("api.config.ts");
+    expect(given).not.toHaveProperty("config");
+  });
+
+  test("hears of its mistakes in the order of its lines", async () => {
+    const cwd = temporaryFolder({
+      "schema.prisma": `model api {
+  rpc Int
+}
+
+generator other {
+  rest = "no"
+}
+
+generator api {
+  tsNocheck = "no"
+  client    = ["a", "b"]
+  rset      = "true"
+  rest      = "no"
+}
+`,
+    });
+    const generator = {
+      name: "api",
+      output,
+      config: { client: ["a", "b"], rest: "no", rset: "true", tsNocheck: "no" },
+    };
+    const block = { schemaPath: join(cwd, "schema.prisma"), generator };
+    const refused = blockSettings(block, cwd);
+    await expect(refused).rejects.toBeInstanceOf(UsageError);
+    await expect(refused).rejects.toMatchObject({
+      diagnostics: [
+        { line: 10, message: 'tsNocheck: give "true" or "false"' },
+        { line: 11, message: "client: give one text" },
+        {
+          line: 12,
+          message:
+            '"rset" is no setting of a gen-api generator; did you mean "rest"?',
+        },
+        { line: 13, message: 'rest: give "true" or "false"' },
+      ],
+    });
+  });
+});

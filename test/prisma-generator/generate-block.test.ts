@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { generateBlock } from "../../src/prisma-generator/generate-block.js";
+import { temporaryFolder } from "../output/temporary-folder.js";
+
+/** What is wrong with a schema and a configuration, as Prisma would print it. */
+async function mistake(schema: string, config = "{}"): Promise<string> {
+  const cwd = temporaryFolder({
+    "schema.prisma": `datasource db {
+  provider = "sqlite"
+}
+
+${schema}
+`,
+    "gen-api.config.mjs": `export default ${config};\n`,
+  });
+  const schemaPath = join(cwd, "schema.prisma");
+  const output = { value: join(cwd, "api") };
+  const generator = { name: "api", output, config: {} };
+  const run = generateBlock({ schemaPath, generator }, () => undefined, cwd);
+  return run.then(
+    () => "none",
+    (error: Error) => error.message,
+  );
+}
+
+const model = "model Post {\n  id Int @id\n}";
+
+test("a mistake in the schema is told with its line", async () => {
+  expect(await mistake(`// @api.hidden\n${model}`)).toContain(
+    `schema.prisma:5:4: a directive begins a comment of three slashes: /// @api.…
+  4 |
+> 5 | // @api.hidden
+    |    ^`,
+  );
+});
+
+test("a mistake that the schema makes one is told in the configuration", async () => {
+  const config = "{\n  models: { Pst: { hidden: true } },\n}";
+  expect(await mistake(model, config)).toContain(
+    `gen-api.config.mjs:2:13: models.Pst is no model of the schema; did you mean "Post"?
+  1 | export default {
+> 2 |   models: { Pst: { hidden: true } },
+    |             ^^^`,
+  );
+});

@@ -85,7 +85,8 @@ const people: readonly Row[] = [
     scores: [-Infinity, 0, -0],
     seals: [new Uint8Array(), new Uint8Array([1])],
     home: place("home", place("next door", place("new"))),
-    others: [place("new"), place("old")],
+    // An extension of the client may leave members out.
+    others: [place("new"), place("old"), { name: "bare" } as Place],
   },
 ];
 

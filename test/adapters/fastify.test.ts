@@ -24,7 +24,13 @@ beforeAll(async () => {
     unpacking.register(fastifyPlugin(echo, { prefix: "/unpacked" }));
   });
   app.register(
-    fastifyPlugin(() => Promise.reject(new Error("no")), { prefix: "/broken" }),
+    fastifyPlugin(
+      ({ failure }) =>
+        failure === undefined
+          ? Promise.reject(new Error("no"))
+          : Promise.resolve({ status: 415, headers: {} }),
+      { prefix: "/broken" },
+    ),
   );
   app.register(
     fastifyPlugin(

@@ -78,8 +78,54 @@ describe("fetchHandler", () => {
     await api(post("12345"));
     const [fits, exceeds] = asked.map(({ body }) => body);
     expect(fits).toEqual(new TextEncoder().encode("1234"));
+    const source = { header: "Content-Length" };
+    expect(exceeds).toMatchObject({ problems: [{ status: 413, source }] });
+  });
+
+  test("takes a body of a mebibyte, unless told otherwise", async () => {
+    const { handler, asked } = recorder();
+    const api = fetchHandler(handler);
+    await api(post("x".repeat(2 ** 20)));
+    await api(post("x".repeat(2 ** 20 + 1)));
+    const [fits, exceeds] = asked.map(({ body }) => body);
+    expect(fits).toHaveProperty("byteLength", 2 ** 20);
     expect(exceeds).toMatchObject({ status: 413 });
   });
+
+  test.each([{}, { "content-length": "0" }, { "content-encoding": "gzip" }])(
+    "takes an empty body for none, with %j",
+    async (headers) => {
+      const { handler, asked } = recorder();
+      await fetchHandler(handler)(post("", headers));
+      expect(asked[0]?.body).toBeUndefined();
+    },
+  );
+
+  test.each(["", " ", "identity", " Identity "])(
+    "takes a body in the encoding %j as it is",
+    async (encoding) => {
+      const { handler, asked } = recorder();
+      const headers = { "content-encoding": encoding };
+      await fetchHandler(handler)(post("{}", headers));
+      expect(asked[0]?.body).toEqual(new TextEncoder().encode("{}"));
+    },
+  );
+
+  test.each(["/api", "api", "/api/", "api//"])(
+    "is mounted below the prefix %j",
+    async (prefix) => {
+      const { handler, asked } = recorder();
+      const api = fetchHandler(handler, { prefix });
+      for (const path of ["/api", "/api/", "/api/post?a=1?"]) {
+        await api(new Request(`https://example.org${path}`));
+      }
+      expect(asked.map(({ path, query }) => [path, query])).toEqual([
+        ["/", undefined],
+        ["/", undefined],
+        ["/post", "a=1?"],
+      ]);
+    },
+  );
 
   test("joins a body that comes in parts", async () => {
     const { handler, asked } = recorder();

@@ -183,3 +183,14 @@ test("expressHandler tells no error handler of what was answered meanwhile", asy
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(told).toEqual([]);
 });
+
+test("expressHandler passes on what a handler of the application's own throws", async () => {
+  const listener = expressHandler(() => Promise.reject(new Error("no")));
+  const port = await portOf((request, response) => {
+    listener(Object.assign(request, { baseUrl: "" }), response, (error) =>
+      response.writeHead(503).end(String(error)),
+    );
+  });
+  const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+  expect([response.status, await response.text()]).toEqual([503, "Error: no"]);
+});

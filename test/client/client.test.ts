@@ -202,6 +202,11 @@ describe("what is sent", () => {
       () => client.post.updateMany({ where: { id: 0 }, data: {} }),
     ],
     [
+      "PATCH",
+      "/api/rpc/post/updateManyAndReturn",
+      () => client.post.updateManyAndReturn({ where: { id: 0 }, data: {} }),
+    ],
+    [
       "DELETE",
       "/api/rpc/tag/deleteMany",
       () => client.tag.deleteMany({ where: { name: "" } }),
@@ -210,6 +215,11 @@ describe("what is sent", () => {
     await run();
     expect(last().method).toBe(method);
     expect(last().url.pathname).toBe(path);
+    const { headers } = last();
+    expect(headers.get("accept")).toBe("application/json");
+    // What says what a body is made of has one.
+    const type = ["POST", "PATCH"].includes(method) ? "application/json" : null;
+    expect(headers.get("content-type")).toBe(type);
   });
 
   test("a long query as a POST that says which verb it means", async () => {
@@ -321,6 +331,11 @@ describe("failures", () => {
       Response.json({ message: "x" }, { status: 401 }),
       401,
       "the service answered 401",
+    ],
+    [
+      Response.json({ message: "x" }, { status: 200 }),
+      200,
+      "the service answered 200",
     ],
     [
       Response.json({ error: "Unauthorized" }, { status: 401 }),

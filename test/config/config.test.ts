@@ -22,6 +22,12 @@ describe("a configuration", () => {
       `"models" must be a list of names or settings by model, not "A"`,
       { models: "A" },
     ],
+    [
+      `"models" must be a list of names or settings by model, not ["A",3]`,
+      { models: ["A", 3] },
+    ],
+    [`"exclude" must be a list of strings, not "A"`, { exclude: "A" }],
+    [`"exclude" must be a list of strings, not ["A",3]`, { exclude: ["A", 3] }],
     [`"idDivider" must be one character`, { idDivider: "~" }],
     [`"idDivider" must be one character`, { idDivider: "/" }],
     [`"idDivider" must be one character`, { idDivider: "--" }],

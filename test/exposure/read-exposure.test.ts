@@ -125,6 +125,18 @@ describe("a configuration", () => {
     },
   );
 
+  test.each([[["email"]], ["email"], [null], [1]])(
+    "takes no %j for an object",
+    (wrong) => {
+      expect(problems({ User: wrong })).toEqual([
+        "models.User must be an object: { hidden?, type?, id?, rest?, rpc?, fields? }",
+      ]);
+      expect(problems({ User: { fields: wrong } })).toEqual([
+        "models.User.fields must be an object: settings by field",
+      ]);
+    },
+  );
+
   test("may leave anything undefined", () => {
     expect(problems({ User: { type: undefined, fields: undefined } })).toEqual(
       [],

@@ -3,6 +3,7 @@ import {
   createServer,
   get,
   type IncomingMessage,
+  request as openRequest,
   type RequestListener,
   type ServerResponse,
 } from "node:http";
@@ -95,6 +96,24 @@ describe("nodeHandler", () => {
     const stream = session.request({ ":method": "POST", ":path": "/" });
     stream.end("{}");
     expect(Buffer.concat(await stream.toArray()).toString()).toBe("{}");
+  });
+
+  test("does not wait for an empty body that a parser has read", async () => {
+    const bodies: unknown[] = [];
+    const listener = nodeHandler(({ body }) => {
+      bodies.push(body);
+      return Promise.resolve(empty);
+    });
+    const port = await portOf((request, response) => {
+      // As body parsers do; that it is empty is not known before.
+      request.resume().on("end", () => {
+        listener(Object.assign(request, { body: {} }), response);
+      });
+    });
+    const request = openRequest({ host: "127.0.0.1", port, method: "POST" });
+    request.setHeader("transfer-encoding", "chunked").end();
+    await once(request, "response");
+    expect(bodies).toEqual([{}]);
   });
 
   test("answers 500 where a handler of the application's own throws", async () => {

@@ -26,9 +26,10 @@ export async function exchange<Args extends readonly unknown[]>(
   target: Target,
 ): Promise<void> {
   const { method = "GET", headers } = request;
-  // A stream that somebody has read is empty: what they made of it is the body.
+  // A stream that somebody has read is empty: what they made of it is the body. It
+  // has ended, too, where nothing was in it to read.
   let { body } = request;
-  if (!request.readableDidRead) {
+  if (!request.readableDidRead && !request.readableEnded) {
     const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
     const bytes = hasNoBody(request)
       ? undefined

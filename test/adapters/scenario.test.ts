@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
 import { gzipSync } from "node:zlib";
 import {
   afterAll,
@@ -71,12 +72,23 @@ describe.each([...raw, ...parsed])("%s", (name) => {
 
   test("hands over paths and queries as they were sent", async () => {
     const response = await send("GET", "/echo/a%2Fb/c?x[y]=1&x[y]=2&z=%20+");
-    expect(await response.json()).toEqual({
+    const { body, ...said } = (await response.json()) as { body: unknown };
+    expect(said).toEqual({
       method: "GET",
       path: "/a%2Fb/c",
       query: "x[y]=1&x[y]=2&z=%20+",
-      body: null,
     });
+    // A parser before the adapter may have made an empty text of it.
+    expect(body || null).toBeNull();
+  });
+
+  test("understands a target that begins with scheme and host", async () => {
+    const { port } = new URL(servers?.urlOf(name) ?? "");
+    const path = "http://example.org/api/echo/a%2Fb?x=1";
+    const request = get({ host: "127.0.0.1", port, path });
+    const [response] = (await once(request, "response")) as [IncomingMessage];
+    const text = Buffer.concat(await response.toArray()).toString();
+    expect(JSON.parse(text)).toMatchObject({ path: "/a%2Fb", query: "x=1" });
   });
 
   test.each(["POST", "PUT", "PATCH", "DELETE"])(

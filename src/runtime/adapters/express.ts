@@ -1,6 +1,11 @@
 import type { ServerResponse } from "node:http";
 import type { ApiHandler } from "../handler/contract.js";
-import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
+import {
+  type MountOptions,
+  mountPrefix,
+  originForm,
+  targetBelow,
+} from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
@@ -33,7 +38,7 @@ export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
   return (request, response, next) => {
     const { baseUrl, url = "/" } = request;
     // Express cuts the router's path off `url`, and leaves a slash at least.
-    const target = targetBelow(given ?? baseUrl, baseUrl + url);
+    const target = targetBelow(given ?? baseUrl, baseUrl + originForm(url));
     if (!target) {
       next();
       return;

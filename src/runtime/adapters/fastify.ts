@@ -7,6 +7,7 @@ import {
   type MountOptions,
   mountPrefix,
   normalPrefix,
+  originForm,
   type Target,
   textOf,
 } from "./mount.js";
@@ -111,7 +112,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
 
 /** The router has matched the prefix, which may have parameters: it is so many segments. */
 function targetAt(depth: number, url: string): Target {
-  const [path = "", ...query] = url.split("?");
+  const [path = "", ...query] = originForm(url).split("?");
   return {
     path: `/${path.split("/").slice(depth).join("/")}`,
     query: query.length > 0 ? query.join("?") : undefined,

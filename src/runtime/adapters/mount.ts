@@ -61,14 +61,25 @@ export interface Target {
   readonly query: string | undefined;
 }
 
+/**
+ * The path and the query of a request target: as a proxy is asked, with scheme and
+ * host before them, a server has to understand it too (RFC 9112 §3.2.2).
+ */
+export function originForm(target: string): string {
+  return target.startsWith("/")
+    ? target
+    : target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+}
+
 /** @returns `undefined` for what lies outside of the prefix */
 export function targetBelow(prefix: string, url: string): Target | undefined {
-  const mark = url.indexOf("?");
-  const path = mark < 0 ? url : url.slice(0, mark);
+  const target = originForm(url);
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
   if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
   return {
     path: path.slice(prefix.length) || "/",
-    query: mark < 0 ? undefined : url.slice(mark + 1),
+    query: mark < 0 ? undefined : target.slice(mark + 1),
   };
 }
 

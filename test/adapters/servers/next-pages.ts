@@ -15,7 +15,8 @@ function pages(
     ["echo", nextApiRoute(mounts.echo, mounts.echoed)],
   ]);
   return listening((request, response) => {
-    const route = routes.get(request.url?.split("/")[2] ?? "");
+    const { pathname } = new URL(request.url ?? "/", "http://localhost");
+    const route = routes.get(pathname.split("/")[2] ?? "");
     if (!route) {
       response.writeHead(404).end();
       return;

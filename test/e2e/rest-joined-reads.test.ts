@@ -81,7 +81,7 @@ describe("records asked for together", () => {
   });
 
   /** Fails the query of one post: with a value that the database cannot take. */
-  const failing = (id: number): Rest => {
+  const failing = (id: number, joinReads = true): Rest => {
     const client = blog.client.$extends({
       query: {
         post: {
@@ -95,6 +95,7 @@ describe("records asked for together", () => {
     return blog.createRestHandler({
       client: client as unknown as OpenBlog["client"],
       endpoint: "https://example.org",
+      joinReads,
       log: () => undefined,
     });
   };
@@ -129,6 +130,26 @@ describe("records asked for together", () => {
     expect([first, third]).toEqual([200, 200]);
     expect(bad).toBeGreaterThanOrEqual(400);
   });
+
+  test.each([
+    ["", false],
+    ["/author", true],
+    ["/comments", false],
+    ["/relationships/tags", true],
+  ])(
+    "in the same tick, /post/2%s that fails does not fail the others, joinReads %j",
+    async (below, joinReads) => {
+      const rest = failing(2, joinReads);
+      const answers = await Promise.all(
+        [1, 2, 3].map((id) =>
+          rest({ method: "GET", path: `/post/${String(id)}${below}` }),
+        ),
+      );
+      const [first, bad, third] = answers.map(({ status }) => status);
+      expect([first, third]).toEqual([200, 200]);
+      expect(bad).toBeGreaterThanOrEqual(400);
+    },
+  );
 
   test("are read one by one without joinReads", async () => {
     await statuses(handler({ joinReads: false }), [1, 2, 3, 4]);

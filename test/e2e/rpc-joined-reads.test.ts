@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { describe, expect, test } from "@jest/globals";
 import type { OpenBlog } from "../support/open-blog.js";
 import { together } from "../support/together.js";
@@ -49,6 +50,28 @@ describe("look-ups asked for together", () => {
   test("are one query", async () => {
     await answers(handler(), "findUnique", [1, 2, 3]);
     expect(statements).toHaveLength(1);
+  });
+
+  test("run in no transaction where they differ in more than their keys", async () => {
+    const rpc = handler();
+    const asked = [
+      { where: { id: 1 }, include: { comments: { take: 1 } } },
+      { where: { id: 2 }, include: { comments: { take: 2 } } },
+      { where: { id: 3, title: { not: "" } } },
+      { where: { id: 4, title: { not: "none" } } },
+    ];
+    // A transaction would have to begin within Prisma's two seconds.
+    const busy = blog.client.$transaction(async (transaction) => {
+      await transaction.post.count();
+      await setTimeout(2_500);
+    });
+    const statuses = await together(asked, async (args) => {
+      const query = { q: JSON.stringify(args) };
+      const path = "/post/findUnique";
+      return (await rpc({ method: "GET", path, query })).status;
+    });
+    await busy;
+    expect(statuses).toEqual([200, 200, 200, 200]);
   });
 
   test("are made each without joinReads", async () => {

@@ -12,7 +12,8 @@ interface Gathering {
 }
 
 interface ClientQueue {
-  gathering?: Gathering;
+  /** Those of this turn, by their shape. */
+  readonly gatherings: Map<string, Gathering>;
   /** Look-ups since the last one that waited, and waited in vain. */
   unjoined: number;
 }
@@ -30,30 +31,53 @@ const queues = new WeakMap<DelegateMap, ClientQueue>();
  * more loosely than JavaScript does, and one bad key fails it for all. So what
  * was not found, or failed, in company is looked up once more by itself: what
  * `setImmediate` calls, it calls one after the other, and Prisma sends in between.
+ *
+ * @param shape - what look-ups have in common that differ in their keys alone. Those
+ *   of another are sent by themselves: Prisma would run them all in a transaction.
  */
 export async function joined<Result>(
   client: DelegateMap,
   find: () => PromiseLike<Result | null>,
+  shape = "",
 ): Promise<Result | null> {
   if (!hasTurns) return find();
   let queue = queues.get(client);
   if (!queue) {
-    queue = { unjoined: patience };
+    queue = { gatherings: new Map(), unjoined: patience };
     queues.set(client, queue);
   }
-  if (!(await inCompany(queue))) return find();
+  if (!(await inCompany(queue, shape))) return find();
   const found = await find().then(undefined, nullUnlessUnreachable);
   if (found !== null) return found;
   await nextTurn();
   return find();
 }
 
+/**
+ * A look-up that waits for no others. Prisma joins those of one tick unasked, as when
+ * requests have waited for the same promise. One that fails it for all is made once
+ * more by each.
+ */
+export async function lookedUp<Result>(
+  find: () => PromiseLike<Result>,
+): Promise<Result> {
+  try {
+    return await find();
+  } catch (error) {
+    if (!hasTurns || isUnreachable(error)) throw error;
+    await nextTurn();
+    return find();
+  }
+}
+
 /** Waits, where it is worth it; whether others have waited too. */
-async function inCompany(queue: ClientQueue): Promise<boolean> {
-  const own = (queue.gathering ??= gather(queue));
-  own.size += 1;
+async function inCompany(queue: ClientQueue, shape: string): Promise<boolean> {
+  const { gatherings } = queue;
   // Only the first of a turn: Prisma would join the next one with it unasked.
-  if (own.size === 1 && queue.unjoined < patience) {
+  const isFirst = gatherings.size === 0;
+  const own = gatherings.get(shape) ?? gather(gatherings, shape);
+  own.size += 1;
+  if (isFirst && queue.unjoined < patience) {
     queue.unjoined += 1;
     return false;
   }
@@ -62,15 +86,24 @@ async function inCompany(queue: ClientQueue): Promise<boolean> {
   return own.size > 1;
 }
 
-function gather(queue: ClientQueue): Gathering {
+function gather(
+  gatherings: ClientQueue["gatherings"],
+  shape: string,
+): Gathering {
   const closed = nextTurn().then(() => {
-    delete queue.gathering;
+    gatherings.delete(shape);
   });
-  return { size: 0, closed };
+  const gathering = { size: 0, closed };
+  gatherings.set(shape, gathering);
+  return gathering;
+}
+
+function nullUnlessUnreachable(error: unknown): null {
+  if (isUnreachable(error)) throw error;
+  return null;
 }
 
 /** Asking an overloaded database again would not help it. */
-function nullUnlessUnreachable(error: unknown): null {
-  if (isOrmError(error) && unreachableCodes.has(error.code)) throw error;
-  return null;
+function isUnreachable(error: unknown): boolean {
+  return isOrmError(error) && unreachableCodes.has(error.code);
 }

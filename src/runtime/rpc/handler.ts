@@ -10,8 +10,8 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
-import { joined } from "../handler/join.js";
 import { type InputRules, readArguments } from "./input.js";
+import { runLookUp } from "./look-up.js";
 import { lookUps, type OperationName, operations } from "./operations.js";
 import { isUnreadableWrite } from "./read-back.js";
 import { resultResponse } from "./result-response.js";
@@ -82,10 +82,9 @@ async function answerCall(
   if (!call) throw new RpcError(`invalid operation: ${operation}`);
   await authorizeCall(settings, request, call);
   const client = await requestClient(settings.client, request);
-  const look = (): PromiseLike<unknown> => call.run(client);
-  const result = await (settings.joinReads && lookUps.has(name)
-    ? joined(client, look)
-    : look());
+  const result = await (lookUps.has(name)
+    ? runLookUp(call, client, settings.joinReads)
+    : call.run(client));
   if (isUnreadableWrite(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
     writer.write(result, call.records),

@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import { lookedUp } from "../../handler/join.js";
 import { exceedsBytes } from "../../handler/byte-length.js";
 import {
   type Resource,
@@ -184,10 +185,9 @@ export async function findParent(
 ): Promise<Row> {
   const { where } = pathId(request);
   const delegate = request.client[resource.delegate];
-  const parent = await delegate?.findUnique({
-    where,
-    select: { ...idSelect(resource), ...select },
-  });
+  const args = { where, select: { ...idSelect(resource), ...select } };
+  const parent =
+    delegate && (await lookedUp(() => delegate.findUnique(copyArgs(args))));
   if (!parent) throw notFound(resource, request);
   return parent as Row;
 }

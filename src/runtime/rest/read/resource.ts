@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Resource, Row } from "../../model/resource.js";
-import { joined } from "../../handler/join.js";
+import { joined, lookedUp } from "../../handler/join.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { PathId, RestRequest } from "../request.js";
@@ -68,7 +68,7 @@ export function readResource(request: RestRequest): ResourceRead {
         find({ where, ...copyArgs(selection) });
       const row = (await (api.settings.joinReads
         ? joined(client, look)
-        : look())) as Row | null;
+        : lookedUp(look))) as Row | null;
       if (row === null) throw notFound(resource, request);
       const text = resourceDocument({
         style: { api, fieldsets: view.fieldsets },

@@ -1,0 +1,27 @@
+import type { DelegateMap } from "../handler/delegate.js";
+import { joined, lookedUp } from "../handler/join.js";
+import type { Call } from "./service.js";
+
+/** Runs a look-up by a unique key, and may join it with others of the same turn. */
+export function runLookUp(
+  call: Call,
+  client: DelegateMap,
+  joinReads: boolean,
+): Promise<unknown> {
+  const find = (): PromiseLike<unknown> => call.run(client);
+  const shape = joinReads ? shapeOf(call) : undefined;
+  return shape === undefined ? lookedUp(find) : joined(client, find, shape);
+}
+
+/**
+ * What look-ups have in common of which Prisma makes one query; `undefined` where it
+ * makes none of several, for conditions beside the key.
+ */
+function shapeOf({ resource, operation, args }: Call): string | undefined {
+  const { where, ...others } = args;
+  if (Object.keys(where ?? {}).length !== 1) return undefined;
+  const text = JSON.stringify(others, (_, value: unknown) =>
+    typeof value === "bigint" ? String(value) : value,
+  );
+  return `${resource.model} ${operation} ${text}`;
+}

@@ -1,4 +1,5 @@
 import { isOrmError, unreachableCodes } from "../errors/orm-error.js";
+import { isUnavailable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
 
@@ -105,5 +106,8 @@ function nullUnlessUnreachable(error: unknown): null {
 
 /** Asking an overloaded database again would not help it. */
 function isUnreachable(error: unknown): boolean {
-  return isOrmError(error) && unreachableCodes.has(error.code);
+  return (
+    isOrmError(error) &&
+    (unreachableCodes.has(error.code) || isUnavailable(error))
+  );
 }

@@ -1,5 +1,6 @@
 import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
+import { isDateTime } from "../serialization/date-time.js";
 import {
   bigInt,
   bytes,
@@ -74,7 +75,7 @@ export class ResultWriter {
 
   #object(value: object, resource: Resource | undefined, path: Path): string {
     if (value instanceof Date) {
-      this.#mark(path, types.date);
+      if (isDateTime(value)) this.#mark(path, types.date);
       return dateTime(value);
     }
     if (Array.isArray(value)) return this.#array(value, resource, path);

@@ -2,25 +2,25 @@ const dayLength = 86_400_000;
 const firstCommonDay = -62_167_219_200_000; // 0000-01-01
 const afterCommonDays = 253_402_300_800_000; // 10000-01-01: years take a sign and six digits
 
-/**
- * `date.toISOString()`, as {@link quotedDateTime} has it.
- *
- * @throws RangeError for an invalid date, as `toISOString` does.
- */
+/** Whether a date is one: what no `Date` can hold, `infinity`, is read as none. */
+export function isDateTime(value: unknown): value is Date {
+  return value instanceof Date && !Number.isNaN(value.getTime());
+}
+
+/** `date.toISOString()`, as {@link quotedDateTime} has it; `Invalid Date` of none. */
 export function isoDateTime(date: Date): string {
-  return quotedDateTime(date).slice(1, -1);
+  return isDateTime(date) ? quotedDateTime(date).slice(1, -1) : String(date);
 }
 
 /**
  * `date.toISOString()` in quotes, several times faster: a page of records holds
  * dozens of dates, and the built-in takes most of the time that writing them does.
- *
- * @throws RangeError for an invalid date, as `toISOString` does.
+ * JSON has null for an invalid date.
  */
 export function quotedDateTime(date: Date): string {
   const time = date.getTime();
   if (!(time >= firstCommonDay && time < afterCommonDays)) {
-    return `"${date.toISOString()}"`;
+    return JSON.stringify(date);
   }
   const days = Math.floor(time / dayLength);
   const { year, month, day } = calendarDate(days);

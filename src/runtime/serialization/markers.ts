@@ -1,5 +1,6 @@
 import { type Field, listItem } from "../model/field.js";
 import type { BytesFormat } from "./bytes-format.js";
+import { isDateTime } from "./date-time.js";
 
 /**
  * superjson's type markers of a document, collected as text while it is
@@ -89,7 +90,7 @@ export function valueMark(
   if (list) return undefined;
   switch (type) {
     case "DateTime":
-      return { marker: markers.date, fits: isDate };
+      return { marker: markers.date, fits: isDateTime };
     case "BigInt":
       return { marker: markers.bigint, fits: isBigInt };
     case "Decimal":
@@ -101,10 +102,6 @@ export function valueMark(
     default:
       return undefined;
   }
-}
-
-function isDate(value: unknown): boolean {
-  return value instanceof Date;
 }
 
 function isBigInt(value: unknown): boolean {

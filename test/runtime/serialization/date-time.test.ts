@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import {
+  isDateTime,
   isoDateTime,
   quotedDateTime,
 } from "../../../src/runtime/serialization/date-time.js";
@@ -50,5 +51,8 @@ test("R19: so is every day of 400 years", () => {
 });
 
 test("an invalid date is none", () => {
-  expect(() => isoDateTime(new Date(Number.NaN))).toThrow(RangeError);
+  const none = new Date(Number.NaN);
+  expect(isDateTime(none)).toBe(false);
+  expect(quotedDateTime(none)).toBe(JSON.stringify(none));
+  expect(isoDateTime(none)).toBe("Invalid Date");
 });

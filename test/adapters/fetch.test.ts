@@ -155,6 +155,8 @@ describe("fetchHandler", () => {
     const api = fetchHandler(handler, { context: () => Promise.reject() });
     await api(new Request("https://example.org/"));
     expect(asked[0]?.failure).toMatchObject({ message: expect.anything() });
+    // The platform's request is none of the application's contexts.
+    expect(asked[0]?.context).toBeUndefined();
   });
 
   test("lets the RPC answer with what context throws", async () => {

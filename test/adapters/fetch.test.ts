@@ -48,21 +48,24 @@ describe("fetchHandler", () => {
     expect(await other.text()).toBe("alan");
   });
 
-  test("hands over an error where a body is cut off", async () => {
-    const { handler, asked } = recorder();
-    const stream = new ReadableStream({
-      start(controller) {
-        controller.enqueue(new TextEncoder().encode('{"data":'));
-      },
-      pull(controller) {
-        controller.error(new Error("reset"));
-      },
-    });
-    await fetchHandler(handler)(post(stream));
-    expect(asked[0]?.body).toMatchObject({
-      problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
-    });
-  });
+  test.each([{}, { "content-length": "100" }])(
+    "hands over an error where a body is cut off, with %j",
+    async (headers) => {
+      const { handler, asked } = recorder();
+      const stream = new ReadableStream({
+        start(controller) {
+          controller.enqueue(new TextEncoder().encode('{"data":'));
+        },
+        pull(controller) {
+          controller.error(new Error("reset"));
+        },
+      });
+      await fetchHandler(handler)(post(stream, headers));
+      expect(asked[0]?.body).toMatchObject({
+        problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
+      });
+    },
+  );
 
   test("trusts no content-length", async () => {
     const { handler, asked } = recorder();

@@ -94,12 +94,14 @@ describe("the lock of an output folder", () => {
     for (const pid of [other.pid, process.pid]) {
       mkdirSync(join(folder, `.gen-api.lock-${hostname()}-${pid}-token`));
     }
+    const elsewhere = "x".repeat(hostname().length);
+    const foreign = `.gen-api.lock-${elsewhere}-${other.pid}-token`;
+    mkdirSync(join(folder, foreign));
     expect(hasLocks(folder)).toBe(true);
     expect(await isFree(folder)).toBe(true);
-    // What a running process makes is its own.
-    expect(readdirSync(folder)).toEqual([
-      `.gen-api.lock-${hostname()}-${process.pid}-token`,
-    ]);
+    // What a running process makes is its own, as is another machine's.
+    const own = `.gen-api.lock-${hostname()}-${process.pid}-token`;
+    expect(readdirSync(folder).sort()).toEqual([foreign, own].sort());
   });
 
   test("is taken over from an earlier process of the same number", async () => {

@@ -129,7 +129,8 @@ describe("the plan of an output folder", () => {
   test("keeps a file that is not generated any more but was edited", () => {
     const found = folder({ "a.ts": "a" }, { "a.ts": "mine" });
     const made = plan({}, found);
-    expect(states(made)).toEqual({ "a.ts": "edited" });
+    const reason = "no longer generated, but edited by hand";
+    expect(made.files).toEqual([{ path: "a.ts", state: "edited", reason }]);
     expect(made.removals).toEqual([]);
     expect(plan({}, found, true).removals).toEqual(["a.ts"]);
   });
@@ -143,8 +144,11 @@ describe("the plan of an output folder", () => {
 
   test("heals a file of ours that a merge left in conflict", () => {
     const conflict = `${banner}<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n`;
-    const found = folder({ "a.ts": "a" }, { "a.ts": conflict });
-    expect(states(plan({ "a.ts": "c" }, found))).toEqual({ "a.ts": "changed" });
+    for (const text of [conflict, conflict.replaceAll("\n", "\r\n")]) {
+      const found = folder({ "a.ts": "a" }, { "a.ts": text });
+      const made = plan({ "a.ts": "c" }, found);
+      expect(states(made)).toEqual({ "a.ts": "changed" });
+    }
   });
 
   test("does not take three of git's marks for a conflict of ours", () => {
@@ -175,6 +179,16 @@ describe("the plan of an output folder", () => {
       ".gen-api.json": "created",
       "a.ts": "unchanged",
     });
+  });
+
+  test("reports a manifest that speaks of what is gone", () => {
+    const found = folder({ "a.ts": "a", "b.ts": "b" }, { "a.ts": "a" });
+    const made = plan({ "a.ts": "a" }, found);
+    expect(made.files).toEqual([
+      { path: ".gen-api.json", state: "changed", reason: "out of date" },
+      { path: "a.ts", state: "unchanged" },
+    ]);
+    expect(made.isRecorded).toBe(false);
   });
 
   test("looks for the banner at the top, or anywhere in a conflict", () => {
@@ -214,6 +228,10 @@ describe("the plan of an output folder", () => {
 
     const edited = folder({ "User/a.ts": "old" }, disk("edited"));
     const kept = plan({ "user/a.ts": "new" }, edited);
+    expect(kept.files.map(({ reason }) => reason)).toEqual([
+      "no longer generated, but edited by hand",
+      "edited by hand",
+    ]);
     expect(kept.removals).toEqual([]);
     expect([...kept.writes]).toEqual([]);
   });

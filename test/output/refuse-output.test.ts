@@ -62,6 +62,14 @@ describe("an output folder", () => {
     expect(() => refuseOutput(folder, [])).toThrow("has package.json");
   });
 
+  test("with a schema in a folder that begins with dots is refused", () => {
+    const folder = temporaryFolder({ "..db/schema.prisma": "" });
+    const schema = join(folder, "..db/schema.prisma");
+    expect(() => refuseOutput(folder, [schema])).toThrow(
+      "it contains the schema",
+    );
+  });
+
   test.each(["src/api", "src", "prisma/api", "prisma2", "home/me/api"])(
     "%s is fine",
     (path) => {
@@ -71,10 +79,14 @@ describe("an output folder", () => {
 });
 
 describe("an output folder and those of Prisma clients", () => {
-  const refusal = (folder: string, provider: string): string | undefined => {
+  const refusal = (
+    folder: string,
+    provider: string,
+    place = "src/client",
+  ): string | undefined => {
     const root = temporaryFolder({ "src/client/client.ts": "" });
     symlinkSync(join(root, "src"), join(root, "linked"), "junction");
-    const client = { name: "client", provider, output: `${root}/src/client` };
+    const client = { name: "client", provider, output: join(root, place) };
     const nowhere = { name: "other", provider };
     try {
       refuseClientFolder(join(root, folder), [nowhere, client]);
@@ -93,6 +105,12 @@ describe("an output folder and those of Prisma clients", () => {
     ["linked/client/a/b", "prisma-client", clears],
   ])("%s is refused beside %s: %s", (folder, provider, reason) => {
     expect(refusal(folder, provider)).toContain(reason);
+  });
+
+  test("a client is known by any name of its folder", () => {
+    expect(refusal("src/client", "prisma-client", "linked/client")).toContain(
+      "the Prisma client is there",
+    );
   });
 
   test.each([

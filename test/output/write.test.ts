@@ -8,6 +8,7 @@ import {
   statSync,
   utimesSync,
 } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
@@ -120,6 +121,19 @@ describe("writing an output folder", () => {
       "m1",
     ]);
   });
+
+  test.each([".gen-api.journal", `.gen-api.lock-${hostname()}-${2 ** 30}-t/x`])(
+    "tidies up after a run that was killed at its very end: %s",
+    async (left) => {
+      const folder = temporaryFolder();
+      const texts = { "a.ts": "a" };
+      await writeOutput(folder, wanted(texts), false);
+      put(folder, left, "");
+      const plan = await writeOutput(folder, wanted(texts), false);
+      expect(plan.writes.size).toBe(0);
+      expect(readdirSync(folder)).toEqual([".gen-api.json", "a.ts"]);
+    },
+  );
 
   test("writes a lost file again, and nothing else", async () => {
     const folder = temporaryFolder();

@@ -39,6 +39,10 @@ model User {
   // a remark
   /// Never shown.
   secret String?
+  ///@api.name first-name
+  first String
+  ///\t@api.name\tlast-name
+  last String
   name String /// @api.name full-name
   /// @api.readOnly true
   at DateTime @default(now()) /// A remark.
@@ -52,6 +56,8 @@ view Report {
       "User type=people",
       "User rest=list,  get",
       "User.secret hidden=",
+      "User.first name=first-name",
+      "User.last name=last-name",
       "User.name name=full-name",
       "User.at readOnly=true",
       "Report rpc=false",
@@ -86,7 +92,7 @@ view Report {
 /// @zod.import(["x"])
 /// @@Gen.model(hide: true)
 /// @api-extractor internal
-/// Write to me@api.example.org or @api.team.
+/// Write to me@api.example.org, me@api.rest.org or @api.team.
 /* model Old {
   id Int @id /// @api.hidden
 } */
@@ -126,6 +132,31 @@ model User {
     expect(await refused(text)).toEqual([
       `schema.prisma:${place}: a directive belongs to a model, a view or one of their fields: put it right above`,
     ]);
+  });
+
+  test("that miss their form are refused where the schema says no other", async () => {
+    expect(
+      await refused("/// @Api.Hidden\nmodel A {\n  id Int @id\n}\n"),
+    ).toEqual([
+      "schema.prisma:4:5: a directive begins a comment of three slashes: /// @api.…",
+    ]);
+  });
+
+  test("are underlined where they are refused, and nothing beside them", async () => {
+    const text =
+      "model A {\n  id Int @id\n  // Secret: @api.hidden  \n  a Int\n}\n";
+    await expect(said(text)).rejects.toMatchObject({
+      diagnostics: [
+        {
+          frame: [
+            "  5 |   id Int @id",
+            "> 6 |   // Secret: @api.hidden",
+            "    |              ^^^^^^^^^^^",
+            "  7 |   a Int",
+          ].join("\n"),
+        },
+      ],
+    });
   });
 
   test("that miss their form are refused, all at once", async () => {

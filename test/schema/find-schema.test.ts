@@ -56,6 +56,14 @@ describe("prisma.config", () => {
       "prisma.config.js",
       'export default { schema: join(import.meta.dirname, "db/a.prisma") };',
     ],
+    [
+      "prisma.config.cjs",
+      'module.exports = { schema: path.resolve(__dirname, "db/a.prisma") };',
+    ],
+    [
+      "prisma.config.ts",
+      'export default { schema: ("db/a.prisma" as string) };',
+    ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
       ".config/prisma.config.ts",
@@ -76,6 +84,17 @@ describe("prisma.config", () => {
       await found({
         "prisma.config.ts": 'export default { schema: "next.prisma" };',
         "prisma7.config.ts": 'export default { schema: "db/a.prisma" };',
+        "next.prisma": schema,
+        "db/a.prisma": schema,
+      }),
+    ).toEqual(["db/a.prisma"]);
+  });
+
+  test("gives way to one in JavaScript, as in Prisma", async () => {
+    expect(
+      await found({
+        "prisma.config.ts": 'export default { schema: "next.prisma" };',
+        "prisma.config.js": 'export default { schema: "db/a.prisma" };',
         "next.prisma": schema,
         "db/a.prisma": schema,
       }),
@@ -105,13 +124,15 @@ describe("prisma.config", () => {
   test.each(["process.env.SCHEMA", "choose('a')", "`${folder}/a.prisma`"])(
     "is not run to compute %s",
     async (expression) => {
-      const cwd = folderWith({
-        "prisma.config.ts": `export default { schema: ${expression} };`,
-        "schema.prisma": schema,
-      });
-      await expect(loadSchema(undefined, cwd)).rejects.toThrow(
-        "prisma.config.ts computes the path of the schema",
-      );
+      for (const name of ["prisma.config.ts", "prisma7.config.mjs"]) {
+        const cwd = folderWith({
+          [name]: `export default { schema: ${expression} };`,
+          "schema.prisma": schema,
+        });
+        await expect(loadSchema(undefined, cwd)).rejects.toThrow(
+          `${name} computes the path of the schema`,
+        );
+      }
     },
   );
 });
@@ -132,14 +153,18 @@ describe("package.json", () => {
     ]);
   });
 
-  test.each([text(undefined), text({ seed: "x" }), text(null), "null", "{"])(
-    "leaves the usual places when it is %s",
-    async (packageText) => {
-      expect(
-        await found({ "package.json": packageText, "schema.prisma": schema }),
-      ).toEqual(["schema.prisma"]);
-    },
-  );
+  test.each([
+    text(undefined),
+    text({ seed: "x" }),
+    text({ schema: 3 }),
+    text(null),
+    "null",
+    "{",
+  ])("leaves the usual places when it is %s", async (packageText) => {
+    expect(
+      await found({ "package.json": packageText, "schema.prisma": schema }),
+    ).toEqual(["schema.prisma"]);
+  });
 });
 
 describe("a folder", () => {
@@ -165,9 +190,10 @@ describe("a folder", () => {
     ]);
   });
 
-  test("with a link in a circle is read once", async () => {
+  test("with links in a circle, and to nothing, is read once", async () => {
     const cwd = folderWith({ "s/a.prisma": schema, "s/sub/b.prisma": model });
     symlinkSync("..", join(cwd, "s/sub/up"));
+    symlinkSync("nowhere.prisma", join(cwd, "s/gone.prisma"));
     const { files } = await loadSchema("s", cwd);
     expect(files.map((file) => file.name)).toEqual([
       "s/a.prisma",

@@ -93,13 +93,12 @@ function logToConsole(message: string, error: unknown): void {
   console.error(message, error);
 }
 
-/** A handler never throws, whatever its log does. */
+/** A handler never throws, whatever its log does, which may be async. */
 function neverThrowing(log: Log): Log {
+  const logged = async (...args: Parameters<Log>): Promise<void> =>
+    log(...args);
   return (message, error) => {
-    try {
-      log(message, error);
-    } catch {
-      // There is nobody left to tell.
-    }
+    // There is nobody left to tell.
+    logged(message, error).catch(() => undefined);
   };
 }

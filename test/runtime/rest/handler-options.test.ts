@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { describe, expect, jest, test } from "@jest/globals";
 import { ApiError, type Access } from "@gen-api/runtime";
 import {
   readCollection,
@@ -97,6 +97,25 @@ describe("a REST handler", () => {
       },
     });
     expect((await rest(post)).status).toBe(500);
+  });
+
+  test("leaves no rejection behind when its log is async", async () => {
+    const unheard = jest.fn();
+    process.on("unhandledRejection", unheard);
+    const log = async () => Promise.reject(new Error("the log is full"));
+    const rest = handler({ authorize: () => Promise.reject(1), log });
+    expect((await rest(post)).status).toBe(500);
+    await new Promise(setImmediate);
+    process.off("unhandledRejection", unheard);
+    expect(unheard).not.toHaveBeenCalled();
+  });
+
+  test("has links of ASCII, as Location has to be, whatever the endpoint is", async () => {
+    const rest = handler({ endpoint: "https://例え.jp/ä/" });
+    const { text } = await rest({ method: "GET", path: "/thing" });
+    expect(text).toContain(
+      '"self":"https://%E4%BE%8B%E3%81%88.jp/%C3%A4/thing"',
+    );
   });
 
   test("reads queries that a framework has parsed", async () => {

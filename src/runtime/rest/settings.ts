@@ -78,7 +78,10 @@ export function restSettings<Client>(
   check(typeof shareReads === "boolean", '"shareReads" must be a boolean');
   return {
     ...common,
-    endpoint: endpoint.replace(/\/+$/, ""),
+    // Links are URIs, and a header, `Location`, takes no other characters.
+    endpoint: endpoint
+      .replace(/[\u0080-\uffff]+/g, encodeURIComponent)
+      .replace(/\/+$/, ""),
     pageSize,
     maxPageSize,
     linkage,

@@ -1,0 +1,71 @@
+import { describe, expect, test } from "@jest/globals";
+import { joined } from "../../src/runtime/handler/join.js";
+
+/** Prisma's error of a code. */
+function prismaError(code: string): Error {
+  const error = new Error("failed");
+  error.name = "PrismaClientKnownRequestError";
+  return Object.assign(error, { code });
+}
+
+describe("a look-up", () => {
+  test("waits for others, and for a while no longer where none came", async () => {
+    const client = {};
+    const waited: boolean[] = [];
+    for (let asked = 0; asked < 11; asked += 1) {
+      let turned = false;
+      setImmediate(() => (turned = true));
+      await joined(client, () => Promise.resolve(waited.push(turned)));
+      // The next one comes in a turn of its own.
+      await new Promise(setImmediate);
+    }
+    const atOnce = Array.from({ length: 8 }, () => false);
+    expect(waited).toEqual([true, ...atOnce, true, false]);
+  });
+
+  test("waits as long as others come", async () => {
+    const client = {};
+    for (let asked = 0; asked < 3; asked += 1) {
+      let turned = false;
+      setImmediate(() => (turned = true));
+      const look = () => Promise.resolve(turned);
+      const both = [joined(client, look), joined(client, look)];
+      expect(await Promise.all(both)).toEqual([true, true]);
+    }
+  });
+
+  test.each([
+    [1, 1],
+    [2, 4],
+    [3, 6],
+  ])(
+    "of %i that find nothing each asks once more in company: %i",
+    async (size, calls) => {
+      const client = {};
+      let asked = 0;
+      const look = () => {
+        asked += 1;
+        return Promise.resolve(null);
+      };
+      const all = Array.from({ length: size }, () => joined(client, look));
+      expect(await Promise.all(all)).toEqual(all.map(() => null));
+      expect(asked).toBe(calls);
+    },
+  );
+
+  test.each([
+    ["P2025", 2],
+    ["P1001", 1],
+    ["P2024", 1],
+  ])("that fails with %s in company asks %i times", async (code, calls) => {
+    const client = {};
+    let asked = 0;
+    const fail = () => {
+      asked += 1;
+      return Promise.reject(prismaError(code));
+    };
+    const found = joined(client, () => Promise.resolve("found"));
+    await expect(joined(client, fail)).rejects.toMatchObject({ code });
+    expect([await found, asked]).toEqual(["found", calls]);
+  });
+});

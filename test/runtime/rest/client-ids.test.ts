@@ -4,7 +4,11 @@ import { readCreate, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
 /** The status of a POST with an id in such a field, and what it is refused with. */
-async function posted(id: string, field: Partial<Field>) {
+async function posted(
+  id: string,
+  field: Partial<Field>,
+  attributes: object = {},
+) {
   const code = defineResource({
     ...named("code"),
     fields: { id: { type: "String", ...field } },
@@ -25,7 +29,7 @@ async function posted(id: string, field: Partial<Field>) {
     },
     { client: {}, endpoint: "/api" },
   );
-  const data = { type: "code", id };
+  const data = { type: "code", id, attributes };
   const answer = await rest({ method: "POST", path: "/code", body: { data } });
   const { errors } = answer.body as { readonly errors?: unknown };
   return [answer.status, errors];
@@ -43,4 +47,13 @@ test("R14: clients give no id that they may only read", async () => {
   const field = { readOnly: true, hasDefault: true } as const;
   const problem = { source, detail: "ids of code are not given by clients" };
   expect(await posted("mine", field)).toMatchObject([403, [problem]]);
+});
+
+test("R5 R14: an id is not given in two ways", async () => {
+  const detail = '"id" is given another value elsewhere';
+  expect(await posted("a", {}, { id: "b" })).toMatchObject([
+    400,
+    [{ source, detail }],
+  ]);
+  expect(await posted("a", {}, { id: "a" })).toEqual([201, undefined]);
 });

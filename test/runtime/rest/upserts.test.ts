@@ -3,8 +3,14 @@ import { defineResource } from "@gen-api/runtime";
 import { readCreate, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
-/** What Prisma is told to change in the record that an upsert finds. */
-async function changed(matchFields: readonly string[]): Promise<unknown> {
+/**
+ * What Prisma is told to change in the record that an upsert finds, or the status
+ * that it is refused with.
+ */
+async function changed(
+  matchFields: readonly string[],
+  found: object = { team: "red", number: 1 },
+): Promise<unknown> {
   const member = defineResource({
     ...named("member"),
     id: { fields: ["team", "number"], key: "team_number" },
@@ -17,7 +23,6 @@ async function changed(matchFields: readonly string[]): Promise<unknown> {
     },
     relationships: {},
   });
-  const found = { team: "red", number: 1 };
   const changes: unknown[] = [];
   const rest = restHandler<object>(
     {
@@ -49,8 +54,7 @@ async function changed(matchFields: readonly string[]): Promise<unknown> {
       meta: { operation: "upsert", matchFields },
     },
   });
-  expect(status).toBe(200);
-  return changes[0];
+  return status === 200 ? changes[0] : status;
 }
 
 // MongoDB changes no id, were it to the same.
@@ -58,4 +62,12 @@ test("R13: what an upsert finds keeps what it was found by, and its id", async (
   expect(await changed(["email"])).toEqual({ name: "Ada" });
   const byId = await changed(["team", "number"]);
   expect(byId).toEqual({ email: "ada@example.org", name: "Ada" });
+});
+
+test("R15: what an upsert is found by is the same to the database", async () => {
+  // MySQL takes the letters of either case for the same.
+  const found = { team: "RED", number: 1 };
+  const change = { email: "ada@example.org", name: "Ada" };
+  expect(await changed(["team", "number"], found)).toEqual(change);
+  expect(await changed(["email"], found)).toBe(409);
 });

@@ -68,9 +68,16 @@ export type ScalarType =
 
 export type TextFormat = "uuid" | "objectId";
 
-/** Ranges of an Int whose column is not a signed one of 32 bits. */
+/** Ranges of integers whose column is not a signed one of 32 bits, or 64 of a BigInt. */
 export type IntegerFormat =
-  "int8" | "uint8" | "int16" | "uint16" | "int24" | "uint24" | "uint32";
+  | "int8"
+  | "uint8"
+  | "int16"
+  | "uint16"
+  | "int24"
+  | "uint24"
+  | "uint32"
+  | "uint64";
 
 export interface Field {
   /** The name in the schema and on the Prisma client, which RPC speaks. */

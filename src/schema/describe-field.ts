@@ -101,6 +101,7 @@ const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["Int @db.UnsignedMediumInt", "uint24"],
   ["Int @db.UnsignedInt", "uint32"],
   ["Int @db.Oid", "uint32"],
+  ["BigInt @db.UnsignedBigInt", "uint64"],
 ]);
 
 function isGenerated(value: unknown): boolean {

@@ -140,6 +140,7 @@ test.each([
   ["mysql", "Int @db.TinyInt", { format: "int8" }],
   ["sqlserver", "Int @db.TinyInt", { format: "uint8" }],
   ["mysql", "Int? @db.UnsignedMediumInt", { format: "uint24" }],
+  ["mysql", "BigInt @db.UnsignedBigInt", { format: "uint64" }],
   ["cockroachdb", "Int @db.Int2", { format: "int16" }],
   ["postgresql", "String[] @db.VarChar(20)", { maxLength: 20 }],
   ["mysql", "String? @db.Char(2)", { maxLength: 2 }],

@@ -100,7 +100,7 @@ const values: Readonly<Record<string, JsonObject>> = {
   "big-int-input": {
     description: "A 64-bit integer: as text, or as a number that JSON keeps.",
     type: ["string", "integer"],
-    pattern: "^-?\\d{1,19}$",
+    pattern: "^-?\\d{1,20}$",
   },
   "decimal-text": {
     description: "A decimal number.",

@@ -13,14 +13,21 @@ export type FieldType =
 
 export type TextFormat = "uuid" | "objectId";
 
-/** Ranges of an Int whose column is not a signed one of 32 bits. */
+/** Ranges of integers whose column is not a signed one of 32 bits, or 64 of a BigInt. */
 export type IntegerFormat =
-  "int8" | "uint8" | "int16" | "uint16" | "int24" | "uint24" | "uint32";
+  | "int8"
+  | "uint8"
+  | "int16"
+  | "uint16"
+  | "int24"
+  | "uint24"
+  | "uint32"
+  | "uint64";
 
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
-  /** The only form that the database takes of a String, or its range of an Int. */
+  /** The only form that the database takes of a String, or its range of an integer. */
   readonly format?: TextFormat | IntegerFormat;
   /** How many characters the database takes of a String, or of each in a list. */
   readonly maxLength?: number;

@@ -79,7 +79,8 @@ function typed(field: Field, value: unknown): unknown {
   if (value === null || !coerced.has(field.type)) return value;
   // No items of a list are not a value of no bytes.
   if (field.list && Array.isArray(value) && value.length === 0) return value;
-  const parsed = parseValue({ type: field.type }, value);
+  const { type, format } = field;
+  const parsed = parseValue({ type, ...(format && { format }) }, value);
   if (!parsed.invalid) return parsed.value;
   return Array.isArray(value) ? eachTyped(field, value) : value;
 }

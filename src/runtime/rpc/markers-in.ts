@@ -1,6 +1,6 @@
 import { copyArgs } from "../handler/copy-args.js";
 import { parseValue } from "../serialization/parse-value.js";
-import type { FieldType } from "../model/field.js";
+import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { isPlain } from "./argument-values.js";
 import type { Arguments, InputRules } from "./input.js";
@@ -88,12 +88,13 @@ const specialNumbers = new Map<unknown, number>([
   ["-0", -0],
 ]);
 
-const typesByMarker = new Map<string, FieldType>([
-  ["Date", "DateTime"],
-  ["bigint", "BigInt"],
-  ["custom:Decimal", "Decimal"],
-  ["custom:Bytes", "Bytes"],
-  ["typed-array:Uint8Array", "Bytes"],
+/** Whose values a marker makes; a big integer may be of a column without a sign. */
+const fieldsByMarker = new Map<string, readonly Field[]>([
+  ["Date", [{ type: "DateTime" }]],
+  ["bigint", [{ type: "BigInt" }, { type: "BigInt", format: "uint64" }]],
+  ["custom:Decimal", [{ type: "Decimal" }]],
+  ["custom:Bytes", [{ type: "Bytes" }]],
+  ["typed-array:Uint8Array", [{ type: "Bytes" }]],
 ]);
 
 /** The client's own constants; no value from the request becomes one. */
@@ -112,10 +113,13 @@ function revive(
   if (marker === "number") return specialNumbers.get(value);
   const name = Array.isArray(marker) ? marker.join(":") : marker;
   if (typeof name !== "string" || value === null) return undefined;
-  const type = typesByMarker.get(name);
-  if (type) {
-    const parsed = parseValue({ type }, value);
-    return parsed.invalid ? undefined : parsed.value;
+  const fields = fieldsByMarker.get(name);
+  if (fields) {
+    for (const field of fields) {
+      const parsed = parseValue(field, value);
+      if (!parsed.invalid) return parsed.value;
+    }
+    return undefined;
   }
   const isNull = nullMarkers.has(name) && name === `custom:${String(value)}`;
   return isNull ? jsonNulls?.[value as keyof JsonNulls] : undefined;

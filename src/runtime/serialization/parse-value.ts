@@ -34,7 +34,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
     case "Int":
       return parseInteger(field, value);
     case "BigInt":
-      return parseBigInt(value);
+      return parseBigInt(field, value);
     case "Float":
       return typeof value === "number" && Number.isFinite(value)
         ? { value }
@@ -145,19 +145,21 @@ function parseInteger({ format }: Field, value: unknown): Parsed {
   );
 }
 
-const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
-
-function parseBigInt(value: unknown): Parsed {
+function parseBigInt({ format }: Field, value: unknown): Parsed {
+  const unsigned = format === "uint64";
+  const min = unsigned ? 0n : -(2n ** 63n);
   const big = asBigInt(value);
-  return big !== undefined && big >= int64.min && big <= int64.max
+  return big !== undefined && big >= min && big < min + 2n ** 64n
     ? { value: big }
-    : invalid("must be a 64-bit integer, as a string of digits");
+    : invalid(
+        `must be ${unsigned ? "an unsigned" : "a"} 64-bit integer, as a string of digits`,
+      );
 }
 
 function asBigInt(value: unknown): bigint | undefined {
   if (typeof value === "bigint") return value;
   if (Number.isSafeInteger(value)) return BigInt(value as number);
-  return typeof value === "string" && /^-?\d{1,19}$/.test(value)
+  return typeof value === "string" && /^-?\d{1,20}$/.test(value)
     ? BigInt(value)
     : undefined;
 }

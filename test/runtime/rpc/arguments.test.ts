@@ -15,6 +15,7 @@ const fields: Fields = {
   name: { type: "String" },
   at: { type: "DateTime" },
   views: { type: "BigInt" },
+  guid: { type: "BigInt", format: "uint64" },
   price: { type: "Decimal" },
   image: { type: "Bytes", nullable: true },
   dates: { type: "DateTime", list: true },
@@ -61,6 +62,11 @@ const read = (args: Record<string, unknown>): unknown =>
 describe("P5 values take the types that their fields declare", () => {
   test.each<[string, object, object]>([
     ["equality", { at: ISO, views: "9" }, { at: DATE, views: 9n }],
+    [
+      "big integers without a sign",
+      { guid: "18446744073709551615" },
+      { guid: 2n ** 64n - 1n },
+    ],
     [
       "operators",
       { at: { gte: ISO, lt: ISO } },

@@ -38,6 +38,19 @@ test.each<[Field, number, boolean]>([
   }
 });
 
+test.each<[bigint, boolean]>([
+  [0n, true],
+  [-1n, false],
+  [2n ** 63n, true],
+  [2n ** 64n - 1n, true],
+  [2n ** 64n, false],
+])("R19 R21: an unsigned BigInt takes %s: %s", (value, fits) => {
+  const field: Field = { type: "BigInt", format: "uint64" };
+  const parsed = parseText(field, String(value));
+  expect(parsed.invalid === undefined).toBe(fits);
+  if (fits) expect(parsed).toEqual({ value });
+});
+
 test.each([[{ valueOf: 1, toString: 1 }], [5n], ["5"], [[5]], [{}], [true]])(
   "R19: no integer is %p",
   (value) => {

@@ -20,7 +20,7 @@ export interface Ownership {
 
 /** Whether a text is a conflict that a merge left behind. */
 export function hasConflictMarkers(text: string): boolean {
-  return text.includes("<<<<<<< ") && CONFLICT.test(text.replaceAll("\r", ""));
+  return text.includes("<<<<<<< ") && CONFLICT.test(text);
 }
 
 /**

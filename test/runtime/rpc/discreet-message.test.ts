@@ -19,8 +19,8 @@ describe("what is told of Prisma's messages where something is hidden", () => {
     ["Unique constraint failed on the fields: (`tax no.`)", nothing],
     ["Unique constraint failed on the fields: (`pay (net)`)", nothing],
     ["Argument assn: Invalid value provided.", undefined],
-    // A letter is one in every language.
-    ["Argument übergröße: Invalid value provided.", undefined],
+    // A letter is one in every language, before a name and in it.
+    ["Argument éssn: Invalid value provided.", undefined],
     ["Argument größe: Invalid value provided.", nothing],
     [
       "Unique constraint failed on the constraint: `Session_pw_key`",

@@ -11,7 +11,7 @@ import type { Prisma, PrismaClient } from "../generated/client.ts";
 
 const models = ["event", "note", "session", "user"] as const;
 
-/** What the service offers of models that it does not offer whole. */
+/** The operations of models of which the service does not offer all. */
 interface Limits {
   event: "create";
   note: "findMany";
@@ -62,7 +62,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   return rpcClient(models, options);
 }
 
-/** What the service can do with a model: no more than its Prisma delegate can. */
+/** The operations of a model: those that its Prisma delegate has, and exists. */
 type Operations<Delegate> = Pick<
   AllOperations<Delegate>,
   (keyof Delegate | "exists") & keyof AllOperations<Delegate>
@@ -154,7 +154,7 @@ type Where<Delegate> =
     ? { where?: W }
     : never;
 
-/** Everything that an aggregation can answer. */
+/** Everything that an aggregation can return. */
 type Aggregates<Delegate> =
   Delegate extends Typed<"aggregate", { result: infer R }>
     ? Required<R>

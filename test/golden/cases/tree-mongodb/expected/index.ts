@@ -31,7 +31,7 @@ export function createRpcHandler(
 ): ApiHandler {
   return rpcHandler(
     {
-      // The floats of this database keep NaN and the infinities.
+      // Floats of this database can store NaN and the infinities.
       specialFloats: true,
       routes: [personRpc],
     },

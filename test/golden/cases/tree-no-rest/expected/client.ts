@@ -26,7 +26,7 @@ export function createRpcClient(options: RpcClientOptions): RpcClient {
   return rpcClient(models, options);
 }
 
-/** What the service can do with a model: no more than its Prisma delegate can. */
+/** The operations of a model: those that its Prisma delegate has, and exists. */
 type Operations<Delegate> = Pick<
   AllOperations<Delegate>,
   (keyof Delegate | "exists") & keyof AllOperations<Delegate>
@@ -118,7 +118,7 @@ type Where<Delegate> =
     ? { where?: W }
     : never;
 
-/** Everything that an aggregation can answer. */
+/** Everything that an aggregation can return. */
 type Aggregates<Delegate> =
   Delegate extends Typed<"aggregate", { result: infer R }>
     ? Required<R>

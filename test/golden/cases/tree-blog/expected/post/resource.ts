@@ -11,7 +11,7 @@ import type { Prisma } from "../../generated/prisma/client.ts";
 import { tagResource } from "../tag/resource.ts";
 import { userResource } from "../user/resource.ts";
 
-// The columns of Post, in the type of Prisma's that is cheapest to check.
+// The columns of Post. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.PostGroupByOutputType;
 
 /** Post on the wire. */

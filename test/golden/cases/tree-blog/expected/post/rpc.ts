@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { postResource } from "./resource.ts";
 
-/** The RPC operations of Post: what is not here cannot be called. */
+/** The RPC operations of Post. Only these can be called. */
 export const postRpc: RpcRoutes<Client> = {
   resource: postResource,
 

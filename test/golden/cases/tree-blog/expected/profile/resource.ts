@@ -3,7 +3,7 @@ import { defineResource, integer, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { userResource } from "../user/resource.ts";
 
-// The columns of Profile, in the type of Prisma's that is cheapest to check.
+// The columns of Profile. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ProfileGroupByOutputType;
 
 /** Profile on the wire. */

@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { tagResource } from "./resource.ts";
 
-/** The RPC operations of Tag: what is not here cannot be called. */
+/** The RPC operations of Tag. Only these can be called. */
 export const tagRpc: RpcRoutes<Client> = {
   resource: tagResource,
 

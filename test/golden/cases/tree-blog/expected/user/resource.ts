@@ -5,7 +5,7 @@ import { RoleValues } from "../enums.ts";
 import { postResource } from "../post/resource.ts";
 import { profileResource } from "../profile/resource.ts";
 
-// The columns of User, in the type of Prisma's that is cheapest to check.
+// The columns of User. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.UserGroupByOutputType;
 
 /**

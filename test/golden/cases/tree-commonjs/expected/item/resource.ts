@@ -2,7 +2,7 @@
 import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client";
 
-// The columns of Item, in the type of Prisma's that is cheapest to check.
+// The columns of Item. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ItemGroupByOutputType;
 
 /** Item on the wire. */

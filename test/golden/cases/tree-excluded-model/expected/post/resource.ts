@@ -2,7 +2,7 @@
 import { defineResource, integer, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
-// The columns of Post, in the type of Prisma's that is cheapest to check.
+// The columns of Post. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.PostGroupByOutputType;
 
 /** Post on the wire. */

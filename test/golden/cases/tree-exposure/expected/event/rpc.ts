@@ -3,7 +3,7 @@ import type { RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { eventResource } from "./resource.ts";
 
-/** The RPC operations of Event: what is not here cannot be called. */
+/** The RPC operations of Event. Only these can be called. */
 export const eventRpc: RpcRoutes<Client> = {
   resource: eventResource,
 

@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/client.ts";
 import { userResource } from "../user/resource.ts";
 
-// The columns of Note, in the type of Prisma's that is cheapest to check.
+// The columns of Note. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.NoteGroupByOutputType;
 
 /** Note on the wire. */

@@ -3,7 +3,7 @@ import type { RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { noteResource } from "./resource.ts";
 
-/** The RPC operations of Note: what is not here cannot be called. */
+/** The RPC operations of Note. Only these can be called. */
 export const noteRpc: RpcRoutes<Client> = {
   resource: noteResource,
 

@@ -3,7 +3,7 @@ import { defineResource, integer, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/client.ts";
 import { userResource } from "../user/resource.ts";
 
-// The columns of Session, in the type of Prisma's that is cheapest to check.
+// The columns of Session. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.SessionGroupByOutputType;
 
 /** Session on the wire. */

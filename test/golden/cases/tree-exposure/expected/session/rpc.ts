@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { sessionResource } from "./resource.ts";
 
-/** The RPC operations of Session: what is not here cannot be called. */
+/** The RPC operations of Session. Only these can be called. */
 export const sessionRpc: RpcRoutes<Client> = {
   resource: sessionResource,
 

@@ -10,7 +10,7 @@ import { eventResource } from "../event/resource.ts";
 import { noteResource } from "../note/resource.ts";
 import { sessionResource } from "../session/resource.ts";
 
-// The columns of User, in the type of Prisma's that is cheapest to check.
+// The columns of User. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.UserGroupByOutputType;
 
 /**

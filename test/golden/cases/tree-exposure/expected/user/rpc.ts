@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { userResource } from "./resource.ts";
 
-/** The RPC operations of User: what is not here cannot be called. */
+/** The RPC operations of User. Only these can be called. */
 export const userRpc: RpcRoutes<Client> = {
   resource: userResource,
 

@@ -3,7 +3,7 @@ import { defineResource, integer, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { KindValues } from "../enums.ts";
 
-// The columns of Limit, in the type of Prisma's that is cheapest to check.
+// The columns of Limit. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.LimitGroupByOutputType;
 
 /** Limit on the wire. */

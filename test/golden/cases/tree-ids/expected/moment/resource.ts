@@ -2,7 +2,7 @@
 import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
-// The columns of Moment, in the type of Prisma's that is cheapest to check.
+// The columns of Moment. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.MomentGroupByOutputType;
 
 /** Moment on the wire. */

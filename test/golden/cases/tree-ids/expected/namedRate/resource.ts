@@ -7,7 +7,7 @@ import {
 } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
-// The columns of NamedRate, in the type of Prisma's that is cheapest to check.
+// The columns of NamedRate. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.NamedRateGroupByOutputType;
 
 /** NamedRate on the wire. */

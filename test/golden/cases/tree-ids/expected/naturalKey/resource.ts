@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { settingsResource } from "../settings/resource.ts";
 
-// The columns of NaturalKey, in the type of Prisma's that is cheapest to check.
+// The columns of NaturalKey. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.NaturalKeyGroupByOutputType;
 
 /** NaturalKey on the wire. */

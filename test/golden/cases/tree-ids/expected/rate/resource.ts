@@ -8,7 +8,7 @@ import {
 } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 
-// The columns of Rate, in the type of Prisma's that is cheapest to check.
+// The columns of Rate. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.RateGroupByOutputType;
 
 /** Rate on the wire. */

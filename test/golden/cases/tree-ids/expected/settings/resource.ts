@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { naturalKeyResource } from "../naturalKey/resource.ts";
 
-// The columns of Settings, in the type of Prisma's that is cheapest to check.
+// The columns of Settings. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.SettingsGroupByOutputType;
 
 /**

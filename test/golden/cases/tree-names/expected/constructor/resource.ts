@@ -3,7 +3,7 @@ import { defineResource, integer, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { classResource } from "../class/resource.ts";
 
-// The columns of constructor, in the type of Prisma's that is cheapest to check.
+// The columns of constructor. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ConstructorGroupByOutputType;
 
 /**

@@ -3,7 +3,7 @@ import { defineResource, integer, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { defineResource$ } from "../define/resource.ts";
 
-// The columns of Read, in the type of Prisma's that is cheapest to check.
+// The columns of Read. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ReadGroupByOutputType;
 
 /** Read on the wire. */

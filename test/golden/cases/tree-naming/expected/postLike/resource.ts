@@ -3,7 +3,7 @@ import { defineResource, integer, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../prisma/client.ts";
 import { userResource } from "../user/resource.ts";
 
-// The columns of PostLike, in the type of Prisma's that is cheapest to check.
+// The columns of PostLike. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.PostLikeGroupByOutputType;
 
 /** PostLike on the wire. */

@@ -3,7 +3,7 @@ import { defineResource, text, type Resource } from "@gen-api/runtime";
 import type { Prisma } from "../../prisma/client.ts";
 import { postLikeResource } from "../postLike/resource.ts";
 
-// The columns of User, in the type of Prisma's that is cheapest to check.
+// The columns of User. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.UserGroupByOutputType;
 
 /** User on the wire. */

@@ -14,7 +14,7 @@ import {
 import type { Prisma } from "../../generated/prisma/client.ts";
 import { ColourValues } from "../enums.ts";
 
-// The columns of Product, in the type of Prisma's that is cheapest to check.
+// The columns of Product. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ProductGroupByOutputType;
 
 /** Product on the wire. */

@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { profileResource } from "./resource.ts";
 
-/** The RPC operations of Profile: what is not here cannot be called. */
+/** The RPC operations of Profile. Only these can be called. */
 export const profileRpc: RpcRoutes<Client> = {
   resource: profileResource,
 

@@ -3,7 +3,7 @@ import { exists, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "../delegates.ts";
 import { reportResource } from "./resource.ts";
 
-/** The RPC operations of Report: what is not here cannot be called. */
+/** The RPC operations of Report. Only these can be called. */
 export const reportRpc: RpcRoutes<Client> = {
   resource: reportResource,
 

@@ -64,7 +64,9 @@ function parse(command: Command, argv: readonly string[]): string | undefined {
 
 function defineInit(): Command {
   return new Command("gen-api init")
-    .description("Begin: write a configuration, an example and a script")
+    .description(
+      "Set up a project: write a configuration, an example and a script",
+    )
     .option("--dry-run", "write nothing; say what would be written")
     .helpOption("--help", "print this help");
 }
@@ -92,7 +94,7 @@ function define(version: string): Command {
         "how to describe the services (default: json)",
       ).choices(descriptionFormats),
     )
-    .option("--ts-nocheck", "let tsc believe the modules, not check them")
+    .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
     .option("--models <names>", "expose these models only (comma separated)")

@@ -23,5 +23,5 @@ export function diskProblem(error: unknown): string | undefined {
   const reason = reasons.get(code);
   if (reason === undefined) return undefined;
   const place = path === undefined ? "" : `${path}: `;
-  return `${place}${reason} (${code}); run gen-api again once that is mended`;
+  return `${place}${reason} (${code}); fix this, then run gen-api again`;
 }

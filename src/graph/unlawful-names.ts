@@ -27,7 +27,7 @@ function reserved(
     places: models
       .filter((model) => wireNames(model).includes(field))
       .map(({ name }) => ({ label: name, model: name, field })),
-    message: `a field \`${field}\` ${meaning} is a name that JSON:API reserves; it is served under that name all the same`,
+    message: `a field \`${field}\` ${meaning} has a name that JSON:API reserves; it is served under that name nevertheless`,
     hint: anotherName,
   };
 }
@@ -50,7 +50,7 @@ function underscored(models: readonly Model[]): Finding {
   return {
     places: models.flatMap(placesIn),
     message:
-      "a name that ends in `_` is none that JSON:API allows; it is served under that name all the same",
+      "JSON:API does not allow names that end in `_`; it is served under that name nevertheless",
     hint: anotherName,
   };
 }

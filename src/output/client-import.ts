@@ -42,7 +42,7 @@ export function clientImport(
     return {
       specifier: "@prisma/client",
       warning:
-        "the schema has no client generator; the Prisma client is imported from @prisma/client (--client says otherwise)",
+        "the schema has no client generator; the Prisma client is imported from @prisma/client (pass --client to import it from elsewhere)",
     };
   }
   if (others.length > 0) {

@@ -72,7 +72,7 @@ async function format(
   } catch (error) {
     const [message] = String(error).split("\n");
     throw new UsageError(
-      `the project's prettier cannot format ${file}: ${message ?? ""}; mend its configuration or pass --no-format`,
+      `the project's prettier cannot format ${file}: ${message ?? ""}; fix its configuration or pass --no-format`,
     );
   }
 }

@@ -67,7 +67,7 @@ function linkWarning(
     realPlace(resolve(from, specifier));
   const isRelative = /^\.\.?\//.test(specifier);
   if (!isRelative || seenFrom(folder) === seenFrom(place)) return undefined;
-  return `${folder} is behind a link; the Prisma client is imported as seen from ${place}, and TypeScript does not find it through the link (--client with the name of a package is right for both)`;
+  return `${folder} is behind a link; the Prisma client is imported as seen from ${place}, and TypeScript does not find it through the link (a package name as --client works for both)`;
 }
 
 /** An extension written into the schema says how the project imports. */

@@ -10,7 +10,7 @@ import { expect, test } from "@jest/globals";
 import { diskProblem } from "../../src/cli/disk-problem.js";
 import { temporaryFolder } from "../output/temporary-folder.js";
 
-const again = "; run gen-api again once that is mended";
+const again = "; fix this, then run gen-api again";
 
 function thrownBy(work: () => void): unknown {
   try {

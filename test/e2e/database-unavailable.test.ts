@@ -44,6 +44,6 @@ await describeOn(["postgresql", "mariadb"], (database) => {
       data: { name },
     });
     expect(status).toBe(500);
-    expect(body.error?.message).toBe("the database could not be asked");
+    expect(body.error?.message).toBe("the database is not available");
   });
 });

@@ -202,7 +202,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect((await api.patch(path, linkage)).status).toBe(200);
       expect((await api.patch(path, { data: null })).error).toMatchObject({
         code: "required-relationship",
-        detail: '"writer" would be emptied, and must not be',
+        detail: '"writer" is required and cannot be emptied',
       });
     });
 

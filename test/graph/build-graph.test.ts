@@ -168,7 +168,7 @@ describe("notes", () => {
         model: "A",
         field: "type",
         message:
-          "A, B, C and 2 more: a field `type` of its own is a name that JSON:API reserves; it is served under that name all the same",
+          "A, B, C and 2 more: a field `type` of its own has a name that JSON:API reserves; it is served under that name nevertheless",
         hint: "give it another name in REST: /// @api.name … behind field type, or models.A.fields.type.name in the configuration",
       },
     ]);
@@ -187,7 +187,7 @@ describe("notes", () => {
         severity: "note",
         model: "Log_",
         message:
-          "Log_, Word.class_, Word.new_ and 1 more: a name that ends in `_` is none that JSON:API allows; it is served under that name all the same",
+          "Log_, Word.class_, Word.new_ and 1 more: JSON:API does not allow names that end in `_`; it is served under that name nevertheless",
         hint: "give it another type in REST: /// @api.type … above model Log_, or models.Log_.type in the configuration",
       },
     ]);

@@ -13,7 +13,9 @@ test("B3: a client is the one that is given, or made for the request", async () 
 test.each([[undefined], [null], ["client"]])(
   "B3: %p is no client for a request",
   async (made) => {
-    const problems = [{ status: 500, detail: "no client for the request" }];
+    const problems = [
+      { status: 500, detail: "the client for the request is missing" },
+    ];
     for (const source of [() => made, async () => made]) {
       await expect(requestClient(source, request)).rejects.toMatchObject({
         problems,

@@ -91,5 +91,5 @@ export function nestModule<
 
 /** NestJS makes providers before it listens. */
 function notMade(): Promise<never> {
-  return Promise.reject(new Error("the handler is not made yet"));
+  return Promise.reject(new Error("the handler has not been created yet"));
 }

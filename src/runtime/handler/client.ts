@@ -23,7 +23,10 @@ async function madeClient(made: unknown): Promise<DelegateMap> {
 
 function required(client: unknown): DelegateMap {
   if (typeof client !== "object" || client === null) {
-    throw new ApiError("internal-error", "no client for the request");
+    throw new ApiError(
+      "internal-error",
+      "the client for the request is missing",
+    );
   }
   return client as DelegateMap;
 }

@@ -26,7 +26,7 @@ function flatten(name: string, value: unknown): [string, string][] {
   if (typeof value === "string") return [[name, value]];
   if (Array.isArray(value)) return value.flatMap((one) => flatten(name, one));
   if (typeof value !== "object" || value === null) {
-    throw new ApiError("invalid-query", "a parameter is no text", {
+    throw new ApiError("invalid-query", "a parameter is not a string", {
       parameter: name,
     });
   }

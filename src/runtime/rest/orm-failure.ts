@@ -15,7 +15,7 @@ import { isUnavailable } from "../errors/unavailable.js";
 /** A default that the schema promises and the database does not have. */
 const unfilled: Failure = [
   "validation-error",
-  "the database has no value of its own for a column that was left out",
+  "the database has no default for a column without a value",
   inData,
 ];
 /** A read has values in its filters alone. */

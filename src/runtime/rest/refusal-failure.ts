@@ -12,7 +12,7 @@ const failures: Readonly<Record<DatabaseRefusal, Failure>> = {
   trigger: ["validation-error", "a rule of the database refuses it", inData],
   "generated-column": [
     "read-only",
-    "only the database makes the values of a column",
+    "only the database generates the values of a column",
     inData,
   ],
   view: ["read-only", unwritten, inData],
@@ -30,5 +30,9 @@ export function refusalFailure(
   if (!deletes) return failures[refusal];
   return refusal === "view"
     ? ["read-only", unwritten, inPath]
-    : ["conflict", "a rule of the database keeps this record", inPath];
+    : [
+        "conflict",
+        "a rule of the database prevents deleting this record",
+        inPath,
+      ];
 }

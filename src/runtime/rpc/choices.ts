@@ -16,9 +16,7 @@ const maxChoices = 1000;
 /** @throws RpcError (400) */
 export function requireChoices(value: unknown): void {
   if (Array.isArray(value)) {
-    throw new RpcError(
-      "what is chosen is the members of an object, not a list",
-    );
+    throw new RpcError("the fields to choose must be an object, not a list");
   }
   if (isPlain(value)) requireFew(Object.keys(value));
 }

@@ -104,7 +104,7 @@ function describeCoded(error: OrmError): Described {
   const { code } = error;
   const orm = { orm: true, code } as const;
   if (isServerFault(code) || isUnavailable(error)) {
-    return [500, { message: "the database could not be asked", ...orm }];
+    return [500, { message: "the database is not available", ...orm }];
   }
   const message = ormMessage(error);
   const reason = denialReason(error);

@@ -244,7 +244,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         "/post?filter[title$search]=a",
       );
       const needs = {
-        sqlite: '"$search" needs more than sqlite can do',
+        sqlite: '"$search" is not supported on sqlite',
         postgresql:
           '"$search" needs a Prisma client with the preview feature fullTextSearchPostgres',
         mariadb: "the database cannot search this field for this text",

@@ -45,7 +45,7 @@ test("R19: an id fits its column", async () => {
 
 test("R14: clients give no id that they may only read", async () => {
   const field = { readOnly: true, hasDefault: true } as const;
-  const problem = { source, detail: "ids of code are not given by clients" };
+  const problem = { source, detail: "ids of code are not set by clients" };
   expect(await posted("mine", field)).toMatchObject([403, [problem]]);
 });
 

@@ -77,7 +77,7 @@ describe("documents that are wrong in many ways", () => {
     expect(status).toBe(422);
     expect(errors).toHaveLength(101);
     expect(errors.at(-1)).toMatchObject({
-      detail: "there may be more",
+      detail: "there may be more problems; only the first ones are reported",
       source: { pointer: "/data/attributes" },
     });
   });
@@ -96,7 +96,9 @@ describe("documents that are wrong in many ways", () => {
       );
       expect(errors).toHaveLength(told);
       const last = errors.at(-1)?.detail;
-      expect(last === "there may be more").toBe(told > 100);
+      expect(
+        last === "there may be more problems; only the first ones are reported",
+      ).toBe(told > 100);
     },
   );
 

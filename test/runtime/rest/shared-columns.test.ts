@@ -84,7 +84,7 @@ async function refusal(checked: Promise<void>): Promise<string | undefined> {
 }
 
 const hiddenMoves =
-  "another relationship would change with it, and is not given";
+  "another relationship would change with it, but is not in the document";
 
 describe("JSON:API 100: relationships that share columns", () => {
   test("one that is hidden does not move, and is not named", async () => {

@@ -255,7 +255,7 @@ describe("failures that are not the request's", () => {
       const { status, body } = await coded(code);
       expect(status).toBe(500);
       expect(body.error).toEqual({
-        message: "the database could not be asked",
+        message: "the database is not available",
         orm: true,
         code,
         id: expect.any(String),

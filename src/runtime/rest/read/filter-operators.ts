@@ -181,7 +181,7 @@ function requireOperator(
       parameter,
       operator === "search" && api.provider === "postgresql"
         ? '"$search" needs a Prisma client with the preview feature fullTextSearchPostgres'
-        : `"$${operator}" needs more than ${api.provider} can do`,
+        : `"$${operator}" is not supported on ${api.provider}`,
     );
   }
   if (operator === "null" && !field.nullable) {

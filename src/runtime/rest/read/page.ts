@@ -54,13 +54,10 @@ export function readPage(
   const limit = asked === Infinity ? undefined : asked;
   const number = given.get("number") ?? 1;
   if (number > 1 && limit === undefined) {
-    refuse(
-      "page[number]",
-      "pages are numbered by page[size], which is missing",
-    );
+    refuse("page[number]", "page[number] needs page[size]");
   }
   const offset = given.get("offset") ?? (number - 1) * (limit ?? 0);
-  if (offset > maxNumber) refuse("page[number]", "no page is that far");
+  if (offset > maxNumber) refuse("page[number]", "the page is out of range");
   return { offset, limit };
 }
 

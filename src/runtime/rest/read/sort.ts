@@ -108,7 +108,7 @@ function toOne(
     refuse(parameter, `"${path}": ${resource.type} has no field "${name}"`);
   }
   if (relationship.kind === "to-many") {
-    refuse(parameter, `"${path}": "${name}" has many members`);
+    refuse(parameter, `"${path}": "${name}" is to-many`);
   }
   return relationship;
 }

@@ -75,9 +75,7 @@ export function readCreate(request: RestRequest): Creation {
 
 /** An upsert may change a record, which the model does not allow. */
 function noUpsert({ type }: Resource): ApiError {
-  return new ApiError(
-    "unsupported-operation",
-    `${type} cannot be created or updated in one`,
-    { pointer: "/meta/operation" },
-  );
+  return new ApiError("unsupported-operation", `${type} cannot be upserted`, {
+    pointer: "/meta/operation",
+  });
 }

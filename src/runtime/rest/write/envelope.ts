@@ -26,7 +26,7 @@ export function resourceObject(
   const data = object(documentData(request), "/data");
   if (typeof data["type"] !== "string") {
     throw Object.hasOwn(data, "type")
-      ? malformed("/data/type", '"type" must be text')
+      ? malformed("/data/type", '"type" must be a string')
       : malformed("/data", 'a resource object needs a "type"');
   }
   if (data["type"].toLowerCase() !== resource.type.toLowerCase()) {
@@ -85,7 +85,8 @@ function idMember(data: Json): string | undefined {
   const id = data["id"];
   if (id === undefined || id === null) return undefined;
   const text = idMemberText(id);
-  if (text === undefined) throw malformed("/data/id", "an id is a string");
+  if (text === undefined)
+    throw malformed("/data/id", "the id must be a string");
   return text;
 }
 

@@ -20,8 +20,8 @@ export function generatedColumn(
   return new ApiError(
     "read-only",
     name === undefined
-      ? "only the database makes the values of a column"
-      : `only the database makes ${columnName(resource, name)}`,
+      ? "only the database generates the values of a column"
+      : `only the database generates ${columnName(resource, name)}`,
     { pointer: name === undefined ? "/data" : columnPointer(references, name) },
     { ormCode: error.code, cause: error },
   );

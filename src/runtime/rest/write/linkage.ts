@@ -50,9 +50,13 @@ export function readLinkages(
         );
       }
       if (relationship.readOnly) {
-        throw new ApiError("read-only", `"${name}" is not written by clients`, {
-          pointer,
-        });
+        throw new ApiError(
+          "read-only",
+          `"${name}" cannot be written by clients`,
+          {
+            pointer,
+          },
+        );
       }
       const member = object(value, pointer);
       if (!Object.hasOwn(member, "data")) {
@@ -78,14 +82,20 @@ export function readLinkage(
   const { wireName: name, kind, target } = relationship;
   if (kind === "to-one") {
     if (Array.isArray(data)) {
-      throw malformed(pointer, `"${name}" has one member, not an array`);
+      throw malformed(
+        pointer,
+        `"${name}" is to-one: it takes an identifier or null, not an array`,
+      );
     }
     const records =
       data === null ? [] : [linkedRecord(api, target, data, pointer)];
     return { relationship, pointer, records };
   }
   if (!Array.isArray(data)) {
-    throw malformed(pointer, `"${name}" has many members: an array is needed`);
+    throw malformed(
+      pointer,
+      `"${name}" is to-many: it takes an array of identifiers`,
+    );
   }
   const { maxLinkage } = api.settings.limits;
   if (data.length > maxLinkage) {
@@ -114,7 +124,7 @@ function linkedRecord(
   const identifier = object(value, pointer);
   const { type, id } = identifier;
   if (type !== undefined && typeof type !== "string") {
-    throw malformed(`${pointer}/type`, '"type" must be text');
+    throw malformed(`${pointer}/type`, '"type" must be a string');
   }
   if (type === undefined || id === undefined) {
     throw malformed(pointer, 'a resource identifier needs "type" and "id"');

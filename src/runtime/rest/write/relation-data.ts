@@ -127,7 +127,7 @@ function setColumn(
   if (columns.has(name) && !sameValue(reference, columns.get(name), value)) {
     throw malformed(
       pointer,
-      `"${relationship.wireName}" is given another value elsewhere`,
+      `"${relationship.wireName}" is given two different values`,
     );
   }
   columns.set(name, value);
@@ -177,7 +177,7 @@ export function required(
 ): ApiError {
   return new ApiError(
     "required-relationship",
-    `"${wireName}" would be emptied, and must not be`,
+    `"${wireName}" is required and cannot be emptied`,
     { pointer },
   );
 }

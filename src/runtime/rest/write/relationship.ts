@@ -109,7 +109,7 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   if (kind === "to-many") return;
   throw new ApiError(
     "unsupported-operation",
-    `"${wireName}" has one member: replace it with PATCH`,
+    `"${wireName}" is to-one: replace it with PATCH`,
     { header: ":method" },
   );
 }

@@ -188,6 +188,6 @@ function refuseMoved(
   const isShown = hidden !== true && hidden !== "rest";
   throw malformed(
     pointer,
-    `${isShown ? `"${wireName}"` : "another relationship"} would change with it, and is not given`,
+    `${isShown ? `"${wireName}"` : "another relationship"} would change with it, but is not in the document`,
   );
 }

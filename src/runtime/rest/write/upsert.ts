@@ -170,9 +170,13 @@ function notMatching(
   const names = [first, ...others]
     .map((name) => columnName(references.resource, name))
     .join(", ");
-  return new ApiError("conflict", `another record has some of ${names}`, {
-    pointer: columnPointer(references, first),
-  });
+  return new ApiError(
+    "conflict",
+    `another record matches only some of ${names}`,
+    {
+      pointer: columnPointer(references, first),
+    },
+  );
 }
 
 function matchedColumns(resource: Resource, value: unknown): readonly string[] {
@@ -219,7 +223,7 @@ function matchedUniques(
   if (!first) {
     throw malformed(
       "/meta/matchFields",
-      "match fields must hold all fields of a unique",
+      "match fields must include all fields of a unique",
     );
   }
   return [first, ...others];

@@ -37,7 +37,7 @@ function readable(result: unknown): Row {
   if (!isUnreadable(result)) return result as Row;
   throw new ApiError(
     "forbidden",
-    "the record was written, and may not be read",
+    "the record was written, but may not be read",
     { header: "Authorization" },
   );
 }

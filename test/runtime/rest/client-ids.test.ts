@@ -50,7 +50,7 @@ test("R14: clients give no id that they may only read", async () => {
 });
 
 test("R5 R14: an id is not given in two ways", async () => {
-  const detail = '"id" is given another value elsewhere';
+  const detail = '"id" is given two different values';
   expect(await posted("a", {}, { id: "b" })).toMatchObject([
     400,
     [{ source, detail }],

@@ -34,7 +34,7 @@ export async function readSchemaSetting(
   return undefined;
 }
 
-/** A literal, or literals joined by `path`, from the folder of the file on. */
+/** A literal, or literals joined by functions of `path`, relative to the folder of the file. */
 function literalPath(ts: Compiler, node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text;
   const inner = unwrap(ts, node);

@@ -5,7 +5,7 @@ import type {
 } from "../graph/schema-description.js";
 import type { DatamodelField } from "./datamodel.js";
 
-/** Functions that leave the value to the database, always. */
+/** Default functions of fields whose value only the database can set. */
 const databaseMade = new Set(["autoincrement", "sequence"]);
 
 /** A scalar, enum or composite field. */
@@ -74,7 +74,7 @@ function fieldFormat(
   return format ? { format } : {};
 }
 
-/** Columns of bytes take fewer characters, if other than ASCII: the database says so then. */
+/** Columns limited in bytes take fewer characters beyond ASCII; that is left to the database to report. */
 function fieldLength({
   type,
   nativeType,
@@ -87,7 +87,7 @@ function fieldLength({
 
 const sizedTexts = new Set(["Char", "NChar", "NVarChar", "String", "VarChar"]);
 
-/** Column types that refuse most strings, and those that hold other integers. */
+/** Column types that accept only some strings, or another range of integers. */
 const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["String @db.Uuid", "uuid"],
   ["String @db.UniqueIdentifier", "uuid"],

@@ -90,7 +90,7 @@ function describeModel(
   };
 }
 
-/** A column the client does not know, which wants a value all the same. */
+/** A column that the client does not know, but that needs a value in every row. */
 function isUnwritable(entry: string): boolean {
   return (
     /^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.test(entry) &&

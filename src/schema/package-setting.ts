@@ -15,7 +15,7 @@ export async function schemaPathFromPackage(
   return path === undefined ? undefined : resolve(folder, path);
 }
 
-/** A package.json that cannot be read is not for us to complain about. */
+/** Undefined for a package.json that cannot be read: other tools report that. */
 function schemaSetting(text: string): string | undefined {
   try {
     const { prisma } = JSON.parse(text) as {

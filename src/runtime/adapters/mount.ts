@@ -5,11 +5,11 @@ import type {
 } from "../handler/contract.js";
 import { check, isPositive } from "../handler/check-option.js";
 
-/** How a handler is mounted. `Args` is what a framework calls its listeners with. */
+/** How a handler is mounted. `Args` are the arguments with which a framework calls its listeners. */
 export interface MountOptions<Args extends readonly unknown[]> {
   /** The path the service is mounted under, `/api`; default: the root. */
   readonly prefix?: string;
-  /** Bytes of a request body beyond which the answer is 413. Default 1 MiB. */
+  /** The largest request body, in bytes; a larger one is answered with 413. Default 1 MiB. */
   readonly maxBodyBytes?: number;
   /**
    * What `client` and `authorize` see as `request.context`, or a promise of it;
@@ -83,7 +83,7 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
   };
 }
 
-/** Asks a handler, in the request's context or in what the application makes of `args`. */
+/** Calls a handler with the request's context, or with the one that the option `context` makes of `args`. */
 export function ask<Args extends readonly unknown[]>(
   handler: ApiHandler,
   { context }: MountOptions<Args>,
@@ -113,7 +113,7 @@ async function askInContext(
 /** The text to send; `undefined` where there is no body. */
 export function textOf(answer: ApiResponse): string | undefined {
   if (answer.text !== undefined) return answer.text;
-  // Asked for only now: what a text's body is has to be parsed first.
+  // Read only if there is no text: the getter `body` parses the text.
   const { body } = answer;
   return body === undefined ? undefined : JSON.stringify(body);
 }

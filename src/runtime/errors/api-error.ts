@@ -16,7 +16,7 @@ export interface Problem {
   readonly ormCode?: string | undefined;
 }
 
-/** What says where a body ends: who sends it knows, and says it once. */
+/** Headers that say where a body ends: only the adapter, which sends it, may set them. */
 const framing: readonly string[] = ["content-length", "transfer-encoding"];
 
 /**

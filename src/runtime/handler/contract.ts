@@ -4,7 +4,7 @@ export interface ApiRequest {
   readonly method: string;
   /** The path relative to the mount point, still percent-encoded. */
   readonly path: string;
-  /** The raw query string (best: nothing is lost), or what a framework made of it. */
+  /** The raw query string (preferred, since nothing is lost), or a framework's parsed form. */
   readonly query?:
     | string
     | URLSearchParams
@@ -19,8 +19,8 @@ export interface ApiRequest {
   /** Whatever the application wants to hand to `client` and `authorize`. */
   readonly context?: unknown;
   /**
-   * What went wrong in the application's own code before the handler was asked.
-   * The handler answers with it and does nothing else.
+   * An error in the application's own code before the handler was called.
+   * The handler answers with this error and does nothing else.
    */
   readonly failure?: unknown;
 }

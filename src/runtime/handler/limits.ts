@@ -6,7 +6,7 @@ export interface Limits {
   readonly maxBodyBytes: number;
   /** Levels of nested arrays and objects in a body or in `q`. */
   readonly maxBodyDepth: number;
-  /** Characters of a member's name in a body or in `q`: Prisma's messages take long over more. */
+  /** Characters of a member's name in a body or in `q`: Prisma takes minutes to print longer ones. */
   readonly maxNameLength: number;
   /** Relationships in one `include` path. */
   readonly maxIncludeDepth: number;
@@ -20,11 +20,11 @@ export interface Limits {
   readonly maxFilterValues: number;
   /** Fields in `sort`. */
   readonly maxSortFields: number;
-  /** Members of one linkage array in a request body; SQLite takes no thousand. */
+  /** Members of one linkage array in a request body; SQLite cannot take a thousand. */
   readonly maxLinkage: number;
   /** Operations in one RPC transaction. */
   readonly maxOperations: number;
-  /** Filters of one RPC operation and their members: Prisma takes a tenth of a millisecond over each. */
+  /** Filters of one RPC operation and their members: each costs Prisma a tenth of a millisecond. */
   readonly maxConditions: number;
 }
 

@@ -9,13 +9,13 @@ import { defaultLimits, type Limits } from "./limits.js";
 export interface HandlerOptions<Client> {
   /** A Prisma client, or a function of the request that returns one (B3). */
   readonly client: ClientSource<Client, ApiRequest>;
-  /** Decides before anything is read or written; absent: everything is allowed (R39). */
+  /** Called before anything is read or written; without it, everything is allowed (R39). */
   readonly authorize?: Authorize;
   /** Receives every unexpected failure with the id its answer carries; default: `console.error`. */
   readonly log?: (message: string, error: unknown) => void;
   /** How bytes leave the server (P8); default `base64`. */
   readonly bytes?: BytesFormat;
-  /** Whether records asked for by a unique key at the same moment are read in one query. Default `true`. */
+  /** Whether concurrent reads of single records share one query. Default `true`. */
   readonly joinReads?: boolean;
   readonly limits?: Partial<Limits>;
 }

@@ -27,15 +27,15 @@ export type IntegerFormat =
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
-  /** The only form that the database takes of a String, or its range of an integer. */
+  /** The only format of a String that the database accepts, or the range of an integer column. */
   readonly format?: TextFormat | IntegerFormat;
-  /** How many characters the database takes of a String, or of each in a list. */
+  /** The most characters that the column accepts of a String, or of each item of a list. */
   readonly maxLength?: number;
   readonly list?: true;
   readonly nullable?: true;
   /** A create may leave it out: it has a default, or `@updatedAt` sets it. */
   readonly hasDefault?: true;
-  /** Only the database makes its values: `autoincrement()`. */
+  /** Only the database generates its values: `autoincrement()`. */
   readonly generated?: true;
   /** Its name in REST, where that is another (R36). */
   readonly wireName?: string;

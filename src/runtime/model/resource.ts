@@ -1,13 +1,13 @@
 import { lazy } from "../handler/lazy.js";
 import type { Field, Fields } from "./field.js";
 
-/** The unique criterion that names a record: its fields and its name in a `where`. */
+/** The unique criterion that identifies a record: its fields, and its name in a `where`. */
 export interface IdDefinition {
   /** In the order of its declaration, the order of the parts of a compound id (R22). */
   readonly fields: readonly string[];
   /** `id`, `postId_tagId`, or the name the schema gives. */
   readonly key: string;
-  /** The table's primary key is another, or there is none. */
+  /** True if the table has another primary key, or none. */
   readonly notPrimary?: true;
 }
 
@@ -67,7 +67,7 @@ export interface Relationship extends RelationshipDefinition {
    * key references exactly the id: linkage can be read without a query (R8).
    */
   readonly linkageFields: readonly string[] | undefined;
-  /** The own key's columns that may be null; a null in one is enough to be empty. */
+  /** Columns of the own foreign key that may be null; one null makes the relationship empty. */
   readonly optionalKey: readonly string[];
 }
 
@@ -90,9 +90,9 @@ export interface Resource extends ResourceDefinition {
   readonly wireFieldMap: ReadonlyMap<string, NamedField>;
   /** The columns that no service shows. */
   readonly hiddenNames: readonly string[];
-  /** Fields shown as attributes: all but a single id (R5, reference §1.5). */
+  /** Fields shown as attributes: all except the id, unless that is compound (R5). */
   readonly attributeNames: readonly string[];
-  /** Fields that a create must give a value; a hidden key gets it of its relationship. */
+  /** Fields for which a create needs a value; a hidden key gets its value from the relationship. */
   readonly requiredNames: readonly string[];
   /** Attributes that superjson marks. */
   readonly markedFields: readonly NamedField[];

@@ -3,11 +3,11 @@ import type { JsonNulls } from "../model/json-nulls.js";
 import type { SharedReads } from "./read/shared-reads.js";
 import type { RestSettings } from "./settings.js";
 
-/** What generated code tells of the whole schema. */
+/** Facts of the whole schema, which generated code states. */
 export interface ApiFacts {
   /** The database's kind: what its filters can do depends on it. */
   readonly provider: string;
-  /** False where the database holds no foreign keys (`relationMode = "prisma"`, MongoDB). */
+  /** False if the database does not enforce foreign keys (`relationMode = "prisma"`, MongoDB). */
   readonly foreignKeys: boolean;
   /** Whether the Prisma client can search texts; absent: it cannot. */
   readonly fullTextSearch?: boolean;

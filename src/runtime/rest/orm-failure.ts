@@ -18,7 +18,7 @@ const unfilled: Failure = [
   "the database has no default for a column without a value",
   inData,
 ];
-/** A read has values in its filters alone. */
+/** In a read, only filters have values. */
 const misfitInQuery: Failure = [
   "invalid-value",
   "the database cannot compare with a value",
@@ -135,7 +135,7 @@ function parameterNames(query: ApiRequest["query"]): readonly string[] {
   return readable(() => queryParameters(query)).map(([name]) => name);
 }
 
-/** None where a request cannot be read: something failed before that was told. */
+/** Nothing if the request cannot be read: then an earlier failure is reported. */
 function readable<Item>(read: () => readonly Item[]): readonly Item[] {
   try {
     return read();
@@ -162,7 +162,7 @@ function searches({ query }: ApiRequest): boolean {
  */
 const valueFault = /^(22...|1265|1292|1366)$/;
 
-/** Of those, text that is no value of its type. */
+/** Of those, the codes for text that is not a value of its type. */
 const textFault = /^(22P02|22003|22007|22008|1292|1366)$/;
 
 /** The same in Prisma's codes. */

@@ -9,17 +9,17 @@ import {
 export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   /** The base URL of the API; every link starts with it. */
   readonly endpoint: string;
-  /** Resources on a page without `page[limit]`; `Infinity`: no pages. Default 100. */
+  /** Resources on a page if the request has no `page[limit]`; `Infinity`: no pagination. Default 100. */
   readonly pageSize?: number;
   /** The largest `page[limit]` accepted (R25). Default 1000, or the `pageSize` if that is more. */
   readonly maxPageSize?: number;
-  /** `lean`: linkage that costs no query; `full`: of every relationship (R8). Default `lean`. */
+  /** `lean`: linkage where it costs no query; `full`: of every relationship (R8). Default `lean`. */
   readonly linkage?: "lean" | "full";
   /** `native`: integer ids as JSON numbers (R2). Default `string`. */
   readonly idFormat?: "string" | "native";
-  /** The standard's form where the service departs from it (R3, R4, R5, R15, R31). */
+  /** Follow the standard where the service departs from it by default (R3, R4, R5, R15, R31). Default `false`. */
   readonly strict?: boolean;
-  /** Whether equal reads of collections at the same moment are made once. Default `false`. */
+  /** Whether concurrent equal reads of collections are made once. Default `false`. */
   readonly shareReads?: boolean;
 }
 

@@ -115,7 +115,7 @@ export class ArgumentReader {
     }
   }
 
-  /** Prisma's query compiler crashes over a `having` without conditions; an empty AND is one. */
+  /** Prisma's query compiler crashes on a `having` without conditions; an empty AND counts as none. */
   readonly #having: Read = (shape, value) => {
     const read = this.#where(shape, value);
     return isPlain(read) && saysNothing(read)
@@ -171,7 +171,7 @@ export class ArgumentReader {
     );
   };
 
-  /** Names of fields, listed, alone or as members: no value is among them. */
+  /** Names of fields: a list, a single name, or the members of an object; values are not involved. */
   readonly #names: Read = (shape, value) => {
     if (typeof value === "string") refuseHidden(shape, value);
     else if (Array.isArray(value)) {
@@ -337,7 +337,7 @@ const selections = new Set([
   "set",
 ]);
 
-/** True of `{}`, and of objects that hold nothing else. */
+/** True of `{}`, and of objects whose members are all of that kind. */
 function saysNothing(filter: object): boolean {
   return Object.values(filter).every(
     (member) => isPlain(member) && saysNothing(member),

@@ -49,7 +49,7 @@ export function asObject(value: unknown): Record<string, unknown> {
   throw new RpcError("invalid serialization meta");
 }
 
-/** What stands at a path is taken away, not replaced. */
+/** The marker `undefined` removes the value at its path. */
 const drop = Symbol("drop");
 
 /** @throws RpcError (400) where the path leads nowhere, or `change` refuses. */
@@ -88,7 +88,7 @@ const specialNumbers = new Map<unknown, number>([
   ["-0", -0],
 ]);
 
-/** Whose values a marker makes; a big integer may be of a column without a sign. */
+/** The field types for which a marker makes values; a big integer may be unsigned. */
 const fieldsByMarker = new Map<string, readonly Field[]>([
   ["Date", [{ type: "DateTime" }]],
   ["bigint", [{ type: "BigInt" }, { type: "BigInt", format: "uint64" }]],

@@ -93,7 +93,7 @@ export class ResultWriter {
       : this.#record(value as Record<string, unknown>, resource, path);
   }
 
-  /** Its own items are marked inside of its marker. Records are records in it too. */
+  /** A computed value: markers of its items are nested in its own. It may contain records. */
   #computed(
     { json: value, type }: ComputedValue,
     resource: Resource | undefined,

@@ -15,7 +15,7 @@ export type RpcRoutes<Client> = {
   ) => PromiseLike<unknown>;
 } & {
   readonly resource: Resource;
-  /** Relations to models that the service does not serve: closed in arguments too. */
+  /** Relations to models that the service does not serve: arguments may not name them either. */
   readonly hiddenRelations?: readonly string[];
 };
 

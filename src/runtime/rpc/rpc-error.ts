@@ -14,7 +14,7 @@ import { TextResponse } from "../handler/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
 import { isServerFault, ormMessage } from "./orm-message.js";
 
-/** The members of the service's error object (rpc.md §7). */
+/** The members of the service's error object (docs/rpc.md, Errors). */
 export interface ErrorBody {
   readonly message: string;
   readonly orm?: true;

@@ -20,7 +20,7 @@ export interface RpcService {
 /** One operation of one model with its arguments, ready to run. */
 export interface Call {
   readonly resource: Resource;
-  /** The model of the records that it answers with; none: it answers otherwise. */
+  /** The model of the records in the result; absent if the result has no records. */
   readonly records: Resource | undefined;
   readonly operation: OperationName;
   readonly args: Arguments;
@@ -42,7 +42,7 @@ const withoutRecords: ReadonlySet<OperationName> = new Set([
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, AnyRpcRoutes>;
   readonly #reader: ArgumentReader;
-  /** Names of fields, their columns and relations that some model hides. */
+  /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
   constructor(

@@ -1,7 +1,7 @@
 import { type Resource, fieldValues } from "../../model/resource.js";
 import type { Where } from "./filter.js";
 
-/** Terms of one OR: SQLite takes no deeper expression than a thousand of them. */
+/** The most terms of one OR: SQLite limits the depth of an expression to a thousand. */
 const maxTerms = 200;
 
 /** The condition that a record's id is one of these; none of them: never. */

@@ -30,7 +30,7 @@ export interface CollectionQuery {
   readonly filters: readonly FamilyParameter[];
   /** The document's links, given the total. */
   readonly links: (total: number) => string;
-  /** What is known of answers to the same query. */
+  /** What earlier responses to the same query showed: whether the page was full. */
   readonly memory: { full: boolean };
 }
 
@@ -113,7 +113,7 @@ function shared<Result>(
   return api.shared ? api.shared.share(client, key, read) : read();
 }
 
-/** Equal where the same is counted: pages and sorting make no difference. */
+/** The key of a count: pages and sorting make no difference to it. */
 function countKey(
   { api, resource }: RestRequest,
   { filters }: CollectionQuery,

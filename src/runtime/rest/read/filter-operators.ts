@@ -15,7 +15,7 @@ const strings = [
   "search",
 ];
 const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
-/** Prisma sends several bytes to compare with as their base64, which finds nothing. */
+/** In a list of bytes to compare with, Prisma sends base64 text, which finds nothing. */
 const listsOfBytes = ["has", "isEmpty"];
 
 const byType: Readonly<Record<Field["type"], readonly string[]>> = {
@@ -38,7 +38,7 @@ const insensitive = new Set(["postgresql", "cockroachdb", "mongodb"]);
 /** Providers whose LIKE, which Prisma sends these operators as, has an escape. */
 const likeEscape = new Set(["postgresql", "cockroachdb", "mysql"]);
 
-/** Text that LIKE takes as it is: Prisma leaves its wildcards in force. */
+/** Escapes the wildcards of LIKE, which Prisma does not escape. */
 function likeText(provider: string, text: string): string {
   return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
 }
@@ -137,7 +137,7 @@ function noneCondition(field: Field, values: readonly unknown[]) {
   return other === undefined ? { not: first } : { equals: first, not: first };
 }
 
-/** A Json field is null in either of its meanings. */
+/** A Json field is null if it holds the database's null or the JSON value. */
 function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
   const nothing = field.type === "Json" && jsonNulls ? jsonNulls.AnyNull : null;
   return isNull ? { equals: nothing } : { not: nothing };

@@ -61,7 +61,7 @@ export function readPage(
   return { offset, limit };
 }
 
-/** Prisma counts what it skips and takes in 32 bits. */
+/** Prisma's `skip` and `take` are 32-bit integers. */
 const maxNumber = 2 ** 31 - 1;
 
 const minimums = new Map([

@@ -52,7 +52,7 @@ export function generationTables(
       names,
       spread(({ cpuSeconds }) => cpuSeconds, 2),
     ),
-    table("Processor time, of that of `prisma generate`", names, share),
+    table("Processor time, relative to `prisma generate`", names, share),
     table(
       "Peak memory, MB",
       names,

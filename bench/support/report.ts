@@ -45,7 +45,7 @@ function ratioTable(samples: Samples, names: readonly string[]): string {
     return [workload, ...names.map((name) => withQuartiles(ratios(name), 2))];
   });
   const title =
-    "Processor time, of that of the hand-written server in the same round";
+    "Processor time, relative to the hand-written server in the same round";
   return `${title}: median (quartiles)\n\n${markdownTable(["", ...names], rows)}\n`;
 }
 

@@ -1,8 +1,8 @@
 import { ApiError } from "../errors/api-error.js";
 
 /**
- * The bytes of a body, whatever the verb. An error takes their place when they
- * cannot be had: the handler answers with it, in its protocol's shape.
+ * Reads the bytes of a body, for any verb. If they cannot be read, it returns an
+ * error instead, which the handler answers with in its protocol's format.
  */
 export async function readBody(
   chunks: AsyncIterable<Uint8Array>,
@@ -13,7 +13,7 @@ export async function readBody(
   try {
     for await (const chunk of chunks) {
       size += chunk.byteLength;
-      // Too much is read to its end and dropped, so that the answer arrives.
+      // Drain an oversized body, so that the client gets the answer.
       if (size <= maxBytes) kept.push(chunk);
     }
   } catch (cause) {
@@ -32,8 +32,8 @@ export function tooLarge(maxBytes: number): ApiError {
 }
 
 /**
- * The answer to a body in an encoding, `gzip` for one; `undefined` for a plain
- * one. Nothing is unpacked here: a small body may become a large one.
+ * The error for a body with a content encoding such as `gzip`; `undefined` without
+ * one. Nothing is decompressed here: a small body may become a large one.
  */
 export function encoded(
   contentEncoding: string | null | undefined,

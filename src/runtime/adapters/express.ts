@@ -10,9 +10,9 @@ import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 
-/** What is needed of a request of Express 4 or 5. */
+/** The part of a request of Express 4 or 5 that is used. */
 export interface ExpressRequest extends NodeRequest {
-  /** The path of the router that the request is in. */
+  /** The path at which the request's router is mounted. */
   readonly baseUrl: string;
 }
 
@@ -25,9 +25,9 @@ export type ExpressHandler<Request> = (
 
 /**
  * Mounts a handler on Express: `app.use(expressHandler(rest, { prefix: "/api" }))`.
- * The prefix is the whole path; without one it is the path that the middleware
- * is used at. Requests outside of it go on to the next middleware. It reads
- * bodies itself, and takes what a parser before it has made of them.
+ * The prefix is the whole path; the default is the path that the middleware is used
+ * at. Requests outside of it go on to the next middleware. The handler reads bodies
+ * itself, or takes the result of an earlier body parser.
  */
 export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
   handler: ApiHandler,
@@ -37,7 +37,7 @@ export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
   const given = options.prefix === undefined ? undefined : whole;
   return (request, response, next) => {
     const { baseUrl, url = "/" } = request;
-    // Express cuts the router's path off `url`, and leaves a slash at least.
+    // Express cuts the router's path off `url`, but always leaves a slash.
     const target = targetBelow(given ?? baseUrl, baseUrl + originForm(url));
     if (!target) {
       next();

@@ -15,7 +15,7 @@ import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
 
-/** What is needed of a request of Fastify. */
+/** The part of a Fastify request that is used. */
 export interface FastifyRequest {
   readonly method: string;
   readonly url: string;
@@ -25,7 +25,7 @@ export interface FastifyRequest {
   readonly raw: unknown;
 }
 
-/** What is needed of a reply of Fastify. */
+/** The part of a Fastify reply that is used. */
 export interface FastifyReply {
   code(status: number): unknown;
   getHeader(name: string): unknown;
@@ -33,7 +33,7 @@ export interface FastifyReply {
   send(payload?: Uint8Array): unknown;
 }
 
-/** What is needed of an instance of Fastify. */
+/** The part of a Fastify instance that is used. */
 export interface FastifyInstance<Request> {
   readonly prefix: string;
   removeAllContentTypeParsers(): unknown;
@@ -54,9 +54,10 @@ export interface FastifyInstance<Request> {
 }
 
 /**
- * Mounts a handler on Fastify: `app.register(fastifyPlugin(rest, { prefix: "/api" }))`.
- * The plugin has its own body parser; those of the application stay outside.
- * Hooks of the application run as for any route.
+ * Mounts a handler on Fastify:
+ * `app.register(fastifyPlugin(rest, { prefix: "/api" }))`. The plugin has its own
+ * body parser, and does not use those of the application. Hooks of the application
+ * run as for any route.
  */
 export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
   handler: ApiHandler,
@@ -81,7 +82,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       reply.code(answered.status);
       reply.headers(besideVary(answered.headers, reply.getHeader("vary")));
       const text = textOf(answered);
-      // Bytes, because Fastify adds a charset to the type of texts.
+      // Send bytes, because Fastify adds a charset to the type of strings.
       reply.send(text === undefined ? undefined : Buffer.from(text));
       return reply;
     };
@@ -89,8 +90,8 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", async ({ raw, headers }, payload) => {
       const body = await readBody(payload, maxBytes);
-      // Who unpacks bodies puts a stream of their own in the place of Node's, and
-      // leaves the header.
+      // Plugins that decompress bodies replace Node's stream with their own, but
+      // keep the header.
       const encoding = String(headers["content-encoding"] ?? "");
       return body && payload === raw ? (encoded(encoding) ?? body) : body;
     });
@@ -110,7 +111,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
   };
 }
 
-/** The router has matched the prefix, which may have parameters: it is so many segments. */
+/** The router has matched the prefix, which may have parameters: skip its `depth` segments. */
 function targetAt(depth: number, url: string): Target {
   const [path = "", ...query] = originForm(url).split("?");
   return {

@@ -4,11 +4,11 @@ import { respond, webTarget } from "./web-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 
-/** How a handler is mounted where requests and responses are those of the web. */
+/** How a handler is mounted on a platform with web-standard requests and responses. */
 export interface FetchMountOptions<
   More extends readonly unknown[],
 > extends MountOptions<[request: Request, ...more: More]> {
-  /** Answers requests outside of the prefix; default: with 404. */
+  /** Answers requests outside of the prefix; the default answers 404. */
   readonly next?: (
     request: Request,
     ...more: More
@@ -16,9 +16,9 @@ export interface FetchMountOptions<
 }
 
 /**
- * Mounts a handler where a web-standard `Request` is answered with a `Response`:
- * Bun, Deno, Workers, SvelteKit, h3 and others. What a platform passes beside
- * the request reaches `context` and `next`.
+ * Mounts a handler on platforms that answer a web-standard `Request` with a
+ * `Response`: Bun, Deno, Workers, SvelteKit, h3 and others. The platform's further
+ * arguments are passed to `context` and `next`.
  */
 export function fetchHandler<More extends readonly unknown[] = []>(
   handler: ApiHandler,

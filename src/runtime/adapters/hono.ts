@@ -5,11 +5,11 @@ import { respond, webTarget } from "./web-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 
-/** What is needed of a context of Hono. */
+/** The part of a Hono context that is used. */
 export interface HonoContext {
   readonly req: {
     readonly raw: Request;
-    /** The body, also after a middleware has read it through Hono. */
+    /** The body, even if a middleware has already read it through Hono. */
     arrayBuffer(): Promise<ArrayBuffer>;
   };
   readonly res: Response;
@@ -17,7 +17,7 @@ export interface HonoContext {
   newResponse(body: null): Response;
 }
 
-/** A handler of Hono, and a middleware. */
+/** A Hono handler, which is also a middleware. */
 export type HonoHandler<Context> = (
   context: Context,
   next: () => Promise<void>,
@@ -50,9 +50,9 @@ export function honoHandler<Context extends HonoContext = HonoContext>(
 }
 
 /**
- * Where a handler returns a response, Hono drops what middleware has set before, or
- * lets it win, once `context.res` was looked at. Looking makes
- * Hono copy the response, so it is done only where there is a `Vary`.
+ * Hono drops the `Vary` that middleware has set when a handler returns a response,
+ * or prefers it once `context.res` was read. Reading `context.res` makes Hono copy
+ * the response, so it is read only if there is a `Vary`.
  */
 function keepVary(context: HonoContext, response: Response): void {
   const set = context.newResponse(null).headers.get("vary");

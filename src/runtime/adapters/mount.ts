@@ -7,13 +7,14 @@ import { check, isPositive } from "../handler/check-option.js";
 
 /** How a handler is mounted. `Args` are the arguments with which a framework calls its listeners. */
 export interface MountOptions<Args extends readonly unknown[]> {
-  /** The path the service is mounted under, `/api`; default: the root. */
+  /** The path under which the service is mounted, such as `/api`; default: the root. */
   readonly prefix?: string;
   /** The largest request body, in bytes; a larger one is answered with 413. Default 1 MiB. */
   readonly maxBodyBytes?: number;
   /**
-   * What `client` and `authorize` see as `request.context`, or a promise of it;
-   * default: the framework's own request. What it throws is the answer.
+   * The value of `request.context` for `client` and `authorize`, or a promise of it;
+   * default: the framework's own request. An error that it throws becomes the
+   * answer.
    */
   readonly context?: (...args: Args) => unknown;
 }
@@ -46,7 +47,7 @@ export function mountPrefix(
   return normalPrefix(prefix);
 }
 
-/** Where adapters stop reading, unless told otherwise. */
+/** How many bytes adapters read by default. */
 export const defaultMaxBodyBytes = 1_048_576;
 
 export function normalPrefix(prefix: string): string {
@@ -54,16 +55,16 @@ export function normalPrefix(prefix: string): string {
   return path === "" || path.startsWith("/") ? path : `/${path}`;
 }
 
-/** Where below the prefix a URL leads. */
+/** The part of a URL below the prefix. */
 export interface Target {
   readonly path: string;
-  /** As it was sent: nothing is lost. */
+  /** As it was sent, unparsed. */
   readonly query: string | undefined;
 }
 
 /**
- * The path and the query of a request target: as a proxy is asked, with scheme and
- * host before them, a server has to understand it too (RFC 9112 §3.2.2).
+ * The path and the query of a request target. A server must also accept the form
+ * with scheme and host, which is meant for proxies (RFC 9112 §3.2.2).
  */
 export function originForm(target: string): string {
   return target.startsWith("/")
@@ -71,7 +72,7 @@ export function originForm(target: string): string {
     : target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
 }
 
-/** @returns `undefined` for what lies outside of the prefix */
+/** @returns `undefined` for a URL outside of the prefix */
 export function targetBelow(prefix: string, url: string): Target | undefined {
   const target = originForm(url);
   const mark = target.indexOf("?");
@@ -83,7 +84,10 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
   };
 }
 
-/** Calls a handler with the request's context, or with the one that the option `context` makes of `args`. */
+/**
+ * Calls a handler with the request's context, or with what the option `context`
+ * returns for `args`.
+ */
 export function ask<Args extends readonly unknown[]>(
   handler: ApiHandler,
   { context }: MountOptions<Args>,
@@ -110,10 +114,10 @@ async function askInContext(
   return handler({ ...request, context });
 }
 
-/** The text to send; `undefined` where there is no body. */
+/** The text to send; `undefined` if there is no body. */
 export function textOf(answer: ApiResponse): string | undefined {
   if (answer.text !== undefined) return answer.text;
-  // Read only if there is no text: the getter `body` parses the text.
+  // Read `body` only without a text: the getter parses the text.
   const { body } = answer;
   return body === undefined ? undefined : JSON.stringify(body);
 }

@@ -5,15 +5,15 @@ import { exchange, type NodeRequest } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 
-/** A handler that is made of what the application's container holds. */
+/** A handler made from providers of the application's container. */
 export interface NestHandlerFactory<
   Dependencies extends readonly unknown[],
   Module,
   Token,
 > {
-  /** The modules that export what is injected. */
+  /** The modules that export the injected providers. */
   readonly imports?: Module[];
-  /** The tokens of what `useFactory` is called with. */
+  /** The tokens of the arguments of `useFactory`. */
   readonly inject?: Token[];
   readonly useFactory: (
     ...dependencies: Dependencies
@@ -26,7 +26,7 @@ type Middleware<Request> = (
   next: (error?: unknown) => void,
 ) => void;
 
-/** What is needed of NestJS where a module configures its middleware. */
+/** The part of NestJS that a module configures its middleware with. */
 interface MiddlewareConsumer {
   apply(middleware: (...args: never) => void): {
     forRoutes(path: string): unknown;
@@ -45,9 +45,9 @@ export interface NestModule<Module, Token> {
 }
 
 /**
- * Mounts a handler on NestJS: `imports: [nestModule(rest, { prefix: "/api" })]`,
- * or one that `useFactory` makes of injected services. The prefix comes below
- * the application's global prefix.
+ * Mounts a handler on NestJS: `imports: [nestModule(rest, { prefix: "/api" })]`, or
+ * a handler that `useFactory` makes from injected services. The prefix is relative
+ * to the application's global prefix.
  */
 export function nestModule<
   Request extends NodeRequest = NodeRequest,
@@ -62,7 +62,7 @@ export function nestModule<
   const factory = typeof source === "function" ? undefined : source;
   let handler: ApiHandler = typeof source === "function" ? source : notMade;
   const middleware: Middleware<Request> = (request, response, next) => {
-    // What the module is mounted below is cut off already.
+    // The path that the module is mounted at is already removed.
     const target = targetBelow("", request.url ?? "/");
     if (!target) {
       next();
@@ -72,7 +72,7 @@ export function nestModule<
       next,
     );
   };
-  // The class is what tells NestJS one mounted handler from another.
+  // NestJS tells mounted handlers apart by this class.
   const module = class MountedApi {
     configure(consumer: MiddlewareConsumer): void {
       consumer.apply(middleware).forRoutes(prefix || "/");

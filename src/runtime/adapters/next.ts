@@ -41,8 +41,9 @@ export function nextRouteHandlers<More extends readonly unknown[] = []>(
 
 /**
  * Mounts a handler on the pages router, as the default export of
- * `pages/api/[...path].ts`. Best with `export const config = { api: {
- * bodyParser: false } }`: Next answers bodies that it cannot parse by itself.
+ * `pages/api/[...path].ts`. Best with
+ * `export const config = { api: { bodyParser: false } }`: otherwise Next itself
+ * answers bodies that it cannot parse.
  */
 export function nextApiRoute<Request extends NodeRequest = NodeRequest>(
   handler: ApiHandler,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ApiError } from "../errors/api-error.js";
 import { cutOff, tooLarge } from "./body.js";
 
-/** True when a request announces no body: nothing needs to be waited for. */
+/** True if a request announces no body, so that no wait is needed. */
 export function hasNoBody({
   headers,
   httpVersionMajor,
@@ -17,8 +17,8 @@ export function hasNoBody({
 }
 
 /**
- * The bytes of a body, as `readBody` has them. By listeners: the iterator of
- * Node's streams takes several times as long.
+ * The bytes of a body, as `readBody` returns them. It uses listeners, because the
+ * iterator of Node's streams takes several times as long.
  */
 export function readNodeBody(
   request: IncomingMessage,
@@ -29,7 +29,7 @@ export function readNodeBody(
     let size = 0;
     request.on("data", (chunk: Uint8Array) => {
       size += chunk.byteLength;
-      // Too much is read to its end and dropped, so that the answer arrives.
+      // Drain an oversized body, so that the client gets the answer.
       if (size <= maxBytes) chunks.push(chunk);
     });
     request.on("end", () => {
@@ -37,7 +37,7 @@ export function readNodeBody(
       else resolve(chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]);
     });
     const onEnd = (cause?: unknown): void => {
-      // Streams close after their end as well, when there is nothing to tell.
+      // Streams also close after their end, which is no error.
       if (!request.readableEnded) resolve(cutOff(cause));
     };
     request.on("error", onEnd);

@@ -11,12 +11,15 @@ import {
 import { hasNoBody, readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
-/** A request of Node, or of a framework that may have parsed its body already. */
+/** A Node request, or a framework's request with a body that may be parsed already. */
 export interface NodeRequest extends IncomingMessage {
   readonly body?: unknown;
 }
 
-/** Answers a request of Node. Rejects only if the handler throws, which none of gen-api's does. */
+/**
+ * Answers a Node request. Rejects only if the handler throws, which gen-api's
+ * handlers never do.
+ */
 export async function exchange<Args extends readonly unknown[]>(
   handler: ApiHandler,
   options: MountOptions<Args>,
@@ -26,8 +29,8 @@ export async function exchange<Args extends readonly unknown[]>(
   target: Target,
 ): Promise<void> {
   const { method = "GET", headers } = request;
-  // A stream that somebody has read is empty: what they made of it is the body. It
-  // has ended, too, where nothing was in it to read.
+  // If something else has read the stream, the parsed body is in `request.body`. An
+  // empty stream may also have ended already.
   let { body } = request;
   if (!request.readableDidRead && !request.readableEnded) {
     const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
@@ -41,7 +44,7 @@ export async function exchange<Args extends readonly unknown[]>(
 }
 
 function send(response: ServerResponse, answer: ApiResponse): void {
-  // A timeout of the application may have answered meanwhile.
+  // A timeout of the application may have answered already.
   if (response.headersSent) return;
   const answered = besideVary(answer.headers, response.getHeader("vary"));
   const text = textOf(answer);
@@ -50,8 +53,8 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     return;
   }
   const length = Buffer.byteLength(text);
-  // Node is several times faster at writing a list. Who has put a function of
-  // their own in its place, Next.js or a compressing middleware, knows objects.
+  // Node writes a list of headers several times faster. Next.js and compressing
+  // middleware replace `writeHead` by their own, which expects an object.
   if (Object.hasOwn(response, "writeHead")) {
     const headers = { ...answered, "content-length": String(length) };
     response.writeHead(answer.status, headers);
@@ -62,7 +65,7 @@ function send(response: ServerResponse, answer: ApiResponse): void {
     }
     response.writeHead(answer.status, headers);
   }
-  // As a string it leaves together with the headers, in one write. Where every
-  // character is ASCII, Latin-1 is UTF-8 that needs no encoding.
+  // Node sends a string together with the headers, in one write. An ASCII text is
+  // the same in Latin-1 as in UTF-8, and Latin-1 needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");
 }

@@ -1,6 +1,6 @@
 /**
- * The headers of an answer on a response that may vary already: middleware has
- * said so, as CORS does with `Vary: Origin`. Caches have to know of both.
+ * The headers of an answer, with its `Vary` merged into the one that middleware has
+ * set already, as CORS does with `Vary: Origin`. Caches need both.
  *
  * @param set - the `Vary` of the response so far, in whatever form it was set
  */
@@ -21,9 +21,9 @@ function isVary(name: string): boolean {
   return name.toLowerCase() === "vary";
 }
 
-/** The names of all values, every name once and as it was first written; `*` is all of them. */
+/** The names in all values, without repeats, each as first written; `*` includes all others. */
 export function mergedVary(values: readonly unknown[]): string {
-  // As a text, an array of values is a list as well.
+  // `join` also turns nested arrays into comma-separated text.
   const names = values.join().split(/[\s,]+/);
   if (names.includes("*")) return "*";
   const lower = names.map((name) => name.toLowerCase());

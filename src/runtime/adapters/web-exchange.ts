@@ -9,7 +9,7 @@ import {
   textOf,
 } from "./mount.js";
 
-/** Where below the prefix a request leads; `undefined` outside of it. */
+/** The target of a request below the prefix; `undefined` outside of it. */
 export function webTarget(
   prefix: string,
   request: Request,
@@ -21,7 +21,7 @@ export function webTarget(
 /**
  * Answers a web-standard request.
  *
- * @param read - the whole body, for frameworks that keep what they have read
+ * @param read - reads the whole body, for frameworks that cache it
  */
 export async function respond<Args extends readonly unknown[]>(
   handler: ApiHandler,
@@ -52,7 +52,7 @@ async function bodyOf(
   if (request.method === "GET" || request.method === "HEAD") return undefined;
   const wasRead = request.bodyUsed;
   const length = request.headers.get("content-length");
-  // What says that it fits is read at once; servers hold senders to it.
+  // Servers enforce `Content-Length`: if it is in the limit, read at once.
   if (wasRead || (length !== null && Number(length) <= maxBytes)) {
     try {
       const bytes = new Uint8Array(await read());
@@ -66,7 +66,7 @@ async function bodyOf(
   return request.body ? readBody(chunksOf(request.body), maxBytes) : undefined;
 }
 
-/** Streams of the web cannot be iterated over everywhere. */
+/** Not every platform can iterate over web streams. */
 async function* chunksOf(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {

@@ -2,8 +2,8 @@ import { Decimal } from "decimal.js";
 import type { TypeExtension } from "./serializer.js";
 
 /**
- * Decimals, as decimal.js has them. Apart from the rest, so that the client of
- * a schema without them does not carry decimal.js.
+ * Decimals, as values of decimal.js. A module of its own, so that clients of schemas
+ * without decimals do not bundle decimal.js.
  */
 export const decimals: TypeExtension = (superJson) => {
   superJson.registerCustom<Decimal, string>(

@@ -3,10 +3,10 @@ import type { Operation } from "./rpc-promise.js";
 import type { Serializer } from "./serializer.js";
 import type { RpcRequest } from "./transport.js";
 
-/** Longer queries travel as a body: proxies and servers cut long URLs off. */
+/** Longer queries are sent as a body: proxies and servers truncate long URLs. */
 const maxQueryLength = 2_000;
 
-/** How an operation is asked of the service. */
+/** The HTTP request for an operation. */
 export function operationRequest(
   { model, op, args }: Operation,
   serializer: Serializer,

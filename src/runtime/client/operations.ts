@@ -1,6 +1,6 @@
 import type { OperationName } from "../rpc/operations.js";
 
-/** The verb that each operation travels by. */
+/** The HTTP verb of each operation. */
 export const verbs: Readonly<
   Record<OperationName, "GET" | "POST" | "PATCH" | "DELETE">
 > = {

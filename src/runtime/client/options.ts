@@ -1,4 +1,4 @@
-// Not `HeadersInit`: Node's own types have no such name.
+// Not `HeadersInit`: Node's own types lack it.
 type HeaderList = NonNullable<RequestInit["headers"]>;
 
 /** Where the service is and how it is reached. */
@@ -7,11 +7,11 @@ export interface RpcClientOptions {
   readonly url: string;
   /** Sends a request; default: the platform's `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-  /** Headers of every request, or a function that gives them for each one. */
+  /** Headers of every request, or a function that returns them for each request. */
   readonly headers?: HeaderList | (() => HeaderList | Promise<HeaderList>);
 }
 
-/** What may accompany the arguments of one operation. */
+/** What can be set for a single operation. */
 export interface RequestOptions {
   /** Cancels the request; its promise then rejects with the signal's reason. */
   readonly signal?: AbortSignal;

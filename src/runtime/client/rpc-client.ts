@@ -6,7 +6,7 @@ import { type Operation, RpcPromise } from "./rpc-promise.js";
 import { createSerializer, type TypeExtension } from "./serializer.js";
 import { createTransport } from "./transport.js";
 
-/** What a client has beside its models. */
+/** What a client has besides its models. */
 export interface RpcTransactions {
   /**
    * Runs operations in one transaction of the database, in their order: all of
@@ -30,7 +30,7 @@ type Call = (args?: object, options?: RequestOptions) => RpcPromise<unknown>;
 type ModelClient = Readonly<Record<OperationName, Call>>;
 
 /**
- * The client behind the generated `createRpcClient`, which gives it its types.
+ * The client behind the generated `createRpcClient`, which adds its types.
  *
  * @param models the models' names on the client
  * @param extensions types beyond dates, big integers and bytes
@@ -57,7 +57,7 @@ export function rpcClient<Client>(
     operations: readonly RpcPromise<unknown>[],
     requestOptions?: RequestOptions,
   ): Promise<unknown> =>
-    // The service refuses a transaction of nothing; Prisma's client has done it.
+    // The service refuses an empty transaction; Prisma's client accepts it.
     operations.length === 0
       ? Promise.resolve([])
       : transport(

@@ -10,12 +10,12 @@ export interface Operation {
 }
 
 /**
- * The result of an operation. It is sent when somebody waits for it, and once;
- * one that nobody waits for can be given to `$transaction`.
+ * The result of an operation. The request is sent once, when it is first awaited;
+ * before that, it can be passed to `$transaction`.
  */
 export class RpcPromise<T> implements Promise<T> {
   readonly [Symbol.toStringTag] = "RpcPromise";
-  /** What is sent. */
+  /** The operation to send. */
   readonly operation: Operation;
   readonly #send: (operation: Operation) => Promise<T>;
   #sent: Promise<T> | undefined;

@@ -1,7 +1,7 @@
 import { SuperJSON } from "superjson";
 import { fromBase64, toBase64 } from "../serialization/base64.js";
 
-/** A value as it travels: JSON, and what JSON cannot say of its types. */
+/** A value as it is sent: JSON, and the types that JSON cannot express. */
 export interface Serialized {
   readonly json: unknown;
   readonly meta?: unknown;
@@ -14,8 +14,8 @@ export interface Serializer {
 }
 
 /**
- * What an extension needs of superjson. superjson is an ES module alone: CommonJS
- * projects under `node16` may not name its types.
+ * The part of superjson that extensions use. superjson is only an ES module:
+ * CommonJS projects under `node16` cannot import its types.
  */
 interface CustomTypes {
   registerCustom<Value, Text extends string>(
@@ -28,14 +28,14 @@ interface CustomTypes {
   ): void;
 }
 
-/** Teaches a serializer a further type. */
+/** Adds a type to a serializer. */
 export type TypeExtension = (superJson: CustomTypes) => void;
 
 const nulls = ["DbNull", "JsonNull", "AnyNull"] as const;
 
 /**
- * superjson with the service's custom types, on an instance of its own: what
- * the application registers on the global one does not meet it.
+ * superjson with the service's custom types, on an instance of its own, which is
+ * independent of the types that the application registers globally.
  */
 export function createSerializer(
   extensions: readonly TypeExtension[],
@@ -54,7 +54,7 @@ export function createSerializer(
       {
         isApplicable: (value): value is object => isPrismaNull(value, name),
         serialize: () => name,
-        // The service never answers with one.
+        // The service never sends one.
         deserialize: () => ({}),
       },
       name,
@@ -70,7 +70,7 @@ export function createSerializer(
   };
 }
 
-/** Prisma's `DbNull` and its like, told by their names: no Prisma is loaded here. */
+/** Recognizes Prisma's `DbNull`, `JsonNull` and `AnyNull` by name: Prisma is not loaded here. */
 function isPrismaNull(value: unknown, name: string): boolean {
   if (typeof value !== "object" || value === null) return false;
   const { _getNamespace: namespace, _getName: ownName } = value as {

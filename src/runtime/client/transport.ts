@@ -2,7 +2,7 @@ import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
 import type { Serialized, Serializer } from "./serializer.js";
 
-/** A request of the service. */
+/** A request to the service. */
 export interface RpcRequest {
   readonly method: string;
   /** Relative to the service: `post/findMany`. */
@@ -55,7 +55,7 @@ interface Answer {
   readonly error?: unknown;
 }
 
-/** @throws RpcClientError when the answer is an error, or none of the service's. */
+/** @throws RpcClientError if the answer is an error, or does not come from the service. */
 async function readAnswer(
   response: Response,
   serializer: Serializer,
@@ -73,7 +73,7 @@ async function readAnswer(
     : serializer.deserialize({ json: data, meta: meta.serialization });
 }
 
-/** Who answers in the service's place may have an `error` of another shape. */
+/** A proxy that answers instead of the service may send an `error` of another shape. */
 function isErrorBody(error: unknown): error is RpcErrorBody {
   return (
     typeof error === "object" &&

@@ -1,7 +1,7 @@
 /**
- * A delegate of the Prisma client as far as a service shows it: without the fields
- * and relations that it hides, in arguments and in results, at any depth. Only the
- * types of its operations are left; there is nothing to call.
+ * A delegate of the Prisma client as a service exposes it: without the hidden fields
+ * and relations, in arguments and in results, at any depth. Only the types of its
+ * operations remain; it has no methods.
  *
  * @typeParam Hidden names of fields and relations, by model: `{ User: "password" }`
  */
@@ -29,7 +29,7 @@ interface Typed<Row extends AnyRow, Operations> {
   [key: symbol]: { types: { payload: Row; operations: Operations } };
 }
 
-/** What Prisma's types say of a model's rows. */
+/** What Prisma's types contain about a model's rows. */
 interface AnyRow {
   name: string;
   scalars: object;
@@ -41,7 +41,7 @@ type HiddenOf<Row extends AnyRow, Hidden> = Row["name"] extends keyof Hidden
   ? Hidden[Row["name"]]
   : never;
 
-/** Rows without what is hidden in them, and in those that they lead to. */
+/** Rows without hidden members, in themselves and in related rows. */
 interface VisibleRow<Row extends AnyRow, Hidden> {
   name: Row["name"];
   scalars: Without<Row["scalars"], HiddenOf<Row, Hidden>>;
@@ -65,10 +65,10 @@ type Related<Rows, Hidden> = Rows extends readonly (infer Row extends AnyRow)[]
     : Rows;
 
 /**
- * Arguments that cannot name what is hidden. Members lead to the rows of a relation,
- * or stay with the same rows, as `where`, `AND` and `create` do; those of fields are
- * taken as they are. What is hidden stays as a member that takes nothing: to leave it
- * out would refuse it in literals alone.
+ * Arguments that cannot name hidden members. Members of relations are arguments for
+ * the related rows; `where`, `AND`, `create` and the like are for the same rows;
+ * those of fields stay unchanged. Hidden members stay with the type `never`: if they
+ * were omitted, only object literals would be refused.
  */
 type VisibleArgs<Args, Row extends AnyRow, Hidden> = Args extends string
   ? Exclude<Args, HiddenOf<Row, Hidden>>
@@ -94,7 +94,7 @@ type RowOf<Rows> = Rows extends readonly (infer Row extends AnyRow)[]
   ? Row
   : Extract<Rows, AnyRow>;
 
-/** Prisma's own words, whatever fields a model has. */
+/** Prisma's own argument names, whatever fields a model has. */
 type ArgumentName =
   | "select"
   | "include"

@@ -1,6 +1,6 @@
 import { catalogue, type ErrorCode } from "./catalogue.js";
 
-/** Where a problem lies in the request (JSON:API §Error Objects, `source`). */
+/** Where the error is in the request (JSON:API §Error Objects, `source`). */
 export type ErrorSource =
   | { readonly pointer: string }
   | { readonly parameter: string }
@@ -16,19 +16,19 @@ export interface Problem {
   readonly ormCode?: string | undefined;
 }
 
-/** Headers that say where a body ends: only the adapter, which sends it, may set them. */
+/** Headers that mark the end of a body: only the adapter that sends it may set them. */
 const framing: readonly string[] = ["content-length", "transfer-encoding"];
 
 /**
- * A failure that is an answer: it knows its status, its code and its place in
- * the request. Handlers turn it into their protocol's error shape.
+ * A failure that can be sent as an answer: it has a status, a code and a place in
+ * the request. Handlers turn it into their protocol's error format.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly problems: readonly [Problem, ...Problem[]];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @throws TypeError for a `Content-Length` or `Transfer-Encoding` of the caller's. */
+  /** @throws TypeError if the caller sets `Content-Length` or `Transfer-Encoding`. */
   constructor(
     code: ErrorCode,
     detail: string,
@@ -54,7 +54,10 @@ export class ApiError extends Error {
     this.headers = headers;
   }
 
-  /** Several problems of one request as one failure; a single error is itself. */
+  /**
+   * Combines several problems of one request into one failure; a single error is
+   * returned as is.
+   */
   static of(errors: readonly [ApiError, ...ApiError[]]): ApiError {
     const [first] = errors;
     if (errors.length === 1) return first;
@@ -64,7 +67,7 @@ export class ApiError extends Error {
     });
   }
 
-  /** The status of the whole answer: the common one, or 400 when they differ. */
+  /** The status of the whole answer: that of all problems, or 400 if they differ. */
   get status(): number {
     const [first, ...others] = this.problems;
     return others.every(({ status }) => status === first.status)

@@ -1,6 +1,6 @@
 /**
- * Every error code of the REST service with its status and its title, which
- * never varies from one occurrence to the next (JSON:API §Error Objects).
+ * Every error code of the REST service with its status and its title, which is the
+ * same in every occurrence (JSON:API §Error Objects).
  */
 export const catalogue = {
   "invalid-payload": [400, "Invalid payload"],

@@ -1,14 +1,14 @@
 import { databaseText, type OrmError, sqlState } from "./orm-error.js";
 
 /**
- * A rule of the database itself, which no Prisma schema tells: a trigger raises
- * an error, a column or a view is not written from outside, records exclude each
- * other, a value is too long for an index.
+ * A rule of the database that the Prisma schema does not contain: a trigger raises
+ * an error, a column or a view is not writable, an exclusion constraint is violated,
+ * a value is too long for an index.
  */
 export type DatabaseRefusal =
   "trigger" | "generated-column" | "view" | "exclusion" | "index-size";
 
-/** In the states of PostgreSQL, and in the numbers of MySQL and MariaDB. */
+/** By the SQLSTATE of PostgreSQL, and by the error numbers of MySQL and MariaDB. */
 const states: ReadonlyMap<string, DatabaseRefusal> = new Map([
   ["P0001", "trigger"],
   ["1644", "trigger"],
@@ -22,13 +22,13 @@ const states: ReadonlyMap<string, DatabaseRefusal> = new Map([
   ["54000", "index-size"],
 ]);
 
-/** Which rule a write has met; `undefined` for errors of other kinds. */
+/** The rule that refused a write; `undefined` for other errors. */
 export function databaseRefusal(error: OrmError): DatabaseRefusal | undefined {
   const state = String(sqlState(error));
   return states.get(state) ?? inSqlite(state, databaseText(error));
 }
 
-/** SQLite has one number for all mistakes, and one for triggers and some foreign keys. */
+/** SQLite has one number for most errors, and one for triggers and some foreign keys. */
 function inSqlite(state: string, text: string): DatabaseRefusal | undefined {
   if (state === "1811" && !text.endsWith("FOREIGN KEY constraint failed")) {
     return "trigger";

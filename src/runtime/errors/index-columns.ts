@@ -1,11 +1,11 @@
 /**
- * The columns that a unique index is over, from its name. `Table_one_two_key` is
- * how Prisma names one. The table or `key` itself may be called like a column, so
- * the uniques that are known go first, also in names that were cut, and others are
- * read from the end. Other names mention columns, and often not each of them: they
- * are of the one unique that has those, if there is one.
+ * The columns of a unique index, from its name, which Prisma forms as
+ * `Table_one_two_key`. The table or `key` may itself be the name of a column, so
+ * known uniques are tried first, also for truncated names; then columns are read
+ * from the end. Other names may contain only some of the columns: if exactly one
+ * unique has these, they stand for it.
  *
- * @param uniques the columns of each unique that is known
+ * @param uniques the columns of each known unique
  */
 export function indexColumns(
   index: string,
@@ -33,12 +33,12 @@ export function indexColumns(
   const mentioned = columns.filter((column) =>
     `_${index}_`.includes(`_${column}_`),
   );
-  // A name of Prisma's kind was found above if the unique is known.
+  // If the unique is known, a name in Prisma's format was found above.
   const known = index.endsWith("_key") ? [] : uniques;
   return new Set(onlyUniqueOf(mentioned, known) ?? mentioned);
 }
 
-/** The unique that has all of the columns, where it is the only one. */
+/** The unique that contains all of the columns, if there is only one. */
 function onlyUniqueOf(
   columns: readonly string[],
   uniques: readonly (readonly string[])[],
@@ -51,8 +51,8 @@ function onlyUniqueOf(
 }
 
 /**
- * The columns that all uniques have which a cut name may be of: Prisma cuts what
- * is too long for the database before its `_key`.
+ * The columns that are in every unique that may have a truncated name. If a name is
+ * too long for the database, Prisma truncates it before `_key`.
  */
 function cutColumns(
   index: string,
@@ -67,10 +67,10 @@ function cutColumns(
   return one.filter((name) => others.every((other) => other.includes(name)));
 }
 
-/** How many bytes PostgreSQL, MySQL and SQL Server leave to a name. */
+/** The maximum length of a name in PostgreSQL, MySQL and SQL Server, in bytes. */
 const longestNames = new Set([63, 64, 128]);
 
-/** How much of a unique's columns is left at the end of a cut name. */
+/** How many characters of a unique's columns remain at the end of a truncated name. */
 function leftOf(unique: readonly string[], kept: string): number {
   const [first = ""] = unique;
   const whole = `_${unique.join("_")}`;

@@ -1,4 +1,4 @@
-/** One step of a JSON pointer, its `~` and `/` escaped (RFC 6901). */
+/** One step of a JSON pointer, with `~` and `/` escaped (RFC 6901). */
 export function step(name: string | number): string {
   const text = String(name);
   return /[~/]/.test(text)

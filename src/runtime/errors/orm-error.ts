@@ -28,7 +28,7 @@ export function isOrmUnknownError(error: unknown): error is Error {
   );
 }
 
-/** Codes for "the record you named does not exist". */
+/** Codes for "the named record does not exist". */
 export const notFoundCodes = new Set(["P2001", "P2015", "P2018", "P2025"]);
 
 /** Codes for "the database cannot be reached", or not in time. */
@@ -43,9 +43,9 @@ export const unreachableCodes = new Set([
 ]);
 
 /**
- * Tells whether a field takes part in the unique that was violated. Databases
- * tell it by the columns' names, or by the index's name alone: it holds them, or
- * is what MySQL, or Prisma on PostgreSQL, calls every primary key.
+ * Tells whether a field is part of the violated unique. Databases report the names
+ * of the columns, or only that of the index. That contains the columns, or is the
+ * name which MySQL, or Prisma on PostgreSQL, gives to every primary key.
  */
 export function violatedUnique(
   { meta }: OrmError,
@@ -82,7 +82,7 @@ function member(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The denial of a policy or of the database's own permissions (B2). */
+/** A denial by a policy or by the database's own permissions (B2). */
 export function isDenied(error: unknown): error is OrmError {
   if (!isOrmError(error)) return false;
   return (
@@ -92,7 +92,7 @@ export function isDenied(error: unknown): error is OrmError {
   );
 }
 
-/** The state or number that the database gives its error. */
+/** The SQLSTATE or the error number of the database. */
 export function sqlState({ meta }: OrmError): unknown {
   const cause = member(member(meta, "driverAdapterError"), "cause");
   return (
@@ -100,13 +100,13 @@ export function sqlState({ meta }: OrmError): unknown {
   );
 }
 
-/** What the database says itself. For reading: it never leaves the server (R16). */
+/** The database's own message. For evaluation only: it never leaves the server (R16). */
 export function databaseText({ meta }: OrmError): string {
   const cause = member(member(meta, "driverAdapterError"), "cause");
   return String(member(cause, "originalMessage") ?? "");
 }
 
-/** What a policy says about its denial. */
+/** The reason that a policy gives for its denial. */
 export function denialReason({ meta }: OrmError): string | undefined {
   const reason = meta?.["reason"];
   return typeof reason === "string" ? reason : undefined;

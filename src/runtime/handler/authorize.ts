@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import type { ApiRequest } from "./contract.js";
 
-/** What a request is about to do, as far as its address and arguments tell. */
+/** What a request is about to do, as far as its path and arguments show. */
 export interface Access {
   readonly protocol: "rest" | "rpc";
   /** The model's name in the schema. */
@@ -21,7 +21,7 @@ export interface Access {
  */
 export type Authorize = (access: Access) => boolean | Promise<boolean>;
 
-/** @throws ApiError `forbidden` (403) when the hook says no. */
+/** @throws ApiError `forbidden` (403) if the hook returns false. */
 export async function authorized(
   authorize: Authorize | undefined,
   access: Access,

@@ -1,4 +1,4 @@
-/** A number of things, `Infinity` included. */
+/** A positive integer, `Infinity` included. */
 export function isPositive(value: unknown): boolean {
   return (
     value === Infinity || (Number.isInteger(value) && (value as number) > 0)

@@ -3,9 +3,9 @@ import type { ApiRequest } from "./contract.js";
 import type { ClientSource, DelegateMap } from "./delegate.js";
 
 /**
- * The client for a request (B3). A function is asked anew for each request.
+ * The client for a request (B3). A function is called for each request.
  *
- * @throws ApiError `internal-error` (500) when there is none; whatever the
+ * @throws ApiError `internal-error` (500) if there is no client; any error that the
  *   application's function throws.
  */
 export function requestClient(

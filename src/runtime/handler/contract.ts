@@ -1,10 +1,10 @@
-/** A request as a handler sees it, whatever framework it came through. */
+/** A request as a handler sees it, independent of the framework. */
 export interface ApiRequest {
   /** The HTTP verb, in any case. */
   readonly method: string;
   /** The path relative to the mount point, still percent-encoded. */
   readonly path: string;
-  /** The raw query string (preferred, since nothing is lost), or a framework's parsed form. */
+  /** The raw query string (preferred, since it is complete), or a framework's parsed form. */
   readonly query?:
     | string
     | URLSearchParams
@@ -12,11 +12,11 @@ export interface ApiRequest {
     | undefined;
   readonly headers?: RequestHeaders | undefined;
   /**
-   * A parsed JSON value, or its text or bytes, or the error that reading it
-   * ended with. A string or a `Uint8Array` is taken as JSON text.
+   * A parsed JSON value, its text or bytes, or the error that occurred while it was
+   * read. A string or a `Uint8Array` is parsed as JSON text.
    */
   readonly body?: unknown;
-  /** Whatever the application wants to hand to `client` and `authorize`. */
+  /** Any value that the application passes to `client` and `authorize`. */
   readonly context?: unknown;
   /**
    * An error in the application's own code before the handler was called.
@@ -33,11 +33,11 @@ export type RequestHeaders = Readonly<
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The document as a plain JSON value; absent when there is none (204). */
+  /** The document as a plain JSON value; absent if there is none (204). */
   readonly body?: unknown;
-  /** The same document as JSON text: what adapters send. */
+  /** The same document as JSON text, which adapters send. */
   readonly text?: string;
 }
 
-/** Answers a request. It never throws: a failure is a response. */
+/** Answers a request. It never throws: a failure becomes a response. */
 export type ApiHandler = (request: ApiRequest) => Promise<ApiResponse>;

@@ -1,4 +1,4 @@
-/** A copy of Prisma arguments: of plain objects and arrays, not of values. */
+/** Copies Prisma arguments: plain objects and arrays, but not the values in them. */
 export function copyArgs<Args>(args: Args): Args {
   return copy(args) as Args;
 }

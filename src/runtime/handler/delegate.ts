@@ -1,7 +1,7 @@
 /**
- * `client.post` as the generated routes call it. The Prisma client's own
- * delegate types cost the type checker milliseconds per call and model; the
- * routes only need this much of them.
+ * `client.post` as the generated routes call it. The Prisma client's own delegate
+ * types cost the type checker milliseconds per call and model; the routes need only
+ * these methods.
  */
 export interface Delegate<Row = object> {
   findUnique(args: object): PromiseLike<Row | null>;
@@ -24,16 +24,16 @@ export interface Delegate<Row = object> {
 }
 
 /**
- * What an application's client must show for a model: that it has it. Written
- * with `never` so that checking a whole Prisma client against it is cheap.
+ * What an application's client must have for a model: only its presence is checked.
+ * The use of `never` makes checking a whole Prisma client against it cheap.
  */
 export interface ModelDelegate {
   findMany(...args: never): unknown;
 }
 
-/** The client of a request: one for all, or one made for each (B3). */
+/** The client of all requests, or a function that returns one for each (B3). */
 export type ClientSource<Client, Request> =
   Client | ((request: Request) => Client | Promise<Client>);
 
-/** Any client, its delegates reached by name. */
+/** Any client, as a map of its delegates by name. */
 export type DelegateMap = Readonly<Record<string, Delegate>>;

@@ -1,8 +1,8 @@
 import type { RequestHeaders } from "./contract.js";
 
 /**
- * The value of a header, whatever case its name arrived in; several values are
- * joined as HTTP joins them.
+ * The value of a header, by its case-insensitive name; several values are joined as
+ * in HTTP.
  */
 export function header(
   headers: RequestHeaders | undefined,

@@ -3,7 +3,7 @@ import { isUnavailable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
 
-/** Look-ups after which a client that was asked one at a time is tried again. */
+/** After so many look-ups of a client whose requests came one at a time, waiting is tried again. */
 const patience = 8;
 
 /** Look-ups that wait for each other. */
@@ -13,28 +13,30 @@ interface Gathering {
 }
 
 interface ClientQueue {
-  /** Those of this turn, by their shape. */
+  /** The gatherings of this turn, by their shape. */
   readonly gatherings: Map<string, Gathering>;
-  /** Look-ups since the last one that waited, and waited in vain. */
+  /** Look-ups since the last one that waited without company. */
   unjoined: number;
 }
 
-/** Clients differ in what they let a request see: each has its own. */
+/** Each client has a queue of its own: clients differ in what they let a request see. */
 const queues = new WeakMap<DelegateMap, ClientQueue>();
 
 /**
- * Runs a look-up by a unique key so that Prisma can join it with others: of
- * `findUnique` calls of the same turn that differ only in their keys it makes
- * one query. So look-ups wait until the event loop has taken in what has
- * arrived; every call is still the request's own, made where it came from.
+ * Runs a look-up by a unique key so that Prisma can join it with others: Prisma
+ * makes one query of the `findUnique` calls of a turn that differ only in their
+ * keys. So look-ups wait until the event loop has processed what has arrived; each
+ * request still makes its own call, in its own context.
  *
- * A joined query finds less than its parts where the database compares keys
- * more loosely than JavaScript does, and one bad key fails it for all. So what
- * was not found, or failed, in company is looked up once more by itself: what
- * `setImmediate` calls, it calls one after the other, and Prisma sends in between.
+ * A joined query finds fewer records than separate ones if the database compares
+ * keys more loosely than JavaScript does, and one bad key makes it fail for all. So
+ * a joined look-up that fails or finds nothing is repeated separately: Node runs the
+ * callbacks of `setImmediate` one after the other, and Prisma sends its queries in
+ * between.
  *
- * @param shape - what look-ups have in common that differ in their keys alone. Those
- *   of another are sent by themselves: Prisma would run them all in a transaction.
+ * @param shape - what look-ups that differ only in their keys have in common. Those
+ *   of other shapes are sent separately: Prisma would run all of them in a
+ *   transaction.
  */
 export async function joined<Result>(
   client: DelegateMap,
@@ -55,9 +57,9 @@ export async function joined<Result>(
 }
 
 /**
- * A look-up that waits for no others. Prisma joins those of one tick unasked, as when
- * requests have waited for the same promise. One that fails it for all is made once
- * more by each.
+ * A look-up that does not wait for others. Prisma still joins those of one tick, for
+ * example after requests have waited for the same promise. If a joined query fails,
+ * each request repeats its own look-up.
  */
 export async function lookedUp<Result>(
   find: () => PromiseLike<Result>,
@@ -71,10 +73,11 @@ export async function lookedUp<Result>(
   }
 }
 
-/** Waits, where it is worth it; whether others have waited too. */
+/** Waits if it is worthwhile; returns whether others have waited too. */
 async function inCompany(queue: ClientQueue, shape: string): Promise<boolean> {
   const { gatherings } = queue;
-  // Only the first of a turn: Prisma would join the next one with it unasked.
+  // Only the first of a turn may skip the wait: Prisma would join a second one with
+  // it.
   const isFirst = gatherings.size === 0;
   const own = gatherings.get(shape) ?? gather(gatherings, shape);
   own.size += 1;
@@ -104,7 +107,7 @@ function nullUnlessUnreachable(error: unknown): null {
   return null;
 }
 
-/** Asking an overloaded database again would not help it. */
+/** If the database is overloaded, repeating the query would not help. */
 function isUnreachable(error: unknown): boolean {
   return (
     isOrmError(error) &&

@@ -3,7 +3,7 @@ import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
 import { misreadMember } from "../serialization/misread-member.js";
 
-/** How a request body may look before it is refused. */
+/** Limits of a request body; beyond them it is refused. */
 export interface BodyLimits {
   /** Bytes of JSON text. */
   readonly maxBodyBytes: number;
@@ -14,10 +14,10 @@ export interface BodyLimits {
 }
 
 /**
- * The JSON value of a request body; `undefined` when there is none.
+ * The JSON value of a request body; `undefined` if there is none.
  *
- * @throws ApiError `invalid-payload` (400) for text that is not JSON, values
- *   nested too deeply, members that Prisma misreads (B4, B5) and names that are too long;
+ * @throws ApiError `invalid-payload` (400) for text that is not JSON, values nested
+ *   too deeply, members that Prisma misreads (B4, B5) and names that are too long;
  *   `payload-too-large` (413).
  */
 export function jsonBody(body: unknown, limits: BodyLimits): unknown {
@@ -29,7 +29,7 @@ export function jsonBody(body: unknown, limits: BodyLimits): unknown {
 }
 
 /**
- * The same, not yet inspected: for whoever inspects its parts.
+ * The same without inspection, for callers that inspect the parts themselves.
  *
  * @throws ApiError `invalid-payload` (400) for text that is not JSON;
  *   `payload-too-large` (413).
@@ -75,9 +75,8 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /**
- * Refuses what no part of a request may hold, wherever it stands: members that
- * Prisma misreads, and long names, since Prisma's message takes minutes over one
- * of a million line breaks.
+ * Refuses what is allowed nowhere in a request: members that Prisma misreads, and
+ * long names, since Prisma takes minutes to print a name with a million line breaks.
  *
  * @throws ApiError `invalid-payload` (400) at the object that holds it.
  */
@@ -91,7 +90,7 @@ export function inspect(value: object, limits: BodyLimits): void {
 
 interface Fault {
   readonly problem: string;
-  /** The way to the object, built on the way back from it; none where it is too long. */
+  /** The path to the object, built while returning from it; absent if nested too deeply. */
   readonly steps?: readonly (string | number)[];
 }
 

@@ -1,4 +1,4 @@
-/** How much one request may ask for; every number is an inclusive maximum. */
+/** The limits of one request; every number is an inclusive maximum. */
 export interface Limits {
   /** Bytes of the raw query string. */
   readonly maxQueryBytes: number;
@@ -10,7 +10,7 @@ export interface Limits {
   readonly maxNameLength: number;
   /** Relationships in one `include` path. */
   readonly maxIncludeDepth: number;
-  /** Relationships that all `include` paths of a request load. */
+  /** Relationships that all `include` paths of a request load together. */
   readonly maxIncludes: number;
   /** Names in the path of one filter. */
   readonly maxFilterDepth: number;

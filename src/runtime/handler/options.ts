@@ -11,9 +11,9 @@ export interface HandlerOptions<Client> {
   readonly client: ClientSource<Client, ApiRequest>;
   /** Called before anything is read or written; without it, everything is allowed (R39). */
   readonly authorize?: Authorize;
-  /** Receives every unexpected failure with the id its answer carries; default: `console.error`. */
+  /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
   readonly log?: (message: string, error: unknown) => void;
-  /** How bytes leave the server (P8); default `base64`. */
+  /** How bytes are serialized in responses (P8); default `base64`. */
   readonly bytes?: BytesFormat;
   /** Whether concurrent reads of single records share one query. Default `true`. */
   readonly joinReads?: boolean;
@@ -39,9 +39,7 @@ const commonNames = [
   "limits",
 ];
 
-/**
- * @throws TypeError with a sentence, for an unknown or invalid option.
- */
+/** @throws TypeError for an unknown or invalid option; the message is a sentence. */
 export function handlerSettings<Client>(
   options: HandlerOptions<Client>,
   ownNames: readonly string[] = [],
@@ -93,12 +91,12 @@ function logToConsole(message: string, error: unknown): void {
   console.error(message, error);
 }
 
-/** A handler never throws, whatever its log does, which may be async. */
+/** A handler never throws, even if its log does, which may be async. */
 function neverThrowing(log: Log): Log {
   const logged = async (...args: Parameters<Log>): Promise<void> =>
     log(...args);
   return (message, error) => {
-    // There is nobody left to tell.
+    // Nowhere is left to report it.
     logged(message, error).catch(() => undefined);
   };
 }

@@ -8,8 +8,8 @@ export type QueryParameters = readonly (readonly [
 ])[];
 
 /**
- * Reads a query as application/x-www-form-urlencoded (JSON:API, appendix):
- * `+` is a space, names and values are percent-decoded, repetition is kept.
+ * Reads a query as application/x-www-form-urlencoded (JSON:API, appendix): `+` is a
+ * space, names and values are percent-decoded, repeated parameters are kept.
  *
  * @throws ApiError `invalid-query` (400) for broken percent-encoding.
  */
@@ -20,7 +20,7 @@ export function queryParameters(query: ApiRequest["query"]): QueryParameters {
   return Object.entries(query).flatMap(([name, value]) => flatten(name, value));
 }
 
-/** `{ filter: { name: "a" } }`, as some frameworks make of it → `filter[name]`. */
+/** `{ filter: { name: "a" } }`, as some frameworks parse it → `filter[name]`. */
 function flatten(name: string, value: unknown): [string, string][] {
   if (value === undefined) return [];
   if (typeof value === "string") return [[name, value]];
@@ -60,7 +60,7 @@ function decode(text: string, parameter: string): string {
   }
 }
 
-/** Parameters as a query string, brackets and all percent-encoded. */
+/** Parameters as a query string, percent-encoded, brackets included. */
 export function queryString(parameters: QueryParameters): string {
   return new URLSearchParams(
     parameters.map(([name, value]): [string, string] => [name, value]),

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "./contract.js";
 
-/** A response written as text; `body` is parsed only if somebody asks. */
+/** A response written as text; `body` is parsed only when it is read. */
 export class TextResponse implements ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string>;

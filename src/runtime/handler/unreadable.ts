@@ -1,7 +1,7 @@
 /**
- * Whether the record that a mutation wrote could not be read back. Prisma
- * commits and then returns nothing when row-level security hides what it wrote:
- * `null`, and from an upsert an empty list (B2).
+ * Whether a mutation wrote a record that could not be read back. If row-level
+ * security hides it, Prisma commits, but returns no record: `null`, or an empty list
+ * from an upsert (B2).
  */
 export function isUnreadable(result: unknown): boolean {
   return result === null || (Array.isArray(result) && result.length === 0);

@@ -13,7 +13,7 @@ export type FieldType =
 
 export type TextFormat = "uuid" | "objectId";
 
-/** Ranges of integers whose column is not a signed one of 32 bits, or 64 of a BigInt. */
+/** Ranges of integers other than signed 32 bits, or signed 64 bits for a BigInt. */
 export type IntegerFormat =
   | "int8"
   | "uint8"
@@ -29,31 +29,31 @@ export interface Field {
   readonly type: FieldType;
   /** The only format of a String that the database accepts, or the range of an integer column. */
   readonly format?: TextFormat | IntegerFormat;
-  /** The most characters that the column accepts of a String, or of each item of a list. */
+  /** The maximum number of characters of a String, or of each item of a list of them. */
   readonly maxLength?: number;
   readonly list?: true;
   readonly nullable?: true;
-  /** A create may leave it out: it has a default, or `@updatedAt` sets it. */
+  /** A create may omit it: it has a default, or `@updatedAt` sets it. */
   readonly hasDefault?: true;
   /** Only the database generates its values: `autoincrement()`. */
   readonly generated?: true;
-  /** Its name in REST, where that is another (R36). */
+  /** Its name in REST, if that differs (R36). */
   readonly wireName?: string;
-  /** The column's name where it is another, of fields of uniques (R16). */
+  /** The column's name if that differs; only for fields of uniques (R16). */
   readonly column?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
-  /** In no service: a column that requests can neither see nor name. */
+  /** No service exposes it: requests can neither read nor name the column. */
   readonly hidden?: true;
   /** The names of an enum's values (R38). */
   readonly values?: readonly string[];
-  /** The fields of an embedded document (MongoDB); they may be circular. */
+  /** The fields of an embedded document (MongoDB); they may be recursive. */
   readonly fields?: () => Fields;
 }
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A list field's declaration for one of its items. */
+/** The declaration of one item of a list field. */
 export function listItem(field: Field): Field {
   const { list, ...item } = field;
   return list ? item : field;

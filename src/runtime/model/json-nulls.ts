@@ -1,4 +1,4 @@
-/** What `null` can mean in a Json field; the `Prisma` namespace of a client has them. */
+/** The values that `null` can mean in a Json field, from the `Prisma` namespace of a client. */
 export interface JsonNulls {
   readonly DbNull: object;
   readonly JsonNull: object;

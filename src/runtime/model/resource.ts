@@ -1,9 +1,9 @@
 import { lazy } from "../handler/lazy.js";
 import type { Field, Fields } from "./field.js";
 
-/** The unique criterion that identifies a record: its fields, and its name in a `where`. */
+/** The unique that identifies a record: its fields, and its name in a `where`. */
 export interface IdDefinition {
-  /** In the order of its declaration, the order of the parts of a compound id (R22). */
+  /** In the order of their declaration, as the parts of a compound id (R22). */
   readonly fields: readonly string[];
   /** `id`, `postId_tagId`, or the name the schema gives. */
   readonly key: string;
@@ -13,24 +13,24 @@ export interface IdDefinition {
 
 /** A relation field of a model. */
 export interface RelationshipDefinition {
-  /** The other model; a function, since models refer to each other in circles. */
+  /** The other model; a function, since models refer to each other in cycles. */
   readonly resource: () => Resource;
-  /** Its name in REST, where that is another (R36). */
+  /** Its name in REST, if that differs (R36). */
   readonly wireName?: string;
   readonly kind: "to-one" | "to-many";
-  /** A to-one that may be empty. */
+  /** The to-one relationship may be empty. */
   readonly nullable?: true;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
-  /** In no service, or not in this one. */
+  /** Hidden in both services, or in one. */
   readonly hidden?: true | "rest" | "rpc";
-  /** The relation field of the other model that is this one's other side. */
+  /** The relation field on the other model. */
   readonly inverse: string;
   /** Own foreign key field → the other model's field that it references. */
   readonly foreignKey?: Readonly<Record<string, string>>;
 }
 
-/** What a model is on the wire; the argument of {@link defineResource}. */
+/** How a model appears in requests and responses; the argument of {@link defineResource}. */
 export interface ResourceDefinition {
   /** The JSON:API type and path segment (R1). */
   readonly type: string;
@@ -41,21 +41,21 @@ export interface ResourceDefinition {
   /** Absent for a model without a usable unique: it has a collection only (R37). */
   readonly id?: IdDefinition;
   /**
-   * Further unique criteria, by their names in a `where`, also of fields that may be
-   * null: upserts may match by them, and conflicts name them.
+   * Further uniques by their names in a `where`, also of nullable fields: upserts
+   * may match by them, and conflicts name them.
    */
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;
   /**
-   * The members of `attributes` of a row that holds every field, as JSON text. A
-   * definition names its row's type; here it is any, so that the type checker
-   * need not make a type of resource for each model.
+   * The members of `attributes` as JSON text, for a row with all fields. Definitions
+   * declare their own row type; it is `object` here, so that the type checker need
+   * not instantiate a type of resource for each model.
    */
   attributes(row: object): string;
 }
 
-/** A relationship, with what follows from both of its sides. */
+/** A relationship, with what is derived from both of its sides. */
 export interface Relationship extends RelationshipDefinition {
   /** The name on the Prisma client. */
   readonly name: string;
@@ -63,11 +63,12 @@ export interface Relationship extends RelationshipDefinition {
   readonly wireName: string;
   readonly target: Resource;
   /**
-   * The own columns that spell the related id, in its order, where the foreign
-   * key references exactly the id: linkage can be read without a query (R8).
+   * The record's own columns that make up the related id, in its order, if the
+   * foreign key references exactly the id: linkage can then be read without a query
+   * (R8).
    */
   readonly linkageFields: readonly string[] | undefined;
-  /** Columns of the own foreign key that may be null; one null makes the relationship empty. */
+  /** Nullable columns of the own foreign key; one null makes the relationship empty. */
   readonly optionalKey: readonly string[];
 }
 
@@ -80,15 +81,15 @@ export interface NamedField extends Field {
 }
 
 /**
- * A model's definition, indexed for look-ups by names from requests (B4). What
- * is hidden is in none of the indexes, unless one says so.
+ * A model's definition, indexed for look-ups by names from requests (B4). Hidden
+ * members are in none of the indexes, unless stated.
  */
 export interface Resource extends ResourceDefinition {
   /** By the names on the Prisma client. */
   readonly fieldMap: ReadonlyMap<string, NamedField>;
-  /** By the names that REST requests have for them. */
+  /** By the names in REST. */
   readonly wireFieldMap: ReadonlyMap<string, NamedField>;
-  /** The columns that no service shows. */
+  /** The columns that no service exposes. */
   readonly hiddenNames: readonly string[];
   /** Fields shown as attributes: all except the id, unless that is compound (R5). */
   readonly attributeNames: readonly string[];
@@ -97,17 +98,17 @@ export interface Resource extends ResourceDefinition {
   /** Attributes that superjson marks. */
   readonly markedFields: readonly NamedField[];
   /**
-   * The relationships of REST by their names on the Prisma client. Indexed on
-   * first use: modules of related models load in circles.
+   * The relationships of REST by their names on the Prisma client. Indexed on first
+   * use, because the modules of related models import each other in cycles.
    */
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
-  /** The same by the names that REST requests have for them. */
+  /** The same, by the names in REST. */
   readonly wireRelationshipMap: () => ReadonlyMap<string, Relationship>;
-  /** Every relationship, by its name on the Prisma client; hidden ones too. */
+  /** Every relationship by its name on the Prisma client, hidden ones included. */
   readonly allRelationships: () => ReadonlyMap<string, Relationship>;
 }
 
-/** A row of any model, its values reached by field name. */
+/** A row of any model, with its values by field name. */
 export type Row = Readonly<Record<string, unknown>>;
 
 const markedTypes = new Set<Field["type"]>([
@@ -119,7 +120,7 @@ const markedTypes = new Set<Field["type"]>([
   "Float",
 ]);
 
-/** Declares what a model is on the wire. */
+/** Declares how a model appears in requests and responses. */
 export function defineResource(definition: ResourceDefinition): Resource {
   const { fields, id, relationships } = definition;
   const all = Object.entries(fields);

@@ -2,20 +2,23 @@ const dayLength = 86_400_000;
 const firstCommonDay = -62_167_219_200_000; // 0000-01-01
 const afterCommonDays = 253_402_300_800_000; // 10000-01-01: years take a sign and six digits
 
-/** Whether a date is one: what no `Date` can hold, `infinity`, is read as none. */
+/**
+ * Whether a value is a valid date. Dates that no `Date` can hold, as `infinity`, are
+ * read as invalid.
+ */
 export function isDateTime(value: unknown): value is Date {
   return value instanceof Date && !Number.isNaN(value.getTime());
 }
 
-/** `date.toISOString()`, as {@link quotedDateTime} has it; `Invalid Date` of none. */
+/** `date.toISOString()`, made by {@link quotedDateTime}; `Invalid Date` for an invalid date. */
 export function isoDateTime(date: Date): string {
   return isDateTime(date) ? quotedDateTime(date).slice(1, -1) : String(date);
 }
 
 /**
- * `date.toISOString()` in quotes, several times faster: a page of records holds
- * dozens of dates, and the built-in takes most of the time that writing them does.
- * JSON has null for an invalid date.
+ * `date.toISOString()` in quotes, but several times faster: a page holds dozens of
+ * dates, and the built-in would take most of the time of writing them. An invalid
+ * date is null in JSON.
  */
 export function quotedDateTime(date: Date): string {
   const time = date.getTime();
@@ -28,8 +31,8 @@ export function quotedDateTime(date: Date): string {
   const hour = Math.floor(inDay / 3_600_000);
   const minute = Math.floor(inDay / 60_000) % 60;
   const second = Math.floor(inDay / 1000) % 60;
-  // One text from its characters: of the pieces that additions leave, V8 would
-  // have to make one when the document is sent.
+  // One string from character codes: a concatenation would be a rope, which V8 would
+  // have to flatten when the document is sent.
   return String.fromCharCode(
     quote,
     digit(year, 1000),
@@ -67,7 +70,7 @@ const colon = 0x3a;
 const letterT = 0x54;
 const letterZ = 0x5a;
 
-/** The character code of one of a number's decimal digits. */
+/** The character code of one decimal digit of a number. */
 function digit(value: number, place: number): number {
   return 0x30 + (Math.floor(value / place) % 10);
 }
@@ -79,8 +82,8 @@ interface CalendarDate {
 }
 
 /**
- * The date of a day counted from 1970-01-01, in the Gregorian calendar. Years
- * are taken to begin in March, so that a leap day is the last day of its year.
+ * The Gregorian date of a day, counted from 1970-01-01. Years begin in March here,
+ * so that a leap day is the last day of its year.
  */
 function calendarDate(days: number): CalendarDate {
   const shifted = days + 719_468; // counted from 0000-03-01

@@ -1,8 +1,8 @@
 const decimal = /^(-?)(\d+)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
 /**
- * One text for all spellings of a decimal, to compare by: `10`, `1e1` and `10.0`
- * are `1e1`. It is not for sending: decimals go out as Prisma writes them.
+ * The same text for all spellings of a decimal, for comparisons: `10`, `1e1` and
+ * `10.0` give `1e1`. Not for responses: those have decimals as Prisma writes them.
  */
 export function decimalKey(text: string): string {
   const found = decimal.exec(text);

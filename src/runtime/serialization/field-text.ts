@@ -46,7 +46,7 @@ export function fieldText(
   }
 }
 
-/** An embedded document, or a list of them, in the default wire form. */
+/** An embedded document, or a list of them, in the default serialization. */
 export function composite(
   value: object | readonly object[] | null,
   fields: Fields,

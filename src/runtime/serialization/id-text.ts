@@ -7,8 +7,8 @@ import { parseText } from "./parse-text.js";
 
 /**
  * The public id of a record from the values of its id's parts. The parts of a
- * compound id are joined by the divider; where a part holds the divider or the
- * escape itself, `~` goes before it, so that the join can be undone (R22).
+ * compound id are joined by the divider. In a part, `~` escapes the divider and
+ * itself, so that the id can be split again (R22).
  */
 export function idText(values: readonly unknown[], divider: string): string {
   if (values.length === 1) return partText(values[0]);
@@ -22,7 +22,7 @@ export function rowId(resource: Resource, row: Row, divider: string): string {
   return columnsId(row, resource.id?.fields ?? [], divider);
 }
 
-/** The public id that columns of a row spell: its own, or the one it refers to. */
+/** The public id in columns of a row: the row's own, or that of a related record. */
 export function columnsId(
   row: Row,
   columns: readonly string[],
@@ -42,7 +42,7 @@ function partText(value: unknown): string {
   return value instanceof Uint8Array ? toBase64(value) : String(value);
 }
 
-/** True when two values of a column are the same, as ids compare (R15). */
+/** True if two values of a column are equal as ids (R15). */
 export function sameValue(
   field: Field | undefined,
   one: unknown,
@@ -53,7 +53,7 @@ export function sameValue(
     : valueKey(field, one) === valueKey(field, other);
 }
 
-/** Tells records of one type apart by the values of their ids' parts. */
+/** Identifies a record among those of its type, by the values of its id's parts. */
 export function idKey(
   { id, fields }: Resource,
   values: readonly unknown[],
@@ -63,7 +63,7 @@ export function idKey(
     .join("\0");
 }
 
-/** Equal for the same values: `1` and `1.0` are one decimal, and two texts. */
+/** Equal for equal values: `1` and `1.0` are the same decimal, but different texts. */
 function valueKey(field: Field | undefined, value: unknown): string {
   const text = partText(value);
   return field?.type === "Decimal" ? decimalKey(text) : text;
@@ -74,8 +74,8 @@ function escapePart(part: string, divider: string): string {
 }
 
 /**
- * The values of an id's parts, in the order of its fields; `undefined` when the
- * text cannot be an id of the model (R21).
+ * The values of an id's parts, in the order of its fields; `undefined` if the text
+ * cannot be an id of the model (R21).
  */
 export function parseId(
   resource: Resource,
@@ -95,7 +95,7 @@ export function parseId(
   return values;
 }
 
-/** `undefined` where `~` escapes nothing: each record has one id. */
+/** `undefined` if `~` escapes nothing, so that each record has only one id. */
 function splitParts(
   text: string,
   divider: string,

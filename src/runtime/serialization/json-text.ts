@@ -1,8 +1,8 @@
 import { toBase64 } from "./base64.js";
 import { quotedDateTime } from "./date-time.js";
 
-// The writers that generated serializers are made of: a value of a known type
-// in, its JSON text out.
+// The functions that generated serializers call: each takes a value of a known type
+// and returns its JSON text.
 
 /** A control character, quote, backslash or surrogate: JSON.stringify decides. */
 // eslint-disable-next-line no-control-regex
@@ -21,7 +21,7 @@ export function boolean(value: boolean | null): string {
   return typeof value === "boolean" ? `${value}` : other(value);
 }
 
-/** `NaN` and the infinities become strings, marked `["number"]`, as superjson has it. */
+/** `NaN` and the infinities become strings with the marker `["number"]`, as in superjson. */
 export function float(value: number | null): string {
   if (typeof value !== "number") return other(value);
   if (Number.isFinite(value)) return Object.is(value, -0) ? '"-0"' : `${value}`;
@@ -32,7 +32,7 @@ export function bigInt(value: bigint | null): string {
   return typeof value === "bigint" ? `"${value}"` : other(value);
 }
 
-/** A Decimal of any implementation: its JSON form is a string. */
+/** A Decimal of any implementation: it becomes a string in JSON. */
 export interface DecimalLike {
   toJSON(): string;
 }
@@ -52,8 +52,8 @@ export function bytes(value: Uint8Array | null): string {
 }
 
 /**
- * Null, or what an extension of the client put in a field's place: a masked
- * date is a text, and still has to be JSON.
+ * Null, or a value with which a client extension replaced the field's: a masked date
+ * may be a string, and must still become JSON.
  */
 function other(value: unknown): string {
   return value === null ? "null" : json(value);
@@ -63,7 +63,7 @@ export function json(value: unknown): string {
   return JSON.stringify(value) ?? "null";
 }
 
-/** A scalar list, each item by its type's writer. */
+/** A scalar list; `write` gives the text of each item. */
 export function list<Item>(
   values: readonly Item[],
   write: (value: Item) => string,

@@ -3,7 +3,7 @@ import type { BytesFormat } from "./bytes-format.js";
 import { isDateTime } from "./date-time.js";
 
 /**
- * superjson's type markers of a document, collected as text while it is
+ * The superjson type markers of a document, collected as text while the document is
  * written: `"data.attributes.createdAt":["Date"]`.
  */
 export class Markers {
@@ -15,8 +15,8 @@ export class Markers {
   }
 
   /**
-   * Adds a member that is JSON text already: in two parts, since every part
-   * that a text is added together from costs time when it is sent.
+   * Adds a member that is already JSON text. It comes in only two parts, because
+   * each part of a concatenated string costs time when it is sent.
    *
    * @param begin - a comma and the beginning of the name: `,"data.3`
    */
@@ -24,7 +24,7 @@ export class Markers {
     this.#text += begin + rest;
   }
 
-  /** The value of `meta.serialization`; `undefined` when nothing is marked. */
+  /** The value of `meta.serialization`; `undefined` if nothing is marked. */
   get meta(): string | undefined {
     return this.#text === ""
       ? undefined
@@ -72,17 +72,17 @@ export function markField(
   if (mark?.fits(value)) found.add(path, mark.marker);
 }
 
-/** What marks the values of a type. */
+/** The marker of a type, and which values get it. */
 export interface ValueMark {
   readonly marker: string;
   /**
-   * Whether a value is one to mark: null is not, nor a text that an extension of
-   * the client put in a date's place, which nobody could make a date of.
+   * Whether a value is marked: null is not, nor is text with which a client
+   * extension replaced a date, since no client could parse it.
    */
   fits(value: unknown): boolean;
 }
 
-/** The mark of a field's values; none of a list and an embedded document as such. */
+/** The mark of a field's values; `undefined` for a list or an embedded document itself. */
 export function valueMark(
   { list, type }: Field,
   bytes: BytesFormat,
@@ -117,7 +117,7 @@ function isBytes(value: unknown): boolean {
   return value instanceof Uint8Array;
 }
 
-/** One that JSON has no number for. */
+/** A number that JSON cannot express. */
 function isSpecialNumber(value: unknown): boolean {
   return (
     typeof value === "number" &&

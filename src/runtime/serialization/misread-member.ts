@@ -1,8 +1,8 @@
 /**
- * The name of a member by which Prisma's client takes plain JSON for something
- * else: an own `__proto__` is dropped in silence, and a condition with it (B4); an
- * object with `__prismaRawParameters__` is replaced by its `values`, unread, past
- * what is hidden or read-only (B5); one that says it is a decimal is called as one.
+ * The name of a member that makes Prisma's client misread plain JSON. It silently
+ * drops an own `__proto__`, and so a condition (B4); it replaces an object that has
+ * `__prismaRawParameters__` by its `values`, without checks for hidden or read-only
+ * fields (B5); it calls methods of an object that claims to be a decimal.
  */
 export function misreadMember(value: object): string | undefined {
   if (Object.hasOwn(value, "__proto__")) return "__proto__";

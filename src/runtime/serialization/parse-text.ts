@@ -3,8 +3,8 @@ import type { Field } from "../model/field.js";
 import { type Parsed, parseValue } from "./parse-value.js";
 
 /**
- * The value that a text of a URL stands for: an id or a filter's value. Numbers
- * are read exactly: `1x`, `01` and 2^53+1 for an Int are no numbers (R21).
+ * The value of a text from a URL: an id or a filter value. Numbers are read exactly:
+ * `1x`, `01`, and 2^53+1 for an Int are refused (R21).
  */
 export function parseText(field: Field, text: string): Parsed {
   switch (field.type) {
@@ -30,7 +30,7 @@ const booleans = new Map([
   ["false", false],
 ]);
 
-/** Deeper values overflow what reads them after us. */
+/** Deeper values would overflow the stack of later readers. */
 const maxJsonDepth = 64;
 
 function parseJson(field: Field, text: string): Parsed {
@@ -38,7 +38,7 @@ function parseJson(field: Field, text: string): Parsed {
     const value: unknown = JSON.parse(text);
     if (isPlain(value, maxJsonDepth)) return parseValue(field, value);
   } catch {
-    // Answered as any other text that is not a value of the field.
+    // Handled like any other text that is not a value of the field.
   }
   return { invalid: { message: "must be JSON", path: [] } };
 }

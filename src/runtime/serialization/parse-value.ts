@@ -2,7 +2,7 @@ import { fromBase64 } from "./base64.js";
 import { type Field, listItem } from "../model/field.js";
 import { storable, unstorable, unstorableMessage } from "./storable.js";
 
-/** Why a value is not of its field's type; `path` leads to it inside the value. */
+/** Why a value does not have its field's type; `path` is the place inside the value. */
 export interface InvalidValue {
   readonly message: string;
   readonly path: readonly (string | number)[];
@@ -13,9 +13,9 @@ export type Parsed =
   | { readonly invalid: InvalidValue };
 
 /**
- * A JSON value as the value Prisma takes for the field: ISO dates become dates,
- * base64 becomes bytes, strings become big integers; with or without
- * `meta.serialization`, since the field's type already says it (R19, P5).
+ * Converts a JSON value to what Prisma takes for the field: ISO dates become dates,
+ * base64 becomes bytes, strings become big integers. `meta.serialization` is not
+ * needed for this, since the field's type is known (R19, P5).
  */
 export function parseValue(field: Field, value: unknown): Parsed {
   if (value === null) {
@@ -56,7 +56,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
   }
 }
 
-/** Databases refuse in Json what they refuse in text. */
+/** Databases refuse the same characters in Json as in text. */
 function parseJsonValue(value: unknown): Parsed {
   const found = unstorable(value);
   return found ? { invalid: found } : { value };
@@ -112,12 +112,12 @@ function parseString({ format }: Field, value: unknown): Parsed {
   if (form && !form.test(value)) {
     return invalid(`must be a ${format}`);
   }
-  // Databases write the digits of a UUID in lower case, whatever they read.
+  // Databases return the digits of a UUID in lower case, however they were written.
   if (format === "uuid") return { value: value.toLowerCase() };
   return storable(value) ? { value } : invalid(unstorableMessage);
 }
 
-/** How many bits an integer has, the sign among them, where it has one. */
+/** The number of bits of each integer format; a signed one includes the sign bit. */
 const integers: ReadonlyMap<
   Field["format"],
   { readonly bits: number; readonly unsigned: boolean }
@@ -136,7 +136,7 @@ function parseInteger({ format }: Field, value: unknown): Parsed {
   const { bits = 32, unsigned = false } = integers.get(format) ?? {};
   const min = unsigned ? 0 : -(2 ** (bits - 1));
   if (Number.isInteger(value)) {
-    // Minus zero becomes zero.
+    // Adding 0 turns minus zero into zero.
     const integer = (value as number) + 0;
     if (integer >= min && integer < min + 2 ** bits) return { value: integer };
   }
@@ -166,10 +166,10 @@ function asBigInt(value: unknown): bigint | undefined {
 
 const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
-/** More than any database keeps; reading the digits takes their square in time. */
+/** More digits than any database keeps; the time to parse them grows with their square. */
 export const maxDecimalLength = 1000;
 
-/** Beyond what a double holds, a database that keeps decimals as doubles fails. */
+/** A database that stores decimals as doubles fails if the value exceeds a double's range. */
 function parseDecimal(value: unknown): Parsed {
   const decimal =
     typeof value === "number" ||
@@ -188,9 +188,9 @@ function parseDateTime(value: unknown): Parsed {
   const parts = typeof value === "string" ? isoDateTimeText.exec(value) : null;
   if (parts) {
     const [text, year, month, day, time, , , zone] = parts;
-    // Without a zone a time would be the server's local one.
+    // Without a zone, JavaScript would use the server's local time.
     const date = new Date(time && !zone ? `${text}Z` : text);
-    // 31 February would silently become March.
+    // 31 February would silently become a day in March.
     const days = new Date(Date.UTC(Number(year), Number(month), 0));
     if (isStorableDate(date) && Number(day) <= days.getUTCDate()) {
       return { value: date };
@@ -199,7 +199,7 @@ function parseDateTime(value: unknown): Parsed {
   return invalid("must be an ISO 8601 date-time");
 }
 
-/** Databases know no year 0, and some none after 9999. */
+/** Databases have no year 0, and some no year after 9999. */
 function isStorableDate(date: Date): boolean {
   const year = date.getUTCFullYear();
   return year >= 1 && year <= 9999;

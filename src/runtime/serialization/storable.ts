@@ -2,14 +2,15 @@ import type { InvalidValue } from "./parse-value.js";
 
 export const unstorableMessage = "must not hold NUL or unpaired surrogates";
 
-/** No database of ours stores NUL in text; a lone surrogate is no Unicode text. */
+/** No supported database stores NUL in text; an unpaired surrogate is not valid Unicode. */
 export function storable(text: string): boolean {
   return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
 }
 
 /**
- * What in a JSON value no database stores, and where; `undefined` when all can be.
- * An infinite number, as a parser makes of `1e400`, would be stored as null.
+ * What no database can store in a JSON value, and where; `undefined` if all is
+ * storable. An infinite number, which parsers make of `1e400`, would be stored as
+ * null.
  */
 export function unstorable(value: unknown): InvalidValue | undefined {
   if (typeof value === "number" && !Number.isFinite(value)) {

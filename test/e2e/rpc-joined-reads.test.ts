@@ -74,6 +74,17 @@ describe("look-ups asked for together", () => {
     expect(statuses).toEqual([200, 200, 200, 200]);
   });
 
+  test.each([
+    { id: 1, title: { not: "" } },
+    { id: 999_999, title: { not: "" } },
+  ])("one by %j is one query, found or not", async (where) => {
+    const query = { q: JSON.stringify({ where }) };
+    const path = "/post/findUniqueOrThrow";
+    statements.length = 0;
+    await handler()({ method: "GET", path, query });
+    expect(statements).toHaveLength(1);
+  });
+
   test("are made each without joinReads", async () => {
     await answers(handler({ joinReads: false }), "findUnique", [1, 2, 3]);
     expect(statements).toHaveLength(3);

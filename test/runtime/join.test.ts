@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { joined } from "../../src/runtime/handler/join.js";
+import { joined, lookedUp } from "../../src/runtime/handler/join.js";
 
 /** Prisma's error of a code. */
 function prismaError(code: string): Error {
@@ -67,5 +67,22 @@ describe("a look-up", () => {
     const found = joined(client, () => Promise.resolve("found"));
     await expect(joined(client, fail)).rejects.toMatchObject({ code });
     expect([await found, asked]).toEqual(["found", calls]);
+  });
+});
+
+describe("a look-up that waits for no others", () => {
+  // Prisma may have joined it: the mistake may be another's.
+  test.each([
+    ["P2010", 2],
+    ["P2025", 1],
+    ["P1001", 1],
+  ])("and fails with %s asks %i times", async (code, calls) => {
+    let asked = 0;
+    const fail = () => {
+      asked += 1;
+      return Promise.reject(prismaError(code));
+    };
+    await expect(lookedUp(fail)).rejects.toMatchObject({ code });
+    expect(asked).toBe(calls);
   });
 });

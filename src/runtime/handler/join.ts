@@ -1,4 +1,8 @@
-import { isOrmError, unreachableCodes } from "../errors/orm-error.js";
+import {
+  isOrmError,
+  notFoundCodes,
+  unreachableCodes,
+} from "../errors/orm-error.js";
 import { isUnavailable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
@@ -59,7 +63,7 @@ export async function joined<Result>(
 /**
  * A look-up that does not wait for others. Prisma still joins those of one tick, for
  * example after requests have waited for the same promise. If a joined query fails,
- * each request repeats its own look-up.
+ * each request repeats its own look-up. A missing record fails no look-up but its own.
  */
 export async function lookedUp<Result>(
   find: () => PromiseLike<Result>,
@@ -67,7 +71,7 @@ export async function lookedUp<Result>(
   try {
     return await find();
   } catch (error) {
-    if (!hasTurns || isUnreachable(error)) throw error;
+    if (!hasTurns || isUnreachable(error) || isMiss(error)) throw error;
     await nextTurn();
     return find();
   }
@@ -105,6 +109,11 @@ function gather(
 function nullUnlessUnreachable(error: unknown): null {
   if (isUnreachable(error)) throw error;
   return null;
+}
+
+/** What Prisma's `findUniqueOrThrow` throws for a missing record. */
+function isMiss(error: unknown): boolean {
+  return isOrmError(error) && notFoundCodes.has(error.code);
 }
 
 /** If the database is overloaded, repeating the query would not help. */

@@ -45,6 +45,9 @@ const restNames = [
   "shareReads",
 ];
 
+/** Neither empty, nor with line ends or halves of characters, which no header takes. */
+const uriText = /^[^\p{Control}\p{Surrogate}]+$/u;
+
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
 export function restSettings<Client>(
   options: RestHandlerOptions<Client>,
@@ -57,7 +60,7 @@ export function restSettings<Client>(
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   const { shareReads = false } = options;
   check(
-    typeof endpoint === "string" && endpoint !== "",
+    typeof endpoint === "string" && uriText.test(endpoint),
     '"endpoint" must be the base URL of the API',
   );
   check(isPositive(pageSize), '"pageSize" must be a positive number');

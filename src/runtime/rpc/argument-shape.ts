@@ -8,13 +8,13 @@ import { servedRelationships } from "./served-relationships.js";
 export interface Shape {
   readonly fieldMap: ReadonlyMap<string, Field>;
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
-  /** Fields and relations that no argument may name. */
+  /** Fields and relations that arguments must not name. */
   readonly hidden: ReadonlySet<string>;
-  /** Those of them that are columns: they are left out of what is read. */
+  /** The hidden columns among them, which reads omit. */
   readonly hiddenColumns: readonly string[];
-  /** Fields and relations that no data may name. */
+  /** Fields and relations that data must not name. */
   readonly readOnly: ReadonlySet<string>;
-  /** Whether a write of another model may do this to records of this one. */
+  /** Whether writes of other models may use this operation on records of this model. */
   readonly allows: (operation: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ export function compositeShape(fields: Fields | undefined): Shape {
   return { ...open, fieldMap: new Map(Object.entries(fields ?? {})) };
 }
 
-/** The shape of a model. Without routes of its own it can only be read. */
+/** The shape of a model. A model without routes of its own is read-only. */
 export function modelShape(
   resource: Resource,
   routes?: Partial<AnyRpcRoutes>,

@@ -5,8 +5,8 @@ import { unstorable, unstorableMessage } from "../serialization/storable.js";
 import { RpcError } from "./rpc-error.js";
 
 /**
- * Types that JSON has no form for. A decimal's text is not among them: Prisma
- * takes it as it is.
+ * Types that JSON cannot express. Decimal is not among them: Prisma accepts its
+ * text.
  */
 const coerced = new Set<FieldType>(["BigInt", "Bytes", "DateTime"]);
 
@@ -69,15 +69,15 @@ export function dataValue(field: Field, value: unknown): unknown {
 }
 
 /**
- * A value, or each of several, as the field's type (P5). What is not of the
- * type stays as it is: Prisma says what is wrong with it.
+ * Converts a value, or each of several, to the field's type (P5). A value of another
+ * type is unchanged: Prisma reports what is wrong with it.
  *
- * @throws RpcError (400) for text that no database stores.
+ * @throws RpcError (400) for text that no database can store.
  */
 function typed(field: Field, value: unknown): unknown {
   if (field.type === "String") refuseUnstorable(value);
   if (value === null || !coerced.has(field.type)) return value;
-  // No items of a list are not a value of no bytes.
+  // An empty list is a list without items, not empty bytes.
   if (field.list && Array.isArray(value) && value.length === 0) return value;
   const { type, format } = field;
   const parsed = parseValue({ type, ...(format && { format }) }, value);
@@ -92,18 +92,18 @@ function eachTyped(
   return mapItems(values, (item) => typed(field, item));
 }
 
-/** SQLite would cut text at NUL in silence, and a filter with it would mean other rows. */
+/** SQLite would silently truncate text at NUL, so that a filter would match other rows. */
 function refuseUnstorable(value: unknown): void {
   if (unstorable(value)) throw new RpcError(`text ${unstorableMessage}`);
 }
 
-/** An object that holds members: no array, date, bytes, decimal or other value. */
+/** An object with members: not an array, a date, bytes, a decimal or another value. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== "object" || value === null) return false;
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** The object with every member read anew; the same object if none changed. */
+/** The object with every member converted; the same object if none changed. */
 export function mapMembers(
   value: Record<string, unknown>,
   read: (name: string, member: unknown) => unknown,
@@ -117,7 +117,7 @@ export function mapMembers(
   return copy ?? value;
 }
 
-/** The array with every item read anew; the same array if none changed. */
+/** The array with every item converted; the same array if none changed. */
 export function mapItems(
   items: readonly unknown[],
   read: (item: unknown) => unknown,
@@ -130,7 +130,7 @@ export function mapItems(
   return copy ?? items;
 }
 
-/** Reads an object, or each of several; anything else stays as it is. */
+/** Converts an object, or each of several; anything else stays as it is. */
 export function each(
   value: unknown,
   read: (one: Record<string, unknown>) => unknown,

@@ -31,23 +31,24 @@ import { RpcError } from "./rpc-error.js";
 type Read = (shape: Shape, value: unknown) => unknown;
 
 /**
- * Walks the arguments of operations once, guided by the fields that the schema
- * declares: values take their declared types (P5), and what the service does not
- * serve is refused wherever it is named. Everything else is left to Prisma.
+ * Walks the arguments of an operation once, with the fields that the schema
+ * declares: converts values to their declared types (P5), and refuses names that the
+ * service does not expose. Prisma checks everything else.
  */
 export class ArgumentReader {
   readonly #shapes: ReadonlyMap<Resource, Shape>;
-  /** Names that are closed in some model. */
+  /** Names that are hidden in some model. */
   readonly hiddenNames: ReadonlySet<string>;
 
   readonly #specialFloats: boolean;
   readonly #maxConditions: number;
-  /** Conditions of the arguments that are being read. */
+  /** Conditions counted in the current arguments. */
   #conditions = 0;
 
   /**
-   * @param specialFloats whether the database keeps NaN and the infinities in floats
-   * @param maxConditions in the filters of one operation, nested ones among them
+   * @param specialFloats whether the database stores NaN and the infinities in
+   *   floats
+   * @param maxConditions in the filters of one operation, nested ones included
    */
   constructor(
     routes: readonly AnyRpcRoutes[],
@@ -65,10 +66,10 @@ export class ArgumentReader {
   }
 
   /**
-   * @param answersRecords whether the operation answers with records: their
-   *   hidden columns are not read then
-   * @throws RpcError (400) where something that is not served is named, and for
-   *   too many conditions.
+   * @param answersRecords whether the operation returns records: then their hidden
+   *   columns are not read
+   * @throws RpcError (400) for names that are not exposed, and for too many
+   *   conditions.
    */
   read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
     const shape = this.#shapeOf(resource);
@@ -85,13 +86,13 @@ export class ArgumentReader {
     return this.#shapes.get(resource) ?? modelShape(resource);
   }
 
-  /** The arguments of an operation, and of whatever nests like one. */
+  /** The arguments of an operation, and of nested reads and writes. */
   readonly #arguments: Read = (shape, value) =>
     isPlain(value)
       ? mapMembers(value, (name, member) => {
           const read = this.#members.get(name);
           if (read) return read(shape, member);
-          // `limit` and `take` would be no limit.
+          // A non-finite `limit` or `take` would be no limit.
           requireFinite(name, count, member);
           return member;
         })
@@ -99,7 +100,7 @@ export class ArgumentReader {
 
   readonly #where: Read = (shape, value) =>
     each(value, (filter) => {
-      // An `OR` of empty filters is none without cost.
+      // Even an `OR` of empty filters has a cost.
       this.#countCondition();
       return mapMembers(filter, (name, member) =>
         this.#condition(shape, name, member),
@@ -115,7 +116,10 @@ export class ArgumentReader {
     }
   }
 
-  /** Prisma's query compiler crashes on a `having` without conditions; an empty AND counts as none. */
+  /**
+   * Prisma's query compiler crashes on a `having` without conditions; with an empty
+   * AND it does not.
+   */
   readonly #having: Read = (shape, value) => {
     const read = this.#where(shape, value);
     return isPlain(read) && saysNothing(read)
@@ -142,8 +146,9 @@ export class ArgumentReader {
   }
 
   /**
-   * `{ some: filter }`, `{ is: filter }`, or the filter itself. Where a field has
-   * such a name, Prisma may read either: what is hidden is so in both.
+   * `{ some: filter }`, `{ is: filter }`, or the filter itself. If a field has the
+   * name of a quantifier, Prisma may read it either way: hidden names are refused in
+   * both.
    */
   #quantified(shape: Shape, value: unknown): unknown {
     return each(value, (filter) =>
@@ -164,14 +169,17 @@ export class ArgumentReader {
         if (relation) {
           return this.#orderBy(this.#shapeOf(relation.target), member);
         }
-        // `_count` and its like order groups by aggregates of fields.
+        // `_count` and the like sort groups by aggregates of fields.
         if (name.startsWith("_") && isPlain(member)) this.#names(shape, member);
         return member;
       }),
     );
   };
 
-  /** Names of fields: a list, a single name, or the members of an object; values are not involved. */
+  /**
+   * Names of fields: a list, a single name, or the members of an object, whose
+   * values do not matter.
+   */
   readonly #names: Read = (shape, value) => {
     if (typeof value === "string") refuseHidden(shape, value);
     else if (Array.isArray(value)) {
@@ -189,7 +197,7 @@ export class ArgumentReader {
   readonly #listed: Read = (shape, value) =>
     this.#names(shape, distinctNames(value));
 
-  /** `select` and `include`: a related record's own arguments. */
+  /** `select` and `include`, with the arguments of related records. */
   readonly #selection: Read = (shape, value) => {
     requireChoices(value);
     if (!isPlain(value)) return value;
@@ -210,7 +218,7 @@ export class ArgumentReader {
     return this.#names(shape, value);
   };
 
-  /** `_sum` and its like: fields, each chosen or not. */
+  /** `_sum` and the like: an object that chooses fields. */
   readonly #aggregate: Read = (shape, value) => {
     requireChoices(value);
     if (isPlain(value)) {
@@ -222,8 +230,9 @@ export class ArgumentReader {
   };
 
   /**
-   * `true` counts every relation to many; where some are closed, the served ones.
-   * Without one there is no `_count`, as Prisma has none on a model without them.
+   * `true` counts every to-many relation; if some are hidden, only the exposed ones.
+   * Without any, `_count` is unknown, as in Prisma for models without such
+   * relations.
    */
   #counts(shape: Shape, value: unknown): unknown {
     if (value !== true || shape.hidden.size === 0) {
@@ -270,7 +279,7 @@ export class ArgumentReader {
     );
   }
 
-  /** A nested write: `create`, `connect`, `upsert`… over another model. */
+  /** A nested write of another model: `create`, `connect`, `upsert`… */
   #nested(shape: Shape, value: unknown, toOne: boolean): unknown {
     return each(value, (write) =>
       mapMembers(write, (name, member) => {
@@ -287,8 +296,8 @@ export class ArgumentReader {
   }
 
   /**
-   * The data itself, or `{ where, data }`. Where a field is called `data`, Prisma
-   * may read either: what is closed is so in both.
+   * The data itself, or `{ where, data }`. If a field is called `data`, Prisma may
+   * read it either way: hidden names are refused in both.
    */
   readonly #toOneUpdate: Read = (shape, value) => {
     if (!isPlain(value) || !Object.hasOwn(value, "data")) {
@@ -323,12 +332,12 @@ export class ArgumentReader {
   ]);
 }
 
-/** How many records: `take`, `skip` and `limit`. */
+/** The type of `take`, `skip` and `limit`. */
 const count: Field = { type: "Int" };
 
 const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
 
-/** Nested writes that name records: each is a `where`. */
+/** Nested writes that select records by a `where`. */
 const selections = new Set([
   "connect",
   "disconnect",
@@ -337,7 +346,7 @@ const selections = new Set([
   "set",
 ]);
 
-/** True of `{}`, and of objects whose members are all of that kind. */
+/** True for `{}`, and for objects that contain only such objects. */
 function saysNothing(filter: object): boolean {
   return Object.values(filter).every(
     (member) => isPlain(member) && saysNothing(member),

@@ -1,7 +1,7 @@
 import { isPlain } from "./argument-values.js";
 import { RpcError } from "./rpc-error.js";
 
-// Over a list or a null in what is chosen Prisma's client fails, and says nothing.
+// If a choice is a list or null, Prisma's client fails without a useful message.
 
 /** @throws RpcError (400) */
 export function requireChoice(name: string, value: unknown): void {
@@ -10,7 +10,7 @@ export function requireChoice(name: string, value: unknown): void {
   }
 }
 
-/** More than any model has; over tens of thousands Prisma takes seconds. */
+/** More than any model has; for tens of thousands Prisma takes seconds. */
 const maxChoices = 1000;
 
 /** @throws RpcError (400) */
@@ -29,8 +29,8 @@ export function requireFew(value: unknown): void {
 }
 
 /**
- * The same fields, each once: Prisma puts all that `distinct` lists together for
- * each row, and runs out of memory over one that is listed ten thousand times.
+ * The same fields without repeats: Prisma joins all fields of `distinct` for each
+ * row, and runs out of memory if one is listed ten thousand times.
  *
  * @throws RpcError (400) for more than any model has.
  */

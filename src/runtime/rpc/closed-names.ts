@@ -3,9 +3,9 @@ import type { Shape } from "./argument-shape.js";
 import { isPlain } from "./argument-values.js";
 import { RpcError } from "./rpc-error.js";
 
-// What arguments may not name: it is not served, and nothing tells that it is there.
+// Refuses names that are not exposed, with the same answer as for unknown names.
 
-/** What a nested write does to records of its model, as an operation's name. */
+/** The operation that a nested write performs on records of its model. */
 const writes: ReadonlyMap<string, string> = new Map([
   ["create", "create"],
   ["connectOrCreate", "create"],
@@ -17,7 +17,7 @@ const writes: ReadonlyMap<string, string> = new Map([
   ["deleteMany", "deleteMany"],
 ]);
 
-/** @throws RpcError (400) for a write that the model's own operations leave out. */
+/** @throws RpcError (400) for a write that the model has no operation for. */
 export function refuseWrite({ allows }: Shape, write: string): void {
   const operation = writes.get(write);
   if (operation !== undefined && !allows(operation)) {
@@ -26,8 +26,8 @@ export function refuseWrite({ allows }: Shape, write: string): void {
 }
 
 /**
- * Words of Prisma's own protocol begin with `$`: `$scalars` would be every
- * column, hidden ones too.
+ * Names that start with `$` belong to Prisma's own protocol: `$scalars` would return
+ * all columns, hidden ones too.
  *
  * @throws RpcError (400) for a name that the service does not know.
  */
@@ -38,8 +38,8 @@ export function refuseHidden({ hidden }: Shape, name: string): void {
 }
 
 /**
- * A filter may compare with another field, `{ _ref: "name" }`: answers would tell
- * a hidden one bit by bit.
+ * A filter may compare with another field, `{ _ref: "name" }`: its results would
+ * reveal a hidden field bit by bit.
  *
  * @throws RpcError (400) for a name that the service does not know.
  */
@@ -54,7 +54,7 @@ export function refuseReferences(shape: Shape, value: unknown): void {
   }
 }
 
-/** @throws RpcError (400) for one that the service does not follow. */
+/** @throws RpcError (400) for a relation that the service does not expose. */
 export function relationOf(
   shape: Shape,
   name: string,
@@ -74,8 +74,8 @@ export function isMember(shape: Shape, name: string): boolean {
 const combinations = new Set(["AND", "OR", "NOT"]);
 
 /**
- * Whether an object may be conditions on a model or data of it: it names nothing
- * else. Json may hold anything.
+ * Whether an object may be conditions on a model or its data: all of its names are
+ * members of the model. A Json value may hold any names.
  */
 export function namesMembers(shape: Shape, value: unknown): boolean {
   return (

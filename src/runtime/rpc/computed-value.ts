@@ -1,12 +1,12 @@
-/** A value that no column holds, as JSON and under superjson's name for its type. */
+/** A value computed outside of the database, as JSON and with superjson's name of its type. */
 export interface ComputedValue {
   readonly json: unknown;
   readonly type?: string;
 }
 
 /**
- * What superjson makes of an object that is no record, as an extended client may
- * compute it; `undefined` where it has no form of its own.
+ * How superjson serializes an object that is no record, which an extended client may
+ * compute; `undefined` if superjson has no special form for it.
  */
 export function computedValue(value: object): ComputedValue | undefined {
   if (value instanceof Set) return { type: "set", json: [...value] };

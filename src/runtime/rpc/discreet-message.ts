@@ -1,12 +1,13 @@
 import { isOrmError, isOrmUnknownError } from "../errors/orm-error.js";
 
 /**
- * What may be told of Prisma's message where something is hidden: Prisma suggests
- * and lists names of the whole schema, and databases name their constraints.
+ * The part of Prisma's message that may be sent if something is hidden: Prisma
+ * suggests and lists names of the whole schema, and databases name their
+ * constraints.
  *
- * @param error what Prisma raised
- * @param message what is to be told of it
- * @param hidden names of fields, columns and relations that no answer may tell
+ * @param error the error from Prisma
+ * @param message the message to send
+ * @param hidden names of fields, columns and relations that no answer may reveal
  */
 export function discreetMessage(
   error: unknown,
@@ -22,8 +23,8 @@ export function discreetMessage(
 }
 
 /**
- * Whether the message is the database's own: it tells constraints with what they
- * demand, columns, and some databases the whole row.
+ * Whether the message quotes the database: such messages contain constraints with
+ * their conditions, columns, and in some databases the whole row.
  */
 function quotesDatabase(error: unknown): boolean {
   return isOrmError(error) ? quoting.has(error.code) : isOrmUnknownError(error);
@@ -32,8 +33,8 @@ function quotesDatabase(error: unknown): boolean {
 const quoting = new Set(["P2007", "P2010", "P2020", "P2023", "P2039"]);
 
 /**
- * A constraint goes by its tables and columns, and what it holds together may be
- * a model that is left out: `Session_userId_fkey`.
+ * A constraint's name contains tables and columns, and it may connect to a model
+ * that is hidden: `Session_userId_fkey`.
  */
 function withoutConstraints(message: string): string {
   return message
@@ -43,8 +44,8 @@ function withoutConstraints(message: string): string {
 }
 
 /**
- * Finds names as whole words, between backticks or not. Keys of several fields
- * are words of theirs: `ssn_name`.
+ * Finds names as whole words, with or without backticks. `_` separates words, since
+ * keys of several fields are joined by it: `ssn_name`.
  */
 function names(hidden: ReadonlySet<string>): RegExp {
   const literals = [...hidden].map((name) =>

@@ -3,8 +3,8 @@ import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./input.js";
 
 /**
- * Whether a record meets the `where` (P1): it reads at most one, and one column of
- * it. A `select` of the caller's is Prisma's to judge, as everywhere.
+ * Whether a record matches the `where` (P1). It reads one column of at most one
+ * record. A `select` of the caller is passed on, and Prisma judges it.
  */
 export async function exists(
   delegate: Pick<Delegate, "findFirst">,

@@ -4,12 +4,12 @@ import { isPlain } from "./argument-values.js";
 import { RpcError } from "./rpc-error.js";
 
 /**
- * Prisma sends `NaN` and the infinities, which JSON's `1e400` is one of, as null:
- * a filter would then mean the rows without a value, and data would lose one (P5).
- * Floats go as they are, where the database keeps these in them. Decimals of very
- * many digits are refused with them: Prisma takes their square in time.
+ * Prisma sends `NaN` and the infinities, also from JSON's `1e400`, as null: a filter
+ * would then match rows without a value, and data would lose the value (P5). Floats
+ * are allowed if the database can store these. Decimals with too many digits are
+ * refused too: the time to parse them grows with the square of their length.
  *
- * @throws RpcError (400) where the arguments of a field hold one.
+ * @throws RpcError (400) if the arguments of a field hold such a number.
  */
 export function requireFinite(
   name: string,
@@ -30,7 +30,7 @@ function holdsFinite(field: Field, value: unknown): boolean {
   if (isPlain(value)) {
     return Object.values(value).every((member) => holdsFinite(field, member));
   }
-  // A decimal is text too, or an object. Other text of a filter is no number.
+  // A decimal may also be text or an object. In other types, text is not a number.
   if (field.type !== "Decimal") return true;
   const text = String(value);
   return (

@@ -26,9 +26,10 @@ export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
 type Settings = HandlerSettings<unknown> & InputRules;
 
 /**
- * The handler of an RPC service. It never throws: a failure is a response.
+ * Creates the handler of an RPC service. It never throws: a failure becomes a
+ * response.
  *
- * @throws TypeError when it is made, for unknown or invalid options.
+ * @throws TypeError on creation, for unknown or invalid options.
  */
 export function rpcHandler<Client>(
   service: RpcService,

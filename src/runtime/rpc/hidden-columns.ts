@@ -2,12 +2,12 @@ import type { Shape } from "./argument-shape.js";
 import { isPlain } from "./argument-values.js";
 import type { Arguments } from "./input.js";
 
-/** True of a model without hidden columns. */
+/** True for a model without hidden columns. */
 export function isOpen({ hiddenColumns }: Shape): boolean {
   return hiddenColumns.length === 0;
 }
 
-/** Arguments that leave hidden columns out, unless they choose columns themselves. */
+/** Adds an `omit` of the hidden columns, unless the arguments have a `select`. */
 export function withoutHidden(shape: Shape, args: Arguments): Arguments {
   if (isOpen(shape) || isPlain(args["select"])) return args;
   const hidden = shape.hiddenColumns.map((name) => [name, true]);

@@ -15,7 +15,7 @@ import { RpcError } from "./rpc-error.js";
 /** The argument object of an operation. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What reading arguments depends on besides the request. */
+/** What parsing of arguments depends on besides the request. */
 export interface InputRules {
   readonly limits: Limits;
   /** The Prisma client's own nulls, for schemas with Json fields. */
@@ -23,8 +23,8 @@ export interface InputRules {
 }
 
 /**
- * Reads an operation's arguments from where its verb has them, and applies the
- * superjson meta that came along (P3, P4).
+ * Reads an operation's arguments from the query or the body, as its verb requires,
+ * and applies their superjson meta (P3, P4).
  *
  * @throws RpcError (400) with the service's messages.
  */
@@ -53,7 +53,7 @@ function fromQuery(
   }
   try {
     const pairs = queryParameters(query);
-    // A proxy may judge one of them, and this service act on the other.
+    // A proxy might check one of two values, and this service use the other.
     if (["q", "meta"].some((name) => isRepeated(pairs, name))) {
       throw invalidQuery();
     }
@@ -67,7 +67,7 @@ function fromQuery(
       meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
     return applyMarkers(args, serializationOf(parsed), operation, rules);
   } catch (error) {
-    // One message for every way in which `q` can be wrong, as clients know it.
+    // Clients rely on a single message for every error in `q`.
     if (error instanceof ApiError || error instanceof RpcError) {
       throw invalidQuery();
     }
@@ -108,7 +108,7 @@ function fromBody(
   return applyMarkers(args, serializationOf(meta), operation, rules);
 }
 
-/** For bodies with superjson's markers, whose names are paths that Prisma never sees. */
+/** For bodies with superjson markers, whose names are paths that never reach Prisma. */
 export function withAnyNames(limits: Limits): Limits {
   return { ...limits, maxNameLength: Infinity };
 }

@@ -2,7 +2,7 @@ import type { DelegateMap } from "../handler/delegate.js";
 import { joined, lookedUp } from "../handler/join.js";
 import type { Call } from "./service.js";
 
-/** Runs a look-up by a unique key, and may join it with others of the same turn. */
+/** Runs a look-up by a unique key, possibly joined with others of the same turn. */
 export function runLookUp(
   call: Call,
   client: DelegateMap,
@@ -14,8 +14,8 @@ export function runLookUp(
 }
 
 /**
- * What look-ups have in common of which Prisma makes one query; `undefined` where it
- * makes none of several, for conditions beside the key.
+ * What look-ups have in common that Prisma can join into one query; `undefined` if
+ * it cannot join them, because of conditions besides the key.
  */
 function shapeOf({ resource, operation, args }: Call): string | undefined {
   const { where, ...others } = args;

@@ -9,13 +9,13 @@ import { type OperationName, operations } from "./operations.js";
 import { RpcError } from "./rpc-error.js";
 
 /**
- * Applies superjson's type markers to arguments. Only the types that a Prisma
- * argument can hold are honoured, at paths that exist; superjson itself would
- * follow hostile meta into prototypes and mint any class (P4). The arguments stay
- * as they are: they may be a body that a parser made, and others read it later.
+ * Applies superjson's type markers to arguments. Only types that a Prisma argument
+ * can hold are accepted, at paths that exist; superjson itself would follow
+ * malicious meta into prototypes and create instances of any class (P4). The
+ * arguments are not modified: they may be a parsed body that others read later.
  *
  * @throws RpcError (400) for any other marker, and for an `undefined` inside the
- *   `where` of a mutation: it would widen it to rows nobody named.
+ *   `where` of a mutation: it would extend it to rows that were not meant.
  */
 export function applyMarkers(
   args: Record<string, unknown>,
@@ -52,7 +52,7 @@ export function asObject(value: unknown): Record<string, unknown> {
 /** The marker `undefined` removes the value at its path. */
 const drop = Symbol("drop");
 
-/** @throws RpcError (400) where the path leads nowhere, or `change` refuses. */
+/** @throws RpcError (400) if the path does not exist, or `change` refuses. */
 function apply(
   root: Record<string, unknown>,
   steps: readonly string[],
@@ -75,7 +75,7 @@ function apply(
   else parent[last] = changed;
 }
 
-/** An own member; of an array, an item and not its length. */
+/** An own member; in an array, only an item, not its `length`. */
 function hasMember(parent: object, step: string): boolean {
   if (Array.isArray(parent) && !/^\d+$/.test(step)) return false;
   return Object.hasOwn(parent, step);
@@ -88,7 +88,7 @@ const specialNumbers = new Map<unknown, number>([
   ["-0", -0],
 ]);
 
-/** The field types for which a marker makes values; a big integer may be unsigned. */
+/** The field types that markers stand for; a big integer may be unsigned. */
 const fieldsByMarker = new Map<string, readonly Field[]>([
   ["Date", [{ type: "DateTime" }]],
   ["bigint", [{ type: "BigInt" }, { type: "BigInt", format: "uint64" }]],
@@ -97,14 +97,14 @@ const fieldsByMarker = new Map<string, readonly Field[]>([
   ["typed-array:Uint8Array", [{ type: "Bytes" }]],
 ]);
 
-/** The client's own constants; no value from the request becomes one. */
+/** Markers of the client's own constants, which are never made from a request's values. */
 const nullMarkers = new Set([
   "custom:DbNull",
   "custom:JsonNull",
   "custom:AnyNull",
 ]);
 
-/** The value that a marker makes of a JSON value; `undefined` when it makes none. */
+/** The value of a marker and a JSON value; `undefined` if they do not fit. */
 function revive(
   marker: unknown,
   value: unknown,
@@ -125,7 +125,7 @@ function revive(
   return isNull ? jsonNulls?.[value as keyof JsonNulls] : undefined;
 }
 
-/** The steps of a path: dots part them, `\.` is a dot, and since v1 `\\` a backslash. */
+/** The steps of a path, separated by dots; `\.` is a dot, and since v1 `\\` a backslash. */
 function splitPath(path: string, escapesBackslash: boolean): readonly string[] {
   const steps: string[] = [];
   let step = "";

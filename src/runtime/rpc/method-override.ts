@@ -2,16 +2,16 @@ import type { ApiRequest } from "../handler/contract.js";
 import { header } from "../handler/headers.js";
 import type { Verb } from "./operations.js";
 
-/** How a request means to be read: its verb, and where its arguments are. */
+/** The effective verb of a request, and where its arguments are. */
 export interface Travelled {
   readonly method: string;
   readonly input: Verb["input"];
 }
 
 /**
- * Arguments too long for a URL: a query or a deletion may come as a POST whose
- * `x-http-method-override` names the operation's own verb; its arguments are
- * then the body.
+ * For arguments that are too long for a URL: a read or a delete may be sent as POST
+ * with the operation's own verb in `x-http-method-override`; the arguments are then
+ * in the body.
  */
 export function travelledAs(request: ApiRequest, verb: Verb): Travelled {
   const method = request.method.toUpperCase();

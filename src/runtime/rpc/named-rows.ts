@@ -1,4 +1,4 @@
-/** Where in a mutation's arguments a name stands, which decides what it means. */
+/** Where a name stands in a mutation's arguments, which decides what it means. */
 type Place = "arguments" | "data" | "field" | "update";
 
 const places: Readonly<Record<Place, ReadonlyMap<string, Place | "rows">>> = {
@@ -24,30 +24,31 @@ const places: Readonly<Record<Place, ReadonlyMap<string, Place | "rows">>> = {
   update: new Map([["where", "rows"]]),
 };
 
-/** What names rows in some place or other. */
+/** Names that select rows in at least one place. */
 const anywhere = new Set(
   Object.values(places).flatMap((names) =>
     [...names].flatMap(([name, next]) => (next === "rows" ? [name] : [])),
   ),
 );
 
-/** What any other name is there; in arguments and in fields it names no rows. */
+/** The next place after any other name; in arguments and in fields such a name selects no rows. */
 const otherwise: ReadonlyMap<Place, Place> = new Map([
   ["data", "field"],
   ["update", "field"],
 ]);
 
 /**
- * Whether a path in a mutation's arguments leads to what names its rows: a
- * `where`, or a nested write like `deleteMany`. A field of the data may be called
- * the same.
+ * Whether a path in a mutation's arguments leads into what selects its rows: a
+ * `where`, or a nested write like `deleteMany`. A field of the data may have the
+ * same name.
  */
 export function namesRows(steps: readonly string[]): boolean {
   let place: Place = "arguments";
   for (const [index, step] of steps.entries()) {
-    // An item of several is what one would be.
+    // A list item means the same as a single value.
     if (/^\d+$/.test(step)) continue;
-    // The data of an update, or a relation called so: whatever may name rows does.
+    // The data of an update, or a relation with that name: check for any name that
+    // may select rows.
     if (place === "update" && step === "data") {
       return steps.slice(index).some((name) => anywhere.has(name));
     }

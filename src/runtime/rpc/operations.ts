@@ -19,13 +19,13 @@ export type OperationName =
   | "delete"
   | "deleteMany";
 
-/** How an operation travels over HTTP. */
+/** How an operation is sent over HTTP. */
 export interface Verb {
   readonly methods: readonly string[];
   readonly status: number;
   /** Where its arguments are: the `q` parameter or the request body. */
   readonly input: "query" | "body";
-  /** The answer to another verb (P2). */
+  /** The message that answers another verb (P2). */
   readonly refusal: string;
 }
 
@@ -81,7 +81,7 @@ export const operations: ReadonlyMap<string, Verb> = new Map<
   ["deleteMany", remove],
 ]);
 
-/** Operations by a unique key: of those of one turn Prisma makes one query. */
+/** Operations by a unique key: Prisma joins those of one turn into one query. */
 export const lookUps: ReadonlySet<OperationName> = new Set([
   "findUnique",
   "findUniqueOrThrow",

@@ -1,9 +1,9 @@
 /**
- * What Prisma has to say, without the source lines of the call before it (P7):
- * they quote the server's code and its path.
+ * Prisma's message without the source lines of the call (P7): they show the server's
+ * code and its path.
  *
  * Prisma writes a heading, an excerpt whose last line begins with an arrow, the
- * arguments if it refuses them, and at the end one paragraph about the problem.
+ * arguments if it refuses them, and finally one paragraph about the problem.
  */
 export function ormMessage({ message }: Error): string {
   const lines = message.replaceAll(colour, "").trim().split("\n");
@@ -27,8 +27,8 @@ const excerptEnd = /^\s*→\s*\d+\s/;
 const colour = /\u001b\[[\d;]*m/g;
 
 /**
- * Codes of failures that no other request would have avoided: a database that
- * cannot be reached, that lacks a table, that has no connection left.
+ * Codes of failures that do not depend on the request: the database cannot be
+ * reached, lacks a table, or has no connection left.
  */
 export function isServerFault(code: string): boolean {
   return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);

@@ -9,9 +9,7 @@ const writesOne = new Set<OperationName>([
   "delete",
 ]);
 
-/**
- * Whether a mutation was done and its record could not be read afterwards.
- */
+/** Whether a mutation wrote a record that could not be read back. */
 export function isUnreadableWrite(
   operation: OperationName,
   result: unknown,

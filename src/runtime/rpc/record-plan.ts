@@ -1,21 +1,21 @@
 import type { Resource } from "../model/resource.js";
 import { servedRelationships } from "./served-relationships.js";
 
-/** What writing a member of a record needs to know of its name. */
+/** How a member of a record is written, by its name. */
 export interface Member {
   /** `"createdAt":` */
   readonly key: string;
-  /** The step it adds to a marker's path, as the inside of a JSON string. */
+  /** The step that it adds to a marker's path, escaped for a JSON string. */
   readonly step: string;
-  /** A Json field: its content is data, whatever it looks like. */
+  /** A Json field: its content is copied as data. */
   readonly isJson: boolean;
-  /** No service shows it. */
+  /** No service exposes it. */
   readonly isHidden: boolean;
-  /** Of a relation: the other model. */
+  /** The other model, if it is a relation. */
   readonly target: Resource | undefined;
 }
 
-/** Members of a model by name; kept for the names that its schema declares. */
+/** Members of a model by name; cached only for names that its schema declares. */
 type RecordPlan = ReadonlyMap<string, Member>;
 
 const plans = new WeakMap<Resource, RecordPlan>();
@@ -38,7 +38,7 @@ export function recordPlan(resource: Resource): RecordPlan {
   return plan;
 }
 
-/** A member of a record, or of an object that is no record of a model. */
+/** The plan of a member of a record, or of an object that is no record of a model. */
 export function planMember(
   name: string,
   resource?: Resource,
@@ -54,7 +54,7 @@ export function planMember(
   };
 }
 
-/** superjson escapes the dots that are no separators, and the escape itself. */
+/** superjson escapes dots inside names, and the escape itself. */
 function escapedStep(name: string): string {
   const step = name.replaceAll("\\", "\\\\").replaceAll(".", "\\.");
   return JSON.stringify(step).slice(1, -1);

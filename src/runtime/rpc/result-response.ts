@@ -3,7 +3,7 @@ import { TextResponse } from "../handler/text-response.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { ResultWriter } from "./result-text.js";
 
-/** The response `{ data, meta? }`; `write` gives the text of `data`. */
+/** The response `{ data, meta? }`; `write` returns the text of `data`. */
 export function resultResponse(
   bytes: BytesFormat,
   status: number,

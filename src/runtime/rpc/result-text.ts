@@ -15,15 +15,15 @@ import { markers as types } from "../serialization/markers.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 
-/** Where a value stands in the document, as the inside of a JSON string; `undefined` is its root. */
+/** The path of a value in the document, escaped for a JSON string; `undefined` is the root. */
 type Path = string | undefined;
 
 /**
- * The result of an operation as JSON text, its type markers collected on the
- * way: what `superjson.serialize` makes of it, in one pass (B1).
+ * Writes the result of an operation as JSON text, as `superjson.serialize` would,
+ * and collects its type markers in the same pass (B1).
  *
- * A Json field is copied as it is, whatever its content looks like; everything
- * else says its type itself.
+ * A Json field is copied unchanged, whatever it contains; the type of every other
+ * value follows from the value itself.
  */
 export class ResultWriter {
   readonly #bytes: BytesFormat;
@@ -34,7 +34,7 @@ export class ResultWriter {
     this.#bytes = bytesFormat;
   }
 
-  /** The value of `meta.serialization`; `undefined` when nothing is marked. */
+  /** The value of `meta.serialization`; `undefined` if nothing is marked. */
   get meta(): string | undefined {
     if (this.#root !== "") return `{"values":${this.#root},"v":1}`;
     return this.#markers === ""
@@ -93,7 +93,10 @@ export class ResultWriter {
       : this.#record(value as Record<string, unknown>, resource, path);
   }
 
-  /** A computed value: markers of its items are nested in its own. It may contain records. */
+  /**
+   * A computed value: markers of its items are nested in its own marker. It may
+   * contain records.
+   */
   #computed(
     { json: value, type }: ComputedValue,
     resource: Resource | undefined,
@@ -135,10 +138,10 @@ export class ResultWriter {
       const { key, step, isJson, isHidden, target } =
         plan?.get(name) ?? planMember(name);
       const value = row[name];
-      // JSON has no methods, which extended clients give to records.
+      // Extended clients may add methods to records, which JSON cannot hold.
       if (isHidden || typeof value === "function") continue;
       if (members !== "") members += ",";
-      // Most members are text, small numbers and nothing: they have no path.
+      // Most members are text or null, which need no path.
       if (typeof value === "string") members += key + text(value);
       else if (value === null) members += `${key}null`;
       else if (isJson) members += key + json(value);
@@ -148,7 +151,7 @@ export class ResultWriter {
   }
 }
 
-/** What Prisma returns; anything else was computed. */
+/** Prisma returns plain objects; anything else was computed. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

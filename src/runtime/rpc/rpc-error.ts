@@ -21,9 +21,9 @@ export interface ErrorBody {
   readonly code?: string;
   readonly rejectedByPolicy?: true;
   readonly rejectedByValidation?: true;
-  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a policy's own word. */
+  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
   readonly reason?: string;
-  /** Of an unexpected failure: the id it was logged under. */
+  /** The id under which an unexpected failure was logged. */
   readonly id?: string;
 }
 
@@ -45,9 +45,9 @@ export class RpcError extends Error {
 }
 
 /**
- * Any failure as the service's error response (P2, P7).
+ * Turns any failure into the service's error response (P2, P7).
  *
- * @param hidden names that no answer may tell
+ * @param hidden names that no answer may reveal
  */
 export function errorResponse(
   error: unknown,

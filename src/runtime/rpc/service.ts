@@ -8,26 +8,26 @@ import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 
-/** A schema's RPC operations, as generated code states them. */
+/** A schema's RPC operations, as generated code declares them. */
 export interface RpcService {
   readonly routes: readonly RpcRoutes<never>[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
-  /** Whether the database keeps NaN and the infinities in floats; absent: it does not. */
+  /** Whether the database stores NaN and the infinities in floats; absent: it does not. */
   readonly specialFloats?: boolean;
 }
 
 /** One operation of one model with its arguments, ready to run. */
 export interface Call {
   readonly resource: Resource;
-  /** The model of the records in the result; absent if the result has no records. */
+  /** The model of the records in the result; absent if the result has none. */
   readonly records: Resource | undefined;
   readonly operation: OperationName;
   readonly args: Arguments;
   run(client: DelegateMap): PromiseLike<unknown>;
 }
 
-/** Operations that answer with numbers, aggregates or yes and no. */
+/** Operations that return numbers, aggregates or booleans. */
 const withoutRecords: ReadonlySet<OperationName> = new Set([
   "aggregate",
   "count",
@@ -60,12 +60,12 @@ export class ServiceIndex {
     ]);
   }
 
-  /** The operations of a model, named in any case; `undefined` for an unknown one. */
+  /** The operations of a model, by its name in any case; `undefined` for an unknown one. */
   model(name: string): AnyRpcRoutes | undefined {
     return this.#models.get(name.toLowerCase());
   }
 
-  /** A call; `undefined` when the model does not allow the operation. */
+  /** A call; `undefined` if the model does not have the operation. */
   call(
     routes: AnyRpcRoutes,
     operation: OperationName,
@@ -81,7 +81,7 @@ export class ServiceIndex {
       records: answersRecords ? resource : undefined,
       operation,
       args,
-      // A look-up may be made twice, and a proxy may write to what it is given.
+      // A look-up may be repeated, and a client proxy may modify its arguments.
       run: lookUps.has(operation)
         ? (client) => run({ client, args: copyArgs(args) })
         : (client) => run({ client, args }),
@@ -89,7 +89,7 @@ export class ServiceIndex {
   }
 }
 
-/** What the database calls hidden fields, where that is not their name. */
+/** The database's names of hidden fields, if they differ. */
 function hiddenColumns({ fields }: Resource): readonly string[] {
   return Object.values(fields).flatMap(({ hidden, column }) =>
     hidden && column !== undefined ? [column] : [],

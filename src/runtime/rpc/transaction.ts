@@ -16,8 +16,8 @@ import type { Call, ServiceIndex } from "./service.js";
 
 /**
  * Reads the calls of `POST /$transaction/sequential`: an array of
- * `{ model, op, args? }`. Clients that serialize the array as a whole send an
- * object with numeric keys and a `meta` beside them.
+ * `{ model, op, args? }`. Clients that serialize the array as a whole send an object
+ * with numeric keys and a `meta` beside them.
  *
  * @throws RpcError (400) with the service's messages.
  */
@@ -47,7 +47,7 @@ export function readTransaction(
   );
 }
 
-/** Operations, and what the meta of the whole body says of each. */
+/** The operations, and the part of the body's meta that belongs to each. */
 interface OperationList {
   readonly items: readonly unknown[];
   readonly meta: readonly (object | undefined)[];
@@ -66,7 +66,7 @@ function operationList(body: unknown): OperationList {
   throw new RpcError("request body must be a non-empty array of operations");
 }
 
-/** Parts the markers of a whole body among its operations: `0.args.where.at`. */
+/** Splits the markers of a whole body by operation: `0.args.where.at`. */
 function partsOf(
   serialization: unknown,
   count: number,
@@ -131,9 +131,10 @@ function ownArguments(
 }
 
 /**
- * Runs calls in one transaction of the database: all of them, or none.
+ * Runs calls in one transaction of the database: either all succeed, or none has an
+ * effect.
  *
- * @throws RpcError (400) when the client has no transactions.
+ * @throws RpcError (400) if the client has no transactions.
  */
 export function runTransaction(
   client: DelegateMap,

@@ -28,12 +28,19 @@ export function databaseRefusal(error: OrmError): DatabaseRefusal | undefined {
   return states.get(state) ?? inSqlite(state, databaseText(error));
 }
 
-/** SQLite has one number for most errors, and one for triggers and some foreign keys. */
+/** Of triggers and some foreign keys. */
+const sqliteTrigger = /^(1811|SQLITE_CONSTRAINT_TRIGGER)$/;
+
+/** Of most errors. */
+const sqliteError = /^(1|SQLITE_ERROR)$/;
+
+/** The codes of SQLite say little. Some driver adapters have them as numbers, some as names. */
 function inSqlite(state: string, text: string): DatabaseRefusal | undefined {
-  if (state === "1811" && !text.endsWith("FOREIGN KEY constraint failed")) {
-    return "trigger";
+  if (sqliteTrigger.test(state)) {
+    const isTrigger = !text.endsWith("FOREIGN KEY constraint failed");
+    return isTrigger ? "trigger" : undefined;
   }
-  if (state !== "1") return undefined;
+  if (!sqliteError.test(state)) return undefined;
   if (/cannot (INSERT into|UPDATE) generated column/.test(text)) {
     return "generated-column";
   }

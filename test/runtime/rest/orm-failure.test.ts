@@ -10,9 +10,9 @@ function prismaError(code: string, meta = {}): OrmError {
 }
 
 /** What Prisma makes of an error of the database that it has no code for. */
-function databaseError(originalCode: string): OrmError {
-  const meta = { driverAdapterError: { cause: { originalCode } } };
-  return prismaError("P2039", meta);
+function databaseError(originalCode: string, originalMessage = ""): OrmError {
+  const cause = { originalCode, originalMessage };
+  return prismaError("P2039", { driverAdapterError: { cause } });
 }
 
 describe("an error that Prisma has no code for", () => {
@@ -61,7 +61,9 @@ describe("an error that Prisma has no code for", () => {
   );
 
   test.each([
-    ...["22P02", "22003", "22007", "22008", "1292", "1366"].map(databaseError),
+    ...["22P02", "22003", "22007", "22008", "1292", "1366"].map((code) =>
+      databaseError(code),
+    ),
     ...["P2007", "P2019", "P2020", "P2033"].map((code) => prismaError(code)),
   ])("R21: so it is, however the database says it: %#", (error) => {
     const failure = ormFailure(error, { method: "GET", path: "/host/nope" });
@@ -116,6 +118,23 @@ describe("an error that Prisma has no code for", () => {
       path: "/post",
     });
     expect(failure).toBeUndefined();
+  });
+});
+
+describe.each([
+  ["by number", "1", "1811"],
+  ["by name", "SQLITE_ERROR", "SQLITE_CONSTRAINT_TRIGGER"],
+])("R40: SQLite, whose adapter tells codes %s", (_, mistake, trigger) => {
+  test.each([
+    [trigger, "secret", 422],
+    [trigger, "FOREIGN KEY constraint failed", undefined],
+    [mistake, 'cannot INSERT into generated column "bio"', 403],
+    [mistake, "cannot modify Follow because it is a view", 403],
+    [mistake, "no such function: now", undefined],
+  ])("%s %j is %j", (code, text, status) => {
+    const request = { method: "POST", path: "/post" };
+    const failure = ormFailure(databaseError(code, text), request);
+    expect(failure?.status).toBe(status);
   });
 });
 

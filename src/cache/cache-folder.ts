@@ -5,8 +5,8 @@ import { dirname, join } from "node:path";
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Where tools keep what they can make again: in the `node_modules` that is
- * nearest to a project's folder, else in the folder that the system has for it.
+ * The folder for cached files: in the nearest `node_modules` at or above a
+ * project's folder, else in the cache folder of the system.
  */
 export function cacheFolder(
   folder: string,

@@ -8,8 +8,8 @@ let known: string | undefined;
 
 /**
  * A hash of the generator itself: its code, its templates and the versions of
- * the packages that have a say in its output. Taken from the files, since a
- * version number stays the same while the generator is worked on.
+ * the packages that affect its output. It is computed from the files, since
+ * the version number stays the same during development.
  */
 export function engineHash(): string {
   if (known !== undefined) return known;
@@ -34,7 +34,7 @@ function filesOf(folder: string): readonly string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (!entry.isDirectory()) return /\.(js|ts|hbs)$/.test(path) ? path : [];
-      // Where sources are run, the runtime's stand among them.
+      // When run from `src/`, the runtime's sources are in a subfolder.
       return entry.name === "runtime" ? [] : filesOf(path);
     });
 }

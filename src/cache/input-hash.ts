@@ -4,7 +4,7 @@ import { formattingTexts } from "../output/formatting-texts.js";
 import { nearestImportOptions } from "../output/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
-/** Options that say nothing about what is generated. */
+/** Options that do not affect what is generated. */
 const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
   "configFile",
   "cwd",
@@ -14,9 +14,9 @@ const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
 ]);
 
 /**
- * A hash of all that decides about the output and what is said of it: the
- * schema, the options, and what the project and the environment have a say in.
- * `undefined` where some of it cannot be written down.
+ * A hash of everything that affects the output and the diagnostics: the schema,
+ * the options, settings of the project, environment variables. `undefined` if
+ * some of it cannot be serialized.
  */
 export function inputHash(
   out: string,

@@ -5,11 +5,11 @@ import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
 import { engineHash } from "./engine-hash.js";
 
-/** What a run was about that left everything as it should be. */
+/** The last run that left the output folder up to date. */
 export interface LastRun {
-  /** A hash of all that decided about its output. */
+  /** A hash of everything that affected its output. */
   readonly input: string;
-  /** A hash of the manifest that it left. */
+  /** A hash of the manifest that it wrote. */
   readonly manifest: string;
   readonly models: number;
   readonly diagnostics: readonly Diagnostic[];
@@ -24,7 +24,7 @@ export interface Memory {
   >;
 }
 
-/** Reads the memory of a folder: empty where there is none of this generator. */
+/** Reads the memory of a folder; empty if this generator wrote none. */
 export function readMemory(folder: string): Memory {
   try {
     const text = readFileSync(memoryFile(folder), "utf8");
@@ -35,7 +35,7 @@ export function readMemory(folder: string): Memory {
   }
 }
 
-/** Keeps the memory of a folder, where there is a place for it. */
+/** Writes the memory of a folder, if there is a place for it. */
 export function writeMemory(folder: string, memory: Memory): void {
   const target = memoryFile(folder);
   const staged = `${target}.${process.pid}`;

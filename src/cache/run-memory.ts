@@ -9,9 +9,9 @@ import {
 } from "./memory-file.js";
 
 /**
- * What gen-api remembers of the last run on an output folder, so that this one
- * need not do all of it again. It is kept outside of the folder, may be deleted
- * at any time, and is believed only where the files on disk agree with it.
+ * What gen-api remembers of the last run on an output folder, so that this run
+ * need not repeat all of it. It is stored outside of the folder, may be deleted
+ * at any time, and is used only where the files on disk agree with it.
  */
 export class RunMemory {
   readonly #folder: string;
@@ -22,8 +22,8 @@ export class RunMemory {
   #rendered = 0;
 
   /**
-   * @param input a hash of all that decides about the output of this run
-   * @param found the folder as it is
+   * @param input a hash of everything that affects the output of this run
+   * @param found the current state of the folder
    */
   constructor(folder: string, input: string | undefined, found: OutputState) {
     this.#folder = folder;
@@ -37,14 +37,14 @@ export class RunMemory {
     return this.#rendered;
   }
 
-  /** The last run, if this one would do what it did and find nothing to do. */
+  /** The last run, if this one has the same input and nothing to write. */
   get equalRun(): LastRun | undefined {
     const { last } = this.#memory;
     if (last === undefined || last.input !== this.#input) return undefined;
     return isAsLeft(this.#found, last) ? last : undefined;
   }
 
-  /** The text on disk, where it was rendered from the same as now. */
+  /** The text on disk, if it was rendered from the same data. */
   readonly reuse: Reuse = (path, key) => {
     this.#keys.set(path, key);
     const text = this.#found.disk.get(path);
@@ -59,7 +59,7 @@ export class RunMemory {
     return undefined;
   };
 
-  /** Remembers this run, which has done what was planned. */
+  /** Stores this run, after its plan was carried out. */
   keep(
     rendered: ReadonlyMap<string, string>,
     { files, manifest }: OutputPlan,
@@ -82,7 +82,7 @@ export class RunMemory {
   }
 }
 
-/** Whether an output folder is, to the byte, what the last run left. */
+/** Whether an output folder is byte for byte as the last run left it. */
 function isAsLeft(
   { manifestText = "", manifest, disk }: OutputState,
   last: LastRun,

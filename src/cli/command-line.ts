@@ -5,7 +5,7 @@ import { descriptionFormats } from "../config/description-format.js";
 import { namesIn } from "../config/select-models.js";
 import { UsageError } from "../config/usage-error.js";
 
-/** A command line, understood. Options that were not given are absent. */
+/** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {
   readonly kind: "generate";
   readonly given: Pick<GenerateOptions, "only"> & Omit<Config, "models">;
@@ -18,19 +18,19 @@ export interface CommandLine {
   readonly json: boolean;
 }
 
-/** `gen-api init`, understood. */
+/** The parsed command line of `gen-api init`. */
 export interface InitCommandLine {
   readonly kind: "init";
   readonly dryRun: boolean;
 }
 
-/** `--help` or `--version`: text to print, and nothing else to do. */
+/** `--help` or `--version`: only a text is printed. */
 export interface CommandText {
   readonly kind: "text";
   readonly text: string;
 }
 
-/** @throws UsageError for what is no valid command line */
+/** @throws UsageError when the command line is invalid */
 export function parseCommandLine(
   argv: readonly string[],
   version: string,
@@ -44,7 +44,7 @@ export function parseCommandLine(
   return { kind: "init", dryRun: command.opts()["dryRun"] === true };
 }
 
-/** The text to print instead of doing anything, if that was asked for. */
+/** Parses; returns the text to print for `--help` and `--version`. */
 function parse(command: Command, argv: readonly string[]): string | undefined {
   let text = "";
   command.allowExcessArguments(false).exitOverride();
@@ -122,7 +122,7 @@ function understand(command: Command): CommandLine {
     client: text("client"),
     only: list("models"),
     exclude: list("exclude"),
-    // Only `--no-…` exists, so a true value was not given but is a default.
+    // Only `--no-…` exists, so `true` is the default: nothing was given.
     rest: is("rest") ? undefined : false,
     rpc: is("rpc") ? undefined : false,
     openapi: text("openapi"),

@@ -1,4 +1,4 @@
-/** What the file system says no with, in words. */
+/** Error codes of the file system, in words. */
 const reasons: ReadonlyMap<unknown, string> = new Map([
   ["EACCES", "permission is denied"],
   ["EBUSY", "it is in use"],
@@ -15,8 +15,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 
 /**
  * What the file system refused, and why, in one sentence; `undefined` for other
- * errors. Nothing is lost by it: files change in one step, and the next run
- * finishes what this one began.
+ * errors. Such an error loses no data: files change in one step, and the next
+ * run finishes the work of this one.
  */
 export function diskProblem(error: unknown): string | undefined {
   const { code, path } = Object(error) as NodeJS.ErrnoException;

@@ -4,8 +4,8 @@ import type { Palette } from "./terminal.js";
 const WIDTH = 100;
 
 /**
- * One file that is not what it should be: its reason, and the first line on
- * which it differs, as a diff would show it.
+ * One file that is out of date: the reason, and the first line that differs, as
+ * a diff would show it.
  */
 export function driftLines(
   out: string,

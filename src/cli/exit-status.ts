@@ -1,4 +1,4 @@
-/** What the command's exit status means. */
+/** The exit statuses of the command. */
 export const EXIT_STATUS = {
   done: 0,
   drift: 1,

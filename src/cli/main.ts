@@ -13,7 +13,7 @@ import { processTerminal, type Terminal } from "./terminal.js";
 import { watchSchema } from "./watch-schema.js";
 
 /**
- * The command: runs it and answers with its exit status. Never throws.
+ * Runs the command and returns its exit status. Never throws.
  *
  * @param argv what follows `gen-api` on the command line
  */
@@ -74,7 +74,7 @@ function generateOptions(
 }
 
 function packageVersion(): string {
-  // The same place from src/ and from dist/.
+  // The relative path is the same from src/ and from dist/.
   const file = new URL("../../package.json", import.meta.url);
   const { version } = JSON.parse(readFileSync(file, "utf8")) as {
     version: string;

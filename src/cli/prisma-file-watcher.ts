@@ -2,9 +2,9 @@ import { type FSWatcher, statSync, watch } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Editors save in several steps: nothing may have happened for this long. */
+/** Editors save in several steps, so wait until nothing happened for this long. */
 const SETTLE_MS = 15;
-/** Where something happens all the time, it is enough to have waited this long. */
+/** The longest wait, in case something happens all the time. */
 const PATIENCE_MS = 200;
 
 /** Waits for changes of a schema: a file, or the `.prisma` files of a folder. */
@@ -17,11 +17,11 @@ export class PrismaFileWatcher {
 
   /**
    * @param path a file or a folder
-   * @param out a folder in which changes are our own
+   * @param out a folder to ignore, since gen-api itself writes to it
    */
   constructor(path: string, out: string, onError: (error: Error) => void) {
     const isFile = statSync(path).isFile();
-    // The folder is watched, since a file may be replaced by another one.
+    // Watch the folder: editors may replace the file by a new one.
     const folder = isFile ? dirname(path) : path;
     const concerns = (name: string): boolean =>
       isFile
@@ -36,8 +36,8 @@ export class PrismaFileWatcher {
   }
 
   /**
-   * Waits until something has changed since it was last asked, and all has
-   * settled; false when the watch has ended.
+   * Waits until something has changed since the last call, and no more changes
+   * follow; false when the watch has ended.
    */
   async changed(): Promise<boolean> {
     if (!this.#isClosed && this.#changes === this.#seen) {
@@ -53,7 +53,7 @@ export class PrismaFileWatcher {
     return true;
   }
 
-  /** Ends the watch, also for those who wait for it. */
+  /** Ends the watch; a pending `changed` resolves to false. */
   close(): void {
     this.#isClosed = true;
     this.#watcher.close();
@@ -61,7 +61,7 @@ export class PrismaFileWatcher {
   }
 }
 
-/** A `.prisma` file, or a folder: of those that move, not every file is told. */
+/** A `.prisma` file or a folder: a moved folder has no event for each file. */
 function mayBeSchema(name: string): boolean {
   return name.endsWith(".prisma") || !basename(name).includes(".");
 }

@@ -1,7 +1,7 @@
 import type { Step } from "../generate-options.js";
 import type { Terminal } from "./terminal.js";
 
-/** A run that is over sooner needs no progress. */
+/** Progress is shown only after this time. */
 const SILENCE_MS = 300;
 
 const WORDS: Readonly<Record<Step, string>> = {
@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Step, string>> = {
   write: "comparing and writing files",
 };
 
-/** One line on a terminal that says what a longer run is doing. */
+/** One line on a terminal that shows what a longer run is doing. */
 export class Progress {
   readonly #terminal: Terminal;
   readonly #isSilent: boolean;
@@ -25,7 +25,7 @@ export class Progress {
   }
 
   at(step: Step): void {
-    // Steps do not yield, so a timer would not fire while one runs.
+    // Steps do not yield to the event loop, so a timer would not fire during one.
     if (this.#isSilent || performance.now() - this.#begin < SILENCE_MS) return;
     this.#terminal.err(
       `\r\u001b[K${this.#terminal.errColour.dim(`${WORDS[step]} …`)}`,

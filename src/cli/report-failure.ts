@@ -6,7 +6,7 @@ import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
 
-/** Says what went wrong, in the words that its kind deserves. */
+/** Reports an error in the form that fits its kind. */
 export function reportFailure(
   error: unknown,
   terminal: Terminal,
@@ -36,7 +36,7 @@ export function reportFailure(
   return status;
 }
 
-/** A configuration's mistakes are told at their places, as a schema's are. */
+/** Mistakes in a configuration file are reported at their positions. */
 function isLocated(error: unknown): error is UsageError {
   return (
     error instanceof UsageError &&

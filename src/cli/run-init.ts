@@ -3,7 +3,7 @@ import type { InitCommandLine } from "./command-line.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import type { Terminal } from "./terminal.js";
 
-/** Begins with gen-api in a folder, and says what was done and what is left. */
+/** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
   { dryRun }: InitCommandLine,
   terminal: Terminal,

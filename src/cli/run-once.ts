@@ -10,7 +10,7 @@ import type { Terminal } from "./terminal.js";
 
 type Manner = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
 
-/** Generates, or checks, once and says how it went. */
+/** Generates or checks once, and reports the result. */
 export async function runOnce(
   options: GenerateOptions,
   manner: Manner,

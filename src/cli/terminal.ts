@@ -1,16 +1,16 @@
-/** Where a command writes, and how. */
+/** The streams that a command writes to. */
 export interface Terminal {
   /** Results: the success line, the list of `--check`, JSON. */
   readonly out: (text: string) => void;
   /** Everything about the run: diagnostics, progress, notes. */
   readonly err: (text: string) => void;
-  /** Whether a person watches `err`, so that lines may be drawn over. */
+  /** Whether `err` is a terminal, so that lines may be overwritten. */
   readonly isInteractive: boolean;
   readonly outColour: Palette;
   readonly errColour: Palette;
 }
 
-/** Dresses words in colour, or leaves them as they are. */
+/** Functions that colour a text, or return it unchanged. */
 export type Palette = Readonly<
   Record<"red" | "yellow" | "cyan" | "dim", (text: string) => string>
 >;
@@ -18,7 +18,7 @@ export type Palette = Readonly<
 /** The process's own streams. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  // Whoever reads us may stop early: `gen-api --json | head`, `2>&1 | head`.
+  // The reader may stop early: `gen-api --json | head`, `2>&1 | head`.
   for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
   const isPlain = env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "";
   return {
@@ -30,7 +30,7 @@ export function processTerminal(): Terminal {
   };
 }
 
-/** The colours of a stream, or none of them. */
+/** The palette of a stream, with or without colours. */
 export function palette(isColoured: boolean): Palette {
   const paint =
     (open: number, close: number) =>

@@ -6,7 +6,7 @@ import type { Terminal } from "./terminal.js";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
-/** What is watched: paths are absolute, but for the schema's. */
+/** What is watched. All paths except the schema's are absolute. */
 export interface Watched {
   readonly schema: string | undefined;
   readonly cwd: string;
@@ -17,7 +17,7 @@ export interface Watched {
  * Runs once, then again after every change of the schema, until the process
  * is interrupted. Failures are reported by `run` and do not end the watch.
  *
- * @param note says on the way what is going on
+ * @param note prints what is going on
  */
 export async function watchSchema(
   { schema, cwd, out }: Watched,
@@ -26,7 +26,7 @@ export async function watchSchema(
   note: (text: string) => void,
 ): Promise<ExitStatus> {
   const path = await findSchema(schema, cwd);
-  // There is nothing to watch, which is what a run will say.
+  // There is nothing to watch; a run reports that.
   if (!existsSync(path)) return run();
   const watcher = new PrismaFileWatcher(path, out, (error) =>
     terminal.err(`gen-api: ${error.message}\n`),

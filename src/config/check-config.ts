@@ -27,15 +27,15 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
 /** The members that a configuration may have. */
 export const optionNames: readonly string[] = Object.keys(KINDS);
 
-/** Something that is wrong with a configuration, by the member's name. */
+/** A mistake in a configuration, with the name of the member. */
 export interface ConfigProblem {
   readonly message: string;
   readonly setting?: string;
 }
 
 /**
- * Everything that is wrong with what a configuration file exported, as far as that
- * shows without the schema: settings of models are read beside it.
+ * All mistakes in what a configuration file exported that can be found without
+ * the schema. Settings of models are checked together with the schema.
  */
 export function configProblems(value: unknown): readonly ConfigProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
@@ -61,7 +61,7 @@ function problemOf(name: string, member: unknown): string | undefined {
   return name === "idDivider" ? dividerProblem(String(member)) : undefined;
 }
 
-/** JSON, but for what it does not say (a function) or fails at (a bigint, a circle). */
+/** JSON, or the type of a value without JSON: a function, a bigint, a cycle. */
 function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? typeof value;

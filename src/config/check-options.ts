@@ -1,13 +1,13 @@
 import { configProblems, isListOfStrings } from "./check-config.js";
 import { UsageError } from "./usage-error.js";
 
-/** What only callers may say, beside the members of a configuration. */
+/** Options that only callers may pass, not a configuration. */
 const callersOptions = [
   ...["configFile", "cwd", "dryRun", "force", "only", "onStep"],
 ];
 
 /**
- * Options of a caller without types: a script, or a generator block of a schema.
+ * Checks options from untyped callers: a script, or a generator block of a schema.
  *
  * @throws UsageError with everything that is wrong with them
  */

@@ -4,7 +4,7 @@ import type { DescriptionFormat } from "./description-format.js";
 /** Settings of models, by their names in the schema. */
 export type ModelsConfig = Readonly<Record<string, ModelConfig>>;
 
-/** What a model is called outside, and what of it the services offer. */
+/** The public name of a model, and what the services offer of it. */
 export interface ModelConfig {
   /** Whether to keep it out of the API altogether. Default: false. */
   readonly hidden?: boolean;
@@ -13,8 +13,8 @@ export interface ModelConfig {
   /** The field or fields of another unique that is the public id (R22). */
   readonly id?: string | readonly string[];
   /**
-   * The REST routes to offer: all, none, or these. Routes of relationships
-   * follow: those that read with `get`, those that change with `update`.
+   * The REST routes to offer: all, none, or these. `get` includes the routes that
+   * read relationships, `update` those that change them.
    */
   readonly rest?: boolean | readonly RestOperation[];
   /** The RPC operations to offer: all, none, or these. */
@@ -23,23 +23,23 @@ export interface ModelConfig {
   readonly fields?: Readonly<Record<string, FieldConfig>>;
 }
 
-/** What a field or relation is called outside, and who may see and write it. */
+/** The public name of a field or relation, and whether clients see and write it. */
 export interface FieldConfig {
-  /** In no service: not answered, not taken, and no query may name it. */
+  /** In no service: not in responses, not in requests, not in queries. */
   readonly hidden?: boolean;
-  /** Its name in REST documents and queries (R36). RPC speaks Prisma's names. */
+  /** Its name in REST documents and queries (R36). RPC uses Prisma's names. */
   readonly name?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: boolean;
 }
 
-/** What a `gen-api.config.ts` may say. Paths are relative to that file. */
+/** The contents of a `gen-api.config.ts`. Paths are relative to that file. */
 export interface Config {
   /** The schema: a file, or a folder of `.prisma` files. */
   readonly schema?: string;
   /** The folder that the generated modules go to. */
   readonly out?: string;
-  /** The Prisma client's import specifier, as seen from the output folder. */
+  /** The import specifier of the Prisma client, relative to the output folder. */
   readonly client?: string;
   /**
    * Settings of models, by their names in the schema; or a list of the models to
@@ -54,7 +54,7 @@ export interface Config {
   readonly rest?: boolean;
   /** Whether to generate the RPC service. Default: true. */
   readonly rpc?: boolean;
-  /** How the OpenAPI descriptions of the services are written. Default: `json`. */
+  /** The format of the OpenAPI documents of the services. Default: `json`. */
   readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;

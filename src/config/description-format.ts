@@ -1,4 +1,4 @@
-/** How the descriptions of the services are written; `none`: they are left out. */
+/** The format of the OpenAPI documents; with `none`, they are not written. */
 export type DescriptionFormat = "json" | "yaml" | "none";
 
 export const descriptionFormats: readonly DescriptionFormat[] = [

@@ -1,4 +1,4 @@
-/** What is wrong with a divider: an id could not be split at it again. */
+/** What is wrong with a divider: with a wrong one, ids could not be split again. */
 export function dividerProblem(divider: string): string | undefined {
   return divider.length !== 1 || /[~/]/.test(divider)
     ? "must be one character other than ~ and /"

@@ -7,7 +7,7 @@ type Module = Readonly<Record<string, unknown>>;
 /** Imports a JavaScript or TypeScript module by its absolute path. */
 export async function importModule(file: string): Promise<Module> {
   const { href } = pathToFileURL(file);
-  // Older Nodes get the text as JavaScript, and nothing is written for it.
+  // Older Nodes load the text as JavaScript, without a temporary file.
   if (/\.[cm]?ts$/.test(file) && !stripsTypes()) {
     const text = await asJavaScript(file);
     register(loader, { data: { href, text } });
@@ -15,7 +15,7 @@ export async function importModule(file: string): Promise<Module> {
   return import(href) as Promise<Module>;
 }
 
-/** Answers for one module with a text, and leaves all others to Node. */
+/** A loader that provides the text of one module, and leaves all others to Node. */
 const loader = `data:text/javascript,${encodeURIComponent(`
 let given;
 export const initialize = (data) => void (given = data);
@@ -47,7 +47,7 @@ async function asJavaScript(file: string): Promise<string> {
   return outputText;
 }
 
-/** Newer Nodes run TypeScript by themselves and say so here. */
+/** Whether this Node runs TypeScript by itself. */
 function stripsTypes(): boolean {
   const features: object = process.features;
   return "typescript" in features && Boolean(features.typescript);

@@ -23,7 +23,7 @@ export interface LoadedConfig {
 
 /**
  * Loads the configuration: the given file, else a `gen-api.config.*` of the
- * working directory, else an empty one. The paths in it come back absolute.
+ * working directory, else an empty one. Paths in the result are absolute.
  *
  * @throws UsageError when the file is missing, fails to load or is wrong
  */
@@ -55,7 +55,7 @@ export async function loadConfig(
   };
 }
 
-/** The settings of models are read with the schema, which wrong options keep away. */
+/** Wrong options stop a run before settings are read, so check settings here too. */
 function settingProblems(value: unknown): readonly ConfigProblem[] {
   const { models } = Object(value) as { readonly models?: unknown };
   if (typeof models !== "object" || !models || Array.isArray(models)) return [];

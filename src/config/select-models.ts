@@ -2,20 +2,20 @@ import type { ConfigProblem } from "./check-config.js";
 import type { ModelsConfig } from "./config.js";
 import { suggestion } from "../source/nearest-name.js";
 
-/** Which models a person wants exposed. */
+/** Which models to expose. */
 export interface ModelSelection {
   readonly models?: readonly string[] | ModelsConfig | undefined;
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Every name that is asked for and that no model of the schema has. */
+/** Names in the selection that no model of the schema has. */
 export function unknownModels(
   names: readonly string[],
   { models, only, exclude }: ModelSelection,
 ): readonly ConfigProblem[] {
   return [
-    // What `only` names stands in no configuration.
+    // `only` is not in the configuration, so its names have no place there.
     ...unknownNames("models", only, names).map(({ message }) => ({ message })),
     ...(only ? [] : unknownNames("models", asList(models), names)),
     ...unknownNames("exclude", exclude, names),
@@ -23,7 +23,7 @@ export function unknownModels(
 }
 
 /**
- * Tells of each model of a schema whether it is to be exposed.
+ * Returns a function that tells whether a model is exposed.
  *
  * @param names the schema's models
  */
@@ -56,12 +56,12 @@ function asList(
   return Array.isArray(models) ? (models as readonly string[]) : undefined;
 }
 
-/** The settings of models, where `models` holds them. */
+/** The settings of models, if `models` has them. */
 export function modelSettings({ models }: ModelSelection): ModelsConfig {
   return asList(models) ? {} : ((models ?? {}) as ModelsConfig);
 }
 
-/** Names with commas between them, as people write them: `User, Post`. */
+/** Parses a comma-separated list of names: `User, Post`. */
 export function namesIn(list: string): readonly string[] {
   return list
     .split(",")

@@ -4,13 +4,13 @@ import { readSource } from "../source/source-file.js";
 import { positionAt, type Place } from "../source/position.js";
 
 /**
- * Where the configuration says a member, named by its path: `models.User.id`, or an
- * item of a list, `exclude.User`. What
- * is computed has the place of the last member above it that is written out.
+ * Finds a member in the text of the configuration by its path: `models.User.id`, or
+ * an item of a list, `exclude.User`. A computed member has the place of the nearest
+ * member above it that is literal.
  */
 export type SettingPlaces = (setting: string) => Place | undefined;
 
-/** Reads a configuration for the places in it; it is not run. */
+/** Parses a configuration for the places in it; it is not run. */
 export async function settingPlaces(
   path: string,
   cwd: string,
@@ -35,7 +35,7 @@ export async function settingPlaces(
         const item = object.elements.find(
           (one) => ts.isStringLiteralLike(one) && one.text === member,
         );
-        // A list without it was not the one: the command line's came before it.
+        // If the item is not in this list, it came from the command line.
         return item && placeOf(item);
       }
       if (!object || !ts.isObjectLiteralExpression(object)) break;

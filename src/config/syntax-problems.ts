@@ -2,12 +2,12 @@ import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { positionAt } from "../source/position.js";
 import { readSource } from "../source/source-file.js";
 
-/** What keeps a configuration from being parsed, each at its place. */
+/** The syntax errors of a configuration, each at its place. */
 export async function syntaxProblems(
   path: string,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
-  // The compiler does not take other files; what is wrong with them, Node says.
+  // The compiler does not take other files; Node reports their errors.
   if (!/\.[cm]?[jt]s$/.test(path)) return [];
   const { ts } = await import("ts-morph");
   const file = await readSource(path, cwd);

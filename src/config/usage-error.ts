@@ -1,10 +1,10 @@
 import { type Diagnostic, formatDiagnostic } from "../source/diagnostic.js";
 
 /**
- * What a person asked for cannot be done: a wrong option, a bad configuration,
- * an output folder that must not be written to. A sentence for that person, or
- * everything that is wrong with a configuration at once; the command prints it
- * without a stack and exits with 2.
+ * What the user asked for cannot be done: a wrong option, a bad configuration,
+ * an output folder that must not be written to. Its message is one sentence, or
+ * all mistakes in a configuration; the command prints it without a stack and
+ * exits with 2.
  */
 export class UsageError extends Error {
   override readonly name = "UsageError";

@@ -6,8 +6,8 @@ import { fieldSettings, modelSettings } from "./settings.js";
 import type { Statement, Statements } from "./statement.js";
 
 /**
- * What is wrong with settings of models whatever the schema: the models and fields
- * that they are for are taken to be there.
+ * Mistakes in settings of models that can be found without the schema: their models
+ * and fields are assumed to exist.
  */
 export function wrongSettings(models: ModelsConfig): Statements["problems"] {
   const schema = new Map(
@@ -19,7 +19,7 @@ export function wrongSettings(models: ModelsConfig): Statements["problems"] {
   return readConfig(models, schema).problems;
 }
 
-/** What the configuration says of models and fields, everything wrong beside it. */
+/** Reads the settings of the configuration, and all mistakes in them. */
 export function readConfig(
   models: ModelsConfig,
   schema: SchemaNames,
@@ -87,7 +87,7 @@ export function readConfig(
   return { statements, problems };
 }
 
-/** The members that are there: `undefined` leaves one out, as everywhere. */
+/** The members that are set; `undefined` means not set, as everywhere. */
 function said(members: object): readonly (readonly [string, unknown])[] {
   return Object.entries(members).filter(([, value]) => value !== undefined);
 }

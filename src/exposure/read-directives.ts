@@ -5,7 +5,7 @@ import type { SchemaNames } from "./schema-names.js";
 import { fieldSettings, modelSettings } from "./settings.js";
 import type { Statement, Statements } from "./statement.js";
 
-/** What the schema's comments say of models and fields, everything wrong beside it. */
+/** Reads the settings in the schema's comments, and all mistakes in them. */
 export function readDirectives(
   directives: readonly Directive[],
   schema: SchemaNames,
@@ -20,7 +20,7 @@ export function readDirectives(
       problems.push({ severity: "error", message: problem, source: directive });
       continue;
     }
-    // Prisma leaves some models and fields out, and so do we without being told.
+    // Models and fields that Prisma leaves out need no settings.
     const isKnown =
       field === undefined ? schema.has(model) : schema.get(model)?.has(field);
     if (!isKnown) continue;

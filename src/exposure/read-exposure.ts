@@ -11,16 +11,16 @@ import { readDirectives } from "./read-directives.js";
 import { schemaNames } from "./schema-names.js";
 import type { Statement } from "./statement.js";
 
-/** An exposure, and what is wrong with what was said. With an error, do not use it. */
+/** An exposure and its problems. If one is an error, do not use the exposure. */
 export interface ExposureResult {
   readonly exposure: Exposure;
   readonly problems: readonly GraphProblem[];
 }
 
 /**
- * One exposure of what the schema's directives and the configuration say. The
- * configuration wins, setting by setting: it is what a deployment adds to a
- * schema that others may share.
+ * Merges the schema's directives and the configuration into one exposure. The
+ * configuration wins, setting by setting: it belongs to one deployment, and the
+ * schema may be shared.
  */
 export function readExposure(
   description: SchemaDescription,
@@ -56,7 +56,7 @@ function exposureOf(statements: readonly Statement[]): Exposure {
   );
 }
 
-/** An id of one field may be said without a list. */
+/** An id of one field may be written without a list. */
 function inList(name: string, value: unknown): unknown {
   return name === "id" && typeof value === "string" ? [value] : value;
 }

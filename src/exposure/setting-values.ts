@@ -2,22 +2,22 @@ import { suggestion } from "../source/nearest-name.js";
 import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 
 /**
- * What a setting takes. `parse` reads the text of a directive as what a
- * configuration would say; `problem` tells what is wrong with either.
+ * The values of a setting. `parse` turns the text of a directive into the value
+ * that a configuration would have; `problem` checks a value from either.
  */
 export interface Kind {
   parse(text: string): unknown;
   problem(value: unknown): string | undefined;
 }
 
-/** A yes or no. A directive that says nothing more says yes. */
+/** A boolean. A directive without a value means `true`. */
 export const flag: Kind = {
   parse: (text) => (text === "" ? true : (truths.get(text) ?? text)),
   problem: (value) =>
     typeof value === "boolean" ? undefined : "must be true or false",
 };
 
-/** A type or wire name: JSON:API's member names, narrowed to what a URL shows as it is. */
+/** A type or wire name: a JSON:API member name that needs no escaping in a URL. */
 export const memberName: Kind = {
   parse: (text) => text,
   problem: (value) =>
@@ -68,7 +68,7 @@ function operations(names: readonly string[]): Kind {
       if (!Array.isArray(value)) {
         return `must be true, false or a list of ${names.join(", ")}`;
       }
-      // What a directive says that ends with its name.
+      // The value of a directive that ends with its name.
       if (value.length === 1 && value[0] === "") {
         return `needs a value: true, false or a list of ${names.join(", ")}`;
       }

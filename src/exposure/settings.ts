@@ -8,7 +8,7 @@ import {
   rpcOperations,
 } from "./setting-values.js";
 
-/** What can be said of a model, here and in a directive `@api.<name>`. */
+/** The settings of a model, also in directives `@api.<name>`. */
 export const modelSettings: ReadonlyMap<string, Kind> = new Map([
   ["hidden", flag],
   ["type", memberName],
@@ -17,7 +17,7 @@ export const modelSettings: ReadonlyMap<string, Kind> = new Map([
   ["rpc", rpcOperations],
 ]);
 
-/** What can be said of a field or relation. */
+/** The settings of a field or relation. */
 export const fieldSettings: ReadonlyMap<string, Kind> = new Map([
   ["hidden", flag],
   ["name", fieldName],

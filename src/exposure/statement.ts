@@ -1,7 +1,7 @@
 import type { SettingSource } from "../graph/exposure.js";
 import type { GraphProblem } from "../graph/graph-problem.js";
 
-/** One setting of one model or field, its value checked. */
+/** One setting of one model or field, with a valid value. */
 export interface Statement {
   readonly model: string;
   readonly field?: string;
@@ -10,7 +10,7 @@ export interface Statement {
   readonly source: SettingSource;
 }
 
-/** What was said, and what is wrong with it. */
+/** All settings that were read, and the mistakes in them. */
 export interface Statements {
   readonly statements: readonly Statement[];
   readonly problems: readonly GraphProblem[];

@@ -12,13 +12,13 @@ import { delegateName } from "./names.js";
 import type { Sides } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 
-/** A graph and what there is to say about it. With an error, do not use it. */
+/** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
   readonly graph: ModelGraph;
   readonly problems: readonly GraphProblem[];
 }
 
-/** Draws the conclusions from a description: ids, relations, operations. */
+/** Derives ids, relations and operations from a description. */
 export function buildGraph(
   description: SchemaDescription,
   options: GraphOptions = {},

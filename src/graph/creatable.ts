@@ -1,8 +1,8 @@
 import type { Field, Relation, RpcOperation } from "./model-graph.js";
 
 /**
- * Columns that a create needs and no client can give: hidden or read-only,
- * without a default. A relation that may be written gives its key a value.
+ * Columns that a create needs but clients cannot set: hidden or read-only, without
+ * a default. A foreign key is not among them if its relation may be written.
  */
 export function ungivenFields(
   fields: readonly Field[],
@@ -19,7 +19,7 @@ export function ungivenFields(
   );
 }
 
-/** Operations that are given columns alone, never relations. */
+/** Operations whose data has only columns, no relations. */
 const byColumns: ReadonlySet<RpcOperation> = new Set([
   "createMany",
   "createManyAndReturn",
@@ -31,7 +31,7 @@ const creates: ReadonlySet<RpcOperation> = new Set([
   "upsert",
 ]);
 
-/** The RPC operations that are left where such columns are out of reach. */
+/** The RPC operations that remain when clients cannot set some columns. */
 export function withoutCreates(
   operations: readonly RpcOperation[],
   hidden: readonly Field[],

@@ -1,4 +1,4 @@
-/** Freezes plain data through and through, and returns it. */
+/** Freezes plain data at all depths, and returns it. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);

@@ -18,7 +18,7 @@ import type {
 } from "./schema-description.js";
 import { nullableUniques, preferUnique, usableUniques } from "./unique-keys.js";
 
-/** A model of the API, what its own settings make of it: relations come next. */
+/** A model of the API after its own settings were applied; relations come later. */
 export interface Draft {
   readonly model: ModelDescription;
   readonly exposure: ModelExposure;
@@ -32,7 +32,7 @@ export interface Draft {
 
 const nothingSaid: ModelExposure = { fields: new Map() };
 
-/** The models that some service serves, each by itself. */
+/** The models that at least one service serves, each looked at alone. */
 export function draftModels(
   { provider, models }: SchemaDescription,
   { includes = () => true, exposure, services }: GraphOptions,
@@ -66,7 +66,7 @@ function draft(
     exposure,
     fields,
     uniques,
-    // A view without another unique is never asked for by one.
+    // Without a usable unique, a view has no operations that take one.
     nullableUniques: hasUnique ? nullableUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),

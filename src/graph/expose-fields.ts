@@ -3,7 +3,7 @@ import type { Field, Relation } from "./model-graph.js";
 import { readOnlyKeys, type Sides } from "./read-only.js";
 import { foreignKeyFields } from "./relations.js";
 
-/** The fields of a model, shown and hidden, under their names outside. */
+/** The fields of a model, shown and hidden, with their public names. */
 export function exposeFields(
   { model, exposure }: Draft,
   relations: readonly Relation[],

@@ -6,11 +6,11 @@ import type { ModelDescription } from "./schema-description.js";
 
 type Drafts = ReadonlyMap<string, Draft>;
 
-/** The relations of a model, by how far they may be followed. */
+/** The relations of a model, grouped by whether they may be followed. */
 export interface ExposedRelations {
   readonly relations: readonly Relation[];
   readonly hidden: readonly Relation[];
-  /** The names of those that lead out of the graph. */
+  /** The names of relations to models outside of the graph. */
   readonly outside: readonly string[];
 }
 
@@ -56,9 +56,9 @@ function asRelation({ hiddenIn, ...relation }: Candidate): Relation {
 }
 
 /**
- * A relation leads to a model as long as that model may be read by itself:
- * what is left out of a service is not reached through its neighbours. In REST
- * both sides need an id too, which linkage is made of (R37).
+ * A relation is shown in a service only if the service can read its target: a
+ * model that is left out must not be reached through its neighbours. In REST
+ * both sides also need an id, since linkage consists of ids (R37).
  */
 function hiddenFrom(
   { exposure, uniques }: Draft,
@@ -76,7 +76,7 @@ function hiddenFrom(
   return inRpc ? "rest" : "both";
 }
 
-/** A view's columns are nobody's to write, from either side. */
+/** Read-only, or with its key in a view, which cannot be written from either side. */
 function isLocked(
   { model }: Draft,
   relation: Relation,

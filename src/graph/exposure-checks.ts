@@ -5,7 +5,7 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { usableUniques } from "./unique-keys.js";
 
-/** Whether the settings of a model go together, and with its schema. */
+/** Checks that the settings of a model agree with each other and with the schema. */
 export function checkExposure(
   drafts: ReadonlyMap<string, Draft>,
   model: Model,

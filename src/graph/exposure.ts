@@ -2,8 +2,8 @@ import type { Directive } from "./schema-description.js";
 import type { RestOperation, RpcOperation } from "./model-graph.js";
 
 /**
- * What is said of models beside what they are: their names outside, and what
- * the services leave out of them. By the models' names in the schema.
+ * The settings of models: their public names, and what the services leave out.
+ * By the models' names in the schema.
  */
 export type Exposure = ReadonlyMap<string, ModelExposure>;
 
@@ -23,7 +23,7 @@ export interface ModelExposure {
 }
 
 export interface FieldExposure {
-  /** In no service: not shown, not taken, not reached. */
+  /** In no service: not in responses, requests or queries. */
   readonly hidden?: Setting<boolean>;
   /** Another name in REST (R36). */
   readonly name?: Setting<string>;
@@ -31,7 +31,7 @@ export interface FieldExposure {
   readonly readOnly?: Setting<boolean>;
 }
 
-/** A value, and who said it. */
+/** A value, and where it was set. */
 export interface Setting<Value> {
   readonly value: Value;
   readonly source: SettingSource;

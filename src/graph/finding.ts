@@ -1,21 +1,21 @@
 import type { GraphProblem } from "./graph-problem.js";
 
-/** Something that many names of a graph may have in common, and where. */
+/** A problem that many names of a graph may have in common, and their places. */
 export interface Finding {
   readonly places: readonly FoundPlace[];
   readonly message: string;
-  /** What to do about it, said of the first place. */
+  /** What to do about it, for the first place. */
   readonly hint: (place: FoundPlace) => string;
 }
 
 export interface FoundPlace {
-  /** The way a message says it: `User`, `User.type`. */
+  /** Its name in messages: `User`, `User.type`. */
   readonly label: string;
   readonly model: string;
   readonly field?: string;
 }
 
-/** One note for all the places of a finding, at the first; none without any. */
+/** One note at the first place of a finding that names the others; none if no place. */
 export function notesOf({ places, message, hint }: Finding): GraphProblem[] {
   const [first] = places;
   if (first === undefined) return [];

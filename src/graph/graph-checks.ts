@@ -5,7 +5,7 @@ import { nameCollisions } from "./names.js";
 import { undecodedRows } from "./undecoded-rows.js";
 import { unlawfulNames } from "./unlawful-names.js";
 
-/** What the owner of a graph should know before it is served. */
+/** Problems that the user should know before the API is served. */
 export function checkModels(
   drafts: ReadonlyMap<string, Draft>,
   models: readonly Model[],

@@ -1,10 +1,10 @@
 import type { Exposure } from "./exposure.js";
 
-/** What a person may change about a graph. */
+/** Options of a graph. */
 export interface GraphOptions {
   /** Whether a model may be part of the API; all may when absent. */
   readonly includes?: (model: string) => boolean;
-  /** Names, and what is left out. Its models and fields are the schema's. */
+  /** Public names, and what is left out, by the names of the schema. */
   readonly exposure?: Exposure;
   /** The services to generate; both when absent. */
   readonly services?: { readonly rest: boolean; readonly rpc: boolean };

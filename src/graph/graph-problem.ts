@@ -1,8 +1,8 @@
 import type { SettingSource } from "./exposure.js";
 
 /**
- * Something about a graph that its owner should hear. Positions are not known
- * here: `model` and `field` say where, and the reader of the schema finds it.
+ * A problem with a graph. Positions are not known here: `model` and `field`
+ * name the declaration, and `schema/` finds its line.
  */
 export interface GraphProblem {
   readonly severity: "error" | "warning" | "note";
@@ -10,6 +10,6 @@ export interface GraphProblem {
   readonly hint?: string;
   readonly model?: string;
   readonly field?: string;
-  /** The setting that it is about: its place goes before the declaration's. */
+  /** The setting that it is about; preferred as its position. */
   readonly source?: SettingSource;
 }

@@ -1,12 +1,12 @@
 /**
- * The model graph: what a Prisma schema says, in our own words. Plain frozen
- * data; no Prisma type appears here, so a new Prisma major stops at `schema/`.
+ * The model graph: the contents of a Prisma schema as plain frozen data. It has
+ * no types of Prisma, so a new major version of Prisma affects only `schema/`.
  */
 export interface ModelGraph {
   readonly provider: Provider;
   /** `prisma` means that the database holds no foreign keys. */
   readonly relationMode: "foreignKeys" | "prisma";
-  /** Whether the Prisma client can search texts; MySQL wants an index as well. */
+  /** Whether the Prisma client has full-text search; MySQL also needs an index. */
   readonly fullTextSearch: boolean;
   /** Models and views in schema order; ignored ones are absent. */
   readonly models: readonly Model[];
@@ -21,7 +21,7 @@ export type Provider =
 export interface Model {
   /** The name in the schema: `PostLike`. */
   readonly name: string;
-  /** The name the Prisma client gives it: `postLike`. */
+  /** Its property of the Prisma client: `postLike`. */
   readonly delegate: string;
   /** The JSON:API type and path segment, `postLike` (R1). */
   readonly type: string;
@@ -35,23 +35,23 @@ export interface Model {
   readonly fields: readonly Field[];
   /** The relations to models of the graph; hidden ones are not among them. */
   readonly relations: readonly Relation[];
-  /** Fields that no service shows, takes or reaches; still columns of the table. */
+  /** Fields that no service exposes; they are still columns of the table. */
   readonly hiddenFields?: readonly Field[];
   /** Relations to models of the graph that no service shows or follows. */
   readonly hiddenRelations?: readonly Relation[];
-  /** Relation fields that lead to models outside of the graph: not to be reached. */
+  /** Relation fields to models outside of the graph: requests may not name them. */
   readonly outsideRelations?: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
   /** Every usable unique criterion, the id first when there is one. */
   readonly uniques: readonly UniqueKey[];
-  /** Criteria that identify a record only by values: null equals nothing. */
+  /** Criteria with nullable parts: they do not identify records with a null part. */
   readonly nullableUniques?: readonly UniqueKey[];
   /** What the Prisma client can do with the model. */
   readonly operations: readonly Operation[];
-  /** What the REST service offers of it; nothing: it has no part in REST. */
+  /** What the REST service offers of it; if empty, it is not in REST. */
   readonly restOperations: readonly RestOperation[];
-  /** What the RPC service offers of it; nothing: it has no part in RPC. */
+  /** What the RPC service offers of it; if empty, it is not in RPC. */
   readonly rpcOperations: readonly RpcOperation[];
 }
 
@@ -68,7 +68,7 @@ export type ScalarType =
 
 export type TextFormat = "uuid" | "objectId";
 
-/** Ranges of integers whose column is not a signed one of 32 bits, or 64 of a BigInt. */
+/** Integer ranges other than signed 32 bits, or signed 64 bits for a BigInt. */
 export type IntegerFormat =
   | "int8"
   | "uint8"
@@ -88,23 +88,23 @@ export interface Field {
   readonly type: ScalarType | "Enum" | "Composite";
   readonly of?: string;
   /**
-   * The column's name where it is another: for fields of uniques, as that is what
-   * the database says of a violation.
+   * The column's name if it differs. Only for fields of uniques: the database names
+   * the column when a unique constraint is violated.
    */
   readonly column?: string;
   readonly list: boolean;
   readonly nullable: boolean;
-  /** A value exists without the client giving one: a default, `@updatedAt`. */
+  /** It gets a value if the client sends none: a default, `@updatedAt`. */
   readonly hasDefault: boolean;
-  /** Made by the database alone, never by a client: `autoincrement()`. */
+  /** Only the database sets it: `autoincrement()`. */
   readonly generated: boolean;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
-  /** The only form that the database takes of this String, or its range of this Int. */
+  /** The only format that its column takes of a String, or the range of an Int. */
   readonly format?: TextFormat | IntegerFormat;
-  /** How many characters the database takes of this String, or of each in a list. */
+  /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
   readonly documentation?: string;
 }
@@ -128,17 +128,17 @@ export interface Relation {
   readonly target: string;
   readonly kind: "to-one" | "to-many";
   /**
-   * True for a to-one that may be empty: an optional relation with a foreign key
-   * field that is nullable, or the side of a one-to-one without the key.
+   * True for a to-one that may be empty: an optional relation with a nullable
+   * foreign key field, or the side of a one-to-one without the key.
    */
   readonly nullable: boolean;
   /** Clients may read it and not write it, nor its key. */
   readonly readOnly?: true;
-  /** The one service that does not follow it: there the target may not be read. */
+  /** The service that does not follow it, since it cannot read the target. */
   readonly hiddenIn?: "rest" | "rpc";
-  /** The relation field of the target that is this relation's other side. */
+  /** The target's relation field for the other side. */
   readonly inverse: string;
-  /** Where the key lives on this side: own field and the target's field it references, pairwise. */
+  /** If the key is on this side: own fields and the target's fields, pairwise. */
   readonly foreignKey?: {
     readonly fields: readonly string[];
     readonly references: readonly string[];
@@ -158,7 +158,7 @@ export interface CompositeType {
   readonly fields: readonly Field[];
 }
 
-/** What a Prisma client's delegate can do with a model. */
+/** The operations of a Prisma client's delegate. */
 export type Operation =
   | "findUnique"
   | "findUniqueOrThrow"
@@ -178,7 +178,7 @@ export type Operation =
   | "delete"
   | "deleteMany";
 
-/** What the RPC service offers of a model: the delegate's operations, and one more (P1). */
+/** What the RPC service offers of a model: the delegate's operations, `exists` (P1). */
 export type RpcOperation = Operation | "exists";
 
 /** What the REST service offers of a model: the routes of its own URLs. */

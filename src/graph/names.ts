@@ -4,13 +4,13 @@ import type { Model } from "./model-graph.js";
 
 /** The property of the Prisma client that serves a model: `PostLike` → `postLike`. */
 export function delegateName(model: string): string {
-  // By code point, as the client does: a model may start with any letter.
+  // By code point, as in the client: a model's name may begin with any letter.
   return model.replace(/^./u, (first) => first.toLowerCase());
 }
 
 /**
- * Requests match types and delegates without regard to case, and a folder per
- * model must survive a file system that ignores it. So no two may meet there.
+ * Models with the same type or delegate once case is ignored: requests may write
+ * these in any case, and a file system may ignore the case of folders.
  */
 export function nameCollisions(
   drafts: ReadonlyMap<string, Draft>,
@@ -35,7 +35,7 @@ export function nameCollisions(
   return problems;
 }
 
-/** Told at the type that was chosen, where a model does not have the name by itself. */
+/** Reported at the setting of the type, if that is where the name comes from. */
 function collision(
   shared: string,
   rival: Model,

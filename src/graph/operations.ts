@@ -22,14 +22,14 @@ const changes: readonly Operation[] = [
   "deleteMany",
 ];
 
-/** Databases whose INSERT and UPDATE can answer with the rows they wrote. */
+/** Databases whose INSERT and UPDATE can return the rows that they wrote. */
 const returning: ReadonlySet<Provider> = new Set([
   "postgresql",
   "cockroachdb",
   "sqlite",
 ]);
 
-/** The order of the contract, so that what is generated keeps one order too. */
+/** The order of the operations, which generated code keeps. */
 const allOperations: readonly Operation[] = [
   "findUnique",
   "findUniqueOrThrow",
@@ -50,7 +50,7 @@ const allOperations: readonly Operation[] = [
   "deleteMany",
 ];
 
-/** What decides on a model's operations. */
+/** What a model's operations depend on. */
 export interface Capabilities {
   readonly provider: Provider;
   readonly isView: boolean;
@@ -58,7 +58,7 @@ export interface Capabilities {
   readonly hasUnique: boolean;
 }
 
-/** What the Prisma client's delegate of such a model can do. */
+/** The operations of the Prisma client's delegate for such a model. */
 export function operationsOf(model: Capabilities): Operation[] {
   const able = new Set(collectionReads);
   const add = (operations: readonly Operation[]): void => {

@@ -5,15 +5,15 @@ import type {
   RelationDescription,
 } from "./schema-description.js";
 
-/** All models of the schema, also those that no service serves, and what is said of them. */
+/** All models of the schema, also those that no service serves, and their settings. */
 export interface Sides {
   readonly models: ReadonlyMap<string, ModelDescription>;
   readonly exposure?: Exposure | undefined;
 }
 
 /**
- * A relation and its key are one thing to write, from either side: what is
- * read-only in one of its forms is so in all, shown or not.
+ * A relation and its foreign key are written together, from either side: if one
+ * of them is read-only, so are the others, shown or not.
  */
 export function isReadOnly(
   model: ModelDescription,
@@ -30,7 +30,7 @@ export function isReadOnly(
   return inverse !== undefined && isSaid(relation.target, inverse);
 }
 
-/** Own fields that hold the key of a read-only relation. */
+/** The foreign key fields of read-only relations. */
 export function readOnlyKeys(
   model: ModelDescription,
   sides: Sides,

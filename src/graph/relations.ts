@@ -34,7 +34,7 @@ export function foreignKeyFields(
   );
 }
 
-/** A relation's other side, where its model has it. */
+/** A relation's other side, if the target has it. */
 export function inverseOf(
   model: ModelDescription,
   relation: RelationDescription,
@@ -71,13 +71,13 @@ function resolve(
       relation.optional &&
       (key.length === 0 || key.some(isNullable)),
     inverse: inverse.name,
-    // A list of ids (MongoDB's many-to-many) is no key that linkage could read.
+    // A list of ids (MongoDB's many-to-many) is no foreign key for linkage.
     ...(visible && !relation.list && { foreignKey: { fields, references } }),
     ...(documentation !== undefined && { documentation }),
   };
 }
 
-/** One column that is null is enough for a key to refer to nothing. */
+/** A key refers to nothing as soon as one of its columns is null. */
 function isNullable(field: FieldDescription): boolean {
   return field.nullable;
 }

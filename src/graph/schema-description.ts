@@ -7,8 +7,8 @@ import type {
 } from "./model-graph.js";
 
 /**
- * What a schema declares, before any conclusion is drawn from it: the one
- * thing `buildGraph` takes. Whoever reads a schema language fills this in.
+ * What a schema declares, before anything is derived from it: the input of
+ * `buildGraph`. The reader of a schema language returns it.
  */
 export interface SchemaDescription {
   readonly provider: Provider;
@@ -17,7 +17,7 @@ export interface SchemaDescription {
   readonly models: readonly ModelDescription[];
   readonly enums: readonly Enum[];
   readonly compositeTypes: readonly CompositeType[];
-  /** What the schema's own comments say of its exposure. */
+  /** The directives in the schema's comments. */
   readonly directives: readonly Directive[];
 }
 
@@ -33,8 +33,8 @@ export interface ModelDescription {
 }
 
 /**
- * A field as declared; whether it is a foreign key follows from relations, and
- * what it is called outside from the exposure.
+ * A field as declared. `buildGraph` derives from relations whether it is a foreign
+ * key, and its public name from the exposure.
  */
 export type FieldDescription = Omit<
   Field,

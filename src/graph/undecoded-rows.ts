@@ -3,8 +3,8 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
 /**
- * Prisma's client takes a row whose `constructor` is not JavaScript's own for a
- * value that is decoded already: what JSON has no form for stays encoded.
+ * If a row has a value `constructor`, Prisma's client takes the row for a value that
+ * is decoded already: values that JSON cannot represent stay encoded.
  */
 export function undecodedRows(models: readonly Model[]): GraphProblem[] {
   const places = models.flatMap(({ name, fields, relations }) =>

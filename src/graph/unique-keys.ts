@@ -7,8 +7,8 @@ import type {
 /**
  * The criteria that always identify one record, the best id first: the
  * declared id, then single fields, then compounds, each in declared order.
- * One with a nullable part is none: in SQL, null equals nothing. Nor is one
- * with a hidden part, which nobody could read back.
+ * Criteria with a nullable part are left out, since in SQL null equals nothing,
+ * and those with a hidden part, since clients cannot read it.
  */
 export function usableUniques(
   uniques: readonly UniqueDescription[],
@@ -36,7 +36,7 @@ export function nullableUniques(
   );
 }
 
-/** The criteria all of whose parts are among these fields, and no lists. */
+/** The criteria whose parts are all among these fields, and are no lists. */
 function keysOver(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
@@ -59,7 +59,7 @@ function keysOver(
   return [...keys.values()];
 }
 
-/** Moves the unique over exactly these fields to the front; false without one. */
+/** Moves the unique over exactly these fields to the front; false if there is none. */
 export function preferUnique(
   uniques: UniqueKey[],
   fields: readonly string[],

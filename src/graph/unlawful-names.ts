@@ -3,9 +3,9 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
 /**
- * Names that Prisma allows and JSON:API does not. They are served all the same,
- * since nearly every schema has one and its owner may give it another: so each
- * kind is one note a graph and no more.
+ * Names that Prisma allows and JSON:API does not. They are served nevertheless,
+ * since nearly every schema has some and settings can change them: each kind is
+ * only one note.
  */
 export function unlawfulNames(models: readonly Model[]): GraphProblem[] {
   const served = models.filter((model) => model.restOperations.length > 0);
@@ -17,7 +17,7 @@ export function unlawfulNames(models: readonly Model[]): GraphProblem[] {
   ];
 }
 
-/** JSON:API keeps `type` and `id` for itself beside the attributes. */
+/** JSON:API reserves `type` and `id`. */
 function reserved(
   models: readonly Model[],
   field: string,
@@ -55,7 +55,7 @@ function underscored(models: readonly Model[]): Finding {
   };
 }
 
-/** RPC keeps Prisma's names, and the schema its own: only REST gives another. */
+/** A `name` applies only to REST: RPC and the schema keep Prisma's names. */
 const anotherName: Finding["hint"] = ({ model, field }) =>
   field === undefined
     ? `give it another type in REST: /// @api.type … above model ${model}, or models.${model}.type in the configuration`

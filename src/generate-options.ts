@@ -11,18 +11,18 @@ export interface GenerateOptions {
   readonly out: string;
   /** Default: the process's working directory. */
   readonly cwd?: string;
-  /** The Prisma client's import specifier, as seen from the output folder. */
+  /** The import specifier of the Prisma client, relative to the output folder. */
   readonly client?: string;
-  /** What models are called outside; or a list of the models to expose. */
+  /** Settings of models; or a list of the models to expose. */
   readonly models?: readonly string[] | ModelsConfig;
-  /** The models to expose, whatever `models` says. */
+  /** The models to expose; it overrides `models`. */
   readonly only?: readonly string[];
   readonly exclude?: readonly string[];
   /** What joins the parts of compound ids (R22). Default: `_`. */
   readonly idDivider?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
-  /** How the OpenAPI descriptions of the services are written. Default: `json`. */
+  /** The format of the OpenAPI documents of the services. Default: `json`. */
   readonly openapi?: DescriptionFormat;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
@@ -30,9 +30,9 @@ export interface GenerateOptions {
   readonly tsNocheck?: boolean;
   /** Overwrite and remove files that were edited by hand. */
   readonly force?: boolean;
-  /** The file that `models` was read from: problems have their places in it. */
+  /** The file that `models` was read from, for the places of problems. */
   readonly configFile?: string;
-  /** Only say what would be done. */
+  /** Only report what would be done. */
   readonly dryRun?: boolean;
   /** Called as each step begins. */
   readonly onStep?: (step: Step) => void;
@@ -50,8 +50,8 @@ export interface GenerateResult {
   /** How many files are generated. */
   readonly fileCount: number;
   /**
-   * How many of them had to be rendered: those that depend on what changed
-   * since the last run, and those whose text on disk is not what it left.
+   * How many of them had to be rendered: those whose inputs changed since the
+   * last run, and those whose text on disk is not what it wrote.
    */
   readonly rendered: number;
   /** Every file, with its state before the run and the reason for it. */

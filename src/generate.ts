@@ -30,10 +30,10 @@ import { requireKnown, requireModels, requireSound } from "./soundness.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**
- * Reads a Prisma schema and makes the output folder hold its API.
+ * Reads a Prisma schema and writes its API to the output folder.
  *
  * @throws SchemaError when the schema is invalid or cannot be exposed
- * @throws UsageError when the options cannot be followed
+ * @throws UsageError when the options are wrong
  */
 export async function generate(
   options: GenerateOptions,
@@ -58,7 +58,7 @@ export async function generate(
     named,
     source.files.map(({ path }) => path),
   );
-  // A folder behind a link belongs to the project that it is really in.
+  // A folder behind a link belongs to the project that the link leads to.
   const out = realPlace(named);
   const found = readOutput(out, []);
   const input = inputHash(out, options, source.files);
@@ -124,7 +124,7 @@ export async function generate(
   };
 }
 
-/** The result of a run that would do again what the last one did. */
+/** The result of a run that would repeat the last one. */
 function unchanged(
   out: string,
   { models, diagnostics }: LastRun,

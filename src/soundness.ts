@@ -13,7 +13,7 @@ import {
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
 
-/** Where the settings were read from, if from a file: for the places in it. */
+/** The file that the settings were read from, if any: problems have places in it. */
 export interface SettingsSource {
   readonly configFile?: string | undefined;
   readonly cwd: string;
@@ -31,7 +31,7 @@ export async function requireSound(
   settings: SettingsSource,
 ): Promise<readonly Diagnostic[]> {
   const errors = problems.filter(({ severity }) => severity === "error");
-  // Places in the configuration are looked for when something is wrong there.
+  // The configuration is parsed for places only if there is a mistake in it.
   const places = errors.some(isOfConfig) ? await placesIn(settings) : undefined;
   const diagnostics = problems.map((one) =>
     locateProblem(one, positions, places),
@@ -45,7 +45,7 @@ export async function requireSound(
   );
 }
 
-/** @throws UsageError with all of them, those of a file at their places in it */
+/** @throws UsageError with all problems, those of a file at their places in it */
 export async function requireKnown(
   problems: readonly ConfigProblem[],
   settings: SettingsSource,
@@ -76,7 +76,7 @@ async function placesIn({
 }
 
 /**
- * @throws UsageError when every model is left out, SchemaError when there is none
+ * @throws UsageError when every model is left out, SchemaError when the schema has none
  */
 export function requireModels(
   { models }: ModelGraph,

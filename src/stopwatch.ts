@@ -1,4 +1,4 @@
-/** Milliseconds by step, and altogether. */
+/** Milliseconds for each step, and in total. */
 export type Timings<Step extends string> = Readonly<
   Partial<Record<Step, number>> & { total: number }
 >;

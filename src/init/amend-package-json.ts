@@ -1,21 +1,21 @@
 import type { ObjectLiteralExpression } from "ts-morph";
 
 /**
- * A `package.json` with one more script and the rest of it as it was;
- * `undefined` when it has a script of that name, or no place for one.
+ * Adds a script to the text of a `package.json` and leaves the rest as it is;
+ * `undefined` if it has a script of that name, or no place for one.
  */
 export async function withScript(
   text: string,
   name: string,
   command: string,
 ): Promise<string | undefined> {
-  // Loaded late: a compiler is a lot for a line.
+  // Loaded only when needed: the compiler is large.
   const { NewLineKind, Project, SyntaxKind } = await import("ts-morph");
   const { CarriageReturnLineFeed, LineFeed } = NewLineKind;
   const project = new Project({
     useInMemoryFileSystem: true,
     manipulationSettings: {
-      // Typed as some usual indentations; it takes any.
+      // The type allows only common indentations, but any text works.
       indentationText: (/^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ") as never,
       newLineKind: text.includes("\r\n") ? CarriageReturnLineFeed : LineFeed,
     },

@@ -1,13 +1,13 @@
 import { exportedObject } from "../source/exported-object.js";
 
-/** What a configuration may be called. */
+/** The names that a configuration file may have. */
 export const configFiles = ["ts", "mts", "js", "mjs"].map(
   (end) => `gen-api.config.${end}`,
 );
 
 /**
- * What a configuration says as its `out`, where it is written out. It is read
- * and not run: what it imports may not be installed yet.
+ * The `out` of a configuration, if it is a literal. The file is parsed and not
+ * run: what it imports may not be installed yet.
  */
 export async function configuredOut(
   read: (path: string) => string | undefined,

@@ -1,10 +1,10 @@
 import type { Provider } from "../graph/model-graph.js";
 
-/** How a Prisma client of version 7 is connected to a database. */
+/** How a Prisma client of version 7 connects to a database. */
 export interface DriverAdapter {
   readonly package: string;
   readonly class: string;
-  /** What its constructor takes, given `url`. */
+  /** The argument of its constructor, which may use `url`. */
   readonly argument: string;
 }
 

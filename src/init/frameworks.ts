@@ -8,7 +8,7 @@ export interface ExampleFile {
 /** A framework that an example can be written for. */
 export interface Framework {
   readonly name: string;
-  /** Packages that tell that a project uses it, all of them. */
+  /** A project that depends on all of these packages uses it. */
   readonly packages: readonly string[];
   /** @param folders of the project, such as `src/app` */
   readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
@@ -18,7 +18,7 @@ const server = (template: string) => (): readonly ExampleFile[] => [
   { path: "src/api-server.ts", template: `init/${template}.ts` },
 ];
 
-/** Those that bring others along come first. */
+/** Frameworks that are built on others come first. */
 const frameworks: readonly Framework[] = [
   {
     name: "Next.js",

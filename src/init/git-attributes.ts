@@ -1,7 +1,7 @@
 /**
- * A `.gitattributes` that says of the generated folder what git cannot know:
- * that reviews may fold it, and that its line ends are to stay as they are.
- * `undefined` when it speaks of the folder already.
+ * Adds attributes of the generated folder to a `.gitattributes`: reviews may
+ * fold it, and its line ends stay as they are. `undefined` when the file
+ * mentions the folder already.
  */
 export function withGeneratedFolder(
   text: string,

@@ -16,7 +16,7 @@ export async function init(cwd: string, dryRun: boolean): Promise<InitPlan> {
     if (text === undefined) continue;
     const file = join(cwd, path);
     mkdirSync(dirname(file), { recursive: true });
-    // What appeared meanwhile is not ours to overwrite.
+    // Never overwrite a file that appeared meanwhile.
     writeFileSync(file, text, { flag: action === "create" ? "wx" : "w" });
   }
   return plan;

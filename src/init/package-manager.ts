@@ -1,11 +1,11 @@
 /** How a CI job installs a project and runs a package's command in it. */
 export interface PackageManager {
-  /** GitHub's actions that it needs beside Node's. */
+  /** The GitHub actions that it needs besides the one for Node. */
   readonly actions: readonly string[];
   readonly install: readonly string[];
-  /** What comes before the name of a command. */
+  /** The prefix of a command's name. */
   readonly run: string;
-  /** What comes before the name of a script. */
+  /** The prefix of a script's name. */
   readonly script: string;
 }
 
@@ -48,10 +48,10 @@ const byLockFile: ReadonlyMap<string, PackageManager> = new Map([
   ["npm-shrinkwrap.json", locked],
 ]);
 
-/** What a project may have a lock file of, the first that is there. */
+/** The lock files to look for; the first one that exists counts. */
 export const lockFiles: readonly string[] = [...byLockFile.keys()];
 
-/** The package manager whose lock file a project has; npm where it has none. */
+/** The package manager of a project by its lock file; npm if it has none. */
 export function packageManagerOf(files: ReadonlySet<string>): PackageManager {
   const lockFile = lockFiles.find((name) => files.has(name));
   return (lockFile !== undefined && byLockFile.get(lockFile)) || unlocked;

@@ -9,18 +9,18 @@ import { withGeneratedFolder } from "./git-attributes.js";
 import { packageManagerOf } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 
-/** What becomes of one file. Nothing that is there is ever overwritten. */
+/** What happens to one file. Existing files are never overwritten. */
 export interface InitStep {
   /** POSIX path relative to the project. */
   readonly path: string;
   readonly action: "create" | "amend" | "keep";
-  /** The new text, where there is one. */
+  /** The new text, if the file is written. */
   readonly text?: string;
-  /** What the file is for, or why it is kept, in words for a person. */
+  /** What the file is for, or why it is kept, for the user. */
   readonly note: string;
 }
 
-/** What `gen-api init` does, and what it leaves to the person. */
+/** What `gen-api init` does, and what it leaves to the user. */
 export interface InitPlan {
   readonly steps: readonly InitStep[];
   readonly advice: readonly string[];
@@ -29,7 +29,7 @@ export interface InitPlan {
 const SCRIPT = "generate:api";
 const SERVER = "src/api-server.ts";
 
-/** Plans the files of a project that begins with gen-api. Touches nothing. */
+/** Plans the files of a project that starts with gen-api. Writes nothing. */
 export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);

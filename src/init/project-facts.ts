@@ -8,15 +8,15 @@ import { readProject, type Project } from "../output/project.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
 
-/** What `gen-api init` goes by. Paths are POSIX and relative to the project. */
+/** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
   /** Where its schema is, or would be. */
   readonly schema: string;
   readonly hasSchema: boolean;
-  /** The folder that its API goes to: the configuration's, where it has one. */
+  /** The folder for its API: the configuration's `out`, if it has one. */
   readonly out: string;
   readonly provider: Provider;
-  /** Which of the files that it looks for are there, folders included. */
+  /** Which of the files and folders that it looks for exist. */
   readonly files: ReadonlySet<string>;
   readonly dependencies: ReadonlyMap<string, string>;
   /** The module that exports the application's `prisma`, if there is one. */
@@ -26,7 +26,7 @@ export interface ProjectFacts {
   readonly read: (path: string) => string | undefined;
 }
 
-/** Where applications keep their one client. */
+/** The usual modules that export an application's client. */
 const PRISMA_MODULES = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
   (name) => [`src/${name}.ts`, `${name}.ts`],
 );
@@ -35,7 +35,7 @@ const PRISMA_MODULES = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
  * Looks at the project in a folder. It may have no schema yet.
  *
  * @throws SchemaError when it has one that is invalid
- * @throws UsageError when its package.json is no JSON
+ * @throws UsageError when its package.json is not JSON
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
@@ -65,7 +65,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     importsOf: (folder) =>
       readProject(
         join(cwd, folder),
-        // Several clients: the first will do for an example.
+        // Of several clients, the first is good enough for an example.
         (schema?.clients ?? []).slice(0, 1),
       ),
     read,

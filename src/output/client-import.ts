@@ -3,7 +3,7 @@ import { UsageError } from "../config/usage-error.js";
 import { importSpecifier } from "./import-specifier.js";
 import type { ImportExtension } from "./import-extension.js";
 
-/** A generator block of the schema that makes a Prisma client. */
+/** A generator block of the schema that generates a Prisma client. */
 export interface ClientGenerator {
   readonly name: string;
   readonly provider: string;
@@ -16,7 +16,7 @@ export interface ClientGenerator {
 /** Where the Prisma client of a project is imported from. */
 export interface ClientImport {
   readonly specifier: string;
-  /** A sentence for the person, when the specifier is a guess. */
+  /** A sentence for the user, if the specifier is a guess. */
   readonly warning?: string;
 }
 
@@ -72,8 +72,8 @@ function specifierOf(
     return installed === ".prisma/client" ? "@prisma/client" : installed;
   }
   if (isJavaScript) {
-    // Compiled files: `.ts` never fits them, and a folder will do where
-    // imports have no extension.
+    // Compiled files: `.ts` is never right for them, and where imports have no
+    // extension, a folder is enough.
     return extension === ""
       ? importSpecifier(folder, output, path)
       : importSpecifier(folder, path.join(output, "index.js"), path);
@@ -84,7 +84,7 @@ function specifierOf(
   return importSpecifier(folder, path.join(output, `client${suffix}`), path);
 }
 
-/** What imports end in where the client's files are `.mts` or `.cts`. */
+/** The extension of imports if the client's files are `.mts` or `.cts`. */
 function ownExtension(
   { generatedFileExtension }: ClientGenerator,
   extension: ImportExtension,
@@ -101,7 +101,7 @@ function dotted(extension: string): string {
   return extension.replace(/^\.?(?=.)/, ".");
 }
 
-/** The name of an installed package, where Node would find it from the folder. */
+/** The name of an installed package, if Node resolves it from the folder. */
 function installedName(
   folder: string,
   output: string,

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 
-/** Text as it was before a CRLF checkout rewrote its line ends. */
+/** The text with LF line ends, as before a CRLF checkout. */
 export function toLf(text: string): string {
   return text.includes("\r") ? text.replaceAll("\r\n", "\n") : text;
 }
@@ -14,12 +14,12 @@ function sha256(text: string): string {
   return hash("sha256", toLf(text), "hex");
 }
 
-/** Characters from which hashing a text twice is worth avoiding. */
+/** From this number of characters on, hashes are cached. */
 const long = 100_000;
 
 /**
- * Descriptions are most of the output's bytes, and a run asks for their hashes
- * time and again: what was there, what is wanted, what was written.
+ * OpenAPI documents are most of the output's bytes, and a run needs their hashes
+ * several times: of the text on disk, the new text, the written text.
  */
 const longHashes = new Map<string, string>();
 

@@ -11,8 +11,8 @@ export interface LineDifference {
 const block = 4096;
 
 /**
- * Finds the first differing line; line ends alone are no difference. Texts may
- * be long, so they are not taken apart into lines.
+ * Finds the first differing line; line ends are ignored. Texts may be long, so
+ * they are not split into lines.
  */
 export function firstDifference(
   expected: string,
@@ -22,7 +22,7 @@ export function firstDifference(
   const have = toLf(actual);
   if (want === have) return undefined;
   let at = 0;
-  // By blocks first: a change near the end is then found in a tenth of the time.
+  // Compare blocks first: this finds a change near the end in a tenth of the time.
   while (
     at < want.length &&
     want.slice(at, at + block) === have.slice(at, at + block)
@@ -30,7 +30,7 @@ export function firstDifference(
     at += block;
   }
   while (want[at] === have[at]) at += 1;
-  // Where one text ends and the other goes on in a new line, that line differs.
+  // If one text ends and the other continues on a new line, that line differs.
   const isAtEnd = at === want.length || at === have.length;
   const isNewLine = isAtEnd && (want[at] ?? have[at]) === "\n";
   const start = isNewLine ? at + 1 : want.slice(0, at).lastIndexOf("\n") + 1;

@@ -7,16 +7,15 @@ import type { OutputState, WantedOutput } from "./plan.js";
 import { UsageError } from "../config/usage-error.js";
 
 /**
- * Characters of a text that prettier takes seconds for. Nobody reads it from end
- * to end: it is a description in OpenAPI of a hundred models and more.
+ * Longer texts, in characters, are not formatted: prettier would take seconds. They
+ * are OpenAPI documents of a hundred models or more, which nobody reads in full.
  */
 const longest = 1_000_000;
 
 /**
- * Puts rendered texts into the project's own style, where it has one. Only
- * texts that changed since the manifest are formatted: the manifest remembers,
- * per file, a key of what the formatter was given, and the file on disk is the
- * answer to it.
+ * Formats rendered texts with the project's own style, if it has one. Only texts
+ * that changed since the manifest are formatted: for each file, the manifest has
+ * a key of the formatter's input, and the file on disk is the formatter's output.
  *
  * @throws UsageError when the project's prettier cannot format a file
  */
@@ -67,7 +66,7 @@ async function format(
   text: string,
 ): Promise<string> {
   try {
-    // Line ends are git's business; on disk they are compared without.
+    // Git decides on line ends; comparisons with the disk ignore them.
     return toLf(await prettier.format(file, text));
   } catch (error) {
     const [message] = String(error).split("\n");

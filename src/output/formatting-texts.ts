@@ -3,10 +3,10 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Everything that decides how a project's prettier formats the files of a
+ * Everything that determines how a project's prettier formats the files of a
  * folder: its configuration, from the folder upwards, and its version.
- * `undefined` where that is code, or is kept in a package: then only prettier
- * itself can tell.
+ * `undefined` if the configuration is code or in a package: then only prettier
+ * can evaluate it.
  */
 export function formattingTexts(folder: string): readonly string[] | undefined {
   const texts = [installedVersion(folder)];
@@ -30,7 +30,7 @@ function configurationsIn(folder: string): readonly string[] {
       )
       .sort();
   } catch {
-    return []; // Not made yet, or not ours to read.
+    return []; // It does not exist yet, or may not be read.
   }
 }
 
@@ -40,7 +40,7 @@ function isOpaque(name: string, text: string): boolean {
   if (name === "package.json") {
     const prettier = /"prettier"\s*:\s*(\{[^}]*|"[^"]*")/g;
     return [...text.matchAll(prettier)].some(([, value = ""]) =>
-      // A version, as among the dependencies, is no name of a package.
+      // A version, as in the dependencies, is not the name of a package.
       value.startsWith("{")
         ? value.includes("plugins")
         : !/^"[\^~<>=v\d*]/.test(value),

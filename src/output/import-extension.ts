@@ -1,13 +1,12 @@
 import type { ImportOptions } from "./tsconfig.js";
 
-/** What a relative import of a TypeScript module ends in. */
+/** The extension in a relative import of a TypeScript module. */
 export type ImportExtension = "" | ".js" | ".ts";
 
 /**
- * The rule that Prisma's own client generator follows, so that the client and
- * the routes of a project are always imported alike: `.ts` where the compiler
- * allows it or there is no tsconfig.json, none under CommonJS or a bundler,
- * `.js` otherwise.
+ * Follows the rule of Prisma's own client generator, so that a project imports
+ * the client and the routes in the same way: `.ts` where the compiler allows it
+ * or there is no tsconfig.json, none under CommonJS or a bundler, `.js` otherwise.
  */
 export function importExtension(
   options: ImportOptions | undefined,

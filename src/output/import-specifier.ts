@@ -2,7 +2,7 @@ import nodePath, { type PlatformPath } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 
 /**
- * The import specifier of a module as seen from a folder: relative, with
+ * The import specifier of a module in imports from a folder: relative, with
  * forward slashes on every system.
  *
  * @throws UsageError when no relative path leads there (another drive)

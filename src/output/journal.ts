@@ -7,9 +7,9 @@ import { rename } from "./rename.js";
 const JOURNAL_NAME = ".gen-api.journal";
 
 /**
- * The journal exists while files are being written and says which texts may
- * be found in them should the run be killed: those files are ours as well,
- * though the manifest does not know them yet. One `path hash` pair a line.
+ * The journal exists while files are being written, and lists the texts that they
+ * may have if the run is killed: such files are ours as well, although they are
+ * not in the manifest yet. It has one `path hash` pair per line.
  */
 export function readJournal(
   folder: string,
@@ -24,14 +24,14 @@ export function readJournal(
   return written;
 }
 
-/** Whether an earlier run did not come to its end. */
+/** Whether an earlier run did not finish. */
 export function hasJournal(folder: string): boolean {
   return existsSync(join(folder, JOURNAL_NAME));
 }
 
 /**
- * Announces what is about to be written, on top of what killed runs had
- * announced. `staging` is a folder on the same disk for the temporary file.
+ * Records what is about to be written, in addition to the records of killed
+ * runs. `staging` is a folder on the same disk for the temporary file.
  */
 export function writeJournal(
   folder: string,
@@ -48,7 +48,7 @@ export function writeJournal(
   rename(staged, join(folder, JOURNAL_NAME));
 }
 
-/** Ends the journal: the manifest on disk says it all. */
+/** Removes the journal, once the manifest on disk is complete. */
 export function removeJournal(folder: string): void {
   rmSync(join(folder, JOURNAL_NAME), { force: true });
 }

@@ -23,7 +23,7 @@ const PATIENCE_MS = 30_000;
 /** A run takes seconds; a lock this old was left by a killed one. */
 const STALE_MS = 5 * 60_000;
 
-/** Locks that this very process holds: its own pid proves nothing. */
+/** Locks of this process: with our pid, a lock may be of an earlier process. */
 const held = new Set<string>();
 
 interface Owner {
@@ -33,9 +33,9 @@ interface Owner {
 }
 
 /**
- * Runs `work` while no other gen-api writes to the folder. The lock is itself
- * a folder, `staging`, in which files are prepared on the same disk; whatever
- * a killed run leaves there goes with its lock.
+ * Runs `work` while no other gen-api writes to the folder. The lock itself is
+ * a folder, `staging`, in which files are prepared on the same disk; what a
+ * killed run leaves there is removed with its lock.
  *
  * @throws UsageError when another run holds the folder for half a minute.
  */
@@ -60,8 +60,8 @@ export async function withOutputLock<T>(
 }
 
 /**
- * Whether a run is under way in the folder or was killed in it, if only while
- * it tidied up.
+ * Whether a run is working in the folder or was killed there, even if only
+ * during its cleanup.
  */
 export function hasLocks(folder: string): boolean {
   return (
@@ -75,8 +75,8 @@ async function acquire(
   lock: string,
   token: string,
 ): Promise<void> {
-  // A folder that already says who owns it appears in one rename, so a lock
-  // without an owner is never seen.
+  // The owner is written before the folder is renamed to the lock, so a lock
+  // always has an owner.
   const candidate = mkdtempSync(asideOf(lock));
   const owner: Owner = { pid: process.pid, host: hostname(), token };
   writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
@@ -108,15 +108,15 @@ function tryRename(candidate: string, lock: string): boolean {
   } catch (error) {
     if (existsSync(lock)) return false;
     const code = (error as NodeJS.ErrnoException).code;
-    // The holder may have let go between the two calls.
+    // The holder may have released the lock between the two calls.
     if (code === "ENOTEMPTY" || code === "EEXIST") return false;
-    // Windows' words for a folder that is in the way.
+    // The error on Windows when the folder exists.
     if (code === "EPERM" && process.platform === "win32") return false;
     throw error;
   }
 }
 
-/** Moved aside first: a lock that is half deleted must not look free. */
+/** Renames the lock before deleting it: a half-deleted lock must not look free. */
 function discard(lock: string, token: string): void {
   const aside = `${asideOf(lock)}${token}`;
   try {
@@ -139,19 +139,19 @@ function isAbandoned(lock: string): boolean {
       ? !held.has(owner.token)
       : !isRunning(owner.pid);
   } catch {
-    return false; // It vanished meanwhile, or is being made.
+    return false; // It was removed meanwhile, or is being created.
   }
 }
 
 /**
- * How the names of folders begin that are no lock yet, or no longer. What is
- * being made or removed may hold no owner: its name says whose it is.
+ * The prefix of folders that are not a lock yet, or no longer. Such a folder may
+ * have no owner file, so its name contains the owner.
  */
 function asideOf(lock: string): string {
   return `${lock}-${hostname()}-${process.pid}-`;
 }
 
-/** Whether such a folder is of a process of this machine that is no more. */
+/** Whether such a folder belongs to a process of this machine that has ended. */
 function isOrphan(aside: string): boolean {
   const mine = `${LOCK_NAME}-${hostname()}-`;
   const name = basename(aside);

@@ -1,13 +1,13 @@
 /** The manifest's name inside the output folder. */
 export const MANIFEST_NAME = ".gen-api.json";
 
-/** What a finished run wrote. Equal runs make equal manifests. */
+/** What a finished run wrote. Equal runs write equal manifests. */
 export interface Manifest {
   /** Path → hash of the text on disk. */
   readonly files: ReadonlyMap<string, string>;
   /**
-   * Path → key of what the user's formatter was given for it (see
-   * `format.ts`). Empty when no formatter ran.
+   * Path → key of the input of the user's formatter (see `format.ts`). Empty when
+   * no formatter ran.
    */
   readonly formatted: ReadonlyMap<string, string>;
 }
@@ -29,7 +29,7 @@ export function manifestText(manifest: Manifest, indent: Indent = 2): string {
   return `${JSON.stringify(value, undefined, indent)}\n`;
 }
 
-/** Reads a manifest; `undefined` when it is not one that can be trusted. */
+/** Parses a manifest; `undefined` if it is invalid. */
 export function parseManifest(text: string): Manifest | undefined {
   let value: unknown;
   try {
@@ -44,8 +44,8 @@ export function parseManifest(text: string): Manifest | undefined {
 }
 
 /**
- * The path and hash lines of a text that no longer parses, both sides of a
- * merge conflict included.
+ * The path and hash lines of a manifest that does not parse, including both
+ * sides of a merge conflict.
  */
 export function salvageManifest(
   text: string,

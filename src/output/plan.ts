@@ -9,8 +9,8 @@ import {
 import { isOurs, type Ownership } from "./ownership.js";
 
 /**
- * What is to become of a file. `edited` files are a person's work: they are
- * kept and reported. `stale` files are ours, untouched and no longer generated.
+ * What happens to a file. `edited` files contain work of the user: they are kept
+ * and reported. `stale` files are ours, not edited and no longer generated.
  */
 export type FileState =
   "created" | "changed" | "unchanged" | "stale" | "edited";
@@ -20,31 +20,31 @@ export interface PlannedFile {
   /** POSIX path relative to the output folder. */
   readonly path: string;
   readonly state: FileState;
-  /** Why the state is not `unchanged`, as words for a person. */
+  /** Why the state is not `unchanged`, for the user. */
   readonly reason?: string;
-  /** Where the file on disk first departs from what is generated. */
+  /** The first difference between the file on disk and the generated text. */
   readonly difference?: LineDifference;
 }
 
 /** What a run would do to an output folder. */
 export interface OutputPlan {
-  /** Sorted by path. The manifest is listed only where it alone differs. */
+  /** Sorted by path. The manifest is listed only if nothing else differs. */
   readonly files: readonly PlannedFile[];
-  /** Text to write, by path, the manifest left out. */
+  /** Texts to write, by path, without the manifest. */
   readonly writes: ReadonlyMap<string, string>;
   readonly removals: readonly string[];
   /** The manifest of the folder as planned, to be written last. */
   readonly manifest: string;
-  /** Whether that is what the folder already has. */
+  /** Whether the folder already has this manifest. */
   readonly isRecorded: boolean;
 }
 
-/** An output folder as it is found. */
+/** The current state of an output folder. */
 export interface OutputState {
-  /** Texts on disk of every path that is generated or was. */
+  /** Texts on disk of all paths that are or were generated. */
   readonly disk: ReadonlyMap<string, string>;
   readonly ownership: Ownership;
-  /** The last finished run's manifest, where it can be read. */
+  /** The last finished run's manifest, if it can be read. */
   readonly manifest?: Manifest;
   readonly manifestText?: string;
 }
@@ -58,7 +58,7 @@ export interface WantedOutput {
   readonly indent?: Indent;
 }
 
-/** Compares what is wanted with what is there. Touches nothing. */
+/** Compares the wanted output with the folder. Writes nothing. */
 export function planOutput(
   wanted: WantedOutput,
   found: OutputState,
@@ -89,9 +89,9 @@ export function planOutput(
 }
 
 /**
- * What was generated before under a path that is no longer, by its lower case.
- * Where `User/` becomes `user/` on a disk that ignores case, the new path leads
- * to the old file, and whose that is stands on record under the old one.
+ * Paths that were generated before and no longer are, by their lower case. If
+ * `User/` becomes `user/` on a disk that ignores case, the new path leads to the
+ * old file, whose owner is recorded under the old path.
  */
 function formerTwins(
   wanted: WantedOutput,
@@ -153,8 +153,8 @@ function plannedWrites(
   removals: readonly string[],
   wanted: WantedOutput,
 ): ReadonlyMap<string, string> {
-  // Where `User/` becomes `user/` on a disk that ignores case, removing the
-  // one removes the other: what is wanted has to be written again.
+  // If `User/` becomes `user/` on a disk that ignores case, removing the old
+  // path removes the new one too, which has to be written again.
   const removed = new Set(removals.map((path) => path.toLowerCase()));
   const writes = new Map<string, string>();
   for (const { path, state } of files) {
@@ -179,7 +179,7 @@ function nextManifest(
     if (state === "stale") continue;
     const text = wanted.texts.get(path);
     if (state === "edited" || text === undefined) {
-      // The old hash stays: who restores the old text gives the file back.
+      // Keep the old hash: if the user restores the old text, the file is ours again.
       const before = found.manifest?.files.get(path);
       if (before !== undefined) next.set(path, before);
       continue;

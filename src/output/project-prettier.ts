@@ -6,17 +6,17 @@ import type * as Prettier from "prettier";
 /** The prettier of a project that has configured one. */
 export interface ProjectPrettier {
   readonly version: string;
-  /** The options for a file; `undefined` for one that the project ignores. */
+  /** The options for a file; `undefined` if the project ignores it. */
   optionsFor(file: string): Promise<Prettier.Options | undefined>;
   format(file: string, text: string): Promise<string>;
 }
 
 /**
- * Finds the prettier that a project formats itself with: a configuration file
- * of prettier's own counts, and so does an .editorconfig when a package.json
- * names prettier (many projects have one without using prettier). Without
- * either nothing is loaded, since generated texts already are in prettier's
- * default style. The installed version is used before ours.
+ * Finds the prettier of a project that has a configuration file of prettier, or
+ * an .editorconfig and a package.json that names prettier (many projects have an
+ * .editorconfig without using prettier). Otherwise nothing is loaded, since
+ * generated texts already have prettier's default style. The project's installed
+ * version is preferred to ours.
  */
 export async function projectPrettier(
   folder: string,
@@ -46,7 +46,7 @@ export async function projectPrettier(
   };
 }
 
-/** The nearest folder upwards in which something speaks of prettier. */
+/** The nearest folder upwards in which a file mentions prettier. */
 function nearestMention(folder: string): string | undefined {
   let at = folder;
   for (;;) {
@@ -69,7 +69,7 @@ function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
-    return []; // Not made yet, or not ours to read.
+    return []; // It does not exist yet, or may not be read.
   }
 }
 

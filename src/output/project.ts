@@ -15,12 +15,12 @@ export interface Project {
 }
 
 /**
- * Looks at the project around the output folder. `clientSpecifier` is what a
- * person said the client's import is, and is taken as it stands, but for the
+ * Looks at the project around the output folder. `clientSpecifier` is the import
+ * of the client that the user gave. It is used unchanged, except for the
  * backslashes of a Windows path.
  *
- * @param folder absolute, as the person named it
- * @throws UsageError when the schema leaves open which client is meant
+ * @param folder absolute, as the user named it
+ * @throws UsageError when the schema has several clients and none is chosen
  */
 export function readProject(
   folder: string,
@@ -42,7 +42,7 @@ export function readProject(
   };
 }
 
-/** Inside of `node_modules`, links are how packages are found: they stay. */
+/** Follows links, except in `node_modules`: there they lead to packages. */
 function inPlace(client: ClientGenerator): ClientGenerator {
   const { output } = client;
   if (output === undefined) return client;
@@ -55,8 +55,8 @@ function inPlace(client: ClientGenerator): ClientGenerator {
 }
 
 /**
- * Node and bundlers see a file where it is, TypeScript where it was asked for.
- * What to say where a relative import cannot be right for both.
+ * Node and bundlers resolve imports from the real path of a file, TypeScript from
+ * the path that it was given. Warns when no relative import is right for both.
  */
 function linkWarning(
   folder: string,
@@ -70,14 +70,14 @@ function linkWarning(
   return `${folder} is behind a link; the Prisma client is imported as seen from ${place}, and TypeScript does not find it through the link (a package name as --client works for both)`;
 }
 
-/** An extension written into the schema says how the project imports. */
+/** The import extension that the schema sets, if any. */
 function chosenExtension(
   clients: readonly ClientGenerator[],
 ): ImportExtension | undefined {
   const said = clients.map(({ importFileExtension }) => importFileExtension);
   const chosen = new Set(said.map((one) => one?.replace(/^\./, "")));
   chosen.delete(undefined);
-  if (chosen.size > 1) return undefined; // Then the compiler decides.
+  if (chosen.size > 1) return undefined; // Then the compiler options decide.
   switch ([...chosen][0]) {
     case "":
       return "";
@@ -86,6 +86,6 @@ function chosenExtension(
     case "ts":
       return ".ts";
     default:
-      return undefined; // Absent, or one that our own files do not have.
+      return undefined; // None, or one that generated files do not have.
   }
 }

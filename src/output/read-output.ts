@@ -6,12 +6,12 @@ import { MANIFEST_NAME, parseManifest, salvageManifest } from "./manifest.js";
 import type { OutputState } from "./plan.js";
 
 /**
- * Reads what an output folder holds of the given and of all recorded paths.
- * Synchronous on purpose: for thousands of small files that is several times
- * faster than any number of reads in flight.
+ * Reads the files of an output folder at the given and at all recorded paths.
+ * Synchronous on purpose: for thousands of small files, this is several times
+ * faster than any number of concurrent reads.
  *
- * @param known the same folder, just read: it is only added to, since a text of
- *   then and a manifest of now would not belong together
+ * @param known the same folder, just read. Only missing paths are read, since old
+ *   texts and a new manifest would not match
  */
 export function readOutput(
   folder: string,
@@ -48,7 +48,7 @@ export function readOutput(
   };
 }
 
-/** The manifest's text, where there is one. */
+/** The manifest's text, if it exists. */
 export function readManifest(folder: string): string | undefined {
   return readIfThere(join(folder, MANIFEST_NAME));
 }
@@ -71,7 +71,7 @@ function readIfThere(file: string): string | undefined {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code;
     if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    // The message of this one would not name it.
+    // Node's message for this error does not name the file.
     if (code === "EISDIR") {
       throw new UsageError(`${file} is a folder; a file has to go there`);
     }

@@ -2,9 +2,9 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Where a path really leads: the links on its way are followed, as far as it
- * exists. Two names of one place become the same, and the way between two places
- * is the same on every machine.
+ * The real path of a path, as far as it exists: links in it are followed. Two names
+ * of one place become equal, and the relative path between two places is the same
+ * on every machine.
  */
 export function realPlace(path: string): string {
   try {

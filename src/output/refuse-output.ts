@@ -6,7 +6,7 @@ import type { ClientGenerator } from "./client-import.js";
 import { realPlace } from "./real-place.js";
 
 /**
- * Refuses output folders in which generated files would mix with a person's.
+ * Refuses output folders in which generated files would mix with the user's.
  *
  * @param schemaFiles absolute paths of the schema's files
  * @throws UsageError saying what is wrong and what to pass instead
@@ -16,7 +16,7 @@ export function refuseOutput(
   schemaFiles: readonly string[],
   home: string = homedir(),
 ): void {
-  // A link leads where it leads.
+  // Check the target of a link too.
   const real = existsSync(folder) ? realpathSync(folder) : folder;
   const reason =
     reasonToRefuse(folder, schemaFiles, home) ??
@@ -26,7 +26,7 @@ export function refuseOutput(
 
 /**
  * Refuses the folder of a Prisma client: two generators would write the same files.
- * What is below it too, where `prisma generate` clears the folder of all modules.
+ * Also refuses folders below it, if `prisma generate` clears the client's folder.
  *
  * @throws UsageError saying whose folder it is and what to pass instead
  */
@@ -80,7 +80,7 @@ function reasonToRefuse(
   return undefined;
 }
 
-/** A link to nothing that the folder is, or is below of. */
+/** A broken link at the folder or above it. */
 function brokenLink(folder: string): string | undefined {
   let path = folder;
   while (!existsSync(path) && dirname(path) !== path) {

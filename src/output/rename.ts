@@ -1,17 +1,17 @@
 import { renameSync } from "node:fs";
 
-/** What Windows says while a virus scanner, an indexer or an editor reads a file. */
+/** Errors of Windows while a virus scanner, an indexer or an editor reads a file. */
 const BUSY: ReadonlySet<string | undefined> = new Set([
   "EACCES",
   "EBUSY",
   "EPERM",
 ]);
-/** Together more than a second. Such readers are gone after a few of them. */
+/** More than a second in total. Such readers finish within the first few waits. */
 const WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640];
 
 /**
- * Renames in one step, onto what is there. Windows refuses while anybody has
- * either file open, so there it is tried again for a moment.
+ * Renames in one step, and replaces an existing file. Windows refuses while a
+ * process has either file open, so the rename is retried there for a moment.
  */
 export function rename(
   from: string,

@@ -11,9 +11,9 @@ export interface ImportOptions {
 }
 
 /**
- * The import options of the nearest tsconfig.json at or above a folder, what
- * it extends included; `undefined` where there is none. Reads the JSON itself:
- * loading a compiler for it would be a third of a run's time.
+ * The import options of the nearest tsconfig.json at or above a folder, and of
+ * those that it extends; `undefined` if there is none. Reads the JSON itself:
+ * loading the compiler for it would be a third of a run's time.
  */
 export function nearestImportOptions(
   folder: string,
@@ -52,17 +52,17 @@ function resolveBase(base: string, from: string): string | undefined {
   for (const name of [base, `${base}.json`, `${base}/tsconfig.json`]) {
     try {
       const path = require.resolve(name);
-      // A package's main module is not what `extends` means.
+      // `extends` does not mean a package's main module.
       if (path.endsWith(".json")) return path;
     } catch {
-      // Not under this name, or not installed: then the options stay as they are.
+      // Another name, or not installed: then the options stay as they are.
     }
   }
   return undefined;
 }
 
 function readJsonc(file: string): Record<string, unknown> {
-  // Strings are matched first so that nothing inside them is taken for syntax.
+  // Match strings first, so that nothing inside them is taken for syntax.
   const text = readFileSync(file, "utf8")
     .replace(/^\uFEFF/, "")
     .replace(

@@ -20,9 +20,9 @@ import { readManifest, readOutput } from "./read-output.js";
 import { rename } from "./rename.js";
 
 /**
- * Says what a run would do to the folder, and does nothing.
+ * Plans what a run would do to the folder, and writes nothing.
  *
- * @param found the folder as it has just been read. Default: it is read
+ * @param found the folder's state, just read. Default: it is read
  */
 export function previewOutput(
   folder: string,
@@ -40,9 +40,9 @@ export function isUnfinished(folder: string): boolean {
 }
 
 /**
- * Makes the folder hold what is wanted: only what differs is touched, every
- * file changes in one step, the manifest last. A run that is killed leaves
- * files that are whole, and the next run finishes its work.
+ * Writes the wanted output to the folder: only files that differ, each in one
+ * step, the manifest last. A killed run leaves only complete files, and the next
+ * run finishes its work.
  */
 export async function writeOutput(
   folder: string,
@@ -51,7 +51,7 @@ export async function writeOutput(
   found: OutputState = readOutput(folder, wanted.texts.keys()),
 ): Promise<OutputPlan> {
   const preview = previewOutput(folder, wanted, force, found);
-  // An unchanged run needs no lock: it wakes no watcher and works on a
+  // A run without changes takes no lock, so it wakes no watcher and works on a
   // read-only checkout. Another run may have written since the folder was read.
   const isCurrent =
     !isUnfinished(folder) && readManifest(folder) === found.manifestText;
@@ -98,7 +98,7 @@ function removeFile(folder: string, path: string): void {
     try {
       rmdirSync(join(folder, parent));
     } catch {
-      return; // Not empty, so not ours to remove.
+      return; // It is not empty, so it stays.
     }
     parent = dirname(parent);
   }

@@ -4,8 +4,8 @@ import { type Place, positionAt } from "../source/position.js";
 import type { GeneratorBlock } from "./protocol.js";
 
 /**
- * Where the schema says a member of a generator block: Prisma tells what a
- * block holds, and not where it stands.
+ * Finds the members of a generator block in the schema: Prisma passes their
+ * values, but not their positions.
  */
 export async function blockPlaces(
   { schemaPath, generator }: GeneratorBlock,

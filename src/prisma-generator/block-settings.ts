@@ -11,16 +11,16 @@ import {
 import { blockPlaces } from "./block-places.js";
 import type { GeneratorBlock } from "./protocol.js";
 
-/** A generator block, understood. Options that it does not name are absent. */
+/** A parsed generator block. Options that it does not name are absent. */
 export interface BlockSettings {
   readonly given: Omit<GenerateOptions, "cwd">;
-  /** The configuration file, where the block names one. */
+  /** The configuration file, if the block names one. */
   readonly config?: string;
 }
 
 type Value = string | readonly string[];
 
-/** What each member of the block may hold, as an option of `generate`. */
+/** Converts each member of the block to an option of `generate`. */
 const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
   Object.entries({
     client: text("client"),
@@ -38,8 +38,8 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
 /**
  * Reads a block; paths in messages are relative to `cwd`.
  *
- * @throws UsageError for members that are unknown or hold something else, all at
- *   once and each at its line of the schema
+ * @throws UsageError with all members that are unknown or have a wrong value, each
+ *   at its line of the schema
  */
 export async function blockSettings(
   block: GeneratorBlock,
@@ -98,7 +98,7 @@ function descriptionFormat(value: Value): object | string {
   return openapi === undefined ? 'give "json", "yaml" or "none"' : { openapi };
 }
 
-/** Names as an array of Prisma's, or with commas between them as on the command line. */
+/** Names as an array, or separated by commas as on the command line. */
 function list(option: string) {
   return (value: Value): object => ({
     [option]: typeof value === "string" ? namesIn(value) : value,

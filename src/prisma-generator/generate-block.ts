@@ -9,10 +9,10 @@ import type { GeneratorBlock } from "./protocol.js";
 const manner = { check: false, dryRun: false, quiet: false, json: false };
 
 /**
- * Does what a generator block asks for, as the command would: with the same
- * configuration file, and the block in the place of options, which win.
+ * Runs the command for a generator block: with the same configuration file, which
+ * the block overrides as options would.
  *
- * @param tell where warnings, notes and files that were kept are told
+ * @param tell prints warnings, notes and the names of files that were kept
  */
 export async function generateBlock(
   block: GeneratorBlock,
@@ -22,7 +22,7 @@ export async function generateBlock(
   const settings = await blockSettings(block, cwd);
   const { config, file } = await loadConfig(settings.config, cwd);
   const terminal: Terminal = {
-    // Prisma says itself that a generator is done.
+    // Prisma itself reports that a generator is done.
     out: () => undefined,
     err: tell,
     isInteractive: false,
@@ -40,7 +40,7 @@ export async function generateBlock(
   });
 }
 
-/** Prisma prints nothing but the message. */
+/** Prisma prints only the message, so it has to contain the code frames. */
 function withFrames({ diagnostics }: SchemaError): Error {
   return new Error(diagnostics.map((one) => formatDiagnostic(one)).join("\n"));
 }

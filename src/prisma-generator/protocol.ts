@@ -1,14 +1,14 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
-/** What `prisma generate` tells of a `generator api { provider = "gen-api" … }` block. */
+/** What `prisma generate` sends for a block `generator api { … }` of gen-api. */
 export interface GeneratorBlock {
   /** Of the schema file or folder, absolute. */
   readonly schemaPath: string;
   readonly generator: {
     /** `api` of `generator api { … }`. */
     readonly name: string;
-    /** Absolute; Prisma itself asks for one. */
+    /** Absolute; Prisma itself requires one. */
     readonly output: { readonly value: string };
     /** The other members; all of Prisma's values are text. */
     readonly config: Readonly<Record<string, string | readonly string[]>>;
@@ -29,11 +29,11 @@ export function startedByPrisma(
 }
 
 /**
- * Speaks Prisma's generator protocol: a JSON-RPC call per line on stdin, the
- * answers on stderr. The models that it sends along are left alone: the schema
- * is read by our own engine, as the command does.
+ * Implements Prisma's generator protocol: a JSON-RPC call per line on stdin, the
+ * responses on stderr. The models in the calls are ignored: gen-api reads the
+ * schema itself, as the command does.
  *
- * @param generate does the work; what it throws fails the run, with its message
+ * @param generate does the work; if it throws, the run fails with its message
  */
 export async function servePrisma(
   input: Readable,
@@ -58,5 +58,5 @@ export async function servePrisma(
   }
 }
 
-/** Without a default output, so that Prisma asks for one: nobody expects files beside the schema. */
+/** No default output, so that Prisma requires one: no files beside the schema. */
 const manifest = { prettyName: "gen-api" };

@@ -5,11 +5,11 @@ import { type Position, positionAt } from "../source/position.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
 
-/** A generator block that makes a Prisma client. */
+/** A generator block that generates a Prisma client. */
 export interface ClientGenerator {
   readonly name: string;
   readonly provider: "prisma-client" | "prisma-client-ts" | "prisma-client-js";
-  /** Absolute; absent where the client goes to its default place. */
+  /** An absolute path; absent if the client goes to its default place. */
   readonly output?: string;
   readonly importFileExtension?: string;
   readonly generatedFileExtension?: string;
@@ -18,7 +18,7 @@ export interface ClientGenerator {
   readonly position: Position;
 }
 
-/** The Prisma clients that a schema makes, in schema order. */
+/** The Prisma clients that a schema generates, in schema order. */
 export function clientGenerators(
   declarations: readonly Declaration[],
   environment: Readonly<Record<string, string | undefined>>,

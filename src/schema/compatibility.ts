@@ -5,9 +5,9 @@ import { previewFeatures } from "./preview-features.js";
 const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
 
 /**
- * The edits after which the parser of the present Prisma takes a schema of an
- * older major: connection URLs moved out of the schema, preview features
- * retired, and views lost their keys and indexes. None moves a line.
+ * The edits that make a schema of an older Prisma valid for the current parser:
+ * connection URLs moved out of the schema, preview features were removed, and
+ * views lost their keys and indexes. No edit moves a line.
  */
 export function compatibilityEdits(
   declarations: readonly Declaration[],
@@ -37,7 +37,7 @@ function entryEdits(
   return [];
 }
 
-/** Blanks the names that are gone, and keeps commas only between the others. */
+/** Blanks the names of removed features, and keeps commas only between the others. */
 function retiredFeatures(
   entry: Entry,
   strings: ReturnType<typeof stringsOf>,
@@ -67,8 +67,8 @@ function retiredFeatures(
 }
 
 /**
- * `@id` and `@@id` of a view become `@unique` and `@@unique`. A view has no
- * index either, so nothing is left of one but the fields that it names.
+ * `@id` and `@@id` of a view become `@unique` and `@@unique`. Views have no
+ * indexes either, so of an index only the fields that it names remain.
  */
 function viewEntry(entry: Entry): Edit[] {
   if (/^@@(index|fulltext)(?!\w)/.test(entry.masked)) {
@@ -80,7 +80,7 @@ function viewEntry(entry: Entry): Edit[] {
     const start = entry.offset + key.index;
     const end = start + whole.length;
     if (sign === "@") {
-      // Already unique, so nothing is left to say.
+      // It is unique already, so the attribute is dropped.
       if (name === "id" && keys.length > 1) return [blank(start, end)];
       return [
         ...renamed(start, "@", name),
@@ -111,7 +111,7 @@ function renamed(
   return [{ start, end, text: `${sign}unique` }];
 }
 
-/** Whether views are declared although no generator block switches them on. */
+/** Whether views are declared although no generator block enables them. */
 export function needsViewsFeature(
   declarations: readonly Declaration[],
 ): boolean {

@@ -8,7 +8,7 @@ import {
 
 /**
  * The `schema` setting in the text of a Prisma configuration file: a path
- * relative to that file, or `computed` where only running it would tell.
+ * relative to that file, or `computed` if only running the file would tell it.
  */
 export async function readSchemaSetting(
   text: string,

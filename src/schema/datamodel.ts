@@ -1,4 +1,4 @@
-/** What the parser answers, as far as we read it. */
+/** The part of the parser's result that we read. */
 export interface Datamodel {
   readonly models: readonly DatamodelModel[];
   /** MongoDB's composite types, shaped like models. */
@@ -11,7 +11,7 @@ export interface DatamodelModel {
   readonly documentation?: string;
   readonly fields: readonly DatamodelField[];
   readonly primaryKey: DatamodelKey | null;
-  /** One per `@@unique`, in their order. */
+  /** One per `@@unique`, in the order of the schema. */
   readonly uniqueIndexes: readonly DatamodelKey[];
 }
 
@@ -22,7 +22,7 @@ export interface DatamodelKey {
 
 export interface DatamodelField {
   readonly name: string;
-  /** The column's, where the field has a `@map`. */
+  /** The column's name, if the field has a `@map`. */
   readonly dbName?: string | null;
   readonly kind: "scalar" | "object" | "enum" | "unsupported";
   readonly type: string;

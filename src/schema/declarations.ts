@@ -3,12 +3,12 @@ import type { SourceFile } from "../source/source-file.js";
 export type DeclarationKeyword =
   "model" | "view" | "type" | "enum" | "datasource" | "generator";
 
-/** A block of a schema, as it stands in the text. */
+/** A block in the text of a schema. */
 export interface Declaration {
   readonly keyword: DeclarationKeyword;
   readonly name: string;
   readonly file: SourceFile;
-  /** Of the name. */
+  /** The offset of the name. */
   readonly offset: number;
   readonly entries: readonly Entry[];
 }
@@ -17,19 +17,18 @@ export interface Declaration {
 export interface Entry {
   readonly name: string;
   readonly offset: number;
-  /** The line from the name on; comments are blank, strings hold only `_`. */
+  /** The line from the name on; comments are blanked, strings filled with `_`. */
   readonly masked: string;
 }
 
-/** One block may open on the line on which another closes. */
+/** A block may open on the line on which another one closes. */
 const opening =
   /^\s*(?:\}\s*)?(model|view|type|enum|datasource|generator)\s+([^\s{]+)\s*\{/;
 
 /**
- * The blocks of a file. The schema language is line based: between the lines
- * on which a block opens and closes, no entry spans two lines. So a scan by
- * line is exact once comments and strings are out of the way. Text that breaks
- * the rules gives fewer declarations; the parser reports it.
+ * The blocks of a file. The schema language is line based: inside of a block, no
+ * entry spans two lines. So scanning by line is exact once comments and strings
+ * are masked. Invalid text gives fewer declarations; the parser reports it.
  */
 export function scanDeclarations(file: SourceFile): Declaration[] {
   const declarations: Declaration[] = [];
@@ -85,7 +84,7 @@ function unquote(literal: string): string {
   }
 }
 
-/** The text at the same length and lines, its comments and strings hidden. */
+/** Masks comments and strings; the length and the lines stay the same. */
 function maskText(text: string): string {
   return text.replace(
     /"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,

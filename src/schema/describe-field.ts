@@ -28,7 +28,7 @@ export function describeField(
   };
 }
 
-/** What the database calls a field, where that is not its name. */
+/** The name of a field's column, if it differs from the field's name. */
 export function fieldColumn({
   name,
   dbName,
@@ -36,7 +36,7 @@ export function fieldColumn({
   return dbName && dbName !== name ? { column: dbName } : {};
 }
 
-/** A relation field; undefined for any other. */
+/** A relation field; undefined for other fields. */
 export function describeRelation(
   field: DatamodelField,
 ): RelationDescription | undefined {
@@ -66,7 +66,7 @@ function fieldFormat(
   provider: Provider,
 ): Pick<Field, "format"> {
   const native = `${type} @db.${String(nativeType?.[0])}`;
-  // A tiny integer of SQL Server has no sign.
+  // SQL Server's TinyInt is unsigned.
   if (native === "Int @db.TinyInt" && provider === "sqlserver") {
     return { format: "uint8" };
   }
@@ -74,14 +74,14 @@ function fieldFormat(
   return format ? { format } : {};
 }
 
-/** Columns limited in bytes take fewer characters beyond ASCII; that is left to the database to report. */
+/** The database reports non-ASCII texts that exceed a limit in bytes. */
 function fieldLength({
   type,
   nativeType,
 }: DatamodelField): Pick<Field, "maxLength"> {
   const [native = "", [length] = []] = nativeType ?? [];
   const isSized = type === "String" && sizedTexts.has(native);
-  // SQL Server's have a length called `max`.
+  // On SQL Server, the length may be `max`.
   return isSized && Number(length) > 0 ? { maxLength: Number(length) } : {};
 }
 

@@ -30,8 +30,8 @@ const providers = new Map<string, Provider>([
 ]);
 
 /**
- * What a schema declares: the datamodel, and from the text what the datamodel
- * leaves out.
+ * What a schema declares: the datamodel, and what only the text of the schema
+ * contains.
  *
  * @throws SchemaError without a datasource of a known provider.
  */
@@ -90,7 +90,7 @@ function describeModel(
   };
 }
 
-/** A column that the client does not know, but that needs a value in every row. */
+/** A column that the client does not have, but every row needs a value of. */
 function isUnwritable(entry: string): boolean {
   return (
     /^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.test(entry) &&
@@ -134,8 +134,8 @@ function readProvider(declarations: readonly Declaration[]): Provider {
 }
 
 /**
- * On PostgreSQL it is a preview feature still, and had another name in Prisma 5.
- * Of several clients any may be the application's, so that all must have it.
+ * On PostgreSQL it is still a preview feature, with another name in Prisma 5. The
+ * application may use any of several clients, so all of them must enable it.
  */
 function hasFullTextSearch(clients: readonly ClientGenerator[]): boolean {
   return (

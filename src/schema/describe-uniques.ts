@@ -3,8 +3,8 @@ import type { DatamodelKey, DatamodelModel } from "./datamodel.js";
 import type { Declaration } from "./declarations.js";
 
 /**
- * The unique criteria of a model that a `where` can name. The datamodel spells
- * one-field blocks twice, as a block and as a flag on the field.
+ * The unique criteria of a model that a `where` can name. The datamodel has
+ * one-field blocks twice: as a block and as a flag on the field.
  */
 export function describeUniques(
   model: DatamodelModel,
@@ -40,8 +40,8 @@ function single(kind: "id" | "unique", name: string): UniqueDescription {
 }
 
 /**
- * None for a block of one field with a name: the Prisma client insists on that
- * name in a `where`, and then does not know it.
+ * None for a named block of one field: the Prisma client requires that name in a
+ * `where`, and then does not know it.
  */
 function describeKey(
   kind: "id" | "unique",

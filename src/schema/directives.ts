@@ -5,16 +5,16 @@ import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { type Position, positionAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 
-/** The directives of a schema, each with its place. */
+/** The directives of a schema, each with its position. */
 export type Directives = ReadonlyMap<Directive, Position>;
 
 /**
  * Reads the lines `/// @api.<name> <value>` beside models and fields. A comment
- * belongs to what stands before it on its line, else to what follows on the
- * next, as in Prisma's own documentation comments.
+ * belongs to the declaration before it on its line, else to the one on the next
+ * line, like Prisma's own documentation comments.
  *
- * @throws SchemaError for directives that belong to nothing, and for what was
- *   meant as one: a policy that is passed over in silence is a leak.
+ * @throws SchemaError for directives without a declaration, and for comments that
+ *   look like directives: silently ignoring a policy would leak data.
  */
 export function readDirectives(
   files: readonly SourceFile[],
@@ -23,7 +23,7 @@ export function readDirectives(
   const found = new Map<Directive, Position>();
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
-    // Most schemas say nothing, and large ones are read in no time.
+    // Most schemas have no directives; this keeps large ones fast.
     if (!/@api\b/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
@@ -51,8 +51,8 @@ export function readDirectives(
 }
 
 /**
- * Where a comment begins to say what only misses a directive's form, or -1: others
- * may well speak of `@api.`. What is commented out by a block is meant to be out.
+ * The offset of a misspelled directive in a comment, or -1: other comments may
+ * mention `@api.` too. Directives that a block comment disables are not meant.
  */
 function meantAt(text: string): number {
   const at = text.search(
@@ -79,7 +79,7 @@ function comments({ text }: SourceFile): readonly Comment[] {
 
 type Owner = Pick<Directive, "model" | "field">;
 
-/** What a comment may belong to, by the number of its line. */
+/** The models and fields that comments may belong to, by line number. */
 function ownersByLine(
   file: SourceFile,
   declarations: readonly Declaration[],

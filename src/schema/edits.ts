@@ -5,7 +5,7 @@ export interface Edit {
   readonly text: string;
 }
 
-/** A blank of the same length. */
+/** Replaces a range by blanks of the same length. */
 export function blank(start: number, end: number): Edit {
   return { start, end, text: " ".repeat(end - start) };
 }
@@ -22,7 +22,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return parts.join("");
 }
 
-/** Where an offset into the edited text lies in the text before the edits. */
+/** Converts an offset into the edited text to one into the text before. */
 export function offsetBefore(edits: readonly Edit[], offset: number): number {
   let shift = 0;
   for (const edit of edits) {

@@ -7,9 +7,8 @@ import { schemaPathFromConfig } from "./prisma-config.js";
 const usual = ["prisma/schema.prisma", "schema.prisma"];
 
 /**
- * The absolute path of the schema file or folder: the one that is asked for,
- * the one that Prisma's configuration or package.json names, or one of the
- * usual places.
+ * The absolute path of the schema file or folder: the given one, the one that
+ * Prisma's configuration or package.json names, or one of the usual places.
  *
  * @throws SchemaNotFoundError when there is none.
  */

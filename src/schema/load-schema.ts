@@ -9,25 +9,25 @@ import { readDatamodel } from "./read-datamodel.js";
 import { readSchemaFiles } from "./read-files.js";
 import type { SourceFile } from "../source/source-file.js";
 
-/** The texts of a schema, not yet looked into. */
+/** The texts of a schema, not parsed yet. */
 export interface SchemaSource {
   /** The absolute path of the file or folder it was read from. */
   readonly path: string;
   readonly files: readonly SourceFile[];
 }
 
-/** A schema that is valid, and all that the rest of gen-api asks of it. */
+/** A valid schema, with everything that the rest of gen-api needs of it. */
 export interface LoadedSchema extends SchemaSource {
   /** What `buildGraph` takes. */
   readonly description: SchemaDescription;
-  /** The Prisma clients that the schema makes, in schema order. */
+  /** The Prisma clients that the schema generates, in schema order. */
   readonly clients: readonly ClientGenerator[];
   readonly positions: Positions;
 }
 
 /**
- * Reads a Prisma schema, of Prisma 5, 6 or 7, from a file or a folder; without
- * a path, from where Prisma's configuration or its habits say.
+ * Reads a schema of Prisma 5, 6 or 7 from a file or a folder; without a path,
+ * from where Prisma's configuration says, or Prisma looks by default.
  *
  * @throws SchemaNotFoundError when there is nothing to read.
  * @throws SchemaError with everything that is wrong with the schema.

@@ -5,10 +5,10 @@ import type { Positions } from "./positions.js";
 import type { Place } from "../source/position.js";
 
 /**
- * The problem as a diagnostic, at the place of the setting it is about, or where
- * its names are declared. A member of the configuration is named as well.
+ * The problem as a diagnostic, at the place of its setting, or else where its
+ * names are declared. A member of the configuration is named as well.
  *
- * @param placeOfSetting where the configuration says a member, if that is known
+ * @param placeOfSetting finds a member of the configuration, if its file is known
  */
 export function locateProblem(
   problem: GraphProblem,

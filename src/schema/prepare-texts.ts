@@ -10,20 +10,20 @@ export interface EditedFile {
   readonly edits: readonly Edit[];
 }
 
-/** What the parser is given, and the way back to the user's own text. */
+/** The input of the parser, with the edits that lead back to the user's text. */
 export interface PreparedTexts {
   readonly texts: SchemaTexts;
   /** By file name. */
   readonly edited: ReadonlyMap<string, EditedFile>;
 }
 
-/** Switches views on beside the user's own files, whose text stays as it is. */
+/** An additional file that enables views, so that the user's files stay unchanged. */
 const viewsSwitch: SchemaTexts[number] = [
   "views",
   'generator gen_api_views {\n  provider = "gen-api"\n  previewFeatures = ["views"]\n}\n',
 ];
 
-/** The texts in the form that the present parser takes. */
+/** The texts in the form that the current parser accepts. */
 export function prepareTexts(
   files: readonly SourceFile[],
   declarations: readonly Declaration[],

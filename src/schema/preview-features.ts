@@ -1,6 +1,6 @@
 import { type Declaration, stringsOf } from "./declarations.js";
 
-/** The preview features that a generator block switches on. */
+/** The preview features that a generator block enables. */
 export function previewFeatures({
   file,
   entries,

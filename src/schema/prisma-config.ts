@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { readSchemaSetting } from "./config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 
-/** In Prisma's order. Since 7.10 it prefers files of its major version's name. */
+/** In Prisma's order. Since 7.10 it prefers files named after its major version. */
 const extensions = ["js", "ts", "mjs", "cjs", "mts", "cts"];
 const stems = [
   "prisma7.config",
@@ -15,9 +15,9 @@ const stems = [
 ];
 
 /**
- * The absolute path that Prisma's configuration file in a folder gives to the
- * schema; undefined without a file, or when it leaves the path to Prisma. The
- * file is parsed and never run: it may want variables that are not set here.
+ * The absolute path of the schema in a folder's Prisma configuration file;
+ * undefined without a file, or if it does not set the path. The file is parsed
+ * and never run: it may need environment variables that are not set here.
  *
  * @throws SchemaNotFoundError when the path is computed.
  */

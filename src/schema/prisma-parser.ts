@@ -22,16 +22,16 @@ interface PrismaParser {
 let parser: PrismaParser | undefined;
 
 /**
- * Prisma's parser, loaded on first use. It is taken from where
- * `@prisma/internals` itself takes it, whichever way packages are installed:
- * loading all of internals costs ten times as much and brings nothing more.
+ * Prisma's parser, loaded on first use. It is resolved from `@prisma/internals`,
+ * which works for every layout of `node_modules`: loading all of internals would
+ * take ten times as long, without any benefit.
  */
 function prismaParser(): PrismaParser {
   if (parser === undefined) {
     const own = createRequire(import.meta.url);
     const internals = createRequire(own.resolve("@prisma/internals"));
     parser = internals("@prisma/prisma-schema-wasm") as PrismaParser;
-    // The parser reports a crash of its own here, and fails without it.
+    // The parser reports its crashes here, and fails if this is missing.
     const scope = globalThis as { PRISMA_WASM_PANIC_REGISTRY?: object };
     scope.PRISMA_WASM_PANIC_REGISTRY ??= { set_message: () => undefined };
   }
@@ -48,7 +48,7 @@ export function parseSchemas(schemas: SchemaTexts): string {
   );
 }
 
-/** Everything that the parser has to say about the schemas. */
+/** All findings of the parser in the schemas. */
 export function lintSchemas(schemas: SchemaTexts): LintFinding[] {
   return JSON.parse(prismaParser().lint(JSON.stringify(schemas))) as [];
 }

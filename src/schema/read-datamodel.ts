@@ -16,7 +16,7 @@ import type { SourceFile } from "../source/source-file.js";
 /**
  * Parses a schema of any supported Prisma major.
  *
- * @throws SchemaError with everything that is wrong, at its true position.
+ * @throws SchemaError with all mistakes, at their positions in the user's text.
  */
 export function readDatamodel(
   files: readonly SourceFile[],
@@ -59,7 +59,7 @@ function findings(texts: SchemaTexts): LintFinding[] {
   try {
     return lintSchemas(texts);
   } catch {
-    // The same crash once more: there is nothing to add to the first one.
+    // The same crash again: it adds nothing to the first one.
     return [];
   }
 }
@@ -90,7 +90,7 @@ function order(
   return (index * 1e6 + line) * 1e3 + Math.min(column, 999);
 }
 
-/** Prisma's message in the house style: lower case, no prefix, no full stop. */
+/** Prisma's message in our style: lower case, no prefix, no full stop. */
 function sentence(text: string): string {
   return text
     .trim()

@@ -8,8 +8,8 @@ import {
 import { SchemaError, SchemaNotFoundError } from "./schema-error.js";
 
 /**
- * Reads a schema: a file, or the .prisma files of a folder and its folders in
- * an order that is the same on every machine.
+ * Reads a schema: a file, or the .prisma files of a folder and its subfolders,
+ * in the same order on every machine.
  *
  * @throws SchemaNotFoundError when there is nothing to read.
  * @throws SchemaError for files that are not UTF-8.
@@ -25,8 +25,8 @@ export async function readSchemaFiles(
   if (paths.length === 0) {
     throw missing(`there is no .prisma file in ${shownPath(path, cwd)}`);
   }
-  // By the names below the schema's own folder: where one stands when calling
-  // must not change the order, nor must the platform's separator.
+  // By the paths relative to the schema's folder: neither the working directory
+  // nor the platform's separator may change the order.
   const sorted = paths.toSorted((a, b) =>
     shownPath(a, path) < shownPath(b, path) ? -1 : 1,
   );
@@ -39,7 +39,7 @@ async function prismaFiles(
   folder: string,
   visited = new Set<string>(),
 ): Promise<string[]> {
-  // Links may lead in a circle.
+  // Links may form a cycle.
   const place = await realpath(folder);
   if (visited.has(place)) return [];
   visited.add(place);
@@ -60,9 +60,9 @@ function missing(message: string): SchemaNotFoundError {
   return new SchemaNotFoundError([{ severity: "error", message }]);
 }
 
-/** One error for a file, in the place of one for each of its lines. */
+/** One error per file, instead of one for each of its lines. */
 function refuseOtherEncodings(files: readonly SourceFile[]): void {
-  // UTF-16 read as UTF-8 begins with a broken mark, or has NULs between its letters.
+  // UTF-16 read as UTF-8 begins with a broken BOM, or has NULs between its letters.
   const unread = files.filter(({ text }) => /^\uFFFD|^.?\0/.test(text));
   if (unread.length === 0) return;
   throw new SchemaError(

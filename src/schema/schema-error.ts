@@ -1,6 +1,6 @@
 import { type Diagnostic, headline } from "../source/diagnostic.js";
 
-/** The schema cannot be used; says everything that is wrong with it at once. */
+/** The schema cannot be used; has all mistakes in it. */
 export class SchemaError extends Error {
   override readonly name: string = "SchemaError";
   readonly diagnostics: readonly Diagnostic[];
@@ -11,7 +11,7 @@ export class SchemaError extends Error {
   }
 }
 
-/** There is no schema to read: a wrong path, rather than a wrong schema. */
+/** There is no schema to read: the path is wrong, not the schema. */
 export class SchemaNotFoundError extends SchemaError {
   override readonly name: string = "SchemaNotFoundError";
 }

@@ -1,6 +1,6 @@
 import type { Position } from "./position.js";
 
-/** The line of a position between its neighbours, the place underlined. */
+/** The line of a position and its neighbours, with the place underlined. */
 export function codeFrame(
   { file, line, column }: Position,
   length: number,
@@ -15,7 +15,7 @@ export function codeFrame(
     const text = lines[number - 1] ?? "";
     frame.push(row(number === line ? ">" : " ", number, text));
     if (number === line) {
-      // Tabs stay tabs, so that the mark stands below its place at any width.
+      // Keep tabs, so that the mark is below its place at any tab width.
       const indent = text.slice(0, column - 1).replace(/[^\t]/g, " ");
       const room = text.length - column + 1;
       const marks = "^".repeat(Math.max(1, Math.min(length, room)));

@@ -1,7 +1,7 @@
 import { codeFrame } from "./code-frame.js";
 import type { Place } from "./position.js";
 
-/** One thing to say about a schema or a configuration, and where. */
+/** An error, warning or note about a schema or a configuration, with its place. */
 export interface Diagnostic {
   readonly severity: "error" | "warning" | "note";
   /** A lower-case sentence without a full stop. */
@@ -20,7 +20,7 @@ export interface Diagnostic {
   readonly hint?: string;
 }
 
-/** The members of a diagnostic that say where it is. */
+/** The members of a diagnostic for its place. */
 export function inFile(
   { position, length }: Place,
   severity: Diagnostic["severity"],
@@ -29,12 +29,12 @@ export function inFile(
     file: position.file.name,
     line: position.line,
     column: position.column,
-    // A note is read in passing and says enough with its place.
+    // For a note, the position is enough.
     ...(severity !== "note" && { frame: codeFrame(position, length) }),
   };
 }
 
-/** Compares by place, as one reads a file: those about the whole of it come first. */
+/** Compares by place; diagnostics about a whole file come first. */
 export function inReadingOrder(one: Diagnostic, other: Diagnostic): number {
   const lines = (one.line ?? 0) - (other.line ?? 0);
   return lines || (one.column ?? 0) - (other.column ?? 0);
@@ -69,7 +69,7 @@ export function headline({
   const place = [file, line, column].filter((part) => part !== undefined);
   const words = [
     ...(place.length === 0 ? [] : [place.join(":")]),
-    // An error is what one expects to read here; the rest says what it is.
+    // Errors are the default here, so only other severities are named.
     ...(severity === "error" ? [] : [severity]),
     message,
   ];

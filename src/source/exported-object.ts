@@ -27,7 +27,7 @@ export function exportedObject(
       value = statement.expression.right;
     }
   }
-  // An object may sit in a call, in a variable and under type assertions.
+  // The object may be in a call, in a variable and under type assertions.
   while (value !== undefined && !ts.isObjectLiteralExpression(value)) {
     const inner = unwrap(ts, value);
     if (inner !== undefined) value = inner;

@@ -1,6 +1,6 @@
 /**
- * The name that a person most likely meant: the closest one in spelling, case
- * ignored; `undefined` when nothing is close.
+ * The name that the user most likely meant: the closest one in spelling, ignoring
+ * case; `undefined` if none is close.
  */
 export function nearestName(
   typed: string,
@@ -18,13 +18,13 @@ export function nearestName(
   return best?.name;
 }
 
-/** `; did you mean "Post"?`, or nothing: for the end of a message. */
+/** The end of a message: `; did you mean "Post"?`, or nothing. */
 export function suggestion(typed: string, names: readonly string[]): string {
   const name = nearestName(typed, names);
   return name === undefined ? "" : `; did you mean "${name}"?`;
 }
 
-/** How many letters to change, drop, add or swap with their neighbour. */
+/** The number of letters to change, drop, add or swap with their neighbour. */
 function editDistance(a: string, b: string): number {
   let before: readonly number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, column) => column);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { relative, sep } from "node:path";
 
-/** A file that a person wrote: one of a schema, or a configuration. */
+/** A file that the user wrote: one of a schema, or a configuration. */
 export interface SourceFile {
   /** Absolute. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Reads a file whose places are to be told. */
+/** Reads a file, for diagnostics with places in it. */
 export async function readSource(
   path: string,
   cwd: string,
@@ -20,7 +20,7 @@ export async function readSource(
   return { path, name: shownPath(path, cwd), text };
 }
 
-/** A path as messages have it: relative, with `/` on every platform. */
+/** A path as messages show it: relative, with `/` on every platform. */
 export function shownPath(path: string, cwd: string): string {
   return relative(cwd, path).split(sep).join("/") || ".";
 }

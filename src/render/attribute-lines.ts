@@ -8,9 +8,9 @@ export interface AttributeLines {
 }
 
 /**
- * The written-out serializer of a model: one statement for each attribute, in
- * schema order, all but a single id. A template literal is never broken by
- * prettier, however long the field's name.
+ * The generated serializer of a model: one statement for each attribute, in
+ * schema order, except for a single id. Template literals are used since prettier
+ * never breaks them, however long the field's name.
  */
 export function attributeLines({ fields, id }: Model): AttributeLines {
   const single = id?.fields.length === 1 ? id.fields[0] : undefined;

@@ -57,12 +57,12 @@ function hasDecimal({ fields }: Model): boolean {
   return fields.some(({ type }) => type === "Decimal");
 }
 
-/** Whether the service leaves out something that the Prisma client can do. */
+/** Whether the service leaves out an operation of the Prisma client. */
 function isLimited({ operations, rpcOperations }: Model): boolean {
   return rpcOperations.length < rpcOperationsOf(operations).length;
 }
 
-/** Names that the Prisma client has of a model and RPC does not know. */
+/** Names of a model that the Prisma client has and RPC does not. */
 function hiddenNames(model: Model): readonly string[] {
   const { hiddenFields = [], hiddenRelations = [], relations } = model;
   const unfollowed = relations.filter(({ hiddenIn }) => hiddenIn === "rpc");
@@ -74,7 +74,7 @@ function hiddenNames(model: Model): readonly string[] {
   ];
 }
 
-/** `  tag: "findMany" | "create";`, broken as prettier does. */
+/** `  tag: "findMany" | "create";`, with prettier's line breaks. */
 function unionLine(member: string, values: readonly string[]): string {
   const names = values.map((name) => JSON.stringify(name));
   const line = `  ${member}: ${names.join(" | ")};`;

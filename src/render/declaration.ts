@@ -2,7 +2,7 @@ import { fitsWidth } from "./text-width.js";
 
 /** How a generated constant is declared, exported and called in its own file. */
 export interface Declaration {
-  /** The name it has inside of its file. */
+  /** Its name inside of its file. */
   readonly local: string;
   /** `export const postRest: RestRoutes<Client> = {` */
   readonly open: string;
@@ -11,8 +11,8 @@ export interface Declaration {
 }
 
 /**
- * An exported constant. Where its name is too long for the opening line, it is
- * declared under a short one: prettier would push the whole value a level in.
+ * An exported constant. If its name is too long for the opening line, it is
+ * declared under a short one: prettier would indent the whole value by a level.
  */
 export function declaration(
   name: string,

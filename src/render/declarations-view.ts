@@ -8,7 +8,7 @@ import { compositeName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { fitsWidth } from "./text-width.js";
 
-/** The view of `enums.ts.hbs`: the values of every enum, one list each. */
+/** The view of `enums.ts.hbs`: a list of the values of each enum. */
 export function enumsView({ enums }: ModelGraph): object {
   return {
     enums: [...enums]

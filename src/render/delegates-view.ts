@@ -1,7 +1,7 @@
 import type { ModelGraph } from "../graph/model-graph.js";
 import { importStatement, sorted } from "./imports.js";
 
-/** The view of `delegates.ts.hbs`: what the handlers see of the Prisma client. */
+/** The view of `delegates.ts.hbs`: the part of the Prisma client that handlers use. */
 export function delegatesView({ models }: ModelGraph): object {
   return {
     imports: importStatement(["Delegate"], "@gen-api/runtime", {
@@ -11,7 +11,7 @@ export function delegatesView({ models }: ModelGraph): object {
   };
 }
 
-/** The import of the client's type by a module in a model's folder. */
+/** The import of the client's type in a module of a model's folder. */
 export function clientTypeImport(importExtension: string): string {
   return importStatement(["Client"], `../delegates${importExtension}`, {
     typeOnly: true,

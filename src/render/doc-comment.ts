@@ -1,6 +1,6 @@
 /**
- * A JSDoc block of the given lines; what schemas write in `///` comments cannot
- * end it early.
+ * A JSDoc block of the given lines, escaped so that text of `///` comments cannot
+ * end the block.
  */
 export function docComment(indent: string, lines: readonly string[]): string {
   const safe = lines.map((line) =>
@@ -13,9 +13,9 @@ export function docComment(indent: string, lines: readonly string[]): string {
 }
 
 /**
- * Lines of a `///` comment that speak to readers, not to other generators:
- * `@HideField()` and `@zod.string({ … })` are left out, whether they stand on
- * lines of their own or at the end of one.
+ * The lines of a `///` comment without annotations for other generators:
+ * `@HideField()` and `@zod.string({ … })` are left out, on lines of their own and
+ * at the end of lines.
  */
 export function documentationLines(
   documentation: string | undefined,
@@ -24,7 +24,7 @@ export function documentationLines(
   let open = 0;
   for (const line of (documentation ?? "").split("\n")) {
     const text = line.trim();
-    // An annotation goes on until its parentheses are closed.
+    // An annotation continues until its parentheses are closed.
     const start = open > 0 ? 0 : annotationStart(text);
     const told = start < 0 ? text : text.slice(0, start).trimEnd();
     if (start >= 0) open = Math.max(0, open + depth(text.slice(start)));

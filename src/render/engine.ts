@@ -7,15 +7,15 @@ const require = createRequire(import.meta.url);
 const compiled = new Map<string, Handlebars.TemplateDelegate>();
 
 /**
- * Renders a template of `templates/` over its view. Nothing is escaped: views
- * hold finished TypeScript, never raw text of a schema. A name that a template
+ * Renders a template of `templates/` with its view. Nothing is escaped: views
+ * contain finished TypeScript, never raw text of a schema. A name that a template
  * uses and the view lacks is an error.
  */
 export function renderTemplate(name: string, view: object): string {
   let template = compiled.get(name);
   if (!template) {
     const source = readFileSync(new URL(`${name}.hbs`, templates), "utf8");
-    // Loaded late: a run that finds nothing to render can do without.
+    // Loaded only when needed: a run with nothing to render does not load it.
     const { compile } = require("handlebars") as typeof Handlebars;
     template = compile(source, {
       noEscape: true,

@@ -1,14 +1,14 @@
 import type { Model, Relation } from "../graph/model-graph.js";
 
 /**
- * What the files of a model may know of the other models. A file is rendered
- * again when one of these changes, so the compiler keeps its view to them.
+ * The properties of other models that the files of a model may use. A file is
+ * rendered again when one of them changes, so types restrict its view to them.
  */
 export const neighbourFacts = ["name", "delegate", "type", "id"] as const;
 
 export type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
 
-/** The models of a graph, as far as one wants to know them. */
+/** The models of a graph, with only some of their properties. */
 export interface Models<Known extends Neighbour = Neighbour> {
   readonly models: readonly Known[];
 }

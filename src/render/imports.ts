@@ -1,6 +1,6 @@
 import { fits } from "./layout.js";
 
-/** An import statement, laid out; `type` before the braces when all are types. */
+/** A formatted import statement, with `type` before the braces if all are types. */
 export function importStatement(
   names: readonly string[],
   specifier: string,
@@ -8,17 +8,17 @@ export function importStatement(
 ): string {
   const head = `import ${typeOnly ? "type " : ""}{`;
   const tail = `} from ${JSON.stringify(specifier)};`;
-  // A single name stays where it is, however long the line.
+  // Prettier keeps a single name on the line, however long it is.
   if (names.length === 1) return `${head} ${names[0]} ${tail}`;
   return fits(head, names, tail, { padding: " " });
 }
 
-/** By code point, whatever the locale. */
+/** Sorts by code point, independently of the locale. */
 export function sorted(names: Iterable<string>): readonly string[] {
   return [...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
-/** A specifier seen from the output folder, as seen from a folder inside of it. */
+/** A specifier relative to the output folder, for imports in a folder inside of it. */
 export function oneFolderUp(specifier: string): string {
   if (specifier.startsWith("./")) return `.${specifier}`;
   if (specifier === ".") return "..";

@@ -4,7 +4,7 @@ import { fits } from "./layout.js";
 import { folderName, restName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 
-/** The view of `index.ts.hbs`: one import for an application. */
+/** The view of `index.ts.hbs`, the module that applications import. */
 export function indexView(
   graph: ModelGraph,
   { clientImport, idDivider, importExtension, rest, rpc }: RenderOptions,
@@ -76,14 +76,14 @@ export function indexView(
   };
 }
 
-/** Databases whose floats keep NaN and the infinities. */
+/** Databases whose floats can be NaN and infinite. */
 const specialFloats: ReadonlySet<Provider> = new Set([
   "postgresql",
   "cockroachdb",
   "mongodb",
 ]);
 
-/** Where a Json field can be null, Prisma's own nulls are needed to say how. */
+/** Nulls in Json fields need Prisma's own null values, which say what they mean. */
 function hasJson({ models }: ModelGraph): boolean {
   return models.some(({ fields }) =>
     fields.some(({ type }) => type === "Json"),

@@ -4,7 +4,7 @@ import { fitsWidth } from "./text-width.js";
  * A delimited list as prettier's defaults lay it out: on the line of `head` if
  * it fits, else one item per line with a trailing comma.
  *
- * @param head what stands before the first item, its indentation included
+ * @param head the text before the first item, including the indentation
  */
 export function fits(
   head: string,
@@ -19,7 +19,7 @@ export function fits(
   return `${head}\n${lines.join("")}${indent}${tail}`;
 }
 
-/** `head` and `value` on one line if they fit, else the value on the next, deeper. */
+/** `head` and `value` on one line if they fit, else the value indented on the next. */
 export function breakAfter(head: string, value: string, tail = ""): string {
   const line = `${head} ${value}${tail}`;
   if (fitsWidth(line)) return line;
@@ -41,7 +41,7 @@ export function arrowCall(
   return `${head}\n${fits(`${indent}${callee}(`, args, "),")}`;
 }
 
-/** A statement that ends in a call with a callback of one call. */
+/** A statement that ends in a call whose callback is one call. */
 export function callbackCall(
   head: string,
   callee: string,

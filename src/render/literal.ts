@@ -2,7 +2,7 @@ import { breakAfter, fits } from "./layout.js";
 import { fitsWidth, textWidth } from "./text-width.js";
 
 /**
- * Data that a template prints as a literal; `code` goes in as it stands, `lazy`
+ * Data that a template prints as a literal; `code` is inserted unchanged, `lazy`
  * as a function that returns it.
  */
 export type Literal =
@@ -28,7 +28,7 @@ export function property(
   }
   if (Array.isArray(value)) {
     const items = (value as readonly Literal[]).map(inline);
-    // The name alone may fill the line: the value then begins on the next.
+    // The name alone may fill the line; then the value begins on the next.
     return fitsWidth(`${head} [`)
       ? fits(`${head} [`, items, "],")
       : `${head}\n${fits(`${indent}  [`, items, "],")}`;
@@ -36,7 +36,7 @@ export function property(
   if (typeof value === "object" && "lazy" in value) {
     return breakAfter(`${head} () =>`, value.lazy, ",");
   }
-  // Below a name this short, another line would gain nothing.
+  // Below a name this short, prettier does not break: a new line would gain nothing.
   const isShort = typeof value === "boolean" || typeof value === "number";
   return isShort || textWidth(key) < 5
     ? `${head} ${inline(value)},`
@@ -44,8 +44,8 @@ export function property(
 }
 
 /**
- * A name as the key of a property. A person may call a unique anything; of
- * `__proto__`, quoted or not, an object would take its prototype.
+ * A name as the key of a property. A unique may have any name, even `__proto__`:
+ * as a key, quoted or not, that would set the object's prototype.
  */
 function keyText(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
@@ -54,9 +54,9 @@ function keyText(name: string): string {
 }
 
 /**
- * Of a property called like one that every object has (`constructor`), the
- * compiler takes that one's type for the expected: its literals would be
- * widened to `string`.
+ * If a property has the name of one that every object inherits (`constructor`),
+ * TypeScript takes the inherited one's type as the contextual type, and would widen
+ * literals to `string`.
  */
 function tail(name: string): string {
   return Object.hasOwn(Object.prototype, name) ? " as const," : ",";
@@ -75,16 +75,16 @@ function objectProperty(
   if (fitsWidth(`${head} {`)) {
     return `${head} {\n${properties(`${indent}  `, value)}\n${indent}}${end}`;
   }
-  // The name alone fills the line: the value begins on the next.
+  // The name alone fills the line, so the value begins on the next.
   const deeper = `${indent}  `;
   if (!open && fitsWidth(deeper + flat)) return `${head}\n${deeper}${flat}`;
   return `${head}\n${deeper}{\n${properties(`${deeper}  `, value)}\n${deeper}}${end}`;
 }
 
 /**
- * The properties of an object literal, a line or more for each.
+ * The properties of an object literal, each on one or more lines of its own.
  *
- * @param options with `open`, objects among them begin on a line of their own
+ * @param options with `open`, nested objects are always broken into lines
  */
 export function properties(
   indent: string,

@@ -1,16 +1,16 @@
 import type { Enum, Model } from "../graph/model-graph.js";
 
-// The names of generated declarations. Every one is a model's or enum's own
-// name and a suffix: so none is a reserved word or a global, and two of them
-// meet only if the schema's names do.
+// The names of generated declarations. Each is the name of a model or enum with a
+// suffix: so none is a reserved word or a global, and two of them are equal only
+// if the schema's names are.
 
 export function resourceName({ delegate }: Pick<Model, "delegate">): string {
   const name = `${delegate}Resource`;
-  // No name of a schema has a `$` in it.
+  // Names in a schema have no `$`.
   return fromRuntime.has(name) ? `${name}$` : name;
 }
 
-/** Imports of the same files that a model's name could make. */
+/** Imports of generated files that could have the same name as a declaration. */
 const fromRuntime: ReadonlySet<string> = new Set([
   "defineResource",
   "readResource",
@@ -33,8 +33,8 @@ export function compositeName(name: string): string {
 }
 
 /**
- * The folder of a model's modules. Windows cannot make a folder called `con`,
- * and `openapi` is taken; no name of a schema has a `$` in it.
+ * The folder of a model's modules. Windows does not allow a folder `con`, and
+ * `openapi` is taken. Names in a schema have no `$`.
  */
 export function folderName({ delegate }: Pick<Model, "delegate">): string {
   return taken.test(delegate) ? `${delegate}$` : delegate;

@@ -15,14 +15,14 @@ import { restView } from "./rest-view.js";
 import { rpcView } from "./rpc-view.js";
 
 /**
- * The text of a file that need not be rendered, because what it is made from
- * is the same as when that text was made.
+ * The existing text of a file, if the data that it was rendered from has not
+ * changed, so that it need not be rendered again.
  */
 export type Reuse = (path: string, key: string) => string | undefined;
 
 /**
- * The whole tree in memory: POSIX paths relative to the output folder and their
- * final text. Nothing is written until everything is rendered.
+ * Renders all files in memory: POSIX paths relative to the output folder, and their
+ * texts. Nothing is written until everything is rendered.
  */
 export function renderApi(
   graph: ModelGraph,
@@ -93,7 +93,7 @@ function modelKeys({ models }: ModelGraph): ReadonlyMap<string, string> {
   return new Map(models.map((model) => [model.name, dependencyKey(model)]));
 }
 
-/** All that the views of a model are given of the models around it. */
+/** Everything that the views of a model get of the models around it. */
 function neighbours(graph: ModelGraph, model: Model): readonly object[] {
   const { relations, hiddenRelations = [] } = model;
   return [...relations, ...hiddenRelations].map((relation) => {

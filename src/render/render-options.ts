@@ -1,14 +1,14 @@
-/** What a rendering needs to know beside the graph. */
+/** What rendering needs besides the graph. */
 export interface RenderOptions {
-  /** The Prisma client's specifier as seen from the output folder. */
+  /** The import specifier of the Prisma client, relative to the output folder. */
   readonly clientImport: string;
-  /** What relative imports end in. */
+  /** The extension in relative imports. */
   readonly importExtension: "" | ".js" | ".ts";
   /** Joins the parts of compound ids (R22). */
   readonly idDivider: string;
   readonly rest: boolean;
   readonly rpc: boolean;
-  /** How the services are described. */
+  /** The format of the OpenAPI documents. */
   readonly openapi: "json" | "yaml" | "none";
   /** Whether modules begin with `// @ts-nocheck`. */
   readonly tsNocheck: boolean;

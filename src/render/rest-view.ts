@@ -67,7 +67,7 @@ function prismaOperation(name: string): string {
   return name === "Resource" ? "findUnique" : name.toLowerCase();
 }
 
-/** Reading follows the model's `get`, changing its `update`. */
+/** Relationships are read if the model has `get`, and changed if it has `update`. */
 function accessTo(
   { restOperations }: Model,
   { readOnly }: Relation,
@@ -78,7 +78,7 @@ function accessTo(
   };
 }
 
-/** The runtime's name for the relationship's routes; none where nothing is left. */
+/** The runtime's name for the relationship's routes; none if it has no routes. */
 function relationRoutes(model: Model, relation: Relation): string | undefined {
   const { reads, writes } = accessTo(model, relation);
   if (!reads) return writes ? "writeOnly" : undefined;
@@ -86,7 +86,7 @@ function relationRoutes(model: Model, relation: Relation): string | undefined {
   return writes ? name : `${name}ReadOnly`;
 }
 
-/** The URLs of a relationship, as a reader looks for them. */
+/** A comment with the URLs of a relationship. */
 function relationComment(model: Model, relation: Relation): readonly string[] {
   const related = `/${model.type}/:id/${relation.wireName}`;
   const linkage = `/${model.type}/:id/relationships/${relation.wireName}`;
@@ -131,7 +131,7 @@ function imports(
   ];
 }
 
-/** What reads the requests of a route. */
+/** The functions that read the requests of routes. */
 const reader: Readonly<Record<RestOperation, string>> = {
   list: "readCollection",
   create: "readCreate",

@@ -1,18 +1,18 @@
 import type { Model } from "../graph/model-graph.js";
 import { breakAfter } from "./layout.js";
 
-/** How a resource's module names the type of the rows that it serializes. */
+/** The type of the rows that a resource's module serializes. */
 export interface RowType {
-  /** What it imports of the Prisma client. */
+  /** The name that it imports from the Prisma client. */
   readonly imported: string;
-  /** The declaration of `Row`; absent where the import is called that. */
+  /** The declaration of `Row`; absent if the import has that name. */
   readonly declaration?: string;
 }
 
 /**
- * The type of a record of Prisma's groupBy has every column and is written out.
- * The model's own type is computed, which costs the type checker several times
- * as much; it alone has embedded documents.
+ * Prisma's type of groupBy results lists every column. The model's own type is
+ * computed, which costs the type checker several times as much, but only it has
+ * embedded documents.
  */
 export function rowType({ name, fields }: Model): RowType {
   if (fields.some(({ type }) => type === "Composite")) {

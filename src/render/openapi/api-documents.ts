@@ -11,15 +11,15 @@ import { idFields } from "./rest/id-schema.js";
 import { showParameters } from "./rest/parameters.js";
 import { rpcDocument } from "./rpc/document.js";
 
-/** Models in a document that somebody might read from end to end. */
+/** The most models in a document that somebody might read in full. */
 const mostReadable = 100;
 
-/** Models beyond which remembering documents would take too much memory. */
+/** With more models, caching documents would take too much memory. */
 const mostRemembered = 300;
 
 /**
- * What the last documents were made of, by path: whoever watches a schema asks
- * for them again and again.
+ * The parts of the last documents, by path. Watch mode renders the documents again
+ * and again.
  */
 const memos = new Map<string, PartMemo<MemberText>>();
 
@@ -30,8 +30,8 @@ interface PendingFile {
 }
 
 /**
- * The OpenAPI documents of the services that are generated. Everything in them
- * goes by name: a declaration that moves to another file is no change.
+ * The OpenAPI documents of the generated services. They are sorted by name, so
+ * moving a declaration to another file changes nothing.
  *
  * @param keys - a hash of each model, by its name
  */
@@ -51,7 +51,7 @@ export function apiDocuments(
   const json = isReadable ? readableJson : denseJson;
   const text = openapi === "yaml" ? yaml : json;
   const keyOf = (model: Model): string => {
-    // All that a description says of the models around it.
+    // Everything that a model's part uses of the models around it.
     const around = model.relations.map((relation) => {
       const target = targetOf(graph, relation);
       return [target.name, idFields(target), showParameters(target)];

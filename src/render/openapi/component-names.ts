@@ -1,13 +1,13 @@
 import type { JsonObject } from "./json.js";
 
-/** The sections of `components` that descriptions use. */
+/** The sections of `components` that our documents use. */
 export type Section =
   "schemas" | "parameters" | "requestBodies" | "responses" | "headers";
 
 /**
  * The name of a model's, enum's or composite's component: its own, or with a
- * role, `Post.Create`. The schemas that all models share have a `-` in theirs. No
- * name in a Prisma schema has a `.` or a `-`, so no two components meet.
+ * role, `Post.Create`. The names of schemas that all models share have a `-`. No
+ * name in a Prisma schema has a `.` or a `-`, so component names are unique.
  *
  * Names may hold ASCII letters only (OpenAPI §Components Object): `Größe` is
  * `Gr.f6..df.e`.
@@ -20,7 +20,7 @@ export function componentName(name: string, role?: string): string {
   return role === undefined ? ascii : `${ascii}.${role}`;
 }
 
-/** A reference to a component: always the same object, as there are so many. */
+/** A reference to a component; cached, since there are so many. */
 export function ref(section: Section, name: string): JsonObject {
   const $ref = `#/components/${section}/${name}`;
   let known = references.get($ref);

@@ -5,7 +5,7 @@ import { type MemberText, memberText } from "./json-text.js";
 import type { KeepEntry, PartMemo } from "./parts.js";
 import { usedEntries } from "./used-entries.js";
 
-/** Makes the text of a document, out of what was made before where it can. */
+/** Makes the text of a document, and reuses unchanged parts of the last one. */
 export type DocumentText = (
   document: OpenApiDocument,
   memo?: PartMemo<MemberText>,
@@ -16,9 +16,9 @@ export const readableJson: DocumentText = (document, memo) =>
   json(document, memo, memberText);
 
 /**
- * A document as JSON with a line for each path and component: two thirds of the
- * size, in a fraction of the time, and a changed model still is a change of its
- * own lines.
+ * A document as JSON with a line for each path and component: it has two thirds
+ * of the size, takes a fraction of the time, and a changed model still changes
+ * only its own lines.
  */
 export const denseJson: DocumentText = (document, memo) =>
   json(document, memo, (name, value) => {
@@ -27,8 +27,8 @@ export const denseJson: DocumentText = (document, memo) =>
   });
 
 /**
- * The same text with a byte a character where that is enough. V8 takes two for
- * what it joins of names that were keys of objects, then for the whole document.
+ * The same text as a one-byte string, if possible. V8 makes a two-byte string when
+ * it concatenates names that were keys of objects, and then of the whole document.
  */
 function narrow(text: string): string {
   return Buffer.from(text).toString();
@@ -66,7 +66,7 @@ function json(
   return ["{\n", ...separated(all), "\n}\n"].join("");
 }
 
-/** A text in pieces. It is joined once: at a thousand models it is long. */
+/** A text in pieces, which are joined only once: a thousand models make it long. */
 type Pieces = readonly string[];
 
 function members(texts: readonly MemberText[]): readonly Pieces[] {

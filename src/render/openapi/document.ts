@@ -3,10 +3,10 @@ import type { JsonObject } from "./json.js";
 
 /** Members of `paths`, or of a section of `components`. */
 export interface Entries {
-  /** Those that are the same for all models, or made of all of them. */
+  /** Entries that are the same for all models, or depend on all of them. */
   readonly shared: JsonObject;
   readonly models: readonly Model[];
-  /** What each model has of its own, one kind after the other. */
+  /** The entries of each model, one kind after the other. */
   readonly own: readonly ((model: Model) => JsonObject)[];
 }
 
@@ -18,6 +18,6 @@ export interface OpenApiDocument {
   /** The members before the paths. */
   readonly head: JsonObject;
   readonly paths: Entries;
-  /** By section. What nothing refers to is left out. */
+  /** By section. Components without a reference to them are left out. */
   readonly components: Readonly<Record<string, Entries>>;
 }

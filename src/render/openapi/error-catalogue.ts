@@ -1,7 +1,7 @@
 /**
- * The error codes of the REST service by status. The runtime has them in its
- * catalogue, which the generator does not load: an application's runtime may be
- * another version. A test holds the two together.
+ * The error codes of the REST service by status. They repeat the runtime's
+ * catalogue, which the generator does not load: an application's runtime may
+ * have another version. A test keeps the two equal.
  */
 export const errorCodes = {
   400: [

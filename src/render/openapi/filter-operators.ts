@@ -19,7 +19,7 @@ const byType: Readonly<Record<Field["type"], readonly string[]>> = {
   Composite: [],
 };
 
-/** Databases on which comparisons of text may be told to ignore case. */
+/** Databases on which filters can ignore the case of text. */
 export const insensitive: readonly Provider[] = [
   "postgresql",
   "cockroachdb",
@@ -27,8 +27,8 @@ export const insensitive: readonly Provider[] = [
 ];
 
 /**
- * The operators of REST filters that a field takes on a database, as the
- * runtime reads them; a test holds the two together.
+ * The operators of REST filters for a field on a database. The runtime has the
+ * same; a test keeps the two equal.
  */
 export function filterOperators(
   { type, list, nullable, format }: Field,
@@ -48,7 +48,7 @@ export function filterOperators(
   ];
 }
 
-/** Whether a filter without an operator means something. */
+/** Whether a filter without an operator is allowed. */
 export function takesEquality({ type, list }: Field): boolean {
   return type !== "Composite" && !(type === "Bytes" && list);
 }

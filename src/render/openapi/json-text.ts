@@ -3,18 +3,17 @@ import type { Json, JsonObject } from "./json.js";
 
 const fullLine = 80;
 
-/** A member on a line of its own, before others and as the last one. */
+/** The text of a member on its own lines, before others and as the last one. */
 export interface MemberText {
   readonly text: string;
-  /** Without a comma after it, more may fit into a line. */
+  /** Without a trailing comma, so that more may fit into a line. */
   readonly last: string;
 }
 
 /**
- * A member of an object that stands `level` levels below the document, as
- * prettier's defaults lay it out: an object or array stands on one line where it
- * fits. Of arrays of numbers, which prettier fills, there are none in our
- * documents.
+ * A member of an object that is `level` levels below the document, as prettier's
+ * defaults lay it out: an object or array is on one line if it fits. Prettier
+ * fills lines of arrays of numbers, but our documents have none.
  */
 export function memberText(
   name: string,
@@ -32,7 +31,7 @@ export function memberText(
   return { text: before, last: fits ? indent + key + line.text : before };
 }
 
-/** A long text of many small parts, which are not kept until its end. */
+/** Joins a long text from many small parts, without keeping all of them. */
 class Text {
   readonly #chunks: string[] = [];
   #parts: string[] = [];
@@ -54,7 +53,7 @@ class Text {
 
 /**
  * @param newLine a line break and the indentation of the value's line
- * @param room the columns that are left of that line
+ * @param room the columns that are left on that line
  */
 function write(text: Text, value: Json, newLine: string, room: number): void {
   const line = new Line(room);
@@ -81,7 +80,7 @@ function write(text: Text, value: Json, newLine: string, room: number): void {
   text.add(list ? "]" : "}");
 }
 
-/** A value on one line, as long as there is room. */
+/** Writes a value on one line, as long as it fits. */
 class Line {
   text = "";
   #room: number;
@@ -91,8 +90,8 @@ class Line {
   }
 
   /**
-   * False where the value has no room, or may not share a line; what is no
-   * object is written all the same.
+   * False if the value does not fit, or may not be on one line. A value that is no
+   * object is written in any case.
    */
   add(value: Json): boolean {
     if (typeof value !== "object" || value === null) {
@@ -123,7 +122,7 @@ class Line {
   }
 }
 
-/** Lists of several objects, or of several lists, never share a line. */
+/** Prettier always breaks lists of several objects, or of several lists. */
 function breaks(value: readonly Json[]): boolean {
   return (
     value.length > 1 &&

@@ -1,6 +1,6 @@
 /**
- * What the handlers accept at most unless their options say otherwise. The
- * runtime has the same numbers; a test holds the two together.
+ * The default limits of the handlers. The runtime has the same numbers; a test
+ * keeps the two equal.
  */
 export const limits = {
   maxPageSize: 1000,

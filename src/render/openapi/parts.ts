@@ -2,7 +2,7 @@ import type { Model } from "../../graph/model-graph.js";
 import type { Entries } from "./document.js";
 import type { Json, JsonObject } from "./json.js";
 
-/** An entry of a document, as it is kept. */
+/** An entry of a document, in the form that is kept. */
 export interface Part<Kept> {
   readonly name: string;
   readonly kept: Kept;
@@ -10,7 +10,7 @@ export interface Part<Kept> {
   readonly references: readonly string[];
 }
 
-/** Makes what is kept of an entry. `section` is `paths`, or one of components. */
+/** Converts an entry to its kept form. `section` is `paths` or one of `components`. */
 export type KeepEntry<Kept> = (
   section: string,
   name: string,
@@ -18,8 +18,8 @@ export type KeepEntry<Kept> = (
 ) => Kept;
 
 /**
- * The parts that were made of models, by section, kind and model. While a schema
- * is watched, only those of models that have changed are made again.
+ * Caches the parts of models, by section, kind and model. In watch mode, only the
+ * parts of changed models are made again.
  */
 export class PartMemo<Kept> {
   readonly #before: ReadonlyMap<string, Made<Kept>>;
@@ -27,8 +27,8 @@ export class PartMemo<Kept> {
   readonly #keys: ReadonlyMap<string, string>;
 
   /**
-   * @param keyOf - a hash of all that the entries of a model are made from
-   * @param before - the last document's
+   * @param keyOf - a hash of everything that the entries of a model depend on
+   * @param before - the memo of the last document
    */
   constructor(
     models: readonly Model[],
@@ -39,7 +39,7 @@ export class PartMemo<Kept> {
     this.#before = before ? before.#now : new Map();
   }
 
-  /** @param place - section and kind: where there is one entry of a name */
+  /** @param place - section and kind, within which names are unique */
   partsOf(
     place: string,
     model: Model,
@@ -59,7 +59,7 @@ interface Made<Kept> {
   readonly parts: readonly Part<Kept>[];
 }
 
-/** The entries of a section as they are kept, in their order. */
+/** The entries of a section in their kept form, in order. */
 export function partsOf<Kept>(
   section: string,
   { shared, models, own }: Entries,

@@ -1,10 +1,10 @@
 import type { OpenApiDocument } from "./document.js";
 import { type KeepEntry, type Part, type PartMemo, partsOf } from "./parts.js";
 
-/** What is kept of a document's entries, in their order. */
+/** The kept forms of a document's entries, in order. */
 export interface UsedEntries<Kept> {
   readonly paths: readonly Kept[];
-  /** By section; none of them is empty. */
+  /** By section, without empty sections. */
   readonly components: ReadonlyMap<string, readonly Kept[]>;
 }
 
@@ -12,8 +12,8 @@ export interface UsedEntries<Kept> {
  * The paths of a document, and the components that they refer to, directly or
  * through others.
  *
- * @param keep - what is kept of an entry, whose own value may then be dropped
- * @param memo - knows what was kept of models that have not changed since
+ * @param keep - converts an entry to its kept form, so that its value can be freed
+ * @param memo - has the kept forms for models that have not changed
  */
 export function usedEntries<Kept>(
   document: OpenApiDocument,

@@ -3,10 +3,10 @@ import { componentName, schemaRef } from "./component-names.js";
 import { described } from "./description.js";
 import type { JsonObject } from "./json.js";
 
-/** Which way a value travels: requests may write it in more forms than answers. */
+/** The direction of a value: requests may write it in more forms than responses. */
 export type Direction = "in" | "out";
 
-/** What a field holds in a JSON document, its doc comment as its description. */
+/** The schema of a field in JSON, with its doc comment as the description. */
 export function fieldSchema(field: Field, direction: Direction): JsonObject {
   const { documentation, list, nullable } = field;
   const item = itemSchema(field, direction);
@@ -17,7 +17,7 @@ export function fieldSchema(field: Field, direction: Direction): JsonObject {
   };
 }
 
-/** One value of a field: an item where the field is a list. */
+/** The schema of one value of a field: of an item if the field is a list. */
 export function itemSchema(
   { type, of, format, maxLength }: Field,
   direction: Direction,
@@ -61,7 +61,7 @@ export function itemSchema(
   }
 }
 
-/** OpenAPI has a name for integers of 32 bits with a sign; others are told in numbers. */
+/** OpenAPI has a format for signed 32-bit integers; other ranges are numbers. */
 function integerRange(format: Field["format"]): JsonObject {
   const [, unsigned, digits] = /^(u?)int(\d+)$/.exec(format ?? "") ?? [];
   if (digits === undefined) return { format: "int32" };
@@ -79,18 +79,18 @@ function integerRange(format: Field["format"]): JsonObject {
       };
 }
 
-/** The same, or null. */
+/** A schema that also allows null. */
 export function orNull(schema: JsonObject): JsonObject {
   const { type, $ref } = schema;
   if (typeof type === "string") return { ...schema, type: [type, "null"] };
-  // Anything at all is null too.
+  // A schema for any value allows null already.
   if ($ref === undefined) return schema;
   return typeof $ref === "string" && nullables.has($ref)
     ? { $ref: `${$ref}-null` }
     : { anyOf: [schema, { type: "null" }] };
 }
 
-/** The schemas of values that JSON has no form for, shared by all models. */
+/** The schemas of values that JSON has no type for, shared by all models. */
 const values: Readonly<Record<string, JsonObject>> = {
   "big-int": {
     description: "A 64-bit integer.",
@@ -147,7 +147,7 @@ const nullables: ReadonlySet<unknown> = new Set(
   Object.keys(values).map((name) => schemaRef(name)["$ref"]),
 );
 
-/** The components of values, each also in a form that may be null. */
+/** The components of values, each also in a nullable form. */
 export const valueComponents: JsonObject = Object.fromEntries(
   Object.entries(values).flatMap(([name, schema]) => [
     [name, schema],

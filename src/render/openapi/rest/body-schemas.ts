@@ -7,7 +7,7 @@ import { relationshipsRef } from "./resource-schemas.js";
 import { idFields, idSchema } from "./id-schema.js";
 import { content } from "./media-type.js";
 
-/** A resource as requests write it. */
+/** The schemas of a resource in requests. */
 export function inputSchemas(model: Model, divider: string): JsonObject {
   const { name, type, fields } = model;
   return {
@@ -43,7 +43,7 @@ export function modelBodies(model: Model): JsonObject {
     allOf: [input],
     ...(required.length > 0 && { required: ["attributes"] }),
     properties: {
-      // Only the database makes it: no value is right.
+      // Only the database sets it, so no value is valid.
       id: generated ? false : undefined,
       attributes:
         required.length > 0
@@ -76,8 +76,8 @@ function body(properties: JsonObject): JsonObject {
 }
 
 /**
- * Attributes that a create must have. A foreign key may come as a relationship
- * instead, and a key as the `id` of the document.
+ * Attributes that a create must have. A foreign key may be sent as a relationship
+ * instead, and the id as the `id` of the document.
  */
 function isRequired({ id }: Model, field: Field): boolean {
   const { nullable, hasDefault, generated, list, foreignKey, name } = field;
@@ -91,7 +91,7 @@ const members = {
   maxItems: limits.maxLinkage,
 };
 
-/** The documents that write a relationship, of whatever type its members are. */
+/** The documents that write a relationship, for members of any type. */
 export const linkageBodies: JsonObject = {
   linkage: {
     description:

@@ -3,7 +3,7 @@ import { errorCodes, type ErrorStatus } from "../error-catalogue.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
-/** What an operation does, which tells the errors that it may answer with. */
+/** What an operation does. The errors that it may respond with depend on it. */
 export type Kind = "list" | "read" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
@@ -13,13 +13,13 @@ const statusesOf: Readonly<Record<Kind, readonly ErrorStatus[]>> = {
   read: [...always, 404],
   write,
   delete: [...always, 404, 409],
-  // One path stands for all relationships of a model; some are read-only.
+  // All relationships of a model share one path, and some are read-only.
   linkage: [...write, 405],
 };
 
 /**
- * The errors of an operation: one shared response for each kind. A line for
- * each status would be half of the document.
+ * The errors of an operation: one shared response per kind. A line per status
+ * would be half of the document.
  */
 export function errorResponse(kind: Kind): JsonObject {
   return { default: ref("responses", responseName(kind)) };
@@ -56,7 +56,7 @@ export const errorResponses: JsonObject = Object.fromEntries(
   }),
 );
 
-/** An error of each status, and what all errors have. */
+/** The schema of errors for each status, and what all errors have in common. */
 export const errorSchemas: JsonObject = {
   "error-object": {
     type: "object",

@@ -12,11 +12,11 @@ import { limits } from "../limits.js";
 import { idFields } from "./id-schema.js";
 
 /**
- * The members of `filter[…]` for a model. Equality is a property by the field's
- * name, so that clients are helped to write it. Operators and relationships are
- * patterns, or a schema would have a dozen properties for each field. Names
- * behind relationships are written with dots, `author.name$contains`: OpenAPI
- * knows brackets of one level only.
+ * The members of `filter[…]` for a model. Equality is a property with the field's
+ * name, so that client tools can suggest it. Operators and relationships are
+ * patterns, since a schema would otherwise have a dozen properties per field.
+ * Names behind relationships are written with dots, `author.name$contains`:
+ * OpenAPI supports only one level of brackets.
  */
 export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
   const relations = exposedRelations(model);
@@ -63,7 +63,7 @@ class Patterns {
   ): void {
     if (operators.length === 0) return;
     const choice = `(\\$(${operators.join("|")}))`;
-    // An own field alone is a property; a relationship alone is its id.
+    // Without an operator, a field is a property; a relationship compares its id.
     const end = kind === "own" ? `${choice}$` : `${choice}?$`;
     this.#names.set(end, [...(this.#names.get(end) ?? []), name]);
   }
@@ -83,13 +83,13 @@ function behind(names: readonly string[]): string {
   return `^(${names.join("|")})(\\.[^.$]+){1,${String(more)}}(\\$\\w+)?$`;
 }
 
-/** What the id of a model compares as. */
+/** A field that takes the same operators as the id of a model. */
 function idField(model: Model): Field {
   const [first, ...others] = idFields(model);
   return first && others.length === 0 ? first : compoundId;
 }
 
-/** Compared as text is, though without an order: as bytes are. */
+/** A compound id is compared like text, but has no order, like bytes. */
 const compoundId: Field = {
   name: "id",
   wireName: "id",
@@ -101,7 +101,7 @@ const compoundId: Field = {
   foreignKey: false,
 };
 
-/** Equality with a value or with any of a comma list. */
+/** Equality with a value, or with any item of a comma-separated list. */
 function equalitySchema({ type, of }: Field): JsonObject {
   switch (type) {
     case "Int":

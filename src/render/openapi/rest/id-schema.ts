@@ -1,14 +1,14 @@
 import type { Field, Model } from "../../../graph/model-graph.js";
 import type { JsonObject } from "../json.js";
 
-/** The fields of a model's id, in their order; none without one. */
+/** The fields of a model's id, in their order; empty if it has no id. */
 export function idFields({ id, fields }: Model): readonly Field[] {
   return (id?.fields ?? []).flatMap(
     (name) => fields.find((field) => field.name === name) ?? [],
   );
 }
 
-/** An id as requests may write it: documents hold text, numbers are understood. */
+/** An id in requests: documents have strings, but numbers are accepted. */
 export function idSchema(model: Model, divider: string): JsonObject {
   const fields = idFields(model);
   if (fields.length > 1) {

@@ -2,7 +2,7 @@ import type { Model } from "../../../graph/model-graph.js";
 import { componentName } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 
-/** How an operation is called, `Post.comments.related`, and its model's tag. */
+/** An operation's id, such as `Post.comments.related`, and its model's tag. */
 export function named(
   { name }: Model,
   operation: string,

@@ -5,14 +5,14 @@ import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { idSchema } from "./id-schema.js";
 
-/** What a person is told of a parameter; there is one for each model. */
+/** The descriptions of parameters that each model has. */
 const descriptions = {
   filter: "`filter[field]=value`, or `filter[field$operator]=value`.",
   sort: "Fields in order; `-` turns one around.",
   include: "Relationships to include; `a.b` includes those behind.",
 } as const;
 
-/** What a URL that answers with resources of a model takes in its query. */
+/** The query parameters of URLs that respond with resources of a model. */
 export function showParameters(model: Model): readonly JsonObject[] {
   return [
     ...(exposedRelations(model).length > 0
@@ -22,7 +22,7 @@ export function showParameters(model: Model): readonly JsonObject[] {
   ];
 }
 
-/** What a URL that answers with a page of them takes. */
+/** The query parameters of URLs that respond with a page of them. */
 export function pageParameters(model: Model): readonly JsonObject[] {
   return [
     parameterRef(model, "filter"),
@@ -116,7 +116,7 @@ function commaList(name: "sort" | "include", schema: JsonObject): JsonObject {
   };
 }
 
-/** Fields, and what is behind to-one relationships; `-` turns the order around. */
+/** Fields, also behind to-one relationships; `-` reverses the order. */
 function sortItem(model: Model): JsonObject {
   const toOne = exposedRelations(model)
     .filter(({ kind }) => kind === "to-one")
@@ -137,7 +137,7 @@ function sortItem(model: Model): JsonObject {
   };
 }
 
-/** The members of `fields[…]`: of each type, a comma list of its fields. */
+/** The members of `fields[…]`: for each type, a comma-separated list of its fields. */
 export function fieldsSchemas(models: readonly Model[]): JsonObject {
   return {
     "sparse-fieldsets": {

@@ -12,9 +12,9 @@ import { pageParameters, parameterRef, showParameters } from "./parameters.js";
 import { answer } from "./responses.js";
 
 /**
- * The paths below a resource. What a relationship leads to has a path of its
- * own; the linkage of all relationships has one, or it would be a third of the
- * document.
+ * The paths below a resource. Each relationship has its own path for related
+ * resources. The linkage of all relationships shares one path: with a path for
+ * each, it would be a third of the document.
  */
 export function relationshipPaths(
   graph: ModelGraph,
@@ -53,7 +53,7 @@ function related(
   const { wireName, kind } = relation;
   const target = targetOf(graph, relation);
   const many = kind === "to-many";
-  // Without foreign keys, what a key refers to may be gone.
+  // Without foreign keys in the database, the target of a key may be missing.
   const mayBeNull = relation.nullable || graph.relationMode === "prisma";
   const one = mayBeNull ? "OneOrNone" : "One";
   return {
@@ -72,10 +72,10 @@ function related(
   };
 }
 
-/** The tag of what is described once for all models. */
+/** The tag of operations that are described once for all models. */
 export const allModels = "All models";
 
-/** The path of single members (R6): one for all models, as few will ask for it. */
+/** The path of single members (R6): one for all models, as it is rarely used. */
 export const memberPath: JsonObject = {
   "/{type}/{id}/{relationship}/{relatedId}": {
     parameters: ["type", "id", "relationship", "relatedId"].map((name) => ({

@@ -6,14 +6,14 @@ import type { JsonObject } from "../json.js";
 import { fieldSchema } from "../value-schemas.js";
 import { idSchema } from "./id-schema.js";
 
-/** What a resource is: the resource object, its relationships, its identifier. */
+/** The schemas of a resource: resource object, relationships, identifier. */
 export function resourceSchemas(
   graph: ModelGraph,
   model: Model,
   divider: string,
 ): JsonObject {
   const { name, type, id, documentation } = model;
-  // Only what a URL answers with has links.
+  // Only resources with a URL of their own have links.
   const linked = model.restOperations.includes("get");
   const single = id?.fields.length === 1 ? id.fields[0] : undefined;
   const identity = { type: { const: type }, id: idSchema(model, divider) };
@@ -25,7 +25,7 @@ export function resourceSchemas(
       additionalProperties: false,
       properties: {
         type: identity.type,
-        // Answers hold text always.
+        // In responses, ids are always strings.
         id: { ...identity.id, type: "string" },
         attributes: {
           type: "object",
@@ -45,7 +45,7 @@ export function resourceSchemas(
   };
 }
 
-/** The relationships of a model; `none` where it has none. */
+/** The relationships of a model; the schema `none` if it has none. */
 export function relationshipsRef(
   model: Model,
   none?: JsonObject,
@@ -77,7 +77,7 @@ function relationshipsSchema(graph: ModelGraph, model: Model): JsonObject {
   };
 }
 
-/** Relationships to a model: answers have the links, and requests the data. */
+/** Relationships to a model: responses have links, requests have data. */
 function linkageSchemas(name: string, identity: JsonObject): JsonObject {
   const identifier = schemaRef(componentName(name, "Identifier"));
   return {

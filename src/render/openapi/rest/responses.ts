@@ -3,10 +3,10 @@ import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
-/** What a response holds of a model. */
+/** How many resources of a model a response has. */
 export type Answer = "One" | "OneOrNone" | "Page";
 
-/** A reference to the response with so much of a model. */
+/** A reference to the response with that many resources of a model. */
 export function answer({ name }: Model, holds: Answer): JsonObject {
   return ref("responses", componentName(name, holds));
 }
@@ -51,7 +51,7 @@ function response(
   };
 }
 
-/** Answers of any model. */
+/** Responses that are the same for all models. */
 export const sharedResponses: JsonObject = {
   resource: response(
     "A resource.",

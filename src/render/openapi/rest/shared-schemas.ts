@@ -5,7 +5,7 @@ import { schemaRef } from "../component-names.js";
 const url: JsonObject = { type: "string", format: "uri-reference" };
 const urlOrNull: JsonObject = { type: ["string", "null"] };
 
-/** What documents of all models are made of. */
+/** The schemas of document parts that all models share. */
 export const sharedSchemas: JsonObject = {
   "json-api": {
     type: "object",

@@ -5,7 +5,7 @@ import { oneOrMany, requiredFields } from "./model-schemas.js";
 import type { Body } from "./operations.js";
 import { json } from "./shared-components.js";
 
-/** The arguments of operations that write, each with what it must have. */
+/** The arguments of operations that write, with their required members. */
 export function modelBodies(model: Model): JsonObject {
   const { name } = model;
   const own = (role: string): JsonObject =>
@@ -15,7 +15,7 @@ export function modelBodies(model: Model): JsonObject {
   const written: Readonly<Record<Body, JsonObject>> = {
     Create: { data: create },
     CreateMany: { data: oneOrMany(create) },
-    // Of one record or many; `where` may be absent for many.
+    // For one record or many; with many, `where` is optional.
     Update: { data: input },
     Upsert: { where: own("Where"), create, update: input },
   };

@@ -64,7 +64,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
           ...declarationComponents(enums, compositeTypes),
         },
         schemas,
-        // Operations of one model may reach another that has none of its own.
+        // Operations may reach a model that has no operations of its own.
         graph.models,
       ),
       parameters: entries(sharedParameters, parameters),

@@ -5,7 +5,7 @@ import type { JsonObject } from "../json.js";
 import { fieldSchema } from "../value-schemas.js";
 import { useSchema, valueSchema } from "./scalar-schemas.js";
 
-/** What a record is in results. */
+/** The schema of a record in results. */
 export function recordSchema(model: Model): JsonObject {
   const relations = followed(model);
   return {
@@ -27,9 +27,9 @@ export function recordSchema(model: Model): JsonObject {
 }
 
 /**
- * What arguments are made of, by role. Relations lead from one model's to
- * another's, so nothing is there twice. Operations that take much the same share
- * a description: what one of them refuses, Prisma says.
+ * The schemas of parts of arguments, by role. Relations refer to the other model's
+ * schemas, so nothing is repeated. Operations with similar arguments share a
+ * schema, which may allow more than one of them: Prisma refuses the rest.
  */
 export function argumentSchemas(
   model: Model,
@@ -49,14 +49,14 @@ export function argumentSchemas(
         orderBy: names,
       },
     },
-    // A list of orders is allowed, so nothing is said of the type.
+    // `orderBy` may also be a list, so the type is left open.
     Names: { propertyNames: namesOf(model) },
     Where: whereSchema(model, own),
     Wheres: oneOrMany(where),
     Input: inputSchema(model),
     Inputs: oneOrMany(input),
     Create: createSchema(model, input),
-    // A part of a nested write that says which records, or has two inputs.
+    // A part of a nested write that selects records, or has two inputs.
     Step: {
       type: "object",
       properties: {
@@ -74,7 +74,7 @@ export function argumentSchemas(
           own("Wheres"),
           own("Inputs"),
           own("Step"),
-          // Of several steps, each is one of these too.
+          // `true`, or a list. Each step of a list is one of the above too.
           { type: ["boolean", "array"] },
         ],
       },
@@ -87,7 +87,7 @@ function followed({ relations }: Model): readonly Relation[] {
   return relations.filter(({ hiddenIn }) => hiddenIn !== "rpc");
 }
 
-/** Operators of relations stand beside the fields, or there would be one more schema. */
+/** Operators of relations are beside the fields, which saves another schema. */
 function whereSchema(
   model: Model,
   own: (role: string) => JsonObject,
@@ -113,7 +113,7 @@ function whereSchema(
 
 const quantifiers = ["some", "every", "none", "is", "isNot"];
 
-/** What creates and updates write of a record. */
+/** The data of creates and updates. */
 function inputSchema(model: Model): JsonObject {
   return {
     type: "object",
@@ -130,7 +130,7 @@ function inputSchema(model: Model): JsonObject {
 }
 
 /**
- * The fields that a create must have. A foreign key may come as a relation
+ * The fields that a create must have. A foreign key may be set by its relation
  * instead.
  */
 export function requiredFields({ fields }: Model): readonly Field[] {
@@ -170,7 +170,7 @@ function compoundKeys({
   );
 }
 
-/** Fields, relations, and what is counted of them. */
+/** The names of fields and relations, and `_count`. */
 function namesOf(model: Model): JsonObject {
   const names = [...model.fields, ...followed(model)].map(({ name }) => name);
   return { pattern: `^(${names.join("|")}|_\\w+)$` };

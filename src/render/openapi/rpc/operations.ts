@@ -1,29 +1,29 @@
 import type { RpcOperation } from "../../../graph/model-graph.js";
 
-/** Answers that each model has of its own. */
+/** Results that each model has its own schemas of. */
 export const modelResults = ["One", "OneOrNone", "Many"] as const;
 
-/** What an operation answers with. */
+/** The result of an operation. */
 export type Result =
   | (typeof modelResults)[number]
   | ("batch" | "boolean" | "count" | "aggregate" | "groups");
 
-/** What an operation takes as the body of its request. */
+/** The body of an operation's request. */
 export type Body = "Create" | "CreateMany" | "Update" | "Upsert";
 
 interface OperationShape {
   readonly summary: string;
-  /** An update may come as PUT too, which means the same. */
+  /** Updates may also use PUT, which means the same. */
   readonly verb: "get" | "post" | "patch" | "delete";
   readonly status: 200 | 201;
-  /** Without one, the arguments are in the query. */
+  /** The body; if absent, the arguments are in the query. */
   readonly takes?: Body;
   readonly answers: Result;
 }
 
 /**
- * The operations of the RPC service. The runtime has their verbs and statuses;
- * a test holds the two together.
+ * The operations of the RPC service. The runtime has the same verbs and statuses;
+ * a test keeps the two equal.
  */
 export const operations: Readonly<Record<RpcOperation, OperationShape>> = {
   findMany: {

@@ -9,20 +9,20 @@ import type { JsonObject } from "../json.js";
 import { anyObject } from "./shared-components.js";
 import { itemSchema, orNull } from "../value-schemas.js";
 
-/** What the arguments of an operation may do with a field. */
+/** How arguments use a field. */
 type Use = "filter" | "change";
 
-/** A value in arguments; what JSON cannot write of a float is marked text. */
+/** A value in arguments; floats that JSON cannot represent are marked strings. */
 export function valueSchema(field: Field): JsonObject {
   return field.type === "Float"
     ? schemaRef("float-number")
     : itemSchema(field, "in");
 }
 
-/** The filter of a field, or what an update may write to it. */
+/** The schema of a field's filter, or of its change in an update. */
 export function useSchema(field: Field, use: Use): JsonObject {
   const { type, of, list, nullable, format } = field;
-  // Embedded documents and JSON have operators beyond any use of listing them.
+  // Embedded documents and JSON have too many operators to list.
   if (type === "Composite" || (type === "Json" && use === "change")) return {};
   const shape = list ? "-list" : nullable ? "-null" : "";
   return schemaRef(
@@ -90,7 +90,7 @@ function filter(
   value: JsonObject,
   { provider, fullTextSearch }: ModelGraph,
 ): JsonObject {
-  // JSON filters are objects always, and say where in the value they look.
+  // JSON filters are always objects, with a path into the value.
   if (type === "Json") return anyObject;
   const values = { type: "array", items: value };
   const text = { type: "string" };

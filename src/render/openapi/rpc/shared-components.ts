@@ -2,7 +2,7 @@ import { schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 
-/** An object of whatever Prisma takes or makes, which clients may fill and read. */
+/** An object with any members that Prisma accepts or returns. */
 export const anyObject: JsonObject = {
   type: "object",
   additionalProperties: true,
@@ -104,7 +104,7 @@ export function json(schema: JsonObject): JsonObject {
   return { "application/json": { schema } };
 }
 
-/** A successful answer. */
+/** A successful response. */
 export function result(description: string, data: JsonObject): JsonObject {
   return {
     description,
@@ -116,7 +116,7 @@ export function result(description: string, data: JsonObject): JsonObject {
   };
 }
 
-/** The answers that are the same for all models. */
+/** The responses that are the same for all models. */
 export const sharedResponses: JsonObject = {
   batch: result("How many records were written.", {
     type: "object",
@@ -154,7 +154,7 @@ export const sharedResponses: JsonObject = {
   },
 };
 
-/** Several operations, all of them or none. */
+/** The path of transactions: several operations, all of them or none. */
 export function transactionPath(operations: readonly string[]): JsonObject {
   return {
     "/$transaction/sequential": {

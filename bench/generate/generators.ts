@@ -23,7 +23,7 @@ export const genApi: Generator = {
   output: "src/api",
 };
 
-/** The same with what no other of the generators writes. */
+/** The same with OpenAPI documents, which no other generator writes. */
 export const genApiDescribed: Generator = {
   name: "gen-api with OpenAPI",
   command: {
@@ -54,8 +54,8 @@ const others = {
 };
 
 /**
- * Generators of other makers, installed into a folder of their own, since this
- * project needs them for nothing else. None where npm cannot be asked.
+ * Generators of other projects, installed into a folder of their own, since this
+ * project does not depend on them. None if npm cannot be reached.
  */
 export function installOthers(): readonly Generator[] {
   const folder = join(kept, "generators");

@@ -12,11 +12,11 @@ import {
 import { type Effort, measureCommand } from "./measure-command.js";
 import { changeOneModel, freshProject, megabytes } from "./project.js";
 
-// What generating costs: npm run bench:generate [-- --quick]
+// Measures generating: npm run bench:generate [-- --quick]
 
 const sizes = quick ? [10, 100] : [10, 100, 300, 1000];
 const rounds = quick ? 1 : 3;
-/** Who takes longer is left out of the size, and of larger ones. */
+/** Seconds. A slower generator is left out of this size and of larger ones. */
 const patience = 120;
 
 const progress = (line: string): unknown => process.stderr.write(`${line}\n`);

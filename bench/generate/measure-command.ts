@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** What a command took, with all the processes that it started. */
+/** What a command used, including all processes that it started. */
 export interface Effort {
   readonly seconds: number;
   readonly cpuSeconds: number;
@@ -35,13 +35,13 @@ export async function measureCommand(
   const child = spawn(process.execPath, [script, ...args], {
     cwd,
     stdio: ["ignore", "ignore", "pipe"],
-    // A group of its own, so that it can be ended with all that it started.
+    // A process group of its own, so that it can be ended with its children.
     detached: true,
     env: {
       ...process.env,
       NODE_OPTIONS: `--import ${preload} --max-old-space-size=6144`,
       PATH: [path, process.env["PATH"]].filter(Boolean).join(delimiter),
-      // Everything that is measured works without the engine's download.
+      // Prevents the engine's download; nothing that is measured needs it.
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
       USAGE_FILE: usage,
       XDG_CACHE_HOME: join(cwd, ".cache"),

@@ -17,7 +17,7 @@ const zod = `generator zod {
 }
 `;
 
-/** A project with a schema of as many models, in which nothing is generated. */
+/** A project with a schema of that many models, in which nothing is generated yet. */
 export function freshProject(models: number): string {
   const folder = join(fleeting, `gen-api-bench-${process.pid}`);
   rmSync(folder, { recursive: true, force: true });
@@ -25,7 +25,7 @@ export function freshProject(models: number): string {
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const schema = syntheticSchema(models);
   writeFileSync(join(folder, "schema.prisma"), `${schema}\n${zod}`);
-  // ZenStack's schemas are Prisma's without the generators of others.
+  // A ZenStack schema is the Prisma schema without the other generators.
   const zmodel = schema.replace(/^generator \w+ \{[^}]*\}/m, "");
   writeFileSync(join(folder, "schema.zmodel"), zmodel);
   return folder;
@@ -40,7 +40,7 @@ export function changeOneModel(folder: string): void {
   writeFileSync(file, changed);
 }
 
-/** The megabytes of all files of a folder. */
+/** The size of all files of a folder, in megabytes. */
 export function megabytes(folder: string): number {
   return (
     readdirSync(folder, { recursive: true, withFileTypes: true })

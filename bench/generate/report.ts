@@ -7,11 +7,11 @@ import type { Effort } from "./measure-command.js";
 export interface Runs {
   readonly models: number;
   readonly efforts: ReadonlyMap<string, readonly Effort[]>;
-  /** What was generated, in megabytes. */
+  /** The size of the output, in megabytes. */
   readonly output: ReadonlyMap<string, number>;
 }
 
-/** The tables of a measurement, in markdown. */
+/** The tables of a measurement, in Markdown. */
 export function generationTables(
   runs: readonly Runs[],
   generators: readonly Generator[],

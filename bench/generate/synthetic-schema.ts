@@ -1,12 +1,12 @@
 import { seededRandom } from "../support/random.js";
 
 /**
- * A Prisma schema of as many models, the same in every run. It looks like that
- * of an application for PostgreSQL: a model has some ten columns, an enum now
- * and then, and belongs to one to three others; every twelfth joins two others
- * and has a compound key.
+ * A Prisma schema of that many models, the same in every run. It is like the schema
+ * of an application on PostgreSQL: a model has about ten columns, sometimes an
+ * enum, and belongs to one to three others; every twelfth joins two others and has
+ * a compound key.
  *
- * @param count - of models: 2 and more
+ * @param count - the number of models, at least 2
  */
 export function syntheticSchema(count: number): string {
   const models = Array.from({ length: count }, (_, index) => model(index));
@@ -25,7 +25,7 @@ export function syntheticSchema(count: number): string {
     }
     addColumns(one, index, pick);
     if (index < 2) continue;
-    // Some models are what many others refer to, such as users.
+    // Many models refer to the same few, such as users.
     relate(one, earlier(1 + index / 10), "owner", true);
     if (index % 2) relate(one, earlier(index), "parent", false);
     if (index % 4 === 2) relate(one, one, "previous", false);
@@ -52,7 +52,7 @@ interface Model {
   readonly lines: string[];
 }
 
-/** Whether a model is but the link of two others. */
+/** Whether a model only joins two others. */
 function isJoin(index: number): boolean {
   return index % 12 === 11;
 }
@@ -78,7 +78,7 @@ function model(index: number): Model {
   };
 }
 
-/** The relation of a foreign key, on both of its sides. */
+/** Adds a relation with a foreign key to both of its sides. */
 function relate(from: Model, to: Model, name: string, required: boolean): void {
   const optional = required ? "" : "?";
   const key = `${name}Id`;
@@ -124,7 +124,7 @@ function addColumns(
   pick: (below: number) => number,
 ): void {
   const first = pick(columns.length);
-  // Next to each other in the list are types that differ.
+  // Neighbours in the list have different types.
   for (let step = 0; step < 5 + (index % 5); step += 1) {
     lines.push(columns[(first + step * 3) % columns.length] as string);
   }

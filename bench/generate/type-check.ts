@@ -7,7 +7,7 @@ import { generateClient } from "../../fixtures/support/generate-client.js";
 import { kept, root } from "../support/folders.js";
 import { syntheticSchema } from "./synthetic-schema.js";
 
-/** What the compiler says of a program, and what it took. */
+/** The compiler's counts for a program, and the CPU time of the check. */
 export interface TypeCheck {
   readonly cpuSeconds: number;
   readonly symbols: number;
@@ -15,14 +15,14 @@ export interface TypeCheck {
   readonly instantiations: number;
 }
 
-/** The programs that are compared, by the names of their files. */
+/** The programs that are compared; also the names of their files. */
 export type Program = "client" | "api" | "unchecked" | "calls";
 
 /**
- * Makes a project with a Prisma client and its API, and four programs: `client`
+ * Makes a project with a Prisma client, its API and four programs: `client`
  * imports the client and calls it once; `api` also serves the API and calls it
- * once through its own client; `unchecked` is the same with `--ts-nocheck`; `calls`
- * calls the client once for each model.
+ * once through the generated client; `unchecked` is the same with `--ts-nocheck`;
+ * `calls` calls the client once for each model.
  *
  * @returns its folder
  */
@@ -89,7 +89,7 @@ export async function ${name}(client: ${client}): Promise<Date[]> {
 `;
 }
 
-/** The strict flags, and no check of the declarations of packages. */
+/** The strict flags, without checking the declarations of packages. */
 const options = {
   strict: true,
   exactOptionalPropertyTypes: true,
@@ -111,7 +111,7 @@ const options = {
  * Checks a program of a {@link typedProject} with the TypeScript of this
  * repository.
  *
- * @throws Error with the compiler's messages, when it has any
+ * @throws Error with the compiler's messages, if there are any
  */
 export async function checkTypes(
   folder: string,

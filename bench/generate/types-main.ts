@@ -9,7 +9,7 @@ import {
   typedProject,
 } from "./type-check.js";
 
-// What generated code costs the type checker: npm run bench:types [-- --quick]
+// Measures type-checking of generated code: npm run bench:types [-- --quick]
 
 const sizes = quick ? [10, 100] : [10, 100, 300, 500];
 const rounds = quick ? 1 : 3;

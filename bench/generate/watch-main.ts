@@ -5,11 +5,11 @@ import { markdownTable } from "../support/markdown-table.js";
 import { withQuartiles } from "../support/statistics.js";
 import { freshProject } from "./project.js";
 
-// What a run takes in a process that watches, once a column of one model was
-// renamed: npm run bench:watch
+// Measures a run in watch mode after a column of one model was renamed:
+// npm run bench:watch
 
 const runs = 20;
-/** Runs in which the process is still compiling its own code. */
+/** Runs in which V8 still compiles the generator's code. */
 const warmUps = 5;
 
 const rows: string[][] = [];
@@ -24,7 +24,7 @@ for (const models of [10, 100, 300]) {
 const head = ["Models", "gen-api", "gen-api with OpenAPI"];
 process.stdout.write(`${markdownTable(head, rows)}\n`);
 
-/** Milliseconds on the clock of each run. */
+/** The duration of each run, in milliseconds. */
 async function rebuilds(
   models: number,
   openapi: "json" | "none",

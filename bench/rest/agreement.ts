@@ -3,9 +3,9 @@ import type { LoadRequest, Workload } from "../support/load.js";
 import { startServer } from "../support/server-process.js";
 
 /**
- * Asks peers the same and holds their answers against each other.
+ * Sends the same requests to all peers and compares their responses.
  *
- * @throws Error where status, type or bytes differ: times would say nothing.
+ * @throws Error if status, type or bytes differ: times would not be comparable.
  */
 export async function requireAgreement(
   peers: readonly Peer[],
@@ -43,7 +43,7 @@ async function answer(url: string, request: LoadRequest): Promise<string> {
   return `${head}\n${withoutNow(await response.text())}`;
 }
 
-/** Writes tell when they happened, to the millisecond. */
+/** Removes the time of a write, which responses contain to the millisecond. */
 function withoutNow(text: string): string {
   const now = new Date().toISOString().slice(0, 10);
   return text.replaceAll(new RegExp(`"${now}T[\\d:.]*Z"`, "g"), '"now"');

@@ -1,2 +1,2 @@
-/** What every link begins with: the same for all peers, whose ports differ. */
+/** The prefix of all links: the same for all peers, although their ports differ. */
 export const endpoint = "http://localhost:3000/rest";

@@ -2,14 +2,14 @@ import { prepareBlog } from "../support/compile.js";
 import { effort, quick } from "../support/effort.js";
 import { compilePeers } from "../support/peers.js";
 
-// REST over HTTP, cold starts, and handlers alone: npm run bench:rest [-- --quick]
+// Measures REST over HTTP, cold starts, and handlers: npm run bench:rest [-- --quick]
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 const progress = (line: string): unknown => process.stderr.write(`${line}\n`);
 
 progress("preparing");
 await prepareBlog();
-// Imported only now: they need what has just been generated.
+// Imported only now: they need the code that was just generated.
 const { prepareReference } = await import("./reference/prepare.js");
 const { measureColdStarts } = await import("../support/cold-start.js");
 const { measureRounds } = await import("../support/rounds.js");
@@ -29,7 +29,7 @@ const names = peers.map(({ name }) => name);
 
 progress("comparing answers");
 await requireAgreement(
-  // The reference's documents are its own.
+  // The reference's documents differ.
   peers.filter(({ name }) => name !== "reference"),
   workloads,
 );

@@ -47,7 +47,7 @@ const search =
       ...page,
     });
 
-/** The requests of each row of the table. No two in a row are the same. */
+/** The requests of each row of the table. Consecutive requests differ. */
 export const workloads: ReadonlyMap<string, Workload> = new Map([
   ["list", (turn) => get("/post", pageOf(turn))],
   [

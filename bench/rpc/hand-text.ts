@@ -4,8 +4,8 @@ import type {
   User,
 } from "../../fixtures/blog/generated/prisma/client.js";
 
-// What a careful person writes for one application: a writer for each model
-// that pushes the record's text and its superjson meta in one pass.
+// What a careful developer writes for one application: a writer for each model
+// that writes the record's text and its superjson meta in one pass.
 
 type Related = Post & {
   readonly author?: User;
@@ -71,7 +71,7 @@ function commentText(row: Comment, at: string, meta: Meta): string {
   );
 }
 
-/** The answer to an operation on posts, or one that is a plain number. */
+/** The response of an operation on posts, or of one that returns a number. */
 export function handText(
   result: Related | readonly Related[] | number | null,
 ): string {

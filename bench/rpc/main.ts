@@ -3,10 +3,10 @@ import { effort } from "../support/effort.js";
 import { compilePeers } from "../support/peers.js";
 import { loadTables } from "../support/report.js";
 
-// Requests per second and latency of the RPC over HTTP: npm run bench:rpc
+// Measures requests per second and latency of RPC over HTTP: npm run bench:rpc
 
 await prepareBlog();
-// Imported only now: they need what has just been generated.
+// Imported only now: they need the code that was just generated.
 const { measureRounds } = await import("../support/rounds.js");
 const { workloads } = await import("./workloads.js");
 

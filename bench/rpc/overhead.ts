@@ -5,12 +5,12 @@ import { markdownTable } from "../support/markdown-table.js";
 import { median } from "../support/statistics.js";
 import { handText } from "./hand-text.js";
 
-// What a handler itself costs, from the request to the answer's text: the
-// database is a stub that answers with rows recorded from the real one.
+// Measures a handler alone, from the request to the text of the response: the
+// database is a stub that returns rows recorded from the real one.
 //   npx tsx bench/rpc/overhead.ts
 
 await prepareBlog();
-// Imported only now: they need what has just been generated.
+// Imported only now: they need the code that was just generated.
 const { createRpcHandler } =
   await import("../../fixtures/blog/src/api/index.js");
 const { openClient } = await import("../support/client.js");
@@ -20,7 +20,7 @@ const { workloads } = await import("./workloads.js");
 const database = await copyDatabase();
 const client = openClient(database.url);
 
-/** A client whose operations answer at once, with what is set here. */
+/** The result of all operations of the stubbed client. */
 let recorded: unknown;
 const answer = (): Promise<unknown> => Promise.resolve(recorded);
 const delegate = new Proxy({}, { get: () => answer });

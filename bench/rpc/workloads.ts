@@ -22,7 +22,7 @@ function send(
 const page = { take: 20, orderBy: { id: "asc" } };
 const include = { author: true, comments: true };
 
-/** The requests that are measured, by what a Prisma client would be asked. */
+/** The requests that are measured, by the equivalent call of a Prisma client. */
 export const workloads: ReadonlyMap<string, Workload> = new Map<
   string,
   Workload

@@ -1,6 +1,6 @@
 import { seededRandom } from "./random.js";
 
-/** How much the measured blog holds. */
+/** The number of rows in the measured blog. */
 export const counts = {
   users: 1_000,
   posts: 10_000,
@@ -9,7 +9,7 @@ export const counts = {
   tagsOfPost: 2,
 } as const;
 
-/** A title holds three of these. Each is in about 400 of 10,000 titles. */
+/** A title has three of these. Each is in about 400 of 10,000 titles. */
 export const commonWords =
   "river signal garden engine paper harbour copper window orchard lantern meadow marble ferry compass thunder willow anchor ember quarry saddle velvet canyon falcon glacier hollow island juniper kernel lattice mirror nectar oasis pebble quartz ribbon summit timber umbra valley walnut yarrow zephyr beacon cinder delta echo fable grove hazel ivory jasper karst ledger mosaic nimbus onyx prairie quiver ripple sable tundra upland vesper wharf xenon yonder zenith amber birch cedar drift elm fjord gale heath inlet".split(
     " ",
@@ -47,7 +47,7 @@ export function profileRows() {
   }));
 }
 
-/** Posts far apart, so that neighbours in time are not neighbours on a database page. */
+/** Ids far apart, so that consecutive requests do not read the same database page. */
 export function postId(turn: number): number {
   return 1 + ((turn * 7_919) % counts.posts);
 }

@@ -1,14 +1,14 @@
 import { startServer } from "./server-process.js";
 import type { Peer } from "./rounds.js";
 
-/** From the start of a process to the end of its first answer. */
+/** From the start of a process to the end of its first response. */
 export interface ColdStart {
   readonly milliseconds: number;
   readonly cpuMilliseconds: number;
   readonly megabytes: number;
 }
 
-/** Starts each peer again and again, by turns, and asks it once for a path. */
+/** Starts the peers repeatedly, in turns, and requests a path once from each. */
 export async function measureColdStarts(
   peers: readonly Peer[],
   path: string,

@@ -4,7 +4,7 @@ import { build } from "../../fixtures/support/build.js";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { kept, root } from "./folders.js";
 
-/** Builds what the measured servers are made of: the runtime and the blog's client. */
+/** Builds what the measured servers need: the runtime and the blog's client. */
 export async function prepareBlog(): Promise<void> {
   await build();
   await generateClient(join(root, "fixtures/blog/schema.prisma"));

@@ -1,6 +1,6 @@
 import type { Effort } from "./rounds.js";
 
-/** Whether a command was given `--quick`: a look, not a measurement. */
+/** Whether the command has the option `--quick`: a rough look, not a measurement. */
 export const quick = process.argv.includes("--quick");
 
 export const effort: Effort = quick

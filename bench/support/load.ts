@@ -4,7 +4,7 @@ import { quantile } from "./statistics.js";
 /** A request of a workload. */
 export interface LoadRequest {
   readonly method: "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
-  /** From the server's root, with its query. */
+  /** Relative to the server's root, including the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -16,12 +16,12 @@ export type Workload = (turn: number) => LoadRequest;
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Milliseconds from a request to the end of its answer. */
+  /** Milliseconds from a request to the end of its response. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** When a load has lasted long enough: after both, but never after 20 s. */
+/** When a load ends: after both of these, but after 20 s at the latest. */
 export interface Extent {
   readonly seconds: number;
   readonly requests: number;
@@ -32,9 +32,9 @@ const mostSeconds = 20;
 let turns = 0;
 
 /**
- * Sends requests over loopback, each connection as soon as its last is answered.
+ * Sends requests over loopback. Each connection sends the next after a response.
  *
- * @throws Error when an answer is not 2xx, or none came: then nothing was measured.
+ * @throws Error if a response is not 2xx, or there was none: nothing was measured.
  */
 export async function load(
   url: string,
@@ -54,7 +54,7 @@ export async function load(
       { setupRequest: (request) => ({ ...request, ...workload(turns++) }) },
     ],
   });
-  // Its own histogram counts in whole milliseconds.
+  // autocannon's own histogram has whole milliseconds only.
   instance.on("response", (_client, status, _bytes, time) => {
     elapsed = (performance.now() - started) / 1_000;
     if (status >= 200 && status < 300) times.push(time);

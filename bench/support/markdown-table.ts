@@ -1,4 +1,4 @@
-/** A table in markdown, its columns aligned: the first to the left, the others to the right. */
+/** A Markdown table. The first column is aligned left, the others right. */
 export function markdownTable(
   head: readonly string[],
   rows: readonly (readonly string[])[],

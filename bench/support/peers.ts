@@ -1,7 +1,7 @@
 import { compileServer } from "./compile.js";
 import type { Peer } from "./rounds.js";
 
-/** The compiled servers of a protocol's folder: names in the tables, and files. */
+/** Compiles the servers of a protocol's folder: their names in tables, and files. */
 export function compilePeers(
   protocol: "rest" | "rpc",
   files: Readonly<Record<string, string>>,

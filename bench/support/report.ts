@@ -3,7 +3,7 @@ import { markdownTable } from "./markdown-table.js";
 import type { Sample, Samples } from "./rounds.js";
 import { median, withQuartiles } from "./statistics.js";
 
-/** The tables of a run, in markdown. */
+/** The tables of a run, in Markdown. */
 export function loadTables(samples: Samples, names: readonly string[]): string {
   const table = (
     title: string,
@@ -33,7 +33,7 @@ export function loadTables(samples: Samples, names: readonly string[]): string {
   ].join("\n");
 }
 
-/** Round by round: what the machine does to one peer, it does to its neighbours. */
+/** Ratios within each round, as load of the machine affects all peers of a round. */
 function ratioTable(samples: Samples, names: readonly string[]): string {
   const rows = [...samples].map(([workload, ofPeers]) => {
     const opponent = ofPeers.get("hand-written") ?? [];
@@ -55,7 +55,7 @@ function latencies(all: readonly Sample["alone"][]): string {
   return `${p50.toFixed(2)} / ${p99.toFixed(1)}`;
 }
 
-/** From the start of the process to its first answer. */
+/** The table of times from the start of the process to its first response. */
 export function coldStartTable(
   starts: ReadonlyMap<string, readonly ColdStart[]>,
 ): string {
@@ -70,7 +70,7 @@ export function coldStartTable(
   );
 }
 
-/** Microseconds of a handler with the database stubbed, by workload and peer. */
+/** Microseconds per request with a stubbed database, by workload and peer. */
 export function overheadTable(
   overheads: readonly (readonly [string, Readonly<Record<string, number>>])[],
 ): string {

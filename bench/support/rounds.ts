@@ -1,7 +1,7 @@
 import { load, type LoadResult, type Workload } from "./load.js";
 import { type ServerProcess, startServer } from "./server-process.js";
 
-/** A server to be measured: its name in the tables and its compiled file. */
+/** A server to measure: its name in the tables and its compiled file. */
 export interface Peer {
   readonly name: string;
   readonly compiled: string;
@@ -10,17 +10,17 @@ export interface Peer {
 /** How long a measurement takes. */
 export interface Effort {
   readonly rounds: number;
-  /** Requests to each server before its first round, so that its code is compiled. */
+  /** Requests to each server before its first round, so that V8 optimizes its code. */
   readonly warmUpRequests: number;
   /** For each peer, workload and round, with 16 connections; half as long with one. */
   readonly seconds: number;
 }
 
-/** One peer's work at one workload in one round. */
+/** The measurement of one peer with one workload in one round. */
 export interface Sample {
   readonly crowded: LoadResult;
   readonly alone: LoadResult;
-  /** Of the server's processor, for each request with 16 connections. */
+  /** CPU time of the server per request, with 16 connections. */
   readonly cpuMicros: number;
 }
 
@@ -32,13 +32,13 @@ export type Samples = ReadonlyMap<
 
 const connections = 16;
 
-/** What a slow peer has to answer, however long it takes, to be measured. */
+/** The fewest requests of a measurement, however slow the peer is. */
 const fewest = 50;
 
 /**
- * Loads all peers with all workloads, one after the other, in rounds: in each
- * round every peer has its turn, and who begins changes. Each peer is a process
- * with a database of its own; workloads that write come last.
+ * Loads all peers with all workloads, one after the other, in rounds. In each
+ * round every peer has a turn, and another one begins. Each peer is a process with
+ * a database of its own. Workloads that write come last.
  */
 export async function measureRounds(
   peers: readonly Peer[],

@@ -14,14 +14,14 @@ import {
 } from "./blog-rows.js";
 import { fleeting, kept, root } from "./folders.js";
 
-/** A database file of its own for one server. */
+/** A database file for one server. */
 export interface DatabaseCopy {
   /** `file:/dev/shm/gen-api-bench-x/blog.db` */
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** Makes the seeded SQLite file of the blog unless it is there, and tells where. */
+/** Makes the blog's seeded SQLite file unless it exists, and returns its path. */
 export function seededDatabase(): Promise<string> {
   made ??= make();
   return made;
@@ -42,7 +42,7 @@ async function make(): Promise<string> {
   );
   if (exists) return path;
   await mkdir(kept, { recursive: true });
-  // Another run may be making it too: the last one to finish wins.
+  // Another run may be making it too; the last one to finish wins.
   const unfinished = `${path}.${process.pid}`;
   await rm(unfinished, { force: true });
   await fill(`file:${unfinished}`, String(schema));
@@ -50,7 +50,7 @@ async function make(): Promise<string> {
   return path;
 }
 
-/** A copy of the seeded file, to be written to. */
+/** A copy of the seeded file, which may be written to. */
 export async function copyDatabase(): Promise<DatabaseCopy> {
   const folder = await mkdtemp(join(fleeting, "gen-api-bench-"));
   const path = join(folder, "blog.db");
@@ -64,8 +64,8 @@ export async function copyDatabase(): Promise<DatabaseCopy> {
 async function fill(url: string, schema: string): Promise<void> {
   const connection = connect(url);
   await connection.runScript(await schemaScript(schema));
-  // The blog's schema has no index for its comments' posts. An application of
-  // this size would.
+  // The blog's schema has no index on the comments' posts. An application of
+  // this size would have one.
   await connection.runScript(
     'CREATE INDEX "Comment_postId_idx" ON "Comment" ("postId");',
   );
@@ -85,7 +85,7 @@ async function fill(url: string, schema: string): Promise<void> {
   await connection.close();
 }
 
-/** SQLite bounds the values of one statement. */
+/** SQLite limits the number of values in one statement. */
 async function inChunks<Row>(
   rows: readonly Row[],
   write: (rows: Row[]) => PromiseLike<unknown>,

@@ -1,11 +1,11 @@
-/** What a measured server tells its parent. */
+/** The messages of a measured server to its parent. */
 export type ServerMessage =
   | { readonly listening: string }
   | { readonly cpuMicros: number; readonly memoryBytes: number };
 
 /**
- * The child's side of a measured server: tells where it listens, and, asked by
- * any message, what it has used.
+ * The child's side of a measured server: sends its URL, and on any message what
+ * it has used.
  */
 export async function serve(
   start: (databaseUrl: string) => Promise<string>,
@@ -15,10 +15,10 @@ export async function serve(
   const listening = await start(databaseUrl);
   process.on("message", () => {
     const { user, system } = process.cpuUsage();
-    // Not the peak that the system keeps: a process inherits its parent's.
+    // Not the peak that the system records: a process inherits its parent's.
     tell({ cpuMicros: user + system, memoryBytes: process.memoryUsage.rss() });
   });
-  // An orderly end lets a profiler write; without a parent there is no end else.
+  // A clean exit lets a profiler write. Without the parent, nobody would end it.
   for (const event of ["SIGTERM", "disconnect"]) {
     process.once(event, () => process.exit());
   }

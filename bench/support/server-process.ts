@@ -7,9 +7,9 @@ import type { ServerMessage } from "./serve.js";
 export interface ServerProcess {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** When its process was started, on the clock of `performance`. */
+  /** When its process was started, as `performance.now()`. */
   readonly spawned: number;
-  /** What the process has used since it began. */
+  /** What the process has used since its start. */
   usage(): Promise<Usage>;
   stop(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export async function startServer(
   const spawned = performance.now();
   const child = fork(compiled, {
     execArgv: [...flags],
-    // What servers have to say stays out of the tables.
+    // Keep the output of servers out of the tables.
     stdio: ["ignore", "ignore", "inherit", "ipc"],
     env: {
       ...process.env,
@@ -39,7 +39,7 @@ export async function startServer(
   const stop = async (): Promise<void> => {
     if (child.exitCode === null && child.signalCode === null) {
       const exit = once(child, "exit");
-      // Not SIGKILL: a profiler that is on writes its profile at the end.
+      // Not SIGKILL: a profiler writes its profile at the end.
       child.kill("SIGTERM");
       await exit;
     }

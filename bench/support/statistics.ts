@@ -1,4 +1,4 @@
-/** The value that a share of the numbers does not exceed. */
+/** The quantile of the numbers: the value that the given share does not exceed. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const at = Math.min(sorted.length - 1, Math.floor(share * sorted.length));
@@ -9,7 +9,7 @@ export function median(numbers: readonly number[]): number {
   return quantile(numbers, 0.5);
 }
 
-/** `1794 (1650..1801)`: the median of several rounds, and between what half of them lay. */
+/** `1794 (1650..1801)`: the median of several rounds, and their quartiles. */
 export function withQuartiles(numbers: readonly number[], digits = 0): string {
   const show = (number: number): string => number.toFixed(digits);
   const low = show(quantile(numbers, 0.25));

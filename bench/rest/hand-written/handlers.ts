@@ -5,11 +5,11 @@ import type {
 } from "../../../fixtures/blog/generated/prisma/client.js";
 import { type PostRow, Writer } from "./writer.js";
 
-// The opponent: Fastify and Prisma by a careful hand, for four routes of one
-// model. It answers with the same bytes as the generated service: linkage from
-// foreign keys, no query that the answer does not need, one pass of text.
+// The hand-written peer: Fastify and Prisma, with care, for four routes of one
+// model. It responds with the same bytes as the generated service: linkage from
+// foreign keys, no unnecessary queries, text written in one pass.
 
-/** The parameters that `GET /post` understands. */
+/** The parameters of `GET /post`. */
 export interface ListQuery {
   readonly "page[limit]"?: string;
   readonly "page[offset]"?: string;

@@ -23,8 +23,8 @@ export function handWrittenServer(
     { parseAs: "string" },
     app.getDefaultJsonParser("error", "error"),
   );
-  // With a serializer of its own, Fastify leaves the content type as it is:
-  // JSON:API takes no charset.
+  // With a custom serializer, Fastify adds no charset to the content type, which
+  // JSON:API does not allow.
   const send = (reply: FastifyReply, text: string): FastifyReply =>
     reply
       .header("content-type", mediaType)

@@ -4,7 +4,7 @@ import type {
   User,
 } from "../../../fixtures/blog/generated/prisma/client.js";
 
-/** A post as the database gave it, with what was included. */
+/** A post from the database, with its included relations. */
 export type PostRow = Post & { author?: User; comments?: Comment[] };
 
 // eslint-disable-next-line no-control-regex

@@ -9,8 +9,8 @@ export interface OverheadEffort {
 }
 
 /**
- * Microseconds of processor time that each peer takes to answer a workload: the
- * least of several rounds, in which the peers take turns.
+ * CPU time of each peer for a request of a workload, in microseconds: the least
+ * of several rounds, in which the peers take turns.
  */
 export async function overheadOf(
   peers: ReadonlyMap<string, Answer>,
@@ -26,8 +26,8 @@ export async function overheadOf(
       let answered = 0;
       while (performance.now() < until) {
         for (const request of requests) {
-          // As adapters do: V8 leaves a text in the pieces that it was made of
-          // until somebody looks at it.
+          // As adapters do. It also makes V8 flatten the string, which is otherwise
+          // left as a tree of its pieces.
           Buffer.byteLength((await answer(request)) ?? "");
         }
         answered += requests.length;

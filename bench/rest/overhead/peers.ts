@@ -12,7 +12,7 @@ import {
 } from "../hand-written/handlers.js";
 import { stubbedClient } from "./stubbed-client.js";
 
-/** Answers a request with the text of a document, without a server. */
+/** Handles a request without a server, and returns the text of the document. */
 export type Answer = (request: LoadRequest) => Promise<string | undefined>;
 
 const client = stubbedClient() as unknown as PrismaClient;
@@ -27,7 +27,7 @@ export function generated(): Answer {
   };
 }
 
-/** The handlers that Fastify would call, its parsed query among what they get. */
+/** The handlers that Fastify would call, with a query as Fastify parses it. */
 export function handWritten(): Answer {
   return async ({ method, path, body = "" }) => {
     const [at, query = ""] = split(path);

@@ -4,7 +4,7 @@ import { overheadOf } from "./measure.js";
 import { generated, handWritten } from "./peers.js";
 import { reference } from "./reference-peer.js";
 
-// Runs compiled, in a process of its own: prints its measurements as JSON.
+// Compiled and run in a process of its own; prints its measurements as JSON.
 
 const [rounds, milliseconds] = process.argv.slice(2).map(Number);
 if (rounds === undefined || milliseconds === undefined) {

@@ -11,8 +11,8 @@ interface Args {
 }
 
 /**
- * A client whose database answers at once: the same 20 posts to each page, the
- * first of them to everything else.
+ * A client without a database: it returns the same 20 posts for each page, and the
+ * first of them for everything else.
  */
 export function stubbedClient() {
   const users = new Map(userRows().map((user) => [user.id, user]));
@@ -31,7 +31,7 @@ export function stubbedClient() {
   };
   type Post = (typeof posts)[number];
   const pages = new Map<string, readonly object[]>();
-  /** The page with what the arguments include: made once, then at hand. */
+  /** The page with the included relations, which is made once and cached. */
   const page = ({ include }: Args): readonly object[] => {
     if (!include) return posts;
     const names = Object.keys(include);

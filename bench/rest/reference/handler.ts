@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import RestApi from "@zenstackhq/server/api/rest";
 import { endpoint } from "../endpoint.js";
 
-/** What the reference calls a request. */
+/** The reference's type of a request. */
 interface ReferenceRequest {
   readonly prisma: unknown;
   readonly method: string;
@@ -16,12 +16,12 @@ type ReferenceHandler = (
   request: ReferenceRequest,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-// CommonJS: its default export is a member of the one that Node sees.
+// CommonJS: Node's default import has the default export as a member.
 const { default: makeHandler } = RestApi as unknown as {
   readonly default: (options: object) => ReferenceHandler;
 };
 
-/** The reference's REST handler, its pages as large as ours. */
+/** The reference's REST handler, with pages as large as ours. */
 export function referenceHandler(): ReferenceHandler {
   return makeHandler({ endpoint, pageSize: 100 });
 }

@@ -5,8 +5,8 @@ import type {
 } from "../../../src/graph/model-graph.js";
 
 /**
- * What the reference's REST handler reads of a schema. `zenstack generate` would
- * write it; made from our graph instead, nothing of its generator is needed.
+ * The metadata that the reference's REST handler needs. `zenstack generate` would
+ * write it; since we make it from our graph, its generator is not needed.
  */
 export function modelMeta({ models }: ModelGraph): object {
   return { models: Object.fromEntries(models.map(modelEntry)) };

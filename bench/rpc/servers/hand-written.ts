@@ -3,8 +3,8 @@ import { openClient } from "../../support/client.js";
 import { serve } from "../../support/serve.js";
 import { handText } from "../hand-text.js";
 
-// Fastify and Prisma, as a careful person writes an RPC by hand: no more
-// operations than the measurement asks for, no checks beyond Prisma's own.
+// Fastify and Prisma, as a careful developer writes an RPC by hand: only the
+// operations that are measured, no checks beyond Prisma's own.
 
 type Query = { readonly q?: string };
 const argsOf = (query: unknown): never => {

@@ -4,8 +4,8 @@ import Fastify from "fastify";
 import { openClient } from "../../support/client.js";
 import { serve } from "../../support/serve.js";
 
-// The reference server of the same protocol on the same Prisma client, without
-// its policies and without its validation.
+// The reference server of the same protocol with the same Prisma client, without
+// its policies and its validation.
 
 await serve((databaseUrl) => {
   const client = openClient(databaseUrl);

@@ -2,7 +2,7 @@ import type { Resource, RestClient } from "./rest-client.js";
 
 let written = 0;
 
-/** The body that creates a post of Ada's, with a slug of its own. */
+/** The body of a request that creates a post of Ada's with a unique slug. */
 export function newPost(
   attributes: object = {},
   relationships: object = {},
@@ -19,7 +19,7 @@ export function newPost(
   };
 }
 
-/** @throws when the service does not create it */
+/** @throws if the service does not create it */
 export async function createPost(
   api: RestClient,
   attributes?: object,

@@ -11,12 +11,12 @@ import { connect } from "./connections/postgresql.js";
 import { serverUrl } from "./databases.js";
 import { withLock } from "./lock.js";
 
-/** The catalogue inside of the test's own process, on an empty database of a server. */
+/** The catalogue in the test's own process, on an empty database of a server. */
 export interface CatalogueOnPostgresql {
   readonly createRpcHandler: typeof CreateRpcHandler;
-  /** Connected as the server's own user; row-level security does not bind it. */
+  /** Connected as the server's own user, who bypasses row-level security. */
   readonly owner: PrismaClient;
-  /** A client whose connections have a role of the database. */
+  /** A client that connects with a role of the database. */
   as(role: string): PrismaClient;
   /** Runs SQL as the owner. */
   run(script: string): Promise<void>;

@@ -3,7 +3,7 @@ import { connect as openSocket } from "node:net";
 /** The databases that the applications are tested on. */
 export type DatabaseName = "sqlite" | "pglite" | "postgresql" | "mariadb";
 
-/** The provider that a schema names for a database. */
+/** The provider in the schema for each database. */
 export const providers: Readonly<Record<DatabaseName, string>> = {
   sqlite: "sqlite",
   pglite: "postgresql",
@@ -23,7 +23,7 @@ export function needsServer(database: DatabaseName): database is ServerName {
   return Object.hasOwn(serverVariables, database);
 }
 
-/** @throws when the environment does not name the server */
+/** @throws if no environment variable names the server */
 export function serverUrl(database: ServerName): string {
   const variable = serverVariables[database];
   const url = process.env[variable];
@@ -31,7 +31,7 @@ export function serverUrl(database: ServerName): string {
   return url;
 }
 
-/** Why tests cannot run on a database; undefined when they can. */
+/** Why tests cannot run on a database; undefined if they can. */
 export async function whyUnavailable(
   database: DatabaseName,
 ): Promise<string | undefined> {

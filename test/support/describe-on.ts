@@ -2,9 +2,9 @@ import { describe } from "@jest/globals";
 import { type DatabaseName, whyUnavailable } from "./databases.js";
 
 /**
- * `describe` once per database. Where the server of one is not named or does
- * not answer, its tests are skipped with a line that says so; with
- * REQUIRE_DATABASES=1 they run all the same, and fail.
+ * `describe` once per database. If a server is not named or does not respond,
+ * its tests are skipped with a message; with REQUIRE_DATABASES=1 they run
+ * nevertheless, and fail.
  */
 export async function describeOn(
   databases: readonly DatabaseName[],

@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 
 /**
- * Tries until it works, as long as the process lives.
+ * Retries until it succeeds, as long as the process runs.
  *
- * @throws Error with what the process said, when it has ended
+ * @throws Error with the output of the process, if it has ended
  */
 export async function eventually<T>(
   child: ChildProcess,

@@ -17,7 +17,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own with the application's tables and seed. */
+/** A new database with the application's tables and seed. */
 export function freshDatabase(
   application: PreparedApplication,
   database: DatabaseName,
@@ -51,7 +51,7 @@ async function onServer(
 ): Promise<FreshDatabase> {
   const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
   const url = new URL(serverUrl(database));
-  // The connections of a killed application may outlive it for a moment.
+  // Connections of a killed application may stay open for a moment.
   const force = database === "postgresql" ? " WITH (FORCE)" : "";
   const administrator = connects[database](url.href);
   await administrator.runScript(`CREATE DATABASE ${name};`);

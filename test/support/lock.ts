@@ -2,7 +2,7 @@ import { mkdir, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than any work done under a lock: its owner must have died. */
+/** Longer than any work under a lock, so an older lock's owner must have died. */
 const ABANDONED_AFTER_MS = 180_000;
 
 /** Runs `work` while no other process holds the lock at `path`. */

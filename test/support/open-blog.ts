@@ -10,9 +10,9 @@ import type {
 } from "../../fixtures/blog/src/api/index.js";
 import { withLock } from "./lock.js";
 
-/** The blog inside of the test's own process, on a seeded SQLite file. */
+/** The blog in the test's own process, on a seeded SQLite file. */
 export interface OpenBlog {
-  /** Tells its queries as events. */
+  /** It emits its queries as events. */
   readonly client: PrismaClient<"query">;
   readonly createRestHandler: typeof CreateRestHandler;
   readonly createRpcHandler: typeof CreateRpcHandler;
@@ -25,8 +25,8 @@ export async function openBlog(): Promise<OpenBlog> {
   await withLock(join(root, ".tmp", "open-blog.lock"), () =>
     generateClient(join(root, "fixtures/blog/schema.prisma")),
   );
-  // What Prisma generates is not there before: no static import of it.
-  // One after the other: jest's loader of modules does not take them at once.
+  // No static imports, since Prisma generates these modules first. One after the
+  // other, since jest's module loader fails when they are imported at once.
   const { PrismaClient } =
     await import("../../fixtures/blog/generated/prisma/client.js");
   const { createRestHandler, createRpcHandler } =

@@ -36,7 +36,7 @@ export interface RestError {
   };
 }
 
-/** Any JSON:API document: which members it has is what a test asks. */
+/** Any JSON:API document: tests check which members it has. */
 export interface RestDocument {
   readonly jsonapi: { readonly version: string };
   readonly data?: unknown;
@@ -57,9 +57,9 @@ export interface RestReply {
   readonly document: RestDocument;
   /** `data` of a single-resource document. */
   readonly resource: Resource;
-  /** `data` of a collection, or linkage. */
+  /** `data` of a collection or of to-many linkage. */
   readonly resources: readonly Resource[];
-  /** The only error; throws when there is none or more than one. */
+  /** The only error; throws if there is none or more than one. */
   readonly error: RestError;
 }
 
@@ -76,7 +76,7 @@ export interface RestClient {
   delete(path: string, body?: unknown): Promise<RestReply>;
 }
 
-/** Speaks JSON:API to the service at `base`. */
+/** A JSON:API client of the service at `base`. */
 export function restClient(base: () => string): RestClient {
   const send: RestClient["send"] = async (method, path, body, headers) => {
     const response = await fetch(base() + path, {
@@ -106,7 +106,7 @@ export function restClient(base: () => string): RestClient {
   };
 }
 
-/** A response, its document parsed when a test asks for it. */
+/** A response whose document is parsed on demand. */
 export class Reply implements RestReply {
   readonly status: number;
   readonly headers: Headers;

@@ -3,7 +3,7 @@ import { holdToContract } from "./contract/contract.js";
 export interface RpcReply {
   readonly status: number;
   readonly headers: Headers;
-  /** The whole answer. */
+  /** The whole response body. */
   readonly body: {
     readonly data?: unknown;
     readonly meta?: { readonly serialization?: unknown };
@@ -15,25 +15,25 @@ export interface RpcReply {
       readonly reason?: string;
     };
   };
-  /** `data` of the answer. */
+  /** `data` of the response. */
   readonly data: unknown;
 }
 
 export interface RpcClient {
-  /** GET or DELETE: arguments, and their serialization, in the query. */
+  /** GET or DELETE: arguments and their serialization are in the query. */
   query(
     method: string,
     path: string,
     q?: unknown,
     serialization?: unknown,
   ): Promise<RpcReply>;
-  /** POST, PUT or PATCH: arguments in the body. */
+  /** POST, PUT or PATCH: arguments are in the body. */
   send(method: string, path: string, body?: unknown): Promise<RpcReply>;
   /** GET of `<model>/<operation>`. */
   get(path: string, q?: unknown): Promise<RpcReply>;
 }
 
-/** Speaks the RPC to the service at `base`. */
+/** An RPC client of the service at `base`. */
 export function rpcClient(base: () => string): RpcClient {
   const query: RpcClient["query"] = (method, path, q, serialization) => {
     const parameters = new URLSearchParams();

@@ -9,7 +9,7 @@ const connects = {
   mariadb: connectToMariaDb,
 } as const;
 
-/** Runs SQL in the database of a running application; an embedded PostgreSQL has one user only. */
+/** Runs SQL in a running application's database; embedded PostgreSQL has one user. */
 export async function runScript(
   database: DatabaseName,
   url: string,

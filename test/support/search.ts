@@ -1,13 +1,13 @@
-/** Where a property test looks, and for how long: parameters of fast-check. */
+/** The seed and the number of runs of a property test: parameters of fast-check. */
 export interface Search {
   readonly seed: number;
   readonly numRuns: number;
 }
 
 /**
- * The same cases every time, so that it is the change that makes a test fail.
- * FUZZ_SEED searches elsewhere, FUZZ_TIMES that many times as long; failures
- * print their seed.
+ * The same cases every time, so that a test fails only because of a change.
+ * FUZZ_SEED tries other cases, FUZZ_TIMES multiplies their number; failures print
+ * their seed.
  */
 export function search(numRuns: number): Search {
   const seed = Number(process.env["FUZZ_SEED"] || 20_240_101);

@@ -11,7 +11,7 @@ import { type ApplicationName, prepare } from "./prepare.js";
 export interface RunningApplication {
   /** `http://127.0.0.1:41234` */
   readonly url: string;
-  /** Where its database is. */
+  /** The URL of its database. */
   readonly databaseUrl: string;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startApplication(
   }
 }
 
-/** The URL that the application prints once it listens. */
+/** Waits for the URL that the application prints once it listens. */
 function listening(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = "";

@@ -1,4 +1,4 @@
-/** Each question in a callback of its own, as a server is asked. */
+/** Asks each question in a callback of its own, as requests reach a server. */
 export function together<Question, Answer>(
   questions: readonly Question[],
   ask: (question: Question) => Promise<Answer>,

@@ -8,17 +8,17 @@ import {
 } from "./start-application.js";
 
 export interface UsedApplication {
-  /** Where the server is, known once the tests run. */
+  /** The URL of the server, known once the tests run. */
   readonly url: () => string;
-  /** Where JSON:API is served. */
+  /** The URL of the REST service. */
   readonly rest: () => string;
-  /** Where the RPC is served. */
+  /** The URL of the RPC service. */
   readonly rpc: () => string;
   /** Runs SQL in its database. */
   run(script: string): Promise<void>;
 }
 
-/** An application that runs while the tests of the enclosing block do. */
+/** An application that runs during the tests of the enclosing block. */
 export function useApplication(
   name: ApplicationName,
   database: DatabaseName,

@@ -7,7 +7,7 @@ export function connect(url: string) {
     adapter,
     async runScript(script: string): Promise<void> {
       const database = await adapter.connect();
-      // Its executeScript takes every semicolon for an end, those in functions too.
+      // The adapter's executeScript splits at every semicolon, even in functions.
       await database.executeRaw({ sql: script, args: [], argTypes: [] });
       await database.dispose();
     },

@@ -6,20 +6,20 @@ import {
 import { queryValues } from "./query.js";
 import { Schemas } from "./schemas.js";
 
-/** A request and its answer. */
+/** A request and its response. */
 export interface Exchange {
   readonly method: string;
-  /** Below the base URL, the query included. */
+  /** Relative to the base URL, including the query. */
   readonly url: string;
   readonly body?: unknown;
   readonly status: number;
-  /** The answer's text. */
+  /** The text of the response. */
   readonly text: string;
 }
 
 /**
- * Holds a service to its description: what it accepted must be described, and
- * so must all that it answers. What it refused may be anything.
+ * Checks a service against its OpenAPI document: accepted requests and all
+ * responses must be described. Refused requests may be anything.
  */
 export class Contract {
   readonly #description: Description;
@@ -30,7 +30,7 @@ export class Contract {
     this.#schemas = new Schemas(description);
   }
 
-  /** @throws Error with what the description says otherwise */
+  /** @throws Error with the differences from the description */
   check(exchange: Exchange): void {
     const { method, url, status } = exchange;
     if (["HEAD", "OPTIONS"].includes(method)) return;
@@ -60,7 +60,7 @@ export class Contract {
   }
 
   #find(method: string, path: string): Operation | undefined {
-    // What is spelled in two ways is described in one.
+    // PUT means the same as PATCH, and only PATCH is described.
     const verb = method === "PUT" ? "patch" : method.toLowerCase();
     const spelled = findOperation(this.#description, verb, path);
     if (spelled || verb !== "patch") return spelled;
@@ -94,12 +94,12 @@ export class Contract {
   }
 }
 
-/** What travels: dates as text, and nothing that is `undefined`. */
+/** The value as JSON: dates are strings, `undefined` is left out. */
 function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value)) as unknown;
 }
 
-/** Without members that begin with `@`, which are nobody's business. */
+/** Removes members that begin with `@`, which JSON:API ignores. */
 function canonical(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value)) return value.map(canonical);
@@ -112,12 +112,12 @@ function canonical(value: unknown): unknown {
 
 const contracts = new Map<string, Contract>();
 
-/** Makes the clients of a base URL hold its service to a description. */
+/** Makes the clients of a base URL check its service against a description. */
 export function agree(base: string, description: Description): void {
   contracts.set(base, new Contract(description));
 }
 
-/** Holds an exchange to the contract of its base URL, where there is one. */
+/** Checks an exchange against the contract of its base URL, if there is one. */
 export function holdToContract(base: string, exchange: Exchange): void {
   contracts.get(base)?.check(exchange);
 }

@@ -1,4 +1,4 @@
-/** An OpenAPI document, as far as contracts read it. */
+/** The part of an OpenAPI document that contracts read. */
 export interface Description {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   readonly components: Readonly<
@@ -11,7 +11,7 @@ export interface Parameter {
   readonly in: "path" | "query";
   readonly style?: "deepObject";
   readonly content?: unknown;
-  /** Where its schema is. */
+  /** The JSON pointer to its schema. */
   readonly pointer: string;
 }
 
@@ -21,13 +21,13 @@ export interface Operation {
   readonly pointer: string;
   readonly parameters: readonly Parameter[];
   readonly pathValues: ReadonlyMap<string, string>;
-  /** Where the schema of the body is; `undefined`: it takes none. */
+  /** The pointer to the schema of the body; `undefined` if it takes no body. */
   readonly body: string | undefined;
-  /** Where the schema of an answer with the status is; `null`: it has no body. */
+  /** The pointer to the schema of a response by status; `null` if it has no body. */
   readonly answer: (status: number) => string | null | undefined;
 }
 
-/** The operation that describes a request; types may be written in any case. */
+/** Finds the operation of a request; types may be written in any case. */
 export function findOperation(
   description: Description,
   method: string,

@@ -7,8 +7,8 @@ export interface QueryValue {
 }
 
 /**
- * The values of a query as their parameters' schemas see them. Names behind
- * relationships may come in brackets, which descriptions write with dots; a
+ * The values of a query in the form that the schemas of parameters describe. Names
+ * behind relationships may be in brackets, but descriptions write them with dots; a
  * parameter given twice is two values.
  *
  * @throws Error for a parameter that is not described
@@ -23,7 +23,7 @@ export function queryValues(
       (one) => one.in === "query" && one.name === family,
     );
     if (!parameter) {
-      // Names of other characters than small letters are the application's own.
+      // Names with other characters than lower-case letters are the application's own.
       if (/[^a-z]/.test(family)) return [];
       throw new Error(`the parameter ${name} is not described`);
     }

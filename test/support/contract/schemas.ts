@@ -1,7 +1,7 @@
 import addFormats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 
-/** Validates values against the schemas of a description, compiled when asked for. */
+/** Validates values against the schemas of a description, compiled on demand. */
 export class Schemas {
   readonly #ajv = new Ajv2020({ strict: false, logger: false });
   readonly #compiled = new Map<string, ValidateFunction>();
@@ -12,9 +12,9 @@ export class Schemas {
   }
 
   /**
-   * What is wrong with a value; nothing when it is right.
+   * The problems of a value; `undefined` if it is valid.
    *
-   * @param pointer to the schema, in the description
+   * @param pointer the JSON pointer to the schema in the description
    */
   problems(pointer: string, value: unknown): string | undefined {
     let validate = this.#compiled.get(pointer);

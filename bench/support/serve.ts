@@ -18,7 +18,7 @@ export async function serve(
     // Not the peak that the system records: a process inherits its parent's.
     tell({ cpuMicros: user + system, memoryBytes: process.memoryUsage.rss() });
   });
-  // A clean exit lets a profiler write. Without the parent, nobody would end it.
+  // A clean exit lets a profiler write. Without its parent, it must end itself.
   for (const event of ["SIGTERM", "disconnect"]) {
     process.once(event, () => process.exit());
   }

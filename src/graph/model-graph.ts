@@ -4,7 +4,7 @@
  */
 export interface ModelGraph {
   readonly provider: Provider;
-  /** `prisma` means that the database holds no foreign keys. */
+  /** `prisma` means that the database has no foreign keys. */
   readonly relationMode: "foreignKeys" | "prisma";
   /** Whether the Prisma client has full-text search; MySQL also needs an index. */
   readonly fullTextSearch: boolean;
@@ -80,7 +80,7 @@ export type IntegerFormat =
   | "uint64";
 
 export interface Field {
-  /** The name in the schema and on the Prisma client, which RPC speaks. */
+  /** The name in the schema and in the Prisma client, which RPC uses. */
   readonly name: string;
   /** The name in REST documents and queries (R36). */
   readonly wireName: string;
@@ -120,7 +120,7 @@ export interface UniqueKey {
 }
 
 export interface Relation {
-  /** The name in the schema and on the Prisma client, which RPC speaks. */
+  /** The name in the schema and in the Prisma client, which RPC uses. */
   readonly name: string;
   /** The name in REST documents, queries and paths (R36). */
   readonly wireName: string;

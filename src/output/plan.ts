@@ -49,7 +49,7 @@ export interface OutputState {
   readonly manifestText?: string;
 }
 
-/** What the folder should hold. */
+/** The files that the folder should have. */
 export interface WantedOutput {
   readonly texts: ReadonlyMap<string, string>;
   /** See {@link Manifest.formatted}. */

@@ -3,13 +3,13 @@ import type { JsonNulls } from "../model/json-nulls.js";
 import type { SharedReads } from "./read/shared-reads.js";
 import type { RestSettings } from "./settings.js";
 
-/** Facts of the whole schema, which generated code states. */
+/** Facts of the whole schema, which generated code declares. */
 export interface ApiFacts {
-  /** The database's kind: what its filters can do depends on it. */
+  /** The kind of database, which decides what filters can do. */
   readonly provider: string;
   /** False if the database does not enforce foreign keys (`relationMode = "prisma"`, MongoDB). */
   readonly foreignKeys: boolean;
-  /** Whether the Prisma client can search texts; absent: it cannot. */
+  /** Whether the Prisma client has full-text search; absent: it does not. */
   readonly fullTextSearch?: boolean;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
@@ -17,13 +17,13 @@ export interface ApiFacts {
   readonly idDivider: string;
 }
 
-/** A REST service: its resources and how it is set up. */
+/** A REST service: its resources and its settings. */
 export interface RestApi extends ApiFacts {
   readonly settings: RestSettings;
-  /** By lower-cased type: types match whatever their case (R1). */
+  /** By lower-cased type: requests may write types in any case (R1). */
   readonly resources: ReadonlyMap<string, Resource>;
-  /** The types whose resources have a URL that answers GET: only they have links. */
+  /** The types whose resources have a URL that answers GET; others have no links. */
   readonly linked: ReadonlySet<Resource>;
-  /** Where equal reads of collections meet (`shareReads`). */
+  /** Joins equal reads of collections (`shareReads`). */
   readonly shared?: SharedReads;
 }

@@ -12,8 +12,8 @@ import { ormFailure, searchFailure } from "./orm-failure.js";
 import type { RestSettings } from "./settings.js";
 
 /**
- * Any failure as a JSON:API error document (R33). What is not a request's fault
- * is logged under the id that the answer carries, and says nothing else.
+ * Turns any failure into a JSON:API error document (R33). If the request did not
+ * cause it, it is logged under the id in the answer, which gives no other details.
  */
 export function errorResponse(
   settings: RestSettings,

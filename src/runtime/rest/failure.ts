@@ -1,7 +1,7 @@
 import type { ErrorSource } from "../errors/api-error.js";
 import type { ErrorCode } from "../errors/catalogue.js";
 
-/** What an error of the ORM is answered with. */
+/** The answer to an error of the ORM. */
 export type Failure = readonly [
   code: ErrorCode,
   detail: string,

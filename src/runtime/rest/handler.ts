@@ -21,15 +21,16 @@ import { SharedReads } from "./read/shared-reads.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
 import { isUpsert } from "./write/upsert.js";
 
-/** A schema's REST routes and facts, as generated code states them. */
+/** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {
   readonly routes: readonly AnyRestRoutes[];
 }
 
 /**
- * The handler of a REST service. It never throws: a failure is a response.
+ * Creates the handler of a REST service. It never throws: a failure becomes a
+ * response.
  *
- * @throws TypeError when it is made, for unknown or invalid options.
+ * @throws TypeError on creation, for unknown or invalid options.
  */
 export function restHandler<Client>(
   { routes, ...facts }: RestService,
@@ -82,7 +83,7 @@ async function respond(
     location,
     method === "HEAD" ? "GET" : method,
   );
-  // The body of DELETE /type/id is tolerated, whatever it is (R12).
+  // DELETE /type/id accepts any body and ignores it (R12).
   const reads = method === "GET" || method === "HEAD" || operation === "delete";
   negotiate(request.headers, !reads, settings.strict);
   const parameters = lazy(() => queryParameters(query));
@@ -127,7 +128,7 @@ function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
   );
 }
 
-/** HEAD answers as GET does, without the document (R32). */
+/** HEAD answers like GET, without the document (R32). */
 function withoutDocument({ status, headers }: ApiResponse): ApiResponse {
   return { status, headers: { ...documentHeaders, ...headers } };
 }

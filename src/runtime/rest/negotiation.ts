@@ -6,7 +6,7 @@ const jsonApi = "application/vnd.api+json";
 
 /**
  * Checks the `Accept` and `Content-Type` headers (R31, JSON:API §Content
- * Negotiation). `charset=utf-8` is let pass unless `strict`.
+ * Negotiation). `charset=utf-8` is accepted unless `strict`.
  *
  * @throws ApiError `not-acceptable` (406) or `unsupported-media-type` (415).
  */
@@ -54,14 +54,14 @@ interface MediaType {
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
 
-/** `q` weighs a choice of `Accept`; it is no part of the media type. */
+/** `q` is the weight of a media range in `Accept`, not a parameter of the media type. */
 function withoutWeight({ type, parameters }: MediaType): MediaType {
   return { type, parameters: parameters.filter(([name]) => name !== "q") };
 }
 
 /**
- * Weight 0 means "not acceptable" (RFC 9110 §12.4.2), also where
- * a wider range is acceptable: the most specific one wins (§12.5.1).
+ * Weight 0 means "not acceptable" (RFC 9110 §12.4.2), even if a wider range is
+ * acceptable: the most specific range takes precedence (§12.5.1).
  */
 function isRuledOut({ parameters }: MediaType): boolean {
   return parameters.some(
@@ -69,7 +69,7 @@ function isRuledOut({ parameters }: MediaType): boolean {
   );
 }
 
-/** No extension is supported, so `ext` must be absent; profiles are free to ignore. */
+/** No extension is supported, so `ext` must be absent; profiles may be ignored. */
 function isPlain({ parameters }: MediaType, strict: boolean): boolean {
   return parameters.every(
     ([name, value]) =>
@@ -78,7 +78,7 @@ function isPlain({ parameters }: MediaType, strict: boolean): boolean {
   );
 }
 
-/** The media types of a header; commas and semicolons inside quotes are text. */
+/** The media types of a header; commas and semicolons inside quotes do not separate. */
 function mediaTypes(value: string): readonly MediaType[] {
   return split(value, ",").map((one) => {
     const [type = "", ...parameters] = split(one, ";");

@@ -12,13 +12,13 @@ import {
 } from "../errors/orm-error.js";
 import { isUnavailable } from "../errors/unavailable.js";
 
-/** A default that the schema promises and the database does not have. */
+/** The schema declares a default that the database lacks. */
 const unfilled: Failure = [
   "validation-error",
   "the database has no default for a column without a value",
   inData,
 ];
-/** In a read, only filters have values. */
+/** In a read, only filters contain values. */
 const misfitInQuery: Failure = [
   "invalid-value",
   "the database cannot compare with a value",
@@ -114,18 +114,19 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
 
-/** Whether the database could not read a value, whatever it holds itself. */
+/** Whether the database could not parse a value from the request. */
 function isUnreadable(code: string, state: string): boolean {
   return textCodes.has(code) || textFault.test(state);
 }
 
 /**
- * Whether the id in the path is all of the request that the database reads. What
- * it cannot read there is the id of no record: `nope` where ids are `@db.Inet` (R21).
+ * Whether the path's id is the only value that the database gets from the request.
+ * If it cannot parse that, no record has the id: `nope` for an id of `@db.Inet`
+ * (R21).
  */
 function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
   const steps = readable(() => segments(path)).length;
-  // A linkage to remove has ids too.
+  // Linkage to be removed contains ids too.
   if (/^delete$/i.test(method)) return steps === 2;
   if (!/^(get|head)$/i.test(method) || steps < 2) return false;
   return !parameterNames(query).some((name) => /^filter\b/.test(name));
@@ -135,7 +136,7 @@ function parameterNames(query: ApiRequest["query"]): readonly string[] {
   return readable(() => queryParameters(query)).map(([name]) => name);
 }
 
-/** Nothing if the request cannot be read: then an earlier failure is reported. */
+/** An empty list if the request cannot be parsed: then an earlier failure is reported. */
 function readable<Item>(read: () => readonly Item[]): readonly Item[] {
   try {
     return read();
@@ -145,7 +146,7 @@ function readable<Item>(read: () => readonly Item[]): readonly Item[] {
 }
 
 /**
- * The answer to a search that the Prisma client refuses: older ones needed a
+ * The answer to a search that the Prisma client refuses: older versions need a
  * preview feature on MySQL too.
  */
 export function searchFailure(request: ApiRequest): ApiError | undefined {
@@ -157,29 +158,29 @@ function searches({ query }: ApiRequest): boolean {
 }
 
 /**
- * A value is out of range or malformed: class 22 of SQL's states, and what MySQL
- * says of values.
+ * A value is out of range or malformed: class 22 of SQLSTATE, and MySQL's numbers
+ * for invalid values.
  */
 const valueFault = /^(22...|1265|1292|1366)$/;
 
-/** Of those, the codes for text that is not a value of its type. */
+/** Among these, the codes for text that is not a value of the column's type. */
 const textFault = /^(22P02|22003|22007|22008|1292|1366)$/;
 
-/** The same in Prisma's codes. */
+/** Prisma's codes for the same. */
 const textCodes = new Set(["P2007", "P2019", "P2020", "P2033"]);
 
-/** Checks, in PostgreSQL, MySQL, MariaDB, and SQLite by number or in words. */
+/** Check constraints in PostgreSQL, MySQL, MariaDB and SQLite, which has a number and a name. */
 const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
-/** PostgreSQL has no such operator for the column's own type, or no order. */
+/** PostgreSQL's code if the column's native type lacks an operator or an ordering. */
 const noOperator = "42883";
 
-/** What PostgreSQL and MySQL say of a search text, MySQL also of a missing index. */
+/** PostgreSQL and MySQL report an invalid search text, MySQL also a missing index. */
 const searchFault = /^(42601|1064|1191)$/;
 
 /**
- * The answer to an error of the ORM that is not the server's fault; `undefined`
- * for others. The database's own text never leaves the server (R16, R33).
+ * The answer to an ORM error that is not the server's fault; `undefined` for others.
+ * The database's own message never leaves the server (R16, R33).
  */
 export function ormFailure(
   error: OrmError,

@@ -12,7 +12,7 @@ export const documentHeaders = {
   vary: "Accept",
 } as const;
 
-/** What a document of resources shows. */
+/** The content of a document of resources. */
 export interface DocumentParts {
   readonly style: Style;
   readonly include: Include;
@@ -69,7 +69,7 @@ function metaMember(markers: Markers, total: number | undefined): string {
   return members.length === 0 ? "" : `,"meta":{${members.join(",")}}`;
 }
 
-/** A document of resource linkage: the answer of relationship URLs. */
+/** A document of resource linkage, which answers relationship URLs. */
 export function linkageDocument(
   links: string,
   linkage: string,

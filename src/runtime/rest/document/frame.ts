@@ -7,8 +7,8 @@ import { type ValueMark, valueMark } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 
 /**
- * Fixed text between the places where the URL of a record stands in its links,
- * from `links` on; linkage stands between them as well.
+ * The constant text of a resource's links, from `links` on. The URL of the record,
+ * and linkage, are inserted between its parts.
  */
 export interface LinksFrame {
   /** `"},"relationships":{"author":{"links":{"self":"` */
@@ -16,7 +16,7 @@ export interface LinksFrame {
   readonly relationships: readonly RelationshipFrame[];
 }
 
-/** A relationship's part of the fixed text. */
+/** A relationship's part of the constant text. */
 export interface RelationshipFrame {
   readonly relationship: Relationship;
   /** `"author":{` */
@@ -25,23 +25,23 @@ export interface RelationshipFrame {
   readonly middle: string;
   /** `/author"}`, before the linkage. */
   readonly close: string;
-  /** What comes after the linkage: `},"comments":{"links":{"self":"`, or the end. */
+  /** The text after the linkage: `},"comments":{"links":{"self":"`, or the end. */
   readonly next: string;
-  /** Both, where there is no linkage. */
+  /** `close` and `next`, for a relationship without linkage. */
   readonly closeAndNext: string;
-  /** `,"data":{"type":"user","id":`, where its linkage begins. */
+  /** `,"data":{"type":"user","id":`, the beginning of its linkage. */
   readonly identifier: string;
 }
 
-/** What every resource object of a type has in common, as text. */
+/** The constant text of every resource object of a type. */
 export interface Frame {
   /** `{"type":"post","id":` */
   readonly open: string;
-  /** The URL of the collection and a slash, as the inside of a JSON string. */
+  /** The URL of the collection and a slash, escaped for a JSON string. */
   readonly base: string;
-  /** False where no URL of a resource answers GET: it has no links then. */
+  /** False if no URL of a resource answers GET: then it has no links. */
   readonly linked: boolean;
-  /** Of a resource that shows all of its relationships. */
+  /** For a resource that shows all of its relationships. */
   readonly links: LinksFrame;
   /** The attributes that superjson marks. */
   readonly marks: readonly Mark[];
@@ -50,15 +50,15 @@ export interface Frame {
 /** An attribute that superjson marks. */
 export interface Mark {
   readonly field: NamedField;
-  /** What marks its values; a list and an embedded document mark what is in them. */
+  /** The mark of its values; absent for a list or an embedded document, whose content is marked. */
   readonly mark: ValueMark | undefined;
-  /** `.attributes.createdAt":["Date"]`, where there is such a mark. */
+  /** `.attributes.createdAt":["Date"]`, if `mark` is present. */
   readonly entry: string;
 }
 
 const frames = new WeakMap<RestApi, Map<Resource, Frame>>();
 
-/** The frame of a type, made once for each handler. */
+/** The frame of a type, created once per handler. */
 export function frameOf(api: RestApi, resource: Resource): Frame {
   let ofApi = frames.get(api);
   if (!ofApi) frames.set(api, (ofApi = new Map()));
@@ -81,7 +81,10 @@ function makeFrame(api: RestApi, resource: Resource): Frame {
   };
 }
 
-/** The frame of a resource that shows these relationships, where they lead to what has an id. */
+/**
+ * The frame of a resource that shows these relationships; those to types without an
+ * id are skipped.
+ */
 export function linksFrame(relationships: readonly Relationship[]): LinksFrame {
   const shown = relationships.filter(({ target }) => target.id !== undefined);
   const opens = shown.map(
@@ -118,7 +121,7 @@ export function collectionUrl(api: RestApi, resource: Resource): string {
   return `${api.settings.endpoint}/${encodeURIComponent(resource.type)}`;
 }
 
-/** Text as it stands inside a JSON string. */
+/** Text, escaped for a JSON string. */
 function inner(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -3,7 +3,7 @@ import { rowId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import type { IncludeNode } from "../read/include.js";
 
-/** Rows of a document: its primary data, and what `include` led to, by type. */
+/** The rows of a document: its primary data, and included resources by type. */
 export interface Compound {
   readonly primary: readonly Row[];
   readonly included: ReadonlyMap<Resource, readonly Row[]>;
@@ -12,9 +12,9 @@ export interface Compound {
 const nothing: Compound["included"] = new Map();
 
 /**
- * Gathers what `include` loaded, level by level, each resource once in the
- * whole document. A record met on two paths shows the linkage of both, so that
- * everything included can be reached (R28, JSON:API §Compound Documents).
+ * Collects what `include` loaded, level by level, each resource once in the whole
+ * document. A record found on two paths has the linkage of both, so that every
+ * included resource is reachable (R28, JSON:API §Compound Documents).
  */
 export function compound(
   api: RestApi,

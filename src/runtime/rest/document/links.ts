@@ -2,7 +2,7 @@ import { queryString } from "../../handler/query-parameters.js";
 import type { Page } from "../read/page.js";
 import type { RestRequest } from "../request.js";
 
-/** The request's own URL, its query included and percent-encoded (R35). */
+/** The request's own URL, with its query, percent-encoded (R35). */
 function selfUrl({ api, path, query, parameters }: RestRequest): string {
   const own = query === "" ? "" : queryString(parameters());
   return withQuery(`${api.settings.endpoint}${path}`, own);
@@ -14,9 +14,9 @@ export function selfLinks(request: RestRequest): string {
 }
 
 /**
- * The top-level `links` of a page, given the total: `first` carries only the
- * limit, `last` only the offset, `prev` and `next` both, after all other
- * parameters (R26).
+ * The top-level `links` of a page, from the total: after all other parameters,
+ * `first` has only the limit, `last` only the offset, `prev` and `next` have both
+ * (R26).
  */
 export function pageLinks(
   request: RestRequest,

@@ -17,14 +17,14 @@ import {
 export interface Style {
   readonly api: RestApi;
   readonly fieldsets: Fieldsets;
-  /** Of a collection: how many resources come before the first of the page. */
+  /** In a collection: how many resources precede the page. */
   readonly offset?: number;
 }
 
 /**
- * Resource objects as JSON text, parted by commas. Their type markers are added
- * at `path` and, when it ends in a dot, their place counted from `start`. The
- * rows come from one query, so the first tells which fields all of them hold.
+ * Resource objects as JSON text, separated by commas. Their type markers are added
+ * at `path`; if that ends in a dot, the index is appended, counted from `start`. All
+ * rows come from one query, so they have the same fields as the first.
  */
 export function resourceTexts(
   style: Style,
@@ -75,7 +75,7 @@ function addMarks(
   }
 }
 
-/** A resource shows the relationships that its fieldset names (R29). */
+/** The links of the relationships that the fieldset contains (R29). */
 function linksShown(
   frame: LinksFrame,
   shown: ReadonlySet<string> | undefined,
@@ -114,9 +114,9 @@ function objectText(
 }
 
 /**
- * A row without an id cannot be addressed: it has no links (R37). But clients tell
- * resources apart by their ids, so its place in the collection stands for one, or
- * what nobody else has.
+ * A row without an id has no URL, so it has no links (R37). But clients identify
+ * resources by their ids, so it gets its position in the collection as id, or a UUID
+ * outside of collections.
  */
 function anonymousText(
   { offset }: Style,
@@ -129,7 +129,7 @@ function anonymousText(
   return `${frame.open}"${id}","attributes":{${attributes}}}`;
 }
 
-/** A resource that no URL answers with: its relationships are those it can tell. */
+/** A resource without a URL: only relationships whose linkage the row contains are written. */
 function unlinkedText(
   api: RestApi,
   { relationships }: LinksFrame,
@@ -142,7 +142,7 @@ function unlinkedText(
   return `,"relationships":{${told.join(",")}}}`;
 }
 
-/** An id as a member: a string, or a number where its only column holds one (R2). */
+/** An id as a JSON value: a string, or a number if its only column holds one (R2). */
 function idJson(
   api: RestApi,
   columns: readonly string[],
@@ -156,7 +156,7 @@ function idJson(
   return isNumber ? id : text(id);
 }
 
-/** `,"data":…` where the row tells the relationship's linkage, else nothing. */
+/** `,"data":…` if the row contains the relationship's linkage, else nothing. */
 function linkageMember(
   api: RestApi,
   { relationship, identifier }: RelationshipFrame,
@@ -174,7 +174,10 @@ function linkageMember(
   return `${identifier}${idJson(api, linkageFields, row, id)}}`;
 }
 
-/** Resource linkage of loaded records: one, none, or an array (JSON:API §Resource Linkage). */
+/**
+ * Resource linkage of loaded records: an object, null, or an array (JSON:API
+ * §Resource Linkage).
+ */
 export function linkageText(
   api: RestApi,
   target: Resource,
@@ -191,8 +194,8 @@ export function linkageText(
 }
 
 /**
- * The attributes to write one by one, or `undefined` when the generated
- * serializer fits: every field is there and none is hidden.
+ * The attributes to write one by one; `undefined` if the generated serializer can be
+ * used, because all fields are present and none is hidden.
  */
 function attributesShown(
   { api, fieldsets }: Style,

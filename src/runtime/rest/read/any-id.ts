@@ -1,17 +1,17 @@
 import { type Resource, fieldValues } from "../../model/resource.js";
 import type { Where } from "./filter.js";
 
-/** The most terms of one OR: SQLite limits the depth of an expression to a thousand. */
+/** Maximum terms of one OR: SQLite limits the depth of an expression to a thousand. */
 const maxTerms = 200;
 
-/** The condition that a record's id is one of these; none of them: never. */
+/** The condition that a record has one of these ids; without ids it is never true. */
 export function anyId(
   { id, fieldMap }: Resource,
   ids: readonly (readonly unknown[])[],
 ): Where {
   if (!id) return { OR: [] };
   const [only, ...others] = id.fields;
-  // Prisma has no list of Booleans to compare with.
+  // Prisma has no `in` for Booleans.
   return only !== undefined &&
     others.length === 0 &&
     fieldMap.get(only)?.type !== "Boolean"

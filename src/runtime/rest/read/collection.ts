@@ -21,22 +21,22 @@ export interface FindManyArgs extends Selection {
   readonly take?: number;
 }
 
-/** A read of many resources, understood and bounded before the database is asked. */
+/** A parsed read of many resources, checked against the limits before it is run. */
 export interface CollectionQuery {
   readonly args: FindManyArgs;
   readonly page: Page;
   readonly include: Include;
   readonly view: View;
   readonly filters: readonly FamilyParameter[];
-  /** The document's links, given the total. */
+  /** The document's links for a total. */
   readonly links: (total: number) => string;
-  /** What earlier responses to the same query showed: whether the page was full. */
+  /** Whether earlier pages of the same query were full. */
   readonly memory: { full: boolean };
 }
 
 const plans = new PlanCache<CollectionQuery>();
 
-/** Understands the query of a collection of the type; `via` as in `readInclude`. */
+/** Parses the query of a collection of the type; `via` as in `readInclude`. */
 export function collectionQuery(
   resource: Resource,
   request: RestRequest,
@@ -73,16 +73,16 @@ export function collectionQuery(
   };
 }
 
-/** `GET /type`, ready to be answered. */
+/** A parsed `GET /type`. */
 export interface CollectionRead {
-  /** Reads the page, counts where the page does not prove the total (R27), and writes the document. */
+  /** Reads the page, counts if the page does not prove the total (R27), and writes the document. */
   answer(
     find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
     count: (args: { readonly where?: Where }) => PromiseLike<number>,
   ): Promise<ApiResponse>;
 }
 
-/** @throws ApiError (400) at the parameter that cannot be understood. */
+/** @throws ApiError (400) at the invalid parameter. */
 export function readCollection(request: RestRequest): CollectionRead {
   const { api, resource, path, query } = request;
   const key = query === undefined ? undefined : `${path}?${query}`;
@@ -104,7 +104,7 @@ export function readCollection(request: RestRequest): CollectionRead {
   };
 }
 
-/** What is read once for all that ask for it, where the application allows that. */
+/** Shares the result with concurrent equal reads, if the application allows it. */
 function shared<Result>(
   { api, client }: RestRequest,
   key: string | undefined,
@@ -113,7 +113,7 @@ function shared<Result>(
   return api.shared ? api.shared.share(client, key, read) : read();
 }
 
-/** The key of a count: pages and sorting make no difference to it. */
+/** The key of a count, without pages and sorting, which do not affect it. */
 function countKey(
   { api, resource }: RestRequest,
   { filters }: CollectionQuery,
@@ -127,8 +127,8 @@ async function documentText(
   find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
   count: () => PromiseLike<number>,
 ): Promise<string> {
-  // The last page of the same query tells whether this one will prove its
-  // total. Where it will not, it is counted meanwhile.
+  // The last page of the same query predicts whether this one will prove its total.
+  // If not, the count runs concurrently.
   const [found, early] = memory.full
     ? await Promise.all([find(copyArgs(args)), count()])
     : [await find(copyArgs(args))];

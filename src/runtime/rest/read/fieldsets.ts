@@ -4,14 +4,14 @@ import type { RestApi } from "../api.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /**
- * The attributes and relationships to show, by their names on the Prisma client,
- * of the types that `fields` names (R29).
+ * The attributes and relationships to show for each type in `fields`, by their names
+ * on the Prisma client (R29).
  */
 export type Fieldsets = ReadonlyMap<Resource, ReadonlySet<string>>;
 
 /**
- * @throws ApiError `invalid-fields` (400) for an unknown type or field, or a
- *   type named twice.
+ * @throws ApiError `invalid-fields` (400) for an unknown type or field, or a type
+ *   that is named twice.
  */
 export function readFieldsets(
   api: RestApi,

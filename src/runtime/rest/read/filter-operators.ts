@@ -15,7 +15,7 @@ const strings = [
   "search",
 ];
 const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
-/** In a list of bytes to compare with, Prisma sends base64 text, which finds nothing. */
+/** For these operators on lists of bytes, Prisma sends base64 text, which matches nothing. */
 const listsOfBytes = ["has", "isEmpty"];
 
 const byType: Readonly<Record<Field["type"], readonly string[]>> = {
@@ -35,18 +35,18 @@ const byType: Readonly<Record<Field["type"], readonly string[]>> = {
 /** Providers whose Prisma filters take `mode: "insensitive"`. */
 const insensitive = new Set(["postgresql", "cockroachdb", "mongodb"]);
 
-/** Providers whose LIKE, which Prisma sends these operators as, has an escape. */
+/** Providers with an escape character in LIKE, which Prisma uses for these operators. */
 const likeEscape = new Set(["postgresql", "cockroachdb", "mysql"]);
 
-/** Escapes the wildcards of LIKE, which Prisma does not escape. */
+/** Escapes the wildcards of LIKE, since Prisma does not. */
 function likeText(provider: string, text: string): string {
   return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
 }
 
-/** Operators that Prisma writes with that mode. */
+/** Operators that need `mode: "insensitive"`. */
 const insensitiveOperators = new Set(["icontains", "iequals"]);
 
-/** Whether the database has an operator, and the Prisma client lets it through. */
+/** Whether both the database and the Prisma client support an operator. */
 function isProvided(
   { provider, fullTextSearch = false }: RestApi,
   operator: string,
@@ -56,8 +56,8 @@ function isProvided(
 }
 
 /**
- * The Prisma filter of one field. The operators are those of rest.md and R23
- * that the field's type and the database have.
+ * The Prisma filter of one field. The operators are those of rest.md and R23 that
+ * the field's type and the database support.
  *
  * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
  */
@@ -123,7 +123,7 @@ export function fieldCondition(
   }
 }
 
-/** Prisma compares a Boolean with one value, never with a list. */
+/** Prisma compares a Boolean only with a single value, not with a list. */
 function anyCondition(field: Field, values: readonly unknown[]) {
   if (field.type !== "Boolean") return { in: distinctValues(values) };
   const [first, other] = new Set(values);
@@ -137,7 +137,7 @@ function noneCondition(field: Field, values: readonly unknown[]) {
   return other === undefined ? { not: first } : { equals: first, not: first };
 }
 
-/** A Json field is null if it holds the database's null or the JSON value. */
+/** A Json field is null if it holds the database's null or the JSON value `null`. */
 function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
   const nothing = field.type === "Json" && jsonNulls ? jsonNulls.AnyNull : null;
   return isNull ? { equals: nothing } : { not: nothing };
@@ -146,7 +146,7 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
 function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
   if (list) return type === "Bytes" ? listsOfBytes : lists;
-  // Of a text that is a number to the database, no part can be looked for.
+  // The database has no text search in a native type such as UUID.
   const opaque = type === "String" && format !== undefined;
   return opaque ? [...equality, ...order] : byType[type];
 }
@@ -209,7 +209,7 @@ export function booleanOf(value: string, parameter: string): boolean {
   });
 }
 
-/** The items of a comma list; `\,` is a comma inside one (R23). */
+/** The items of a comma-separated list; `\,` is a comma inside an item (R23). */
 export function splitList(value: string): readonly string[] {
   return value.split(/(?<!\\),/).map(unescape);
 }

@@ -10,7 +10,7 @@ import type { FamilyParameter } from "./parameters.js";
 export type Where = Readonly<Record<string, unknown>>;
 
 /**
- * The condition that all filters make together; `undefined` when there are none.
+ * The conjunction of all filters; `undefined` without filters.
  *
  * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
  */
@@ -74,8 +74,8 @@ function condition(
 }
 
 /**
- * A key of several columns refers to nothing as soon as one of them is null, also
- * where the others cannot be; Prisma would ask for all of them to be null.
+ * A compound foreign key refers to no record if any of its columns is null, even if
+ * others are required; Prisma's own condition would require all of them to be null.
  */
 function emptyCondition(
   { name, wireName, nullable, foreignKey, optionalKey }: Relationship,
@@ -92,7 +92,7 @@ function emptyCondition(
     : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
 }
 
-/** A comparison with ids: any of a comma list; `$ne` and `$nin`: none of it. */
+/** A comparison with a comma list of ids: any of them; with `$ne` and `$nin`: none of them. */
 function idCondition(
   api: RestApi,
   resource: Resource,

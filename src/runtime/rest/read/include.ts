@@ -3,24 +3,24 @@ import type { Limits } from "../../handler/limits.js";
 import type { Resource } from "../../model/resource.js";
 import type { FamilyParameter } from "./parameters.js";
 
-/** The relationships to load from a resource, and from those. */
+/** The relationships to load from a resource, and in turn from the related ones. */
 export interface IncludeNode {
   readonly resource: Resource;
   /** By their names on the Prisma client, as rows hold them. */
   readonly children: Map<string, IncludeNode>;
 }
 
-/** What `include` asks for; `requested` even when it asks for nothing (R28). */
+/** What `include` requests; `requested` is true even for an empty `include` (R28). */
 export interface Include {
   readonly requested: boolean;
   readonly root: IncludeNode;
 }
 
 /**
- * Merges the paths of every `include` parameter into one tree. On related URLs
- * a path may also start with the relationship that led there.
+ * Merges the paths of every `include` parameter into one tree. On related URLs a
+ * path may also start with the relationship in the URL.
  *
- * @throws ApiError `invalid-include` (400) for an unknown path or one too deep.
+ * @throws ApiError `invalid-include` (400) for a path that is unknown or too deep.
  */
 export function readInclude(
   resource: Resource,

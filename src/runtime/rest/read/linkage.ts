@@ -14,7 +14,7 @@ import { collectionQuery } from "./collection.js";
 import { findParent, relatedPage } from "./related.js";
 import { readParameters } from "./parameters.js";
 
-/** `GET /type/id/relationships/relationship`: linkage, paginated when to-many. */
+/** `GET /type/id/relationships/relationship`: linkage, in pages for a to-many. */
 export async function relationshipLinkage(
   resource: Resource,
   relationship: Relationship,
@@ -40,7 +40,7 @@ export async function relationshipLinkage(
     );
     return documentResponse(linkageDocument(selfLinks(request), linkage));
   }
-  // Nothing could be included or shown but identifiers (JSON:API §Inclusion).
+  // Identifiers have nothing to include or to select (JSON:API §Inclusion).
   readParameters(request.parameters(), ["filter", "page", "sort"]);
   const query = collectionQuery(target, request, wireName);
   const { where, orderBy, skip, take } = query.args;

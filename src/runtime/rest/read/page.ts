@@ -2,10 +2,10 @@ import { ApiError } from "../../errors/api-error.js";
 import type { RestSettings } from "../settings.js";
 import type { FamilyParameter } from "./parameters.js";
 
-/** The window of a collection to read. */
+/** The part of a collection to read. */
 export interface Page {
   readonly offset: number;
-  /** `undefined`: no limit is in force. */
+  /** `undefined`: without limit. */
   readonly limit: number | undefined;
 }
 
@@ -75,14 +75,14 @@ function refuse(parameter: string, detail: string): never {
   throw new ApiError("invalid-page", detail, { parameter });
 }
 
-/** The total when the page itself proves it: it is not full, or has no limit (R27). */
+/** The total, if the page proves it: it is not full, or has no limit (R27). */
 export function provenTotal(page: Page, rows: number): number | undefined {
   const full = page.limit !== undefined && rows >= page.limit;
   const beyond = rows === 0 && page.offset > 0;
   return full || beyond ? undefined : page.offset + rows;
 }
 
-/** A count made after a page was read may miss rows deleted since: they are shown. */
+/** A count after the read may miss rows that were deleted meanwhile, but are on the page. */
 export function countedTotal(page: Page, rows: number, count: number): number {
   return rows === 0 ? count : Math.max(count, page.offset + rows);
 }

@@ -3,7 +3,7 @@ import type { QueryParameters } from "../../handler/query-parameters.js";
 
 /** One parameter of a family: `filter[author][name$contains]=a`. */
 export interface FamilyParameter {
-  /** The whole name, for errors. */
+  /** The whole name, for error messages. */
   readonly parameter: string;
   /** `["author", "name$contains"]`; `a.b` in brackets counts as two (R23). */
   readonly members: readonly string[];
@@ -12,7 +12,7 @@ export interface FamilyParameter {
 
 export type Family = "fields" | "filter" | "include" | "page" | "sort";
 
-/** The standard's parameters of a request, by family, in request order. */
+/** The parameters of the standard, by family, in request order. */
 export type ReadParameters = Readonly<
   Record<Family, readonly FamilyParameter[]>
 >;
@@ -20,12 +20,12 @@ export type ReadParameters = Readonly<
 const withMembers = new Set<Family>(["fields", "filter", "page"]);
 
 /**
- * Sorts the parameters into their families. The names of member names with a
- * character outside a–z are the application's own and ignored; other unknown
- * names are refused (R30, JSON:API §Query Parameters).
+ * Groups the parameters by family. Valid member names with a character outside a–z
+ * are the application's own, and ignored; other unknown names are refused (R30,
+ * JSON:API §Query Parameters).
  *
  * @throws ApiError `invalid-query` (400) for unknown or malformed names, and
- *   families that the URL does not take.
+ *   families that the URL does not accept.
  */
 export function readParameters(
   parameters: QueryParameters,
@@ -69,7 +69,7 @@ function refuse(parameter: string, problem: string): never {
   });
 }
 
-/** `filter[a][b.c]` → `filter` and `a`, `b`, `c`; no members when malformed. */
+/** `filter[a][b.c]` → `filter` and `a`, `b`, `c`; no members if malformed. */
 function split(
   name: string,
 ): readonly [base: string, members: readonly string[] | undefined] {

@@ -1,21 +1,21 @@
 import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 
-/** Plans kept for each type; the oldest goes first. */
+/** Plans kept for each type; the oldest is evicted first. */
 const maxPlans = 200;
 
-/** Longer queries are rarely sent twice, and would fill the memory. */
+/** Longer queries rarely repeat, and would fill the memory. */
 const maxKeyLength = 1024;
 
 /**
- * What requests with the same query share: the query is understood once. Plans
- * depend on nothing but the query, the schema and the handler's options; what
- * Prisma is given is a copy, since client extensions may write to it.
+ * Caches the parsed form of a query, for requests with the same query. Plans depend
+ * only on the query, the schema and the handler's options. Prisma gets a copy, since
+ * client extensions may modify its arguments.
  */
 export class PlanCache<Plan> {
   readonly #plans = new WeakMap<RestApi, Map<Resource, Map<string, Plan>>>();
 
-  /** The plan under the key; made, and kept, when there is none. */
+  /** The plan of the key; made and cached if there is none. */
   get(
     api: RestApi,
     resource: Resource,

@@ -85,8 +85,9 @@ export async function relatedPage(
 }
 
 /**
- * Whether Prisma can count a relation of this name below its record: it names a
- * column after it, and does not find that again where PostgreSQL cuts the name.
+ * Whether Prisma can count a relation of this name in a query of its record: the
+ * count is a column with the relation's name, which Prisma misses if PostgreSQL
+ * truncates it.
  */
 function isCountable(name: string): boolean {
   return !exceedsBytes(`_aggr_count_${name}`, 63);
@@ -105,7 +106,7 @@ async function nestedCount(
   return counts[name] ?? 0;
 }
 
-/** The same, asked of the other model by the relation's other side. */
+/** The same count, by a query of the related model over the inverse relation. */
 async function countFromTarget(
   resource: Resource,
   { target, inverse }: Relationship,
@@ -123,7 +124,7 @@ async function countFromTarget(
   return (await delegate?.count({ where: all })) ?? 0;
 }
 
-/** `GET /type/id/relationship/relatedId`: 404 unless it really is related (R6). */
+/** `GET /type/id/relationship/relatedId`: 404 unless the record is related (R6). */
 export async function relatedMember(
   resource: Resource,
   relationship: Relationship,
@@ -177,7 +178,7 @@ function sameId(
   );
 }
 
-/** @throws ApiError `not-found` (404) when the path's record does not exist. */
+/** @throws ApiError `not-found` (404) if the path's record does not exist. */
 export async function findParent(
   resource: Resource,
   request: RestRequest,

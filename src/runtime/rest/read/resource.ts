@@ -18,7 +18,7 @@ export interface FindUniqueArgs extends Selection {
   readonly where: Where;
 }
 
-/** How one resource is shown: on reads, and on answers to writes. */
+/** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {
   readonly selection: Selection;
   readonly include: Include;
@@ -27,7 +27,7 @@ export interface ResourceQuery {
 
 const plans = new PlanCache<ResourceQuery>();
 
-/** Understands `include` and `fields` for one resource of the type. */
+/** Parses `include` and `fields` for one resource of the type. */
 export function resourceQuery(
   resource: Resource,
   request: RestRequest,
@@ -50,14 +50,14 @@ function makeQuery(
   return { selection: selection(include.root, "single", view), include, view };
 }
 
-/** `GET /type/id`, ready to be answered. */
+/** A parsed `GET /type/id`. */
 export interface ResourceRead {
   answer(
     find: (args: FindUniqueArgs) => PromiseLike<object | null>,
   ): Promise<ApiResponse>;
 }
 
-/** @throws ApiError (400) at the parameter that cannot be understood. */
+/** @throws ApiError (400) at the invalid parameter. */
 export function readResource(request: RestRequest): ResourceRead {
   const { api, client, resource } = request;
   const { selection, include, view } = resourceQuery(resource, request);

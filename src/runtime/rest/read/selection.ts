@@ -6,13 +6,13 @@ import {
 import type { Fieldsets } from "./fieldsets.js";
 import type { IncludeNode } from "./include.js";
 
-/** What a read loads beside or instead of all scalars; Prisma's `include` and `omit`. */
+/** What a read loads besides or instead of all scalars; Prisma's `include` and `omit`. */
 export interface Selection {
   readonly include?: Readonly<Record<string, unknown>>;
   readonly omit?: Readonly<Record<string, true>>;
 }
 
-/** How the resource at hand is shown, which decides the linkage it carries (R8). */
+/** Where a resource is shown, which decides what linkage it has (R8). */
 export type Place = "single" | "collection" | "included";
 
 export interface View {
@@ -21,11 +21,11 @@ export interface View {
 }
 
 /**
- * What to load of a resource: relations that `include` passes through, linkage
- * that no own column tells, and only the columns that are shown (R8, R29).
+ * What to load of a resource: relations in `include` paths, linkage that is not in
+ * its own columns, and only the columns that are shown (R8, R29).
  *
- * Columns are left out through `omit`, never chosen through `select`: a field
- * that the application's client omits everywhere must stay hidden.
+ * Columns are excluded by `omit`, never chosen by `select`: a field that the
+ * application's client omits globally must stay hidden.
  */
 export function selection(
   node: IncludeNode,
@@ -68,8 +68,8 @@ function needsLinkage(
 }
 
 /**
- * The columns that are hidden, or that the fieldset leaves out, and that neither
- * the id nor shown linkage needs.
+ * The columns that are hidden or not in the fieldset, except those that the id or
+ * shown linkage needs.
  */
 function omitted(
   resource: Resource,
@@ -86,7 +86,7 @@ function omitted(
     }
   }
   const omit = candidates.filter((name) => !needed.has(name));
-  // Prisma reads no rows without a column, though one without an id shows none.
+  // Prisma needs at least one column to read rows.
   if (omit.length === fieldMap.size + hiddenNames.length) omit.shift();
   return Object.fromEntries(omit.map((name) => [name, true]));
 }

@@ -2,16 +2,17 @@ import type { DelegateMap } from "../../handler/delegate.js";
 import { hasTurns, nextTurn } from "../../handler/next-turn.js";
 
 /**
- * Reads that equal requests of one turn of the event loop share: they begin when
- * all of them have arrived, so that each sees at least what was written before
- * it. Only where the application says that a client shows all requests the same.
+ * Equal requests of one turn of the event loop share a read. It starts when all of
+ * them have arrived, so that each sees at least what was written before it. Only for
+ * applications whose client shows the same to all requests.
  */
 export class SharedReads {
   readonly #waiting = new WeakMap<DelegateMap, Map<string, Promise<unknown>>>();
 
   /**
-   * @param key - what is read; `undefined` shares nothing
-   * @param read - called once for all that wait with the key, by the first of them
+   * @param key - what is read; reads with `undefined` are not shared
+   * @param read - called once for all that wait with the key: the first one's is
+   *   used
    */
   share<Result>(
     client: DelegateMap,

@@ -4,15 +4,15 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
 import type { FamilyParameter } from "./parameters.js";
 
-/** Prisma's `orderBy`: one entry per key. */
+/** Prisma's `orderBy`: one entry per sort key. */
 export type OrderBy = readonly Readonly<Record<string, unknown>>[];
 
 type Direction = "asc" | "desc";
 
 /**
- * The order that `sort` asks for, with the id as the last key so that pages are
- * stable (R24). A view without an id is told apart by all that it shows; Prisma
- * takes no page of one without an order.
+ * The order that `sort` requests, with the id as the last key so that pages are
+ * stable (R24). A view without an id is sorted by all shown fields instead; Prisma
+ * does not paginate it without an order.
  *
  * @throws ApiError `invalid-sort` (400).
  */
@@ -32,7 +32,8 @@ export function readSort(
       for (const names of fieldPaths(resource, path, parameter)) {
         asked += 1;
         const key = names.join(".");
-        // A later one orders nothing, and SQL Server takes no column twice.
+        // A repeated key has no effect, and SQL Server does not accept a column
+        // twice.
         if (sorted.has(key)) continue;
         keys.push(order(names, direction));
         sorted.add(key);
@@ -58,7 +59,7 @@ function order(
   ) as Record<string, unknown>;
 }
 
-/** The fields a path stands for: one, or all parts of a compound id. */
+/** The fields of a sort path: one, or all parts of a compound id. */
 function fieldPaths(
   resource: Resource,
   path: string,

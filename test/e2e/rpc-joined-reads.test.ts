@@ -85,6 +85,17 @@ describe("look-ups asked for together", () => {
     expect(statements).toHaveLength(1);
   });
 
+  test("by different keys are not repeated for each other", async () => {
+    const rpc = handler();
+    await answers(rpc, "findUnique", [1, 2]);
+    statements.length = 0;
+    await together([{ id: 999_999 }, { slug: "none" }], async (where) => {
+      const query = { q: JSON.stringify({ where }) };
+      return rpc({ method: "GET", path: "/post/findUnique", query });
+    });
+    expect(statements).toHaveLength(2);
+  });
+
   test("are made each without joinReads", async () => {
     await answers(handler({ joinReads: false }), "findUnique", [1, 2, 3]);
     expect(statements).toHaveLength(3);

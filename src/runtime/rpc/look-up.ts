@@ -19,9 +19,10 @@ export function runLookUp(
  */
 function shapeOf({ resource, operation, args }: Call): string | undefined {
   const { where, ...others } = args;
-  if (Object.keys(where ?? {}).length !== 1) return undefined;
+  const [key, ...more] = Object.keys(where ?? {});
+  if (key === undefined || more.length > 0) return undefined;
   const text = JSON.stringify(others, (_, value: unknown) =>
     typeof value === "bigint" ? String(value) : value,
   );
-  return `${resource.model} ${operation} ${text}`;
+  return `${resource.model} ${operation} ${key} ${text}`;
 }

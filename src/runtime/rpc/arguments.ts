@@ -22,6 +22,7 @@ import {
   refuseWrite,
   relationOf,
 } from "./closed-names.js";
+import { ConditionCount } from "./condition-count.js";
 import { requireFinite } from "./finite-numbers.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import type { Arguments } from "./input.js";
@@ -41,9 +42,7 @@ export class ArgumentReader {
   readonly hiddenNames: ReadonlySet<string>;
 
   readonly #specialFloats: boolean;
-  readonly #maxConditions: number;
-  /** Conditions counted in the current arguments. */
-  #conditions = 0;
+  readonly #conditions: ConditionCount;
 
   /**
    * @param specialFloats whether the database stores NaN and the infinities in
@@ -56,7 +55,7 @@ export class ArgumentReader {
     maxConditions = Infinity,
   ) {
     this.#specialFloats = specialFloats;
-    this.#maxConditions = maxConditions;
+    this.#conditions = new ConditionCount(maxConditions);
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
@@ -77,7 +76,7 @@ export class ArgumentReader {
     if (Object.hasOwn(args, "by") && Object.hasOwn(args, "select")) {
       throw new RpcError('groupBy takes no "select"');
     }
-    this.#conditions = 0;
+    this.#conditions.reset();
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -101,20 +100,11 @@ export class ArgumentReader {
   readonly #where: Read = (shape, value) =>
     each(value, (filter) => {
       // Even an `OR` of empty filters has a cost.
-      this.#countCondition();
+      this.#conditions.add();
       return mapMembers(filter, (name, member) =>
         this.#condition(shape, name, member),
       );
     });
-
-  #countCondition(): void {
-    this.#conditions += 1;
-    if (this.#conditions > this.#maxConditions) {
-      throw new RpcError(
-        `more than ${String(this.#maxConditions)} conditions are given`,
-      );
-    }
-  }
 
   /**
    * Prisma's query compiler crashes on a `having` without conditions; with an empty
@@ -128,7 +118,7 @@ export class ArgumentReader {
   };
 
   #condition(shape: Shape, name: string, value: unknown): unknown {
-    this.#countCondition();
+    this.#conditions.add();
     const field = shape.fieldMap.get(name);
     if (field?.type === "Composite") {
       return this.#quantified(compositeShape(field.fields?.()), value);

@@ -7,7 +7,7 @@ import { type Failure, inData, inPath, misfit } from "./failure.js";
 
 const unwritten = "the database lets nobody write these records";
 
-/** The answers to writes that have a document. */
+/** The answers to refused writes with a document. */
 const failures: Readonly<Record<DatabaseRefusal, Failure>> = {
   trigger: ["validation-error", "a rule of the database refuses it", inData],
   "generated-column": [
@@ -20,7 +20,7 @@ const failures: Readonly<Record<DatabaseRefusal, Failure>> = {
   "index-size": misfit,
 };
 
-/** The answer to a write that a rule of the database itself refuses (R33). */
+/** The answer to a write that the database refuses by a rule of its own (R33). */
 export function refusalFailure(
   error: OrmError,
   deletes: boolean,

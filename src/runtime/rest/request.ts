@@ -3,9 +3,9 @@ import type { QueryParameters } from "../handler/query-parameters.js";
 import type { Resource } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 
-/** The record that a path names. */
+/** The record that a path identifies. */
 export interface PathId {
-  /** The id as the path has it, decoded. */
+  /** The id from the path, decoded. */
   readonly text: string;
   /** The values of its parts, in the order of the id's fields. */
   readonly values: readonly unknown[];
@@ -16,15 +16,15 @@ export interface PathId {
 /** A routed request of the REST service. */
 export interface RestRequest {
   readonly api: RestApi;
-  /** The model that the path begins with. */
+  /** The model at the start of the path. */
   readonly resource: Resource;
   readonly client: DelegateMap;
-  /** The path below the endpoint, as it arrived: `/post/1/comments`. */
+  /** The path below the endpoint, as it was sent: `/post/1/comments`. */
   readonly path: string;
-  /** The raw query string, where the request has one: equal queries are understood once. */
+  /** The raw query string, if the request has one: equal queries are parsed only once. */
   readonly query: string | undefined;
   readonly parameters: () => QueryParameters;
-  /** The record of paths that name one. */
+  /** The record that the path identifies, if any. */
   readonly id: PathId | undefined;
   /** The last segment of `/type/id/relationship/relatedId` (R6). */
   readonly relatedId: string | undefined;
@@ -32,7 +32,7 @@ export interface RestRequest {
   readonly body: () => unknown;
 }
 
-/** What a generated route is called with. */
+/** The argument of a generated route. */
 export interface RouteContext<Client> {
   readonly client: Client;
   readonly request: RestRequest;

@@ -19,7 +19,7 @@ export interface Location {
 }
 
 /**
- * Finds a path, its segments decoded.
+ * Finds the location of a path, with its segments decoded.
  *
  * @throws ApiError `unsupported-model` or `unsupported-relationship` (404),
  *   `invalid-path` (400).
@@ -61,9 +61,9 @@ export function endpoint({ verbs }: Location, method: string): Endpoint {
 }
 
 /**
- * The record that an id in a path names.
+ * The record that an id in a path identifies.
  *
- * @throws ApiError `not-found` (404) when it cannot be an id of the type (R21).
+ * @throws ApiError `not-found` (404) if it cannot be an id of the type (R21).
  */
 export function pathRecord(
   resource: Resource,

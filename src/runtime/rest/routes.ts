@@ -11,9 +11,9 @@ import {
 import type { Relationship } from "../model/resource.js";
 
 /**
- * The routes of a model: what is absent answers 405 (R37).
+ * The routes of a model: an absent route answers 405 (R37).
  *
- * @typeParam Client what its handlers see of a Prisma client: one type for all
+ * @typeParam Client the part of a Prisma client that handlers see: one type for all
  *   models, or the type checker compares the routes of each with those of others
  */
 export interface RestRoutes<Client> {
@@ -32,17 +32,17 @@ export interface RestRoutes<Client> {
   readonly relationships?: Readonly<Record<string, RelationshipRoutes>>;
 }
 
-/** The routes of any model, its client's type forgotten. */
+/** The routes of any model, without its client's type. */
 export type AnyRestRoutes = RestRoutes<unknown>;
 
-/** One step of a relationship's routes. */
+/** One route of a relationship. */
 export type RelationshipRoute = (
   resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ) => Promise<ApiResponse>;
 
-/** The routes of a relationship: what is absent answers 405. */
+/** The routes of a relationship: an absent route answers 405. */
 export interface RelationshipRoutes {
   /** GET /type/id/relationship */
   readonly related?: RelationshipRoute;
@@ -63,27 +63,27 @@ const writes = {
   remove: removeLinkage,
 };
 
-/** A relationship with one member. */
+/** A to-one relationship. */
 export const toOne: RelationshipRoutes = {
   ...reads,
   ...writes,
   related: relatedResource,
 };
-/** A relationship with many members. */
+/** A to-many relationship. */
 export const toMany: RelationshipRoutes = {
   ...reads,
   ...writes,
   related: relatedCollection,
 };
-/** A relationship with one member, of a model that cannot be updated. */
+/** A to-one relationship of a model that cannot be updated. */
 export const toOneReadOnly: RelationshipRoutes = {
   ...reads,
   related: relatedResource,
 };
-/** A relationship with many members, of a model that cannot be updated. */
+/** A to-many relationship of a model that cannot be updated. */
 export const toManyReadOnly: RelationshipRoutes = {
   ...reads,
   related: relatedCollection,
 };
-/** A relationship of a model that can be updated and not be read. */
+/** A relationship of a model that can be updated but not read. */
 export const writeOnly: RelationshipRoutes = writes;

@@ -11,7 +11,7 @@ import type {
 
 /** What a verb does at a path. */
 export interface Endpoint {
-  /** The name that `authorize` is told: `list`, `comments.add`. */
+  /** The name that `authorize` gets: `list`, `comments.add`. */
   readonly operation: string;
   run(request: RestRequest): Promise<ApiResponse>;
 }
@@ -40,14 +40,14 @@ export interface TypePaths {
   readonly collection: Verbs;
   /** /type/id */
   readonly record: Verbs;
-  /** Laid out on first use: a large schema has thousands, and most are never asked for. */
+  /** Created on first use: a large schema has thousands, and most are never requested. */
   readonly relationships: () => ReadonlyMap<string, RelationshipPaths>;
 }
 
 /** Every path of the service, by lower-cased type (R1). */
 export type RoutingTable = ReadonlyMap<string, TypePaths>;
 
-/** Lays out the paths of generated routes, once for each handler. */
+/** Creates the table of generated routes, once per handler. */
 export function routingTable(routes: readonly AnyRestRoutes[]): RoutingTable {
   return new Map(
     routes.map((one) => [one.resource.type.toLowerCase(), typePaths(one)]),
@@ -112,7 +112,7 @@ function relationshipPaths(
       run: (request) => route(resource, relationship, request),
     };
   const replace = at("replace", routes.replace);
-  // A to-one may be replaced at its related URL too (rest.md rule 6, R11).
+  // A to-one may also be replaced at its related URL (rest.md rule 6, R11).
   const replaceRelated = kind === "to-one" ? replace : undefined;
   return {
     related: verbs({

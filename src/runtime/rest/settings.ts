@@ -19,7 +19,7 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly idFormat?: "string" | "native";
   /** Follow the standard where the service departs from it by default (R3, R4, R5, R15, R31). Default `false`. */
   readonly strict?: boolean;
-  /** Whether concurrent equal reads of collections are made once. Default `false`. */
+  /** Whether concurrent equal reads of collections share one query. Default `false`. */
   readonly shareReads?: boolean;
 }
 
@@ -45,7 +45,7 @@ const restNames = [
   "shareReads",
 ];
 
-/** Neither empty, nor with line ends or halves of characters, which no header takes. */
+/** Not empty, without control characters and lone surrogates, which headers refuse. */
 const uriText = /^[^\p{Control}\p{Surrogate}]+$/u;
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */

@@ -174,10 +174,7 @@ function linkageMember(
   return `${identifier}${idJson(api, linkageFields, row, id)}}`;
 }
 
-/**
- * Resource linkage of loaded records: an object, null, or an array (JSON:API
- * §Resource Linkage).
- */
+/** Linkage of loaded records: an object, null, or an array (JSON:API §Resource Linkage). */
 export function linkageText(
   api: RestApi,
   target: Resource,

@@ -32,8 +32,7 @@ export function readSort(
       for (const names of fieldPaths(resource, path, parameter)) {
         asked += 1;
         const key = names.join(".");
-        // A repeated key has no effect, and SQL Server does not accept a column
-        // twice.
+        // Repeating a key has no effect, and SQL Server refuses it.
         if (sorted.has(key)) continue;
         keys.push(order(names, direction));
         sorted.add(key);

@@ -3,10 +3,10 @@ import { unprocessable } from "./attributes.js";
 import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
-/** Segments that URLs drop or resolve: no request would ever reach the record. */
+/** Segments that URL parsers drop or resolve: no request could reach the record. */
 const unaddressable = new Set(["", ".", ".."]);
 
-/** @throws ApiError `validation-error` (422) for an id that no URL can name. */
+/** @throws ApiError `validation-error` (422) for an id that no URL can contain. */
 export function requireAddressableId(references: References): void {
   const [name, ...others] = references.resource.id?.fields ?? [];
   if (name === undefined || others.length > 0) return;

@@ -5,10 +5,10 @@ import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 import { parseFitting } from "./fitting-value.js";
 
-/** Problems told at once: a small document may have tens of thousands. */
+/** Problems reported at once: a small document may have tens of thousands. */
 export const maxProblems = 100;
 
-/** What stands for the problems that are not told, after one that is. */
+/** The last problem of a list: more may follow that are not reported. */
 export function moreProblems({ problems: [{ code }] }: ApiError): ApiError {
   return new ApiError(
     code,
@@ -23,12 +23,13 @@ export function moreProblems({ problems: [{ code }] }: ApiError): ApiError {
 export type Columns = Map<string, unknown>;
 
 /**
- * Attributes as Prisma takes them. Members that begin with `@` are ignored
- * (JSON:API §@-Members); problems are reported together, the first hundred and that there may be more.
+ * Converts attributes to what Prisma takes. Members that begin with `@` are ignored
+ * (JSON:API §@-Members). Problems are reported together: the first hundred, and that
+ * there may be more.
  *
- * @throws ApiError `validation-error` (422) for unknown names and values that
- *   are not of the field's type (R19); `read-only` (403) for ids that the
- *   database makes (R14) and fields that clients may not write.
+ * @throws ApiError `validation-error` (422) for unknown names and values that are
+ *   not of the field's type (R19); `read-only` (403) for ids that the database
+ *   generates (R14) and fields that clients may not write.
  */
 export function readAttributes(
   api: RestApi,
@@ -82,15 +83,15 @@ export function readAttributes(
 }
 
 /**
- * `null` in a Json field means the database's null where the column has one,
- * and the JSON value `null` where it is required. Prisma wants it spelled out.
+ * `null` in a Json field means the database's null if the column is nullable, else
+ * the JSON value `null`. Prisma requires an explicit constant for each.
  */
 function databaseValue({ jsonNulls }: RestApi, field: Field, value: unknown) {
   if (value !== null || field.type !== "Json" || !jsonNulls) return value;
   return field.nullable ? jsonNulls.DbNull : jsonNulls.JsonNull;
 }
 
-/** A 422 at its place in the document. */
+/** A 422 with a pointer into the document. */
 export function unprocessable(detail: string, pointer: string): ApiError {
   return new ApiError("validation-error", detail, { pointer });
 }

@@ -8,9 +8,9 @@ import { malformed } from "./envelope.js";
 import { overflow } from "./fitting-value.js";
 
 /**
- * Takes a client's own id, where the schema lets it set one (R14).
+ * Reads a client-generated id, if the schema allows one (R14).
  *
- * @throws ApiError `read-only` (403) for ids that the database makes,
+ * @throws ApiError `read-only` (403) for ids that the database generates,
  *   `invalid-value` or `invalid-payload` (400), `validation-error` (422) for one
  *   that is too long (R19).
  */

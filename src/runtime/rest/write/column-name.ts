@@ -1,6 +1,6 @@
 import type { Relationship, Resource } from "../../model/resource.js";
 
-/** What requests call a column: a hidden key goes by its relationship's name. */
+/** The name of a column in requests: a hidden key has its relationship's name. */
 export function columnName(resource: Resource, column: string): string {
   return (
     resource.fieldMap.get(column)?.wireName ??
@@ -9,7 +9,7 @@ export function columnName(resource: Resource, column: string): string {
   );
 }
 
-/** The relationship whose key the column is in. */
+/** The relationship that has the column in its key. */
 export function keyOwner(
   resource: Resource,
   column: string,

@@ -2,8 +2,8 @@ import { step } from "../../errors/json-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**
- * Where a document gives a column its value: in an attribute, a linkage or the
- * id. A pointer must lead to something that is there (JSON:API §Error Objects).
+ * Where a document contains a column's value: in an attribute, a linkage or the id.
+ * A pointer must refer to something that exists (JSON:API §Error Objects).
  */
 export function columnPointer(
   { resource, linkages, given }: References,

@@ -22,7 +22,7 @@ export interface CreateArgs extends Selection {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** `POST /type`, ready to be answered. */
+/** A parsed `POST /type`. */
 export interface Creation {
   answer(
     create: (args: CreateArgs) => PromiseLike<object>,
@@ -31,10 +31,10 @@ export interface Creation {
 }
 
 /**
- * Reads a create (JSON:API §Creating Resources), or an upsert when the
- * document's `meta.operation` says so.
+ * Reads a create (JSON:API §Creating Resources), or an upsert if the document's
+ * `meta.operation` requests one.
  *
- * @throws ApiError (400, 403, 409, 422) at the member that is wrong.
+ * @throws ApiError (400, 403, 409, 422) at the invalid member.
  */
 export function readCreate(request: RestRequest): Creation {
   const { api, client, resource } = request;
@@ -53,7 +53,7 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const nested = await relationData(client, linkages, columns, "create");
-      // Keys of other records; the new record's own have only now their first values.
+      // Keys of other records; a new record's own keys have no previous values.
       const inward = linkages.filter(
         ({ relationship }) => !relationship.foreignKey,
       );
@@ -73,7 +73,7 @@ export function readCreate(request: RestRequest): Creation {
   };
 }
 
-/** An upsert may change a record, which the model does not allow. */
+/** An upsert may update a record, which the model does not allow. */
 function noUpsert({ type }: Resource): ApiError {
   return new ApiError("unsupported-operation", `${type} cannot be upserted`, {
     pointer: "/meta/operation",

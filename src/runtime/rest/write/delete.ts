@@ -4,12 +4,12 @@ import { readParameters } from "../read/parameters.js";
 import { pathId } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
 
-/** `DELETE /type/id`, ready to be answered. */
+/** A parsed `DELETE /type/id`. */
 export interface Deletion {
   answer(remove: (args: object) => PromiseLike<object>): Promise<ApiResponse>;
 }
 
-/** Reads a delete; a body is tolerated (R12). The answer is 204 without a document. */
+/** Reads a delete; a body is ignored (R12). The answer is 204 without a document. */
 export function readDelete(request: RestRequest): Deletion {
   const { resource } = request;
   readParameters(request.parameters(), []);

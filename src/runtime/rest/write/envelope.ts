@@ -4,7 +4,7 @@ import { idKey, parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import type { PathId, RestRequest } from "../request.js";
 
-/** The resource object of a request document, its shape checked (R20). */
+/** The resource object of a request document, with its shape checked (R20). */
 export interface ResourceObject {
   readonly id: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
@@ -16,8 +16,8 @@ type Json = Readonly<Record<string, unknown>>;
 /**
  * Reads `data` of a create or update (JSON:API §Creating, §Updating).
  *
- * @throws ApiError `invalid-payload` (400) for a malformed document;
- *   `type-mismatch` (409) when the type or id is not the path's (R15).
+ * @throws ApiError `invalid-payload` (400) for a malformed document; `type-mismatch`
+ *   (409) if the type or id differs from the path's (R15).
  */
 export function resourceObject(
   resource: Resource,
@@ -54,7 +54,7 @@ export function resourceObject(
   };
 }
 
-/** Dates and decimals are spelled in many ways, and name the same record. */
+/** Different spellings of a date or a decimal identify the same record. */
 function isIdOf(
   { text, values }: PathId,
   id: string,
@@ -90,7 +90,7 @@ function idMember(data: Json): string | undefined {
   return text;
 }
 
-/** The `id` of a document; a number must not have lost digits in JSON (R2). */
+/** The `id` of a document; a number must not have lost digits when JSON was parsed (R2). */
 export function idMemberText(id: unknown): string | undefined {
   if (typeof id === "string") return id;
   return Number.isSafeInteger(id) ? String(id) : undefined;
@@ -111,7 +111,7 @@ export function object(value: unknown, pointer: string): Json {
   );
 }
 
-/** A 400 at its place in the document. */
+/** A 400 with a pointer into the document. */
 export function malformed(pointer: string, detail: string): ApiError {
   return new ApiError("invalid-payload", detail, { pointer });
 }

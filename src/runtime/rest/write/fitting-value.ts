@@ -6,8 +6,8 @@ import {
 } from "../../serialization/parse-value.js";
 
 /**
- * A value for a column, if it has room for it (R19). Filters may compare with
- * text of any length, so that only what is written is measured.
+ * A value for a column, if it fits (R19). Only written values are measured: filters
+ * may compare with text of any length.
  */
 export function parseFitting(field: Field, value: unknown): Parsed {
   const parsed = parseValue(field, value);
@@ -15,7 +15,7 @@ export function parseFitting(field: Field, value: unknown): Parsed {
   return invalid ? { invalid } : parsed;
 }
 
-/** What the column has no room for in a value of its type. */
+/** The part of a value that is too large for its column. */
 export function overflow(
   { maxLength }: Field,
   value: unknown,
@@ -23,7 +23,7 @@ export function overflow(
   return maxLength === undefined ? undefined : overlong(value, maxLength);
 }
 
-/** What is too long in a text or a list of them, and where. */
+/** Text that is too long, alone or in a list, and where it is. */
 function overlong(value: unknown, maxLength: number): InvalidValue | undefined {
   if (Array.isArray(value)) {
     const index = value.findIndex((item) => overlong(item, maxLength));
@@ -40,8 +40,8 @@ function tooLong(maxLength: number): InvalidValue {
 }
 
 /**
- * Characters are code points, of which a text has no more than code units. Spaces
- * at the end count, though databases would drop them in silence.
+ * Characters are code points; a text has at most as many as UTF-16 code units.
+ * Trailing spaces count, though databases would silently drop them.
  */
 function isLonger(text: string, maxLength: number): boolean {
   return text.length > maxLength && Array.from(text).length > maxLength;

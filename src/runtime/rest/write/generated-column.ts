@@ -5,8 +5,8 @@ import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**
- * The 403 of a value for a column that the database computes from others. Databases
- * name the column in quotes; only what the request wrote is told (R16).
+ * The 403 for a value of a generated column. Databases quote its name in their
+ * message; the answer names it only if the request wrote it (R16).
  */
 export function generatedColumn(
   error: OrmError,

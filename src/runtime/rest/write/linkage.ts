@@ -11,9 +11,9 @@ import { idMemberText, malformed, object } from "./envelope.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
-  /** Where the document names it. */
+  /** Where the document contains it. */
   readonly pointer: string;
-  /** The values of its id's fields, in their order. */
+  /** The values of its id's fields, in order. */
   readonly values: readonly unknown[];
   readonly where: Readonly<Record<string, unknown>>;
 }
@@ -22,15 +22,15 @@ export interface LinkedRecord {
 export interface Linkage {
   readonly relationship: Relationship;
   readonly pointer: string;
-  /** To-one: one record or none. To-many: any number, each once. */
+  /** To-one: one record or none. To-many: any number, without repeats. */
   readonly records: readonly LinkedRecord[];
 }
 
 /**
- * The linkages of a resource object's `relationships`.
+ * The linkages in a resource object's `relationships`.
  *
- * @throws ApiError `validation-error` (422) for an unknown relationship,
- *   `read-only` (403) for one that clients may not write, and what {@link readLinkage} throws.
+ * @throws ApiError `validation-error` (422) for an unknown relationship, `read-only`
+ *   (403) for one that clients may not write, and what {@link readLinkage} throws.
  */
 export function readLinkages(
   api: RestApi,
@@ -67,11 +67,11 @@ export function readLinkages(
 }
 
 /**
- * Resource linkage: null or an identifier for a to-one, an array of identifiers
- * for a to-many.
+ * Resource linkage: null or an identifier for a to-one, an array of identifiers for
+ * a to-many.
  *
  * @throws ApiError `invalid-payload` (400) for the wrong shape, `invalid-value`
- *   (400) for an id that cannot be one, `type-mismatch` (409) for another type.
+ *   (400) for an invalid id, `type-mismatch` (409) for another type.
  */
 export function readLinkage(
   api: RestApi,

@@ -12,18 +12,18 @@ import type { Linkage } from "./linkage.js";
 import { relatedNotFound } from "./relation-data.js";
 import { uniqueConflict } from "./unique-conflict.js";
 
-/** What a write refers to outside of its record. */
+/** The references of a write to other records. */
 export interface References {
   readonly resource: Resource;
   readonly linkages: readonly Linkage[];
   readonly columns: Columns;
-  /** The document's resource object; none when it is linkage alone. */
+  /** The document's resource object; absent if the document is only linkage. */
   readonly given?: ResourceObject;
-  /** The record that an update changes: it has what is left of a key written in part. */
+  /** The record that is updated, which has the rest of a partly written key. */
   readonly where?: Where;
 }
 
-/** Prisma's codes for a foreign key or a nested write that met no record. */
+/** Prisma's codes for a foreign key or a nested write whose record does not exist. */
 const missingCodes = new Set([
   "P2003",
   "P2015",
@@ -34,13 +34,14 @@ const missingCodes = new Set([
 ]);
 
 /**
- * Runs a write. When it fails because something it refers to does not exist, a
- * second look finds out what: the database does not tell, the answer should
- * (R17). Databases without foreign keys are looked at first.
+ * Runs a write. If it fails because a record that it refers to does not exist,
+ * further queries find out which: the database does not report it, but the answer
+ * should (R17). Without foreign keys in the database, these queries run before the
+ * write.
  *
- * @throws ApiError `related-not-found` (404) at the linkage or attribute;
- *   `conflict` (409) for a unique violation (R16); `read-only` (403) at an
- *   attribute that the database computes.
+ * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
+ *   (409) for a unique violation (R16); `read-only` (403) at an attribute that the
+ *   database computes.
  */
 export async function withReferences<Result>(
   request: RestRequest,
@@ -64,8 +65,8 @@ export async function withReferences<Result>(
 }
 
 /**
- * Where no foreign key forbids it, one column may refer to records of several
- * models, another column saying of which: one of them has to exist.
+ * Without foreign keys in the database, one column may refer to records of several
+ * models, with another column for the model: then one of these records must exist.
  */
 async function refuseMissing(
   { client, api }: RestRequest,
@@ -95,7 +96,7 @@ async function refuseMissing(
   }
 }
 
-/** A model that is referred to, and the columns that do it with what they hold of it. */
+/** A related model, and pairs of an own column and the column that it references. */
 interface ForeignKey {
   readonly target: Resource;
   readonly pairs: readonly (readonly [field: string, reference: string])[];
@@ -110,7 +111,7 @@ function foreignKeys(resource: Resource): ForeignKey[] {
   );
 }
 
-/** The columns that are written, and those of the record which complete their keys. */
+/** The written columns, and the record's columns that complete their keys. */
 async function wholeKeys(
   client: DelegateMap,
   { resource, columns, where }: References,
@@ -125,7 +126,7 @@ async function wholeKeys(
   return new Map([...Object.entries(row ?? {}), ...columns]);
 }
 
-/** The foreign keys that a write sets, wholly or in part, and not to null. */
+/** The foreign keys that a write sets, even in part, and that contain no null. */
 function writtenKeys(
   resource: Resource,
   columns: Columns,

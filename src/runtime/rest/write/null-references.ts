@@ -5,12 +5,12 @@ import { type Columns, unprocessable } from "./attributes.js";
 import type { Linkage } from "./linkage.js";
 
 /**
- * Refuses to link records to one that their keys cannot refer to, because they
- * refer to a unique that is null in it. Prisma would write that null into the
- * keys and so take the records from whom they belong to.
+ * Refuses to link records to one that their keys cannot refer to, because the unique
+ * that they reference is null in it. Prisma would write that null into the keys, and
+ * so unlink the records from their current owners.
  *
  * @param columns what the request writes
- * @param where the record that is written to; `undefined`: it is created
+ * @param where the record to update; `undefined` for a create
  * @throws ApiError `validation-error` (422) at the linkage.
  */
 export async function refuseNullReferences(
@@ -30,7 +30,7 @@ export async function refuseNullReferences(
         where,
         select,
       });
-      // Whether the record is there at all is found out by writing.
+      // If the record does not exist, the write will fail.
       if (!found) return;
       row = found as Row;
     }
@@ -44,7 +44,7 @@ export async function refuseNullReferences(
   }
 }
 
-/** The record's columns that the keys of a relationship refer to, and that may be null. */
+/** The nullable columns of the record that a relationship's keys reference. */
 function optionalReferences(
   { fields }: Resource,
   { foreignKey, target, inverse }: Relationship,
@@ -54,7 +54,7 @@ function optionalReferences(
   return Object.values(key).filter((name) => fields[name]?.nullable);
 }
 
-/** The 422 of a link that no key could hold. */
+/** The 422 for a link that no key can express. */
 export function nullReference(pointer: string): Error {
   return unprocessable(
     "the record lacks the value that the relationship refers to",

@@ -16,13 +16,13 @@ import { clearedColumns } from "./shared-columns.js";
 export type NestedWrites = Record<string, unknown>;
 
 /**
- * Turns linkages into what Prisma writes. A key on the record itself is written
- * as a column, without a query; other relations become nested writes of the
- * same statement, so that nothing is ever half-done (R34).
+ * Converts linkages to Prisma's data. A key on the record itself is written as
+ * columns, without a query; other relations become nested writes of the same
+ * statement, so that a write is never partial (R34).
  *
  * @throws ApiError `required-relationship` (403), `related-not-found` (404),
- *   `validation-error` (422) for a record that no key could refer to, or
- *   `invalid-payload` (400) when a column is given two values (R5).
+ *   `validation-error` (422) for a record that no key can refer to, or
+ *   `invalid-payload` (400) if a column gets two values (R5).
  */
 export async function relationData(
   client: DelegateMap,
@@ -34,7 +34,7 @@ export async function relationData(
   const emptied = new Set(
     [...columns].flatMap(([name, value]) => (value === null ? [name] : [])),
   );
-  // Longer keys last: what they share with shorter ones is settled then.
+  // Longer keys last: the columns that they share with shorter ones are then known.
   const ordered = linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
@@ -59,12 +59,13 @@ function keyLength({ relationship: { foreignKey = {} } }: Linkage): number {
 }
 
 /**
- * Writes a key of the record's own; without values, of nobody. A key refers to
- * nobody as soon as one column is null: those that may not be stay as they are.
- * What another linkage empties is not enough where the key has columns that no
- * other shares, or the order of the linkages would decide about them.
+ * Writes the record's own key; without `values`, clears it. One null column is
+ * enough to clear a key: columns that must not be cleared keep their values. If the
+ * key has columns that no other key shares, these are cleared even if another
+ * linkage already clears a shared one, so that the order of the linkages has no
+ * effect.
  *
- * @param emptied the columns that attributes empty
+ * @param emptied the columns that attributes set to null
  */
 function writeForeignKey(
   linkage: Linkage,
@@ -91,7 +92,7 @@ function writeForeignKey(
   }
 }
 
-/** The values that the foreign key references, where they are the id's. */
+/** The referenced values, if the foreign key references the id. */
 function ownValues(
   { target: { id }, linkageFields }: Relationship,
   { values }: LinkedRecord,
@@ -142,10 +143,10 @@ export function connect({ relationship, records }: Linkage): object {
 }
 
 /**
- * A nested write that makes the records the only members. `set` alone passes
- * over records that do not exist; `connect` does not (R17). A relationship that
- * cannot lose members is empty where its linkage is: Prisma takes no disconnect
- * there.
+ * A nested write that makes the records the only members. `set` alone ignores
+ * records that do not exist; `connect` does not (R17). If a relationship cannot lose
+ * members, an empty linkage means that it is empty already: Prisma accepts no
+ * disconnect there.
  */
 export function replacement(linkage: Linkage): object {
   const { relationship, records } = linkage;
@@ -160,8 +161,8 @@ export function replacement(linkage: Linkage): object {
 }
 
 /**
- * True when a member cannot leave: its foreign key is required (R18). Prisma
- * takes members out by clearing all columns of their keys.
+ * True if a member cannot be removed, because its foreign key is required (R18).
+ * Prisma removes members by setting all columns of their keys to null.
  */
 export function keepsMembers(relationship: Relationship): boolean {
   const { target, inverse } = relationship;

@@ -33,7 +33,7 @@ import {
   refuseMovedRelationships,
 } from "./shared-columns.js";
 
-/** PATCH: the linkage becomes the whole relationship (JSON:API §Updating Relationships). */
+/** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
   resource: Resource,
   relationship: Relationship,
@@ -60,7 +60,7 @@ export async function replaceLinkage(
   );
 }
 
-/** POST: adds members that are not there yet. */
+/** POST: adds the members that are missing. */
 export async function addLinkage(
   resource: Resource,
   relationship: Relationship,
@@ -82,7 +82,7 @@ export async function addLinkage(
   });
 }
 
-/** DELETE: removes members; those that are not there are a success (R9). */
+/** DELETE: removes members; it also succeeds for those that are not members (R9). */
 export async function removeLinkage(
   resource: Resource,
   relationship: Relationship,
@@ -144,7 +144,7 @@ async function presentMembers(
   return records.filter(({ values }) => present.has(idKey(target, values)));
 }
 
-/** Writes the change and answers with the linkage after it (R13). */
+/** Writes the change and answers with the new linkage (R13). */
 async function change(
   resource: Resource,
   linkage: Linkage,
@@ -162,7 +162,7 @@ async function change(
       select: {
         [name]: {
           select: idSelect(target),
-          // As reads of the linkage have it (R24).
+          // The same order as in reads of the linkage (R24).
           ...(kind === "to-many" && {
             orderBy: readSort(target, [], request.api.settings.limits),
           }),

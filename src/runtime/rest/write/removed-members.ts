@@ -8,8 +8,8 @@ import { keepsMembers, required } from "./relation-data.js";
 import { refuseLostRelationships } from "./shared-columns.js";
 
 /**
- * Refuses to take members out of a relationship whose other side requires it,
- * before anything is written (R18).
+ * Refuses to remove members from a relationship whose inverse is required, before
+ * anything is written (R18).
  *
  * @throws ApiError `required-relationship` (403) at the linkage.
  */

@@ -12,8 +12,8 @@ import { columnName, keyOwner } from "./column-name.js";
 import type { ResourceObject } from "./envelope.js";
 
 /**
- * The attributes of a new record. Where some are invalid, those that are missing
- * are told with them: who fills in a form wants to know all at once.
+ * The attributes of a new record. If some are invalid, missing ones are reported
+ * with them: users who fill in a form want to see all problems at once.
  *
  * @throws ApiError what {@link readAttributes} throws
  */
@@ -30,7 +30,7 @@ export function readNewAttributes(
       isNamed(resource, given, name),
     );
     const room = maxProblems - error.problems.length;
-    // Without room for one more, it has been said that there may be more.
+    // More than the maximum: the error already reports that there may be more.
     if (room < 0) throw error;
     const more = missing.length > room ? [moreProblems(error)] : [];
     throw ApiError.of([error, ...missing.slice(0, room), ...more]);
@@ -72,7 +72,7 @@ function missingProblems(
     });
 }
 
-/** Whether a document says something of a column, be it right or wrong. */
+/** Whether a document contains a column, with a valid value or not. */
 function isNamed(
   resource: Resource,
   given: ResourceObject,

@@ -14,14 +14,14 @@ import type { Linkage } from "./linkage.js";
 type Asked = Pick<RestRequest, "client" | "resource">;
 
 /**
- * Refuses to change relationships that the document does not name. Where a column
- * is in several keys, a tenant's mostly, linking to a record of another tenant
- * would take the other relationships along, to whatever has the same number
- * there (JSON:API §Updating: what is missing keeps its value).
+ * Refuses to change relationships that the document does not name. If several keys
+ * share a column, usually a tenant's, a link to a record of another tenant would
+ * also move the other relationships, to records with the same number there
+ * (JSON:API §Updating: what is missing keeps its value).
  *
- * @param given the columns that attributes give: who writes them means it
+ * @param given the columns that attributes write: such changes are intended
  * @param columns what the request writes
- * @param where the record that is written to; `undefined`: it is created
+ * @param where the record to update; `undefined` for a create
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseMovedRelationships(
@@ -35,7 +35,7 @@ export async function refuseMovedRelationships(
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, target, inverse } = relationship;
     if (foreignKey) {
-      // A new record has no relationship yet that could move.
+      // A new record has no relationship that could change.
       if (!where) continue;
       const silent = sharingColumns(resource, relationship).filter(
         (other) =>
@@ -45,7 +45,7 @@ export async function refuseMovedRelationships(
       if (silent.length === 0) continue;
       const select = columnsOf(silent);
       const row = await delegate?.findUnique({ where, select });
-      // Whether the record is there at all is found out by writing.
+      // If the record does not exist, the write will fail.
       if (row) refuseMoved(resource, row as Row, silent, columns, pointer);
       continue;
     }
@@ -65,7 +65,7 @@ export async function refuseMovedRelationships(
             : newValue(resource, reference),
       ]),
     );
-    // Asked for together, so that Prisma makes one query of them.
+    // Run concurrently, so that Prisma joins them into one query.
     await Promise.all(
       records.map(async (member) => {
         const row = await client[target.delegate]?.findUnique({
@@ -80,12 +80,12 @@ export async function refuseMovedRelationships(
 }
 
 /**
- * Refuses to take members out of a relationship, where that would empty others of
- * theirs: Prisma clears all columns of a key.
+ * Refuses to remove members from a relationship if that would also empty other
+ * relationships of these members: Prisma clears all columns of a key.
  *
  * @param where the record that has the relationship
- * @param leaving arguments of Prisma's for the members that leave: none for a to-one
- * @param stays whether a member that was found does not leave after all
+ * @param leaving Prisma arguments that select the removed members; none for a to-one
+ * @param stays whether a found member is not removed after all
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseLostRelationships(
@@ -111,8 +111,9 @@ export async function refuseLostRelationships(
 }
 
 /**
- * The columns that become null where a relationship becomes empty. Of a key that
- * shares columns, those that are its own: another relationship needs the others.
+ * The columns that become null if a relationship is emptied. If its key shares
+ * columns, only those that it does not share: another relationship needs the shared
+ * ones.
  */
 export function clearedColumns(relationship: Relationship): readonly string[] {
   const { optionalKey, target, inverse } = relationship;
@@ -127,8 +128,8 @@ export function clearedColumns(relationship: Relationship): readonly string[] {
 const known = new WeakMap<Relationship, readonly Relationship[]>();
 
 /**
- * The relationships whose keys share columns with this one's, hidden ones among
- * them. Two that share all of them are alternatives to each other.
+ * The relationships whose keys share columns with this one's, hidden ones included.
+ * Two with exactly the same columns are alternatives to each other, and not listed.
  */
 function sharingColumns(
   resource: Resource,
@@ -159,7 +160,7 @@ function columnsOf(relationships: readonly Relationship[]): object {
   );
 }
 
-/** A value that only the database knows equals nothing. */
+/** A value that only the database knows: NaN, which equals nothing. */
 function newValue({ fields }: Resource, name: string): unknown {
   return fields[name]?.hasDefault || fields[name]?.generated
     ? Number.NaN

@@ -5,9 +5,9 @@ import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**
- * A unique violation at its place: the attribute, relationship or id that has a
- * value another record has (R14, R16). Only fields that the request wrote are
- * named; the database's words are not.
+ * A unique violation, at the attribute, relationship or id with the value that
+ * another record has (R14, R16). Only fields that the request wrote are named; the
+ * database's message is not sent.
  */
 export function uniqueConflict(
   error: OrmError,

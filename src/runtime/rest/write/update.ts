@@ -20,7 +20,7 @@ export interface UpdateArgs extends CreateArgs {
   readonly where: Where;
 }
 
-/** `PATCH /type/id`, ready to be answered. */
+/** A parsed `PATCH /type/id`. */
 export interface Update {
   answer(
     update: (args: UpdateArgs) => PromiseLike<object>,
@@ -28,10 +28,10 @@ export interface Update {
 }
 
 /**
- * Reads an update: only what the document names changes; PUT means the same
- * (rest.md rule 1, JSON:API §Updating Resources).
+ * Reads an update: only what the document names changes; PUT means the same (rest.md
+ * rule 1, JSON:API §Updating Resources).
  *
- * @throws ApiError (400, 403, 409, 422) at the member that is wrong.
+ * @throws ApiError (400, 403, 409, 422) at the invalid member.
  */
 export function readUpdate(request: RestRequest): Update {
   const { api, client, resource } = request;

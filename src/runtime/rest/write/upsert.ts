@@ -35,7 +35,7 @@ export interface UpsertArgs extends Selection {
   readonly update: Readonly<Record<string, unknown>>;
 }
 
-/** A create-or-update, ready to be answered. */
+/** A parsed upsert. */
 export interface Upsertion {
   answer(
     query: ResourceQuery,
@@ -43,7 +43,7 @@ export interface Upsertion {
   ): Promise<ApiResponse>;
 }
 
-/** What the document of the request holds, read already. */
+/** The content of the request document, already parsed. */
 export interface Content {
   readonly given: ResourceObject;
   readonly columns: Columns;
@@ -52,12 +52,12 @@ export interface Content {
 
 /**
  * Reads `meta: { operation: "upsert", matchFields: [...] }`. The standard leaves
- * `meta` to us and asks for 201 only where something was created: a record that
- * was there already is answered with 200.
+ * `meta` to the implementation, and requires 201 only if something was created: an
+ * update of an existing record answers 200.
  *
  * @returns `undefined` for a plain create
- * @throws ApiError `invalid-payload` (400) for other operations, and fields that
- *   do not identify a record.
+ * @throws ApiError `invalid-payload` (400) for other operations, and fields that do
+ *   not identify a record.
  */
 export function readUpsert(
   request: RestRequest,
@@ -77,10 +77,11 @@ export function readUpsert(
       const creation = new Map(columns);
       const change = new Map(columns);
       const onCreate = await relationData(client, linkages, creation, "create");
-      // A foreign key may have come as a relationship.
+      // A foreign key may have been given as a relationship.
       const where = matchingWhere(resource, uniques, names, creation);
       const onUpdate = await relationData(client, linkages, change, "update");
-      // The record that is found has these already, however they were given.
+      // The found record has these values already, though perhaps spelled
+      // differently.
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {
         change.delete(name);
       }
@@ -124,7 +125,7 @@ export function readUpsert(
   };
 }
 
-/** Whether a document asks for a create-or-update. */
+/** Whether a document requests an upsert. */
 export function isUpsert(document: unknown): boolean {
   const meta = isObject(document) ? document["meta"] : undefined;
   return isObject(meta) && meta["operation"] === "upsert";
@@ -135,8 +136,8 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /**
- * An upsert never changes who the record is, whether the document tells by its
- * id, an attribute or a relationship.
+ * An upsert never changes a record's id, whether the document gives it as `id`, as
+ * an attribute or as a relationship.
  */
 function requireSameId(
   references: References,
@@ -146,7 +147,7 @@ function requireSameId(
   const { resource, columns, given } = references;
   const other = resource.id?.fields.find(
     (name) =>
-      // What it was found by is the same to the database.
+      // The database considers match fields equal.
       !matched.includes(name) &&
       columns.has(name) &&
       !sameValue(resource.fields[name], columns.get(name), found[name]),
@@ -162,7 +163,7 @@ function requireSameId(
   );
 }
 
-/** A record has the unique's values, and others in further match fields. */
+/** A record has the values of the unique, but other values in further match fields. */
 function notMatching(
   references: References,
   [first = "", ...others]: readonly string[],
@@ -194,7 +195,7 @@ function matchedColumns(resource: Resource, value: unknown): readonly string[] {
   });
 }
 
-/** Types whose values mean equality when they stand in a `where`. */
+/** Types whose values Prisma compares for equality in a `where`. */
 const comparable = new Set<Field["type"]>([
   "BigInt",
   "Boolean",
@@ -208,7 +209,7 @@ const comparable = new Set<Field["type"]>([
 
 type Uniques = readonly [IdDefinition, ...IdDefinition[]];
 
-/** The uniques that the fields hold, the id first. */
+/** The uniques whose fields are all match fields, the id first. */
 function matchedUniques(
   { id, uniques = {} }: Resource,
   names: readonly string[],
@@ -230,8 +231,8 @@ function matchedUniques(
 }
 
 /**
- * Null is a value of a field, and none of a unique: it equals nothing there. So
- * the first unique finds the record that has a value in each part.
+ * Null can match in a field, but not in a unique, where it equals nothing. So the
+ * record is found by the first unique without null values.
  *
  * @throws ApiError `invalid-payload` (400) for a field that has no value, or whose
  *   values the database cannot compare.
@@ -267,7 +268,7 @@ function matchingWhere(
       unique,
       unique.fields.map((name) => columns.get(name)),
     ),
-    // Beside a unique, Prisma takes no null for another one.
+    // In a unique `where`, Prisma accepts null for another unique only inside `AND`.
     ...(others.length > 0 && {
       AND: others.map((name) => ({ [name]: columns.get(name) })),
     }),

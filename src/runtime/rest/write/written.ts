@@ -9,7 +9,7 @@ import { selfLinks } from "../document/links.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
 
-/** 201 with the record as it is now, and where it is (R13). */
+/** 201 with the record after the write, and its URL in `Location` (R13). */
 export function createdResponse(
   request: RestRequest,
   query: ResourceQuery,
@@ -23,7 +23,7 @@ export function createdResponse(
   return documentResponse(written(request, query, row), 201, headers);
 }
 
-/** 200 with the record as it is now (R13). */
+/** 200 with the record after the write (R13). */
 export function updatedResponse(
   request: RestRequest,
   query: ResourceQuery,
@@ -32,7 +32,7 @@ export function updatedResponse(
   return documentResponse(written(request, query, readable(result)));
 }
 
-/** @throws ApiError `forbidden` (403) when what was written may not be read (B2). */
+/** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */
 function readable(result: unknown): Row {
   if (!isUnreadable(result)) return result as Row;
   throw new ApiError(

@@ -4,6 +4,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ["EBUSY", "it is in use"],
   ["EDQUOT", "the disk quota is used up"],
   ["EEXIST", "something is there already"],
+  ["EFBIG", "the file is larger than allowed"],
   ["EISDIR", "it is a folder"],
   ["ELOOP", "its links lead in a circle"],
   ["ENAMETOOLONG", "the name is too long"],

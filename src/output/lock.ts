@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../config/usage-error.js";
 import { rename } from "./rename.js";
@@ -79,24 +79,37 @@ async function acquire(
   // always has an owner.
   const candidate = mkdtempSync(asideOf(lock));
   const owner: Owner = { pid: process.pid, host: hostname(), token };
-  writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
-  const deadline = Date.now() + PATIENCE_MS;
-  while (!tryRename(candidate, lock)) {
-    if (isAbandoned(lock)) {
-      discard(lock, token);
-    } else if (Date.now() > deadline) {
-      rmSync(candidate, { recursive: true, force: true });
-      throw new UsageError(
-        `another gen-api is writing to ${folder}; if none is running, delete ${lock}`,
-      );
-    } else {
-      await sleep(POLL_MS);
-    }
+  try {
+    writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
+    await renameInTurn(candidate, lock, token);
+  } catch (error) {
+    // Left in the output folder, it would be committed with it.
+    rmSync(candidate, { recursive: true, force: true });
+    throw error;
   }
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name);
     if (name.startsWith(`${LOCK_NAME}-`) && isAbandoned(leftover)) {
       rmSync(leftover, { recursive: true, force: true });
+    }
+  }
+}
+
+async function renameInTurn(
+  candidate: string,
+  lock: string,
+  token: string,
+): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MS;
+  while (!tryRename(candidate, lock)) {
+    if (isAbandoned(lock)) {
+      discard(lock, token);
+    } else if (Date.now() > deadline) {
+      throw new UsageError(
+        `another gen-api is writing to ${dirname(lock)}; if none is running, delete ${lock}`,
+      );
+    } else {
+      await sleep(POLL_MS);
     }
   }
 }

@@ -1,0 +1,74 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { beforeAll, expect, test } from "@jest/globals";
+import { temporaryFolder, tree } from "../output/temporary-folder.js";
+import { ensureBuilt, root, runCommand } from "./built-command.js";
+
+const schema = `datasource db {
+  provider = "sqlite"
+}
+
+generator client {
+  provider = "prisma-client"
+  output   = "prisma"
+}
+
+model Note {
+  id   Int    @id
+  text String
+}
+`;
+const args = ["schema.prisma", "--out", "api"];
+
+beforeAll(ensureBuilt);
+
+/** Runs the command where no file may have a byte: the shell's limit, not ours. */
+async function runWithoutSpace(
+  cwd: string,
+): Promise<{ readonly status: unknown; readonly stderr: string }> {
+  const child = spawn(
+    "sh",
+    [
+      "-c",
+      'trap "" XFSZ; ulimit -f 0; exec "$0" "$@"',
+      process.execPath,
+      join(root, "bin/gen-api.js"),
+      ...args,
+    ],
+    { cwd, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const closed = once(child, "close");
+  const stderr = await text(child.stderr);
+  const [status] = (await closed) as readonly unknown[];
+  return { status, stderr };
+}
+
+(process.platform === "win32" ? test.skip : test)(
+  "a disk that takes nothing is told in one sentence, and the output stays as it was",
+  async () => {
+    const folder = temporaryFolder({ "schema.prisma": schema });
+    expect((await runCommand(args, folder)).status).toBe(0);
+    const rest = join(folder, "api/note/rest.ts");
+    writeFileSync(rest, `${readFileSync(rest, "utf8")}// mine\n`);
+    writeFileSync(
+      join(folder, "schema.prisma"),
+      schema.replace("text ", "body "),
+    );
+    const before = tree(join(folder, "api"));
+
+    const { status, stderr } = await runWithoutSpace(folder);
+    expect(stderr).toBe(
+      "gen-api: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n",
+    );
+    expect(status).toBe(2);
+    expect(tree(join(folder, "api"))).toEqual(before);
+
+    await runCommand(args, folder);
+    const after = tree(join(folder, "api"));
+    expect(after["note/resource.ts"]).toContain("body");
+    expect(after["note/rest.ts"]).toBe(before["note/rest.ts"]);
+  },
+);

@@ -20,7 +20,7 @@ const failures: Readonly<Record<DatabaseRefusal, Failure>> = {
   "index-size": misfit,
 };
 
-/** The answer to a write that the database refuses by a rule of its own (R33). */
+/** The answer to a write that the database refuses by a rule of its own (R40). */
 export function refusalFailure(
   error: OrmError,
   deletes: boolean,

@@ -5,24 +5,24 @@ import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
 
 /**
- * The 403 for a value of a generated column. Databases quote its name in their
- * message; the answer names it only if the request wrote it (R16).
+ * The 403 for a value of a generated column, at its place. Databases quote its name
+ * in their message; the answer names it only if the request wrote it (R16):
+ * `undefined` if it did not.
  */
 export function generatedColumn(
   error: OrmError,
   references: References,
-): ApiError {
+): ApiError | undefined {
   const text = databaseText(error);
   const { columns, resource } = references;
   const name = [...columns.keys()].find((column) =>
     [`"${column}"`, `'${column}'`].some((quoted) => text.includes(quoted)),
   );
+  if (name === undefined) return undefined;
   return new ApiError(
     "read-only",
-    name === undefined
-      ? "only the database generates the values of a column"
-      : `only the database generates ${columnName(resource, name)}`,
-    { pointer: name === undefined ? "/data" : columnPointer(references, name) },
+    `only the database generates ${columnName(resource, name)}`,
+    { pointer: columnPointer(references, name) },
     { ormCode: error.code, cause: error },
   );
 }

@@ -55,8 +55,9 @@ export async function withReferences<Result>(
     if (!isOrmError(error)) throw error;
     if (error.code === "P2002") throw uniqueConflict(error, references);
     const refusal = databaseRefusal(error);
-    if (refusal === "generated-column")
-      throw generatedColumn(error, references);
+    if (refusal === "generated-column") {
+      throw generatedColumn(error, references) ?? error;
+    }
     if (!refusal && missingCodes.has(error.code)) {
       await refuseMissing(request, references);
     }

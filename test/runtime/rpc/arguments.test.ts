@@ -1,63 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import { operations } from "../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import type { Resource } from "../../../src/runtime/model/resource.js";
-import { defineResource, type Fields } from "../../../src/runtime/index.js";
+import { event, read, reader } from "./event.js";
 
 const ISO = "2024-05-06T07:08:09.123Z";
 const DATE = new Date(ISO);
 const BYTES = new Uint8Array([1, 2, 255]);
 const BASE64 = "AQL/";
-
-const fields: Fields = {
-  id: { type: "Int" },
-  name: { type: "String" },
-  at: { type: "DateTime" },
-  views: { type: "BigInt" },
-  guid: { type: "BigInt", format: "uint64" },
-  price: { type: "Decimal" },
-  image: { type: "Bytes", nullable: true },
-  dates: { type: "DateTime", list: true },
-  blobs: { type: "Bytes", list: true },
-  details: { type: "Json" },
-  place: {
-    type: "Composite",
-    fields: () => ({
-      opened: { type: "DateTime" },
-      name: { type: "String" },
-    }),
-  },
-};
-
-const event: Resource = defineResource({
-  type: "event",
-  model: "Event",
-  delegate: "event",
-  id: { fields: ["id"], key: "id" },
-  // A field may be called like a member of every object.
-  fields: Object.fromEntries([
-    ...Object.entries(fields),
-    ["constructor", { type: "DateTime" }],
-  ]),
-  relationships: {
-    parent: { resource: () => event, kind: "to-one", inverse: "children" },
-    children: { resource: () => event, kind: "to-many", inverse: "parent" },
-  },
-  attributes: () => "",
-});
-
-const reader = new ArgumentReader([
-  {
-    ...Object.fromEntries(
-      [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
-    ),
-    resource: event,
-    hiddenRelations: ["secrets"],
-  } as AnyRpcRoutes,
-]);
-const read = (args: Record<string, unknown>): unknown =>
-  reader.read(event, args);
 
 describe("P5 values take the types that their fields declare", () => {
   test.each<[string, object, object]>([
@@ -315,92 +262,5 @@ describe("what is not understood stays as it is", () => {
     const args = { where: { at: ISO, OR: [{ at: ISO }] } };
     read(args);
     expect(args).toEqual({ where: { at: ISO, OR: [{ at: ISO }] } });
-  });
-});
-
-describe("relations to models that the service leaves out", () => {
-  test.each([
-    { where: { secrets: { some: {} } } },
-    { where: { NOT: [{ secrets: { some: {} } }] } },
-    { where: { parent: { is: { secrets: { some: {} } } } } },
-    { where: { children: { some: { secrets: { none: {} } } } } },
-    { select: { secrets: true } },
-    { include: { secrets: { select: { key: true } } } },
-    { include: { children: { include: { secrets: true } } } },
-    { include: { _count: { select: { secrets: true } } } },
-    { orderBy: [{ secrets: { _count: "asc" } }] },
-    { orderBy: { parent: { secrets: { key: "asc" } } } },
-    { data: { secrets: { create: {} } } },
-    { data: { children: { create: [{ secrets: { connect: {} } }] } } },
-    { data: { parent: { update: { data: { secrets: {} } } } } },
-    { data: { parent: { connectOrCreate: { create: { secrets: {} } } } } },
-    { create: {}, update: { secrets: { deleteMany: {} } } },
-  ])("are closed: %j", (args) => {
-    expect(() => read(args)).toThrow("unknown field: secrets");
-  });
-
-  test("leave a model without others no _count, as Prisma does", () => {
-    const note = defineResource({
-      type: "note",
-      model: "Note",
-      delegate: "note",
-      id: { fields: ["id"], key: "id" },
-      fields: { id: { type: "Int" } },
-      relationships: {
-        parent: { resource: () => event, kind: "to-one", inverse: "notes" },
-      },
-      attributes: () => "",
-    });
-    const routes = { resource: note, hiddenRelations: ["secrets"] };
-    const notes = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
-    expect(read({ include: { _count: true } })).toEqual({
-      include: { _count: { select: { children: true } } },
-    });
-    expect(() => notes.read(note, { include: { _count: true } })).toThrow(
-      "unknown field: _count",
-    );
-  });
-});
-
-describe("R36: relations that clients may not write", () => {
-  const { parent, children } = event.relationships;
-  const relationships = {
-    parent: { ...parent, resource: () => locked, readOnly: true },
-    children: { ...children, resource: () => locked },
-  };
-  const locked: Resource = defineResource({
-    ...event,
-    relationships: relationships as Resource["relationships"],
-  });
-  const routes = { resource: locked, update: () => Promise.resolve() };
-  const locks = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
-
-  test.each([
-    { data: { parent: { connect: { id: 1 } } } },
-    { create: {}, update: { parent: { disconnect: true } } },
-    { data: { children: { update: { data: { parent: {} } } } } },
-  ])("are in no data: %j", (args) => {
-    expect(() => locks.read(locked, args)).toThrow("read-only field: parent");
-  });
-  test.each([
-    { include: { parent: true } },
-    { where: { parent: { is: { id: 1 } } } },
-    { data: { children: { update: { data: { name: "one" } } } } },
-  ])("are read: %j", (args) => {
-    expect(locks.read(locked, args)).toEqual(args);
-  });
-});
-
-describe("text that no database stores", () => {
-  test.each([
-    { where: { name: "a\0" } },
-    { where: { name: { contains: "a", equals: "a\0" } } },
-    { where: { OR: [{ name: { in: ["a", "a\0"] } }] } },
-    { data: { name: "\ud800" } },
-    { data: { name: { set: "a\0" } } },
-    { data: { details: { deep: ["a\0"] } } },
-    { data: { details: { "a\0": 1 } } },
-  ])("is in no value: %j", (args) => {
-    expect(() => read(args)).toThrow("NUL");
   });
 });

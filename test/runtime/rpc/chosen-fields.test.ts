@@ -1,18 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import { defineResource, type Resource } from "../../../src/runtime/index.js";
-
-const note: Resource = defineResource({
-  type: "note",
-  model: "Note",
-  delegate: "note",
-  id: { fields: ["id"], key: "id" },
-  fields: { id: { type: "Int" }, name: { type: "String" } },
-  relationships: {
-    parent: { resource: () => note, kind: "to-one", inverse: "parent" },
-  },
-  attributes: () => "",
-});
+import { note } from "./note.js";
 
 const reader = new ArgumentReader([{ resource: note }]);
 const read = (args: Record<string, unknown>): unknown =>

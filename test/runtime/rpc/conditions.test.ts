@@ -1,20 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
-import { defineResource, type Resource } from "../../../src/runtime/index.js";
-
-const note: Resource = defineResource({
-  type: "note",
-  model: "Note",
-  delegate: "note",
-  id: { fields: ["id"], key: "id" },
-  fields: { id: { type: "Int" }, name: { type: "String" } },
-  relationships: {
-    parent: { resource: () => note, kind: "to-one", inverse: "children" },
-    children: { resource: () => note, kind: "to-many", inverse: "parent" },
-  },
-  attributes: () => "",
-});
+import { note } from "./note.js";
 
 const routes = {
   resource: note,

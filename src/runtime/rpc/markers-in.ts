@@ -2,7 +2,7 @@ import { copyArgs } from "../handler/copy-args.js";
 import { parseValue } from "../serialization/parse-value.js";
 import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
-import { isPlain } from "./argument-values.js";
+import { isPlain } from "./arguments/values.js";
 import type { Arguments, InputRules } from "./input.js";
 import { namesRows } from "./named-rows.js";
 import { type OperationName, operations } from "./operations.js";

@@ -3,7 +3,7 @@ import type { DelegateMap } from "../handler/delegate.js";
 import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import { ArgumentReader } from "./arguments.js";
+import { ArgumentReader } from "./arguments/argument-reader.js";
 import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";

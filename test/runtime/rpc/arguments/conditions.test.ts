@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
+import { rpcHandler } from "../../../../src/runtime/rpc/index.js";
 import { note } from "./note.js";
 
 const routes = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import type { Resource } from "../../../src/runtime/model/resource.js";
-import { defineResource } from "../../../src/runtime/index.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
+import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { Resource } from "../../../../src/runtime/model/resource.js";
+import { defineResource } from "../../../../src/runtime/index.js";
 import { event } from "./event.js";
 
 describe("R36: relations that clients may not write", () => {

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import { operations } from "../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import { defineResource, type Resource } from "../../../src/runtime/index.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
+import { operations } from "../../../../src/runtime/rpc/operations.js";
+import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import {
+  defineResource,
+  type Resource,
+} from "../../../../src/runtime/index.js";
 
 // A field may be called like a word of Prisma's. Prisma reads what fits, so what
 // is closed has to be closed in either reading.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import { defineResource } from "../../../src/runtime/index.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
+import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import { defineResource } from "../../../../src/runtime/index.js";
 import { event, read } from "./event.js";
 
 describe("relations to models that the service leaves out", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { note } from "./note.js";
 
 const reader = new ArgumentReader([{ resource: note }]);

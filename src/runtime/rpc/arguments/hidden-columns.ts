@@ -1,6 +1,6 @@
-import type { Shape } from "./argument-shape.js";
-import { isPlain } from "./argument-values.js";
-import type { Arguments } from "./input.js";
+import type { Shape } from "./shape.js";
+import { isPlain } from "./values.js";
+import type { Arguments } from "../input.js";
 
 /** True for a model without hidden columns. */
 export function isOpen({ hiddenColumns }: Shape): boolean {

@@ -1,8 +1,8 @@
-import { ArgumentReader } from "../../../src/runtime/rpc/arguments.js";
-import { operations } from "../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
-import type { Resource } from "../../../src/runtime/model/resource.js";
-import { defineResource, type Fields } from "../../../src/runtime/index.js";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
+import { operations } from "../../../../src/runtime/rpc/operations.js";
+import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { Resource } from "../../../../src/runtime/model/resource.js";
+import { defineResource, type Fields } from "../../../../src/runtime/index.js";
 
 const fields: Fields = {
   id: { type: "Int" },

@@ -1,4 +1,4 @@
-import { RpcError } from "./rpc-error.js";
+import { RpcError } from "../rpc-error.js";
 
 /** Counts the conditions of an operation's arguments, as they are read. */
 export class ConditionCount {

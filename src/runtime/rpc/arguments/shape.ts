@@ -1,8 +1,8 @@
-import { lazy } from "../handler/lazy.js";
-import { type Field, type Fields } from "../model/field.js";
-import type { Resource, Relationship } from "../model/resource.js";
-import type { AnyRpcRoutes } from "./routes.js";
-import { servedRelationships } from "./served-relationships.js";
+import { lazy } from "../../handler/lazy.js";
+import { type Field, type Fields } from "../../model/field.js";
+import type { Resource, Relationship } from "../../model/resource.js";
+import type { AnyRpcRoutes } from "../routes.js";
+import { servedRelationships } from "../served-relationships.js";
 
 /** What the arguments of a model, or of an embedded document, may name. */
 export interface Shape {
@@ -17,6 +17,9 @@ export interface Shape {
   /** Whether writes of other models may use this operation on records of this model. */
   readonly allows: (operation: string) => boolean;
 }
+
+/** Reads one part of the arguments: the same value, or a converted copy of it. */
+export type Read = (shape: Shape, value: unknown) => unknown;
 
 const open = {
   relationshipMap: () => new Map(),

@@ -1,35 +1,27 @@
-import type { Field } from "../model/field.js";
-import type { Resource } from "../model/resource.js";
-import { compositeShape, modelShape, type Shape } from "./argument-shape.js";
-import {
-  dataValue,
-  each,
-  filterValue,
-  isPlain,
-  mapMembers,
-} from "./argument-values.js";
-import {
-  distinctNames,
-  requireChoice,
-  requireChoices,
-  requireFew,
-} from "./choices.js";
+import type { Field } from "../../model/field.js";
+import type { Resource } from "../../model/resource.js";
+import type { Arguments } from "../input.js";
+import type { AnyRpcRoutes } from "../routes.js";
+import { RpcError } from "../rpc-error.js";
+import { requireChoice, requireChoices, requireFew } from "./choices.js";
 import {
   isMember,
   namesMembers,
-  refuseHidden,
-  refuseReferences,
   refuseWrite,
   relationOf,
 } from "./closed-names.js";
 import { ConditionCount } from "./condition-count.js";
+import {
+  readAggregate,
+  readListed,
+  readNames,
+  readOmitted,
+} from "./field-names.js";
+import { FilterReader } from "./filter-reader.js";
 import { requireFinite } from "./finite-numbers.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
-import type { Arguments } from "./input.js";
-import type { AnyRpcRoutes } from "./routes.js";
-import { RpcError } from "./rpc-error.js";
-
-type Read = (shape: Shape, value: unknown) => unknown;
+import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
+import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
 /**
  * Walks the arguments of an operation once, with the fields that the schema
@@ -43,6 +35,7 @@ export class ArgumentReader {
 
   readonly #specialFloats: boolean;
   readonly #conditions: ConditionCount;
+  readonly #filters: FilterReader;
 
   /**
    * @param specialFloats whether the database stores NaN and the infinities in
@@ -56,6 +49,11 @@ export class ArgumentReader {
   ) {
     this.#specialFloats = specialFloats;
     this.#conditions = new ConditionCount(maxConditions);
+    this.#filters = new FilterReader(
+      this.#shapeOf,
+      this.#conditions,
+      specialFloats,
+    );
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
@@ -81,9 +79,8 @@ export class ArgumentReader {
     return answersRecords ? withoutHidden(shape, read) : read;
   }
 
-  #shapeOf(resource: Resource): Shape {
-    return this.#shapes.get(resource) ?? modelShape(resource);
-  }
+  readonly #shapeOf = (resource: Resource): Shape =>
+    this.#shapes.get(resource) ?? modelShape(resource);
 
   /** The arguments of an operation, and of nested reads and writes. */
   readonly #arguments: Read = (shape, value) =>
@@ -97,59 +94,7 @@ export class ArgumentReader {
         })
       : value;
 
-  readonly #where: Read = (shape, value) =>
-    each(value, (filter) => {
-      // Even an `OR` of empty filters has a cost.
-      this.#conditions.add();
-      return mapMembers(filter, (name, member) =>
-        this.#condition(shape, name, member),
-      );
-    });
-
-  /**
-   * Prisma's query compiler crashes on a `having` without conditions; with an empty
-   * AND it does not.
-   */
-  readonly #having: Read = (shape, value) => {
-    const read = this.#where(shape, value);
-    return isPlain(read) && saysNothing(read)
-      ? { ...read, AND: [read["AND"] ?? []].flat() }
-      : read;
-  };
-
-  #condition(shape: Shape, name: string, value: unknown): unknown {
-    this.#conditions.add();
-    const field = shape.fieldMap.get(name);
-    if (field?.type === "Composite") {
-      return this.#quantified(compositeShape(field.fields?.()), value);
-    }
-    if (field) {
-      if (shape.hidden.size > 0) refuseReferences(shape, value);
-      requireFinite(name, field, value, this.#specialFloats);
-      return filterValue(field, value);
-    }
-    const relation = relationOf(shape, name);
-    return relation
-      ? this.#quantified(this.#shapeOf(relation.target), value)
-      : // AND, OR, NOT, or a compound key's parts: fields of the same model.
-        this.#where(shape, value);
-  }
-
-  /**
-   * `{ some: filter }`, `{ is: filter }`, or the filter itself. If a field has the
-   * name of a quantifier, Prisma may read it either way: hidden names are refused in
-   * both.
-   */
-  #quantified(shape: Shape, value: unknown): unknown {
-    return each(value, (filter) =>
-      mapMembers(filter, (name, member) => {
-        if (!quantifiers.has(name)) return this.#condition(shape, name, member);
-        if (!isMember(shape, name)) return this.#where(shape, member);
-        const read = this.#condition(shape, name, member);
-        return namesMembers(shape, member) ? this.#where(shape, read) : read;
-      }),
-    );
-  }
+  readonly #where: Read = (shape, value) => this.#filters.where(shape, value);
 
   readonly #orderBy: Read = (shape, value) => {
     requireFew(value);
@@ -160,32 +105,11 @@ export class ArgumentReader {
           return this.#orderBy(this.#shapeOf(relation.target), member);
         }
         // `_count` and the like sort groups by aggregates of fields.
-        if (name.startsWith("_") && isPlain(member)) this.#names(shape, member);
+        if (name.startsWith("_") && isPlain(member)) readNames(shape, member);
         return member;
       }),
     );
   };
-
-  /**
-   * Names of fields: a list, a single name, or the members of an object, whose
-   * values do not matter.
-   */
-  readonly #names: Read = (shape, value) => {
-    if (typeof value === "string") refuseHidden(shape, value);
-    else if (Array.isArray(value)) {
-      for (const item of value) this.#names(shape, item);
-    } else if (isPlain(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        refuseHidden(shape, name);
-        // `orderBy: { _relevance: { fields: [...] } }`
-        if (name === "fields") this.#names(shape, member);
-      }
-    }
-    return value;
-  };
-
-  readonly #listed: Read = (shape, value) =>
-    this.#names(shape, distinctNames(value));
 
   /** `select` and `include`, with the arguments of related records. */
   readonly #selection: Read = (shape, value) => {
@@ -201,22 +125,6 @@ export class ArgumentReader {
       if (args === true) return isOpen(target) || withoutHidden(target, {});
       return isPlain(args) ? withoutHidden(target, args) : args;
     });
-  };
-
-  readonly #omitted: Read = (shape, value) => {
-    requireChoices(value);
-    return this.#names(shape, value);
-  };
-
-  /** `_sum` and the like: an object that chooses fields. */
-  readonly #aggregate: Read = (shape, value) => {
-    requireChoices(value);
-    if (isPlain(value)) {
-      for (const [name, member] of Object.entries(value)) {
-        requireChoice(name, member);
-      }
-    }
-    return this.#names(shape, value);
   };
 
   /**
@@ -303,18 +211,18 @@ export class ArgumentReader {
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],
     ["cursor", this.#where],
-    ["having", this.#having],
+    ["having", (shape, value) => this.#filters.having(shape, value)],
     ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
-    ["omit", this.#omitted],
-    ["distinct", this.#listed],
-    ["by", this.#listed],
-    ["_count", this.#aggregate],
-    ["_avg", this.#aggregate],
-    ["_sum", this.#aggregate],
-    ["_min", this.#aggregate],
-    ["_max", this.#aggregate],
+    ["omit", readOmitted],
+    ["distinct", readListed],
+    ["by", readListed],
+    ["_count", readAggregate],
+    ["_avg", readAggregate],
+    ["_sum", readAggregate],
+    ["_min", readAggregate],
+    ["_max", readAggregate],
     ["data", this.#data],
     ["set", this.#data],
     ["create", this.#data],
@@ -325,8 +233,6 @@ export class ArgumentReader {
 /** The type of `take`, `skip` and `limit`. */
 const count: Field = { type: "Int" };
 
-const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
-
 /** Nested writes that select records by a `where`. */
 const selections = new Set([
   "connect",
@@ -335,10 +241,3 @@ const selections = new Set([
   "deleteMany",
   "set",
 ]);
-
-/** True for `{}`, and for objects that contain only such objects. */
-function saysNothing(filter: object): boolean {
-  return Object.values(filter).every(
-    (member) => isPlain(member) && saysNothing(member),
-  );
-}

@@ -1,4 +1,7 @@
-import { defineResource, type Resource } from "../../../src/runtime/index.js";
+import {
+  defineResource,
+  type Resource,
+} from "../../../../src/runtime/index.js";
 
 /** A small model that is related to itself. */
 export const note: Resource = defineResource({

@@ -1,0 +1,42 @@
+import { distinctNames, requireChoice, requireChoices } from "./choices.js";
+import { refuseHidden } from "./closed-names.js";
+import type { Read } from "./shape.js";
+import { isPlain } from "./values.js";
+
+/**
+ * Names of fields: a list, a single name, or the members of an object, whose
+ * values do not matter.
+ */
+export const readNames: Read = (shape, value) => {
+  if (typeof value === "string") refuseHidden(shape, value);
+  else if (Array.isArray(value)) {
+    for (const item of value) readNames(shape, item);
+  } else if (isPlain(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      refuseHidden(shape, name);
+      // `orderBy: { _relevance: { fields: [...] } }`
+      if (name === "fields") readNames(shape, member);
+    }
+  }
+  return value;
+};
+
+/** `distinct` and `by`. */
+export const readListed: Read = (shape, value) =>
+  readNames(shape, distinctNames(value));
+
+export const readOmitted: Read = (shape, value) => {
+  requireChoices(value);
+  return readNames(shape, value);
+};
+
+/** `_sum` and the like: an object that chooses fields. */
+export const readAggregate: Read = (shape, value) => {
+  requireChoices(value);
+  if (isPlain(value)) {
+    for (const [name, member] of Object.entries(value)) {
+      requireChoice(name, member);
+    }
+  }
+  return readNames(shape, value);
+};

@@ -1,0 +1,96 @@
+import type { Resource } from "../../model/resource.js";
+import { compositeShape, type Read, type Shape } from "./shape.js";
+import { each, filterValue, isPlain, mapMembers } from "./values.js";
+import {
+  isMember,
+  namesMembers,
+  refuseReferences,
+  relationOf,
+} from "./closed-names.js";
+import type { ConditionCount } from "./condition-count.js";
+import { requireFinite } from "./finite-numbers.js";
+
+/** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
+export class FilterReader {
+  readonly #shapeOf: (resource: Resource) => Shape;
+  readonly #conditions: ConditionCount;
+  readonly #specialFloats: boolean;
+
+  /**
+   * @param conditions counts every filter and each of its members
+   * @param specialFloats whether the database stores NaN and the infinities in
+   *   floats
+   */
+  constructor(
+    shapeOf: (resource: Resource) => Shape,
+    conditions: ConditionCount,
+    specialFloats: boolean,
+  ) {
+    this.#shapeOf = shapeOf;
+    this.#conditions = conditions;
+    this.#specialFloats = specialFloats;
+  }
+
+  readonly where: Read = (shape, value) =>
+    each(value, (filter) => {
+      // Even an `OR` of empty filters has a cost.
+      this.#conditions.add();
+      return mapMembers(filter, (name, member) =>
+        this.#condition(shape, name, member),
+      );
+    });
+
+  /**
+   * Prisma's query compiler crashes on a `having` without conditions; with an empty
+   * AND it does not.
+   */
+  readonly having: Read = (shape, value) => {
+    const read = this.where(shape, value);
+    return isPlain(read) && saysNothing(read)
+      ? { ...read, AND: [read["AND"] ?? []].flat() }
+      : read;
+  };
+
+  #condition(shape: Shape, name: string, value: unknown): unknown {
+    this.#conditions.add();
+    const field = shape.fieldMap.get(name);
+    if (field?.type === "Composite") {
+      return this.#quantified(compositeShape(field.fields?.()), value);
+    }
+    if (field) {
+      if (shape.hidden.size > 0) refuseReferences(shape, value);
+      requireFinite(name, field, value, this.#specialFloats);
+      return filterValue(field, value);
+    }
+    const relation = relationOf(shape, name);
+    return relation
+      ? this.#quantified(this.#shapeOf(relation.target), value)
+      : // AND, OR, NOT, or a compound key's parts: fields of the same model.
+        this.where(shape, value);
+  }
+
+  /**
+   * `{ some: filter }`, `{ is: filter }`, or the filter itself. If a field has the
+   * name of a quantifier, Prisma may read it either way: hidden names are refused in
+   * both.
+   */
+  #quantified(shape: Shape, value: unknown): unknown {
+    return each(value, (filter) =>
+      mapMembers(filter, (name, member) => {
+        if (!quantifiers.has(name)) return this.#condition(shape, name, member);
+        if (!isMember(shape, name)) return this.where(shape, member);
+        const read = this.#condition(shape, name, member);
+        return namesMembers(shape, member) ? this.where(shape, read) : read;
+      }),
+    );
+  }
+}
+
+const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
+
+/** True for `{}`, and for objects that contain only such objects. */
+function saysNothing(filter: object): boolean {
+  return Object.values(filter).every(
+    (member) => isPlain(member) && saysNothing(member),
+  );
+}

@@ -7,13 +7,12 @@ import {
 } from "../source/diagnostic.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import type { Config, ModelsConfig } from "./config.js";
+import { configFiles } from "./config-files.js";
 import { wrongSettings } from "../exposure/read-config.js";
 import { importModule } from "./import-module.js";
 import { settingPlaces } from "./setting-places.js";
 import { syntaxProblems } from "./syntax-problems.js";
 import { UsageError } from "./usage-error.js";
-
-const NAMES = ["ts", "mts", "js", "mjs"].map((end) => `gen-api.config.${end}`);
 
 /** A configuration, and the absolute path of the file that it was read from. */
 export interface LoadedConfig {
@@ -31,7 +30,8 @@ export async function loadConfig(
   given: string | undefined,
   cwd: string,
 ): Promise<LoadedConfig> {
-  const name = given ?? NAMES.find((file) => existsSync(resolve(cwd, file)));
+  const name =
+    given ?? configFiles.find((file) => existsSync(resolve(cwd, file)));
   if (name === undefined) return { config: {} };
   const file = resolve(cwd, name);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {

@@ -1,9 +1,5 @@
+import { configFiles } from "../config/config-files.js";
 import { exportedObject } from "../source/exported-object.js";
-
-/** The names that a configuration file may have. */
-export const configFiles = ["ts", "mts", "js", "mjs"].map(
-  (end) => `gen-api.config.${end}`,
-);
 
 /**
  * The `out` of a configuration, if it is a literal. The file is parsed and not

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { configFiles } from "../config/config-files.js";
 import { importSpecifier } from "../output/import-specifier.js";
 import { renderTemplate } from "../render/engine.js";
 import { withScript } from "./amend-package-json.js";
-import { configFiles } from "./configured-out.js";
 import { driverAdapter } from "./driver-adapter.js";
 import { frameworkOf } from "./frameworks.js";
 import { withGeneratedFolder } from "./git-attributes.js";

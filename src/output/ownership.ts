@@ -19,7 +19,7 @@ export interface Ownership {
 }
 
 /** Whether a text contains a merge conflict. */
-export function hasConflictMarkers(text: string): boolean {
+function hasConflictMarkers(text: string): boolean {
   return text.includes("<<<<<<< ") && CONFLICT.test(text);
 }
 

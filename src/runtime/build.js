@@ -1,6 +1,6 @@
 // Builds the runtime twice: as ES modules, and as CommonJS for applications
-// that `require` it. Node's types are given to the Node adapter alone, so that
-// nothing else can reach for a Node built-in unnoticed.
+// that `require` it. Node's types are given to the adapters of Node's frameworks
+// alone, so that nothing else can reach for a Node built-in unnoticed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";

@@ -148,7 +148,7 @@ export function connect({ relationship, records }: Linkage): object {
  * members, an empty linkage means that it is empty already: Prisma accepts no
  * disconnect there.
  */
-export function replacement(linkage: Linkage): object {
+function replacement(linkage: Linkage): object {
   const { relationship, records } = linkage;
   if (relationship.kind === "to-one") {
     if (records.length > 0) return connect(linkage);

@@ -118,7 +118,7 @@ export function mapMembers(
 }
 
 /** The array with every item converted; the same array if none changed. */
-export function mapItems(
+function mapItems(
   items: readonly unknown[],
   read: (item: unknown) => unknown,
 ): readonly unknown[] {

@@ -24,7 +24,7 @@ export function readDirectives(
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
     // Most schemas have no directives; this keeps large ones fast.
-    if (!/@api\b/i.test(file.text)) continue;
+    if (!/@api/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
     for (const { offset, text } of comments(file)) {
@@ -40,7 +40,7 @@ export function readDirectives(
           severity: "error",
           message: directive
             ? "a directive belongs to a model, a view or one of their fields: put it right above"
-            : "a directive begins a comment of three slashes: /// @api.…",
+            : "a directive begins a comment of three slashes, and has a dot: /// @api.…",
           ...inFile({ position, length: text.length - at }, "error"),
         });
       }
@@ -52,15 +52,20 @@ export function readDirectives(
 
 /**
  * The offset of a misspelled directive in a comment, or -1: other comments may
- * mention `@api.` too. Directives that a block comment disables are not meant.
+ * mention `@api.` too. Directives that a block comment disables are not meant, and
+ * `@ApiHidden()` is another generator's.
  */
 function meantAt(text: string): number {
-  const at = text.search(
-    /(?<![\w.])@api[^\w\n]{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
-  );
+  const at = text.search(meant);
   const isLine = text.startsWith("//");
   return isLine || /^[\s*]*$/.test(text.slice(1, at)) ? at : -1;
 }
+
+const names = "(hidden|type|id|rest|rpc|name|readOnly)\\b";
+const meant = new RegExp(
+  `(?<![\\w.])@api((_|[^\\w\\n]){1,3}${names}|${names}(?!\\())`,
+  "i",
+);
 
 interface Comment {
   readonly offset: number;

@@ -28,7 +28,7 @@ const model = "model Post {\n  id Int @id\n}";
 
 test("a mistake in the schema is told with its line", async () => {
   expect(await mistake(`// @api.hidden\n${model}`)).toContain(
-    `schema.prisma:5:4: a directive begins a comment of three slashes: /// @api.…
+    `schema.prisma:5:4: a directive begins a comment of three slashes, and has a dot: /// @api.…
   4 |
 > 5 | // @api.hidden
     |    ^`,

@@ -99,6 +99,7 @@ view Report {
 model User {
   id Int @id
   /// @HideField()
+  /// @ApiHidden()
   /// @TypeGraphQL.omit(output: true)
   name String @default("/// @api.hidden")
 }
@@ -138,7 +139,7 @@ model User {
     expect(
       await refused("/// @Api.Hidden\nmodel A {\n  id Int @id\n}\n"),
     ).toEqual([
-      "schema.prisma:4:5: a directive begins a comment of three slashes: /// @api.…",
+      "schema.prisma:4:5: a directive begins a comment of three slashes, and has a dot: /// @api.…",
     ]);
   });
 
@@ -173,12 +174,27 @@ model A {
   d Int? /// @api: readOnly
   /** @api.hidden */
   e Int?
+  /// @apihidden
+  f Int?
+  g Int? /// @apiReadOnly true
+  /// @api_hidden
+  h Int?
 }
 `;
     expect(await refused(text)).toEqual(
-      ["5:4", "8:15", "10:7", "12:7", "14:14", "15:7"].map(
+      [
+        "5:4",
+        "8:15",
+        "10:7",
+        "12:7",
+        "14:14",
+        "15:7",
+        "17:7",
+        "19:14",
+        "20:7",
+      ].map(
         (place) =>
-          `schema.prisma:${place}: a directive begins a comment of three slashes: /// @api.…`,
+          `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,
       ),
     );
   });

@@ -125,7 +125,9 @@ function startAdvice(
   if (read(".env") !== undefined) {
     return `start the example: ${run} tsx --env-file=.env ${SERVER}`;
   }
-  const url = prismaModule === undefined ? " with DATABASE_URL set" : "";
+  const needsUrl =
+    prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
+  const url = needsUrl ? " with DATABASE_URL set" : "";
   return `start the example${url}: ${run} tsx ${SERVER}`;
 }
 

@@ -109,10 +109,12 @@ describe("gen-api init", () => {
 
   test("does the same the second time: nothing", async () => {
     const { init, files } = project({ ".github/workflows/ci.yml": "" });
-    await init();
+    const first = await init();
     const once = files();
     const { out } = await init();
     expect(files()).toEqual(once);
+    const start = "- start the example with DATABASE_URL set: ";
+    for (const text of [first.out, out]) expect(text).toContain(start);
     expect(out).not.toMatch(/created|amended/);
     expect(out.match(/^left /gm)).toHaveLength(6);
   });

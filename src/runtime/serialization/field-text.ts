@@ -41,7 +41,9 @@ export function fieldText(
         : bytes(value as Uint8Array);
     case "Composite":
       return compositeText(field.fields?.() ?? {}, value as object, format);
-    default:
+    case "Int":
+    case "Boolean":
+    case "Json":
       return json(value);
   }
 }

@@ -114,7 +114,11 @@ function equalitySchema({ type, of }: Field): JsonObject {
       return schemaRef("filter-boolean");
     case "Enum":
       return schemaRef(componentName(of ?? "", "Filter"));
-    default:
+    case "String":
+    case "DateTime":
+    case "Bytes":
+    case "Json":
+    case "Composite":
       return { type: "string" };
   }
 }

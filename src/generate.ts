@@ -30,7 +30,8 @@ import { requireKnown, requireModels, requireSound } from "./soundness.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**
- * Reads a Prisma schema and writes its API to the output folder.
+ * Reads a Prisma schema and writes its API to the output folder. The settings of a
+ * configuration file count only if they are among the options.
  *
  * @throws SchemaError when the schema is invalid or cannot be exposed
  * @throws UsageError when the options are wrong

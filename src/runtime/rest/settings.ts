@@ -13,7 +13,7 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly pageSize?: number;
   /** The largest `page[limit]` accepted (R25). Default 1000, or the `pageSize` if that is more. */
   readonly maxPageSize?: number;
-  /** `lean`: linkage where it costs no query; `full`: of every relationship (R8). Default `lean`. */
+  /** `lean`: linkage where it costs little; `full`: of every relationship (R8). Default `lean`. */
   readonly linkage?: "lean" | "full";
   /** `native`: integer ids as JSON numbers (R2). Default `string`. */
   readonly idFormat?: "string" | "native";

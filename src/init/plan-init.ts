@@ -59,6 +59,15 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     "where the schema is, and where the API goes",
     configFiles,
   );
+  const prismaModule = create(
+    prisma,
+    "init/prisma.ts",
+    {
+      adapter,
+      client: facts.importsOf(posix.dirname(prisma)).client.specifier,
+    },
+    "the application's Prisma client",
+  );
   const isOnGitHub = facts.files.has(".github/workflows");
   const hasServer = framework
     .files(facts.files)
@@ -72,15 +81,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   return {
     steps: [
       config,
-      create(
-        prisma,
-        "init/prisma.ts",
-        {
-          adapter,
-          client: facts.importsOf(posix.dirname(prisma)).client.specifier,
-        },
-        "the application's Prisma client",
-      ),
+      prismaModule,
       ...framework.files(facts.files).map(({ path, template }) =>
         create(
           path,
@@ -110,6 +111,9 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       ...(facts.hasSchema || config.action === "keep"
         ? []
         : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
+      ...(prismaModule.action === "create" || facts.prismaModule !== undefined
+        ? []
+        : [`export \`prisma\` from ${prisma}: the example imports it`]),
       `write the API: ${generate}`,
       ...(hasServer ? [startAdvice(manager.run, facts)] : []),
       ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),

@@ -213,6 +213,15 @@ describe("gen-api init", () => {
     expect("src/prisma.ts" in files()).toBe(module === "prisma");
   });
 
+  test("asks for the export where a module has the client as its default", async () => {
+    const { init, files } = project({ "src/prisma.ts": "export default 1;\n" });
+    const asked =
+      "- export `prisma` from src/prisma.ts: the example imports it\n";
+    expect((await init()).out).toContain(asked);
+    expect(files()["src/prisma.ts"]).toBe("export default 1;\n");
+    expect((await project().init()).out).not.toContain("export `prisma`");
+  });
+
   test.each([
     ["sqlite", {}, 'PrismaLibSql({ url, intMode: "bigint" })'],
     [

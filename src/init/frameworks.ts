@@ -10,7 +10,7 @@ export interface Framework {
   readonly name: string;
   /** A project that depends on all of these packages uses it. */
   readonly packages: readonly string[];
-  /** @param folders of the project, such as `src/app` */
+  /** @param folders of the project, such as `app` */
   readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
 }
 
@@ -24,8 +24,9 @@ const frameworks: readonly Framework[] = [
     name: "Next.js",
     packages: ["next"],
     files: (folders) => {
-      const app =
-        folders.has("src/app") || !folders.has("app") ? "src/app" : "app";
+      // Next.js looks into `src` only if neither folder is at the root.
+      const isAtRoot = folders.has("app") || folders.has("pages");
+      const app = isAtRoot ? "app" : "src/app";
       return ["rest", "rpc"].map((service) => ({
         path: `${app}/api/${service}/[...path]/route.ts`,
         template: `init/next-${service}.ts`,

@@ -72,7 +72,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   };
 }
 
-const LOOKED_FOR = ["app", "src/app", ".github/workflows", ...lockFiles];
+const LOOKED_FOR = ["app", "pages", ".github/workflows", ...lockFiles];
 
 function dependenciesIn(text: string): ReadonlyMap<string, string> {
   const { dependencies, devDependencies } = parsed(text);

@@ -244,13 +244,21 @@ describe("gen-api init", () => {
     expect(files()["src/prisma.ts"]).toContain(text);
   });
 
-  test("puts routes where Next.js looks for them", async () => {
-    const { init, files } = project({ "app/page.tsx": "" }, { next: "16" });
-    await init();
-    const route = files()["app/api/rpc/[...path]/route.ts"];
-    expect(route).toContain(`from "../../../../src/api/index.ts"`);
-    expect(Object.keys(files())).not.toContain("src/api-server.ts");
-  });
+  test.each([
+    ["app/page.tsx", "app", "../../../../src/api/index.ts"],
+    ["pages/index.tsx", "app", "../../../../src/api/index.ts"],
+    ["src/pages/index.tsx", "src/app", "../../../../api/index.ts"],
+    ["README.md", "src/app", "../../../../api/index.ts"],
+  ])(
+    "puts routes where Next.js looks for them, beside %s",
+    async (there, app, api) => {
+      const { init, files } = project({ [there]: "" }, { next: "16" });
+      await init();
+      const route = files()[`${app}/api/rpc/[...path]/route.ts`];
+      expect(route).toContain(`from "${api}"`);
+      expect(Object.keys(files())).not.toContain("src/api-server.ts");
+    },
+  );
 
   test("begins without a schema and without a package.json", async () => {
     const folder = temporaryFolder();

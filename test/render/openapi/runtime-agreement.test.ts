@@ -14,6 +14,7 @@ import type { RestApi } from "../../../src/runtime/rest/api.js";
 import { fieldCondition } from "../../../src/runtime/rest/read/filter-operators.js";
 import { restSettings } from "../../../src/runtime/rest/settings.js";
 import { operations as runtimeOperations } from "../../../src/runtime/rpc/operations.js";
+import { everyFilterOperator } from "../../support/filter-operators.js";
 
 // The generator does not load the runtime, so it repeats what descriptions tell
 // of it.
@@ -78,11 +79,7 @@ const samples: Readonly<Record<Field["type"], string>> = {
   Composite: "{}",
 };
 
-const operators = [
-  ...["ne", "in", "nin", "null", "lt", "lte", "gt", "gte", "between"],
-  ...["contains", "icontains", "startsWith", "endsWith", "iequals", "search"],
-  ...["has", "hasEvery", "hasSome", "isEmpty"],
-];
+const operators = everyFilterOperator();
 
 const providers: readonly Provider[] = [
   "sqlite",

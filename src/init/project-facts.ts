@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
 import { configuredOut } from "./configured-out.js";
@@ -59,7 +59,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     hasSchema: schema !== undefined,
     out: posix(resolve(cwd, out)),
     provider: schema?.description.provider ?? "postgresql",
-    files: new Set(LOOKED_FOR.filter((path) => existsSync(join(cwd, path)))),
+    files: new Set([...existing(LOOKED_FOR, cwd), ...nearestLockFiles(cwd)]),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),
     ...(prismaModule === undefined ? {} : { prismaModule }),
     importsOf: (folder) =>
@@ -72,7 +72,23 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   };
 }
 
-const LOOKED_FOR = ["app", "pages", ".github/workflows", ...lockFiles];
+const LOOKED_FOR = ["app", "pages", ".github/workflows"];
+
+function existing(paths: readonly string[], folder: string): readonly string[] {
+  return paths.filter((path) => existsSync(join(folder, path)));
+}
+
+/** The lock file of a monorepo is in a folder above, up to the root of the repository. */
+function nearestLockFiles(cwd: string): readonly string[] {
+  let found = existing(lockFiles, cwd);
+  if (found.length > 0) return found;
+  for (let at = cwd; dirname(at) !== at; at = dirname(at)) {
+    if (found.length === 0) found = existing(lockFiles, at);
+    if (existsSync(join(at, ".git"))) return found;
+  }
+  // Without a repository, nothing above belongs to the project.
+  return [];
+}
 
 function dependenciesIn(text: string): ReadonlyMap<string, string> {
   const { dependencies, devDependencies } = parsed(text);

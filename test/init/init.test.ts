@@ -201,6 +201,19 @@ describe("gen-api init", () => {
   });
 
   test.each([
+    ["a repository, by the lock file at its root", ".git/HEAD", "pnpm exec"],
+    ["no repository, by its own lock file alone", "elsewhere", "npx"],
+  ])("speaks of the package manager in %s", async (_, mark, run) => {
+    const { folder, init } = project({
+      [mark]: "",
+      "pnpm-lock.yaml": "",
+      "packages/shop/package.json": "{}",
+    });
+    const { out } = await init([], join(folder, "packages/shop"));
+    expect(out).toContain(`- add a step to your CI: ${run} gen-api --check\n`);
+  });
+
+  test.each([
     ["the client there is", { "src/db.ts": "export const prisma = 1;\n" }],
     ["one it has to make", {}],
   ])("serves through %s", async (_, theirs) => {

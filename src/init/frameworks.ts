@@ -10,6 +10,8 @@ export interface Framework {
   readonly name: string;
   /** A project that depends on all of these packages uses it. */
   readonly packages: readonly string[];
+  /** Whether it loads modules again when they change, and not only once. */
+  readonly reloads?: true;
   /** @param folders of the project, such as `app` */
   readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
 }
@@ -23,6 +25,7 @@ const frameworks: readonly Framework[] = [
   {
     name: "Next.js",
     packages: ["next"],
+    reloads: true,
     files: (folders) => {
       // Next.js looks into `src` only if neither folder is at the root.
       const isAtRoot = folders.has("app") || folders.has("pages");

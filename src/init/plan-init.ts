@@ -65,6 +65,8 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     {
       adapter,
       client: facts.importsOf(posix.dirname(prisma)).client.specifier,
+      options: adapter ? "{ adapter }" : "",
+      reloads: framework.reloads,
     },
     "the application's Prisma client",
   );

@@ -226,6 +226,20 @@ describe("gen-api init", () => {
     expect("src/prisma.ts" in files()).toBe(module === "prisma");
   });
 
+  test("keeps one client where modules are loaded again", async () => {
+    const client = async (dependencies: Readonly<Record<string, string>>) => {
+      const { init, files } = project({}, dependencies);
+      await init();
+      return files()["src/prisma.ts"];
+    };
+    expect(await client({ next: "16" })).toContain(
+      "kept.prisma ??= new Prisma",
+    );
+    expect(await client({})).toContain(
+      "prisma = new PrismaClient({ adapter });",
+    );
+  });
+
   test("asks for the export where a module has the client as its default", async () => {
     const { init, files } = project({ "src/prisma.ts": "export default 1;\n" });
     const asked =

@@ -92,6 +92,7 @@ view Report {
 /// @zod.import(["x"])
 /// @@Gen.model(hide: true)
 /// @api-extractor internal
+/// @apiName GetUser
 /// Write to me@api.example.org, me@api.rest.org or @api.team.
 /* model Old {
   id Int @id /// @api.hidden

@@ -1,0 +1,25 @@
+// What the snippets of the documents leave to the reader's application.
+import type * as runtime from "@gen-api/runtime";
+import type SuperJson from "superjson";
+import type { SuperJSONResult } from "superjson";
+import type { RpcClient } from "./api/client.js";
+import type * as api from "./api/index.js";
+import type { Client } from "./prisma.js";
+
+declare global {
+  const ApiError: typeof runtime.ApiError;
+  const client: RpcClient;
+  const createRestHandler: typeof api.createRestHandler;
+  const endpoint: string;
+  const logger: { error(details: object, message: string): void };
+  const prisma: Client;
+  const prismaFor: (token: unknown) => Client;
+  const response: { json(): Promise<Answer> };
+  const superjson: typeof SuperJson;
+  const userOf: (request: object) => { readonly isAdmin: boolean };
+}
+
+interface Answer {
+  readonly data: SuperJSONResult["json"];
+  readonly meta?: { readonly serialization: SuperJSONResult["meta"] };
+}

@@ -1,0 +1,3 @@
+import { defineConfig } from "gen-api";
+
+export default defineConfig({});

@@ -1,0 +1,4 @@
+import type { PrismaClient } from "../generated/prisma/client.js";
+
+export type Client = PrismaClient;
+export declare const prisma: Client;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { serviceSuperJson } from "../runtime/rpc/superjson.js";
 import { describeOn } from "../support/describe-on.js";
 import { restClient } from "../support/rest-client.js";
 import { useApplication } from "../support/use-application.js";
@@ -142,6 +143,70 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       const created = await rest.post("/post", { data: post({ metadata }) });
       expect(created.status).toBe(201);
       expect(created.resource.attributes["metadata"]).toEqual(metadata);
+    });
+
+    /** A document as a client with superjson sends it. */
+    const marked = (document: object): object => {
+      const { json, meta } = serviceSuperJson().serialize(document);
+      return { ...(json as object), meta: { serialization: meta } };
+    };
+
+    test("what is undefined is left as it is", async () => {
+      const { resource } = await rest.post("/post", {
+        data: post({ price: "5", rating: 4 }),
+      });
+      const { type, id } = resource;
+      const changed = await rest.patch(
+        `/post/${id}`,
+        marked({
+          data: {
+            type,
+            id,
+            attributes: { title: "T", price: undefined, rating: null },
+          },
+        }),
+      );
+      expect(changed.resource.attributes).toMatchObject({
+        title: "T",
+        price: "5",
+        rating: null,
+      });
+    });
+
+    test("what is undefined is left out of Json, and null in its arrays", async () => {
+      const metadata = {
+        a: undefined,
+        "b.c": { d: undefined, e: [undefined] },
+      };
+      const created = await rest.post(
+        "/post",
+        marked({ data: post({ metadata }) }),
+      );
+      expect(created.resource.attributes["metadata"]).toEqual({
+        "b.c": { e: [null] },
+      });
+    });
+
+    test("undefined linkage does not empty a relationship", async () => {
+      const { id } = (
+        await rest.post("/post", { data: post({ categoryId: 1 }) })
+      ).resource;
+      const linkage = await rest.patch(
+        `/post/${id}/relationships/category`,
+        marked({ data: undefined }),
+      );
+      const document = await rest.patch(
+        `/post/${id}`,
+        marked({
+          data: {
+            type: "post",
+            relationships: { category: { data: undefined } },
+          },
+        }),
+      );
+      expect([linkage.status, document.status]).toEqual([400, 400]);
+      const { resource } = await rest.get(`/post/${id}`);
+      expect(resource.attributes["categoryId"]).toBe(1);
     });
 
     test.each([

@@ -19,6 +19,7 @@ import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { SharedReads } from "./read/shared-reads.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
+import { withoutUndefined } from "./write/undefined-members.js";
 import { isUpsert } from "./write/upsert.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
@@ -89,7 +90,9 @@ async function respond(
   const parameters = lazy(() => queryParameters(query));
   const record =
     id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
-  const body = lazy(() => jsonBody(request.body, settings.limits));
+  const body = lazy(() =>
+    withoutUndefined(jsonBody(request.body, settings.limits)),
+  );
   if (settings.authorize) {
     await authorized(settings.authorize, {
       protocol: "rest",

@@ -1,4 +1,5 @@
 import { copyArgs } from "../handler/copy-args.js";
+import { markerPath } from "../serialization/marker-path.js";
 import { parseValue } from "../serialization/parse-value.js";
 import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
@@ -29,7 +30,7 @@ export function applyMarkers(
   const reads = operations.get(operation)?.methods.includes("GET");
   const marked = copyArgs(args);
   for (const [path, types] of Object.entries(asObject(values))) {
-    const steps = splitPath(path, v === 1);
+    const steps = markerPath(path, v === 1);
     if (!Array.isArray(types) || types.length !== 1) throw refused(path);
     const names = reads !== true && namesRows(steps);
     apply(marked, steps, path, (value) =>
@@ -123,25 +124,6 @@ function revive(
   }
   const isNull = nullMarkers.has(name) && name === `custom:${String(value)}`;
   return isNull ? jsonNulls?.[value as keyof JsonNulls] : undefined;
-}
-
-/** The steps of a path, separated by dots; `\.` is a dot, and since v1 `\\` a backslash. */
-function splitPath(path: string, escapesBackslash: boolean): readonly string[] {
-  const steps: string[] = [];
-  let step = "";
-  for (let at = 0; at < path.length; at += 1) {
-    const pair = path.slice(at, at + 2);
-    if (pair === "\\." || (escapesBackslash && pair === "\\\\")) {
-      step += pair[1];
-      at += 1;
-    } else if (path[at] === ".") {
-      steps.push(step);
-      step = "";
-    } else {
-      step += path[at];
-    }
-  }
-  return [...steps, step];
 }
 
 function refused(path: string): RpcError {

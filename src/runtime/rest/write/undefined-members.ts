@@ -1,0 +1,41 @@
+import { copyArgs } from "../../handler/copy-args.js";
+import { markerPath } from "../../serialization/marker-path.js";
+
+/**
+ * A request document without the members that its markers call `undefined`. superjson
+ * sends `null` in their place, and `null` is a value: it would overwrite what the
+ * client left out (R19). In arrays they stay `null`, as in JSON. Other markers need no
+ * reading, since the field's type is known. The document is not modified: it may be a
+ * parsed body that others read later.
+ */
+export function withoutUndefined(document: unknown): unknown {
+  const { values, v } = asObject(
+    asObject(asObject(document)["meta"])["serialization"],
+  );
+  const paths = Object.entries(asObject(values))
+    .filter(([, types]) => Array.isArray(types) && types[0] === "undefined")
+    .map(([path]) => markerPath(path, v === 1))
+    .filter(([first]) => first === "data");
+  if (paths.length === 0) return document;
+  const copy = copyArgs(document as object);
+  for (const path of paths) drop(copy, path);
+  return copy;
+}
+
+function drop(root: object, path: readonly string[]): void {
+  let parent: unknown = root;
+  for (const step of path.slice(0, -1)) {
+    parent = isObject(parent) && Object.hasOwn(parent, step) && parent[step];
+  }
+  if (isObject(parent) && !Array.isArray(parent)) {
+    Reflect.deleteProperty(parent, path.at(-1) as string);
+  }
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return isObject(value) ? value : {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

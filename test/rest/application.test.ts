@@ -103,21 +103,23 @@ describe("what an application decides", () => {
     }
   });
 
-  test("B2: denials of the data layer are 403 and say nothing of it", async () => {
-    const denied = (error: object): ApiHandler =>
-      blog.createRestHandler({
-        endpoint,
-        client: blog.client.$extends({
-          query: {
-            $allModels: {
-              $allOperations: () => {
-                throw Object.assign(new Error("policy 7 of table Post"), error);
-              },
+  const name = "PrismaClientKnownRequestError";
+  /** A service whose client refuses everything. */
+  const denied = (error: object): ApiHandler =>
+    blog.createRestHandler({
+      endpoint,
+      client: blog.client.$extends({
+        query: {
+          $allModels: {
+            $allOperations: () => {
+              throw Object.assign(new Error("policy 7 of table Post"), error);
             },
           },
-        }) as unknown as typeof blog.client,
-      });
-    const name = "PrismaClientKnownRequestError";
+        },
+      }) as unknown as typeof blog.client,
+    });
+
+  test("B2: denials of the data layer are 403 and say nothing of it", async () => {
     for (const error of [
       { name, code: "P2004", meta: { reason: "ACCESS_POLICY_VIOLATION" } },
       { name, code: "P1010", meta: {} },
@@ -129,6 +131,17 @@ describe("what an application decides", () => {
         expect(answer.text).not.toContain("policy 7");
       }
     }
+  });
+
+  test("B2: data that a validation rule of the client refuses are 422", async () => {
+    const meta = { reason: "DATA_VALIDATION_VIOLATION" };
+    const answer = await denied({ name, code: "P2004", meta })({
+      method: "PATCH",
+      path: "/post/1",
+      body: { data: { type: "post", attributes: { title: "" } } },
+    });
+    expect(status(answer)).toEqual([422, "validation-error"]);
+    expect(answer.text).not.toContain("policy 7");
   });
 
   test("B3: the client may be one for each request", async () => {

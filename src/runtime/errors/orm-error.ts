@@ -111,3 +111,8 @@ export function denialReason({ meta }: OrmError): string | undefined {
   const reason = meta?.["reason"];
   return typeof reason === "string" ? reason : undefined;
 }
+
+/** Whether a validation rule of the client refused the data, and not a policy the caller. */
+export function violatesValidation(error: OrmError): boolean {
+  return denialReason(error) === "DATA_VALIDATION_VIOLATION";
+}

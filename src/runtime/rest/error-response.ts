@@ -5,6 +5,7 @@ import {
   isDenied,
   isOrmError,
   isOrmValidationError,
+  violatesValidation,
 } from "../errors/orm-error.js";
 import type { ApiRequest, ApiResponse } from "../handler/contract.js";
 import { documentResponse } from "./document/document.js";
@@ -49,7 +50,7 @@ function errorObject(
 
 function asApiError(error: unknown, request: ApiRequest): ApiError {
   if (error instanceof ApiError) return error;
-  if (isDenied(error)) {
+  if (isDenied(error) && !violatesValidation(error)) {
     return new ApiError(
       "forbidden",
       "the request is not allowed",

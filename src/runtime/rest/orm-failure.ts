@@ -9,6 +9,7 @@ import {
   type OrmError,
   sqlState,
   unreachableCodes,
+  violatesValidation,
 } from "../errors/orm-error.js";
 import { isUnavailable } from "../errors/unavailable.js";
 
@@ -16,6 +17,12 @@ import { isUnavailable } from "../errors/unavailable.js";
 const unfilled: Failure = [
   "validation-error",
   "the database has no default for a column without a value",
+  inData,
+];
+/** A rule of the client, such as a minimal length. */
+const invalid: Failure = [
+  "validation-error",
+  "a validation rule refuses the data",
   inData,
 ];
 /** In a read, only filters contain values. */
@@ -89,6 +96,7 @@ const failures: ReadonlyMap<string, Failure> = new Map([
 ]);
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
+  if (violatesValidation(error)) return invalid;
   if (notFoundCodes.has(error.code)) return missing;
   if (unreachableCodes.has(error.code)) {
     return failures.get(error.code) ?? unreachable;

@@ -7,6 +7,7 @@ import {
   isOrmValidationError,
   notFoundCodes,
   type OrmError,
+  violatesValidation,
 } from "../errors/orm-error.js";
 import { isUnavailable } from "../errors/unavailable.js";
 import type { ApiResponse } from "../handler/contract.js";
@@ -109,7 +110,7 @@ function describeCoded(error: OrmError): Described {
   const message = ormMessage(error);
   const reason = denialReason(error);
   const why = reason !== undefined && { reason };
-  if (reason === "DATA_VALIDATION_VIOLATION") {
+  if (violatesValidation(error)) {
     return [422, { message, ...orm, rejectedByValidation: true, ...why }];
   }
   if (isDenied(error)) {

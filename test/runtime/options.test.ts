@@ -28,6 +28,9 @@ describe("the options of a handler", () => {
     [{ client, log: {} }, '"log" must be a function'],
     [{ client, bytes: "hex" }, '"bytes" must be "base64" or "typed-array"'],
     [{ client, joinReads: 1 }, '"joinReads" must be a boolean'],
+    [{ client, limits: null }, '"limits" must be an object'],
+    [{ client, limits: 5 }, '"limits" must be an object'],
+    [{ client, limits: ["maxFilters"] }, '"limits" must be an object'],
     [{ client, limits: { maxFoo: 1 } }, 'limit "maxFoo" is unknown; known are'],
     ...[0, -1, 1.5, NaN, "5", null, undefined].map(
       (maxFilters): [unknown, string] => [

@@ -65,6 +65,10 @@ export function handlerSettings<Client>(
     '"bytes" must be "base64" or "typed-array"',
   );
   check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
+  check(
+    typeof limits === "object" && limits !== null && !Array.isArray(limits),
+    '"limits" must be an object',
+  );
   for (const [name, value] of Object.entries(limits)) {
     const limitNames = Object.keys(defaultLimits);
     check(limitNames.includes(name), `limit "${name}" is unknown`, limitNames);

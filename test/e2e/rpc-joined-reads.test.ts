@@ -106,6 +106,61 @@ describe("look-ups asked for together", () => {
     expect(found.map(([status]) => status)).toEqual([200, 400, 200]);
   });
 
+  describe.each([true, false])(
+    "that Prisma refuses, joinReads: %s",
+    (joinReads) => {
+      test.each<[string, object]>([
+        ["post", {}],
+        ["post", { where: null }],
+        ["post", { where: {} }],
+        ["post", { where: { featured: false } }],
+        ["post", { where: { authorId: "ada", status: "PUBLISHED" } }],
+        ["post", { where: { id: { equals: 1 } } }],
+        ["post", { where: { id: null } }],
+        ["like", { where: { userId_postId: { postId: 1 } } }],
+        ["like", { where: { userId: "alan", postId: 1 } }],
+        ["post", { where: { id: 1 }, wher: {} }],
+        ["post", { where: { id: 1 }, select: {} }],
+        ["post", { where: { id: 1 }, select: { title: false } }],
+      ])("%s %j is refused in company too", async (model, args) => {
+        const rpc = handler({ joinReads });
+        const asked = { method: "GET", path: `/${model}/findUnique` };
+        const ask = async () => {
+          const query = { q: JSON.stringify(args) };
+          const { status, text } = await rpc({ ...asked, query });
+          return [status, text];
+        };
+        const alone = await ask();
+        expect(alone[0]).toBe(400);
+        expect(await together([1, 2, 3], ask)).toEqual([alone, alone, alone]);
+        const transaction = await rpc({
+          method: "POST",
+          path: "/$transaction/sequential",
+          body: [1, 2].map(() => ({ model, op: "findUnique", args })),
+        });
+        expect(transaction.status).toBe(400);
+      });
+    },
+  );
+
+  test("a column beside a compound key does not replace its part", async () => {
+    // Requests that wait for the same promise make their calls in one tick.
+    const opened = Promise.resolve(blog.client);
+    const rpc = handler({ client: () => opened });
+    const likedBy = async ([key, userId]: readonly [string, string]) => {
+      const userId_postId = { userId: key, postId: 1 };
+      const q = JSON.stringify({ where: { userId_postId, userId } });
+      const asked = { method: "GET", path: "/like/findUnique", query: { q } };
+      const { body } = await rpc(asked);
+      return (body as { data: { userId: string } | null }).data?.userId;
+    };
+    const asked = [
+      ["alan", "grace"],
+      ["grace", "grace"],
+    ] as const;
+    expect(await Promise.all(asked.map(likedBy))).toEqual([undefined, "grace"]);
+  });
+
   test("a proxy that writes to its arguments finds them anew when asked again", async () => {
     const seen: unknown[] = [];
     const { post } = blog.client;

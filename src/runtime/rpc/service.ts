@@ -4,6 +4,7 @@ import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import { ArgumentReader } from "./arguments/argument-reader.js";
+import { asIfAlone } from "./arguments/as-if-alone.js";
 import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
@@ -75,7 +76,8 @@ export class ServiceIndex {
     if (!run) return undefined;
     const { resource } = routes;
     const answersRecords = !withoutRecords.has(operation);
-    const args = this.#reader.read(resource, rawArguments, answersRecords);
+    const read = this.#reader.read(resource, rawArguments, answersRecords);
+    const args = lookUps.has(operation) ? asIfAlone(resource, read) : read;
     return {
       resource,
       records: answersRecords ? resource : undefined,

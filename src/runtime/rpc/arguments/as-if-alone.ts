@@ -1,0 +1,74 @@
+import type { Resource } from "../../model/resource.js";
+import type { Arguments } from "../input.js";
+import { RpcError } from "../rpc-error.js";
+import { isPlain } from "./values.js";
+
+/** Arguments that every Prisma client knows. */
+const known = new Set(["where", "select", "include", "omit"]);
+
+/**
+ * The arguments of a look-up by a unique key, so that Prisma answers them in company as
+ * it does alone. Of the look-ups of one tick it makes a single query, without checking
+ * that each has a whole key: there, a column that is not unique would find a record, and
+ * so would a part of a compound key. A column beside a compound key would replace its
+ * part. Prisma also ignores unknown arguments and an empty selection there. Look-ups
+ * with `AND` are never made into a single query.
+ *
+ * @throws RpcError (400) if there is no `where`, at which Prisma panics in company.
+ */
+export function asIfAlone(resource: Resource, args: Arguments): Arguments {
+  const { where } = args;
+  if (!isPlain(where)) {
+    const problem = where === undefined ? "is missing" : "must be an object";
+    // What Prisma says, whose clients look for it.
+    throw new RpcError(`Argument \`where\` ${problem}.`, 400, { orm: true });
+  }
+  const isPlainLookUp =
+    Object.keys(args).every((name) => known.has(name)) &&
+    isWholeKey(resource, where) &&
+    selectsFields(resource, args);
+  return isPlainLookUp ? args : { ...args, where: { AND: [], ...where } };
+}
+
+/** Whether the `where` is a unique key, and nothing else. */
+function isWholeKey(
+  { id, uniques = {} }: Resource,
+  where: Readonly<Record<string, unknown>>,
+): boolean {
+  const [name, ...more] = Object.keys(where);
+  if (name === undefined || more.length > 0) return false;
+  const unique = Object.hasOwn(uniques, name) ? uniques[name] : undefined;
+  const fields = id?.key === name ? id.fields : unique;
+  const value = where[name];
+  if (!fields) return false;
+  if (fields.length === 1) return isValue(value);
+  return (
+    isPlain(value) &&
+    Object.keys(value).length === fields.length &&
+    fields.every((field) => isValue(value[field]))
+  );
+}
+
+function isValue(value: unknown): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !isPlain(value)
+  );
+}
+
+function selectsFields(
+  { fields }: Resource,
+  { select, omit }: Arguments,
+): boolean {
+  if (select !== undefined) {
+    return (
+      isPlain(select) &&
+      Object.values(select).some((one) => one === true || isPlain(one))
+    );
+  }
+  return (
+    !isPlain(omit) || Object.keys(fields).some((name) => omit[name] !== true)
+  );
+}

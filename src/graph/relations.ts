@@ -8,7 +8,8 @@ import type {
 /**
  * The relations of a model, each with its other side. One whose other side is
  * missing (an ignored or excluded model, an ignored field) is left out, and
- * its foreign key is then an ordinary attribute.
+ * its foreign key is then an ordinary attribute. The Prisma client does not have
+ * a relation either if it ignores a column of its key.
  */
 export function relationsOf(
   model: ModelDescription,
@@ -17,7 +18,12 @@ export function relationsOf(
   return model.relations.flatMap((relation) => {
     const target = modelNamed(relation.target);
     const inverse = target && inverseOf(model, relation, target);
-    return target && inverse ? [resolve(model, relation, target, inverse)] : [];
+    const known =
+      target &&
+      inverse &&
+      keyOf(model, relation).length === relation.fields.length &&
+      keyOf(target, inverse).length === inverse.fields.length;
+    return known ? [resolve(model, relation, target, inverse)] : [];
   });
 }
 
@@ -56,10 +62,9 @@ function resolve(
   inverse: RelationDescription,
 ): Relation {
   const { name, fields, references, documentation } = relation;
-  const key = fields.flatMap((field) => findField(model, field) ?? []);
+  const key = keyOf(model, relation);
   const visible =
     key.length > 0 &&
-    key.length === fields.length &&
     references.every((field) => findField(target, field) !== undefined);
   return {
     name,
@@ -75,6 +80,14 @@ function resolve(
     ...(visible && !relation.list && { foreignKey: { fields, references } }),
     ...(documentation !== undefined && { documentation }),
   };
+}
+
+/** The columns of a relation's key on its own side, as far as the client has them. */
+function keyOf(
+  model: ModelDescription,
+  { fields }: RelationDescription,
+): readonly FieldDescription[] {
+  return fields.flatMap((name) => findField(model, name) ?? []);
 }
 
 /** A key refers to nothing as soon as one of its columns is null. */

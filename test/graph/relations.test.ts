@@ -116,13 +116,34 @@ describe("both sides know each other", () => {
 describe("a hidden other side", () => {
   test("takes the relation with it, and its key is an attribute", async () => {
     const post = await fixtureModel("ignored", "Post");
-    expect(post.relations.map(line)).toEqual(["ghost: to-one? Ghost.posts"]);
+    expect(post.relations.map(line)).toEqual([]);
     expect(post.fields).toMatchObject([
       { name: "id" },
       { name: "title" },
       { name: "auditId", foreignKey: false },
       { name: "authorId", foreignKey: false },
     ]);
+  });
+
+  test("is what an ignored column of the key makes of both sides", async () => {
+    const ghost = await fixtureModel("ignored", "Ghost");
+    expect(ghost.relations).toEqual([]);
+    const user = model("User", {
+      fields: ["tenant", "number"],
+      relations: [relation("posts", "Post[]")],
+    });
+    const post = model("Post", {
+      fields: ["id", "tenant"],
+      relations: [
+        relation("user", "User?", {
+          fields: ["tenant", "ignored"],
+          references: ["tenant", "number"],
+        }),
+      ],
+    });
+    const { models } = buildGraph(schema([user, post]), {}).graph;
+    expect(models.flatMap(({ relations }) => relations)).toEqual([]);
+    expect(models[1]?.fields[1]?.foreignKey).toBe(false);
   });
 
   test("is what an excluded model is", () => {

@@ -44,6 +44,29 @@ describe("keys of several columns, which relations may share or leave half empty
     expect(moved.resource.attributes).toMatchObject({ tenantId: 2, leadNo: 1 });
   });
 
+  test("R17: a key that other records refer to does not change without them", async () => {
+    const renumbered = await write("PATCH", "/squad/1_1", {
+      data: { type: "squad", attributes: { number: 5 } },
+    });
+    expect(renumbered).toEqual([409, { pointer: "/data/attributes/number" }]);
+    const office = `/squad/1_1${at}office`;
+    expect(await write("PATCH", office, one("office", "2"))).toEqual([
+      409,
+      { pointer: "/data" },
+    ]);
+    const squads = `/office/2${at}squads`;
+    expect(await write("POST", squads, many("squad", "1_1"))).toEqual([
+      409,
+      { pointer: "/data" },
+    ]);
+    // What does not exist is still what the answer is about.
+    expect(await write("PATCH", office, one("office", "404"))).toEqual([
+      404,
+      { pointer: "/data" },
+    ]);
+    expect(await data(`/desk/1${at}squad`)).toMatchObject({ id: "1_1" });
+  });
+
   test("JSON:API 100: a link takes no other relationship along", async () => {
     for (const number of [1, 2]) {
       await service.post("/contact", {

@@ -6,6 +6,7 @@ import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { columnPointer } from "./column-pointer.js";
+import { dependentRecords } from "./dependent-records.js";
 import type { ResourceObject } from "./envelope.js";
 import { generatedColumn } from "./generated-column.js";
 import type { Linkage } from "./linkage.js";
@@ -21,6 +22,8 @@ export interface References {
   readonly given?: ResourceObject;
   /** The record that is updated, which has the rest of a partly written key. */
   readonly where?: Where;
+  /** The columns that get another value; absent when the record is created. */
+  readonly changed?: Columns;
 }
 
 /** Prisma's codes for a foreign key or a nested write whose record does not exist. */
@@ -40,8 +43,8 @@ const missingCodes = new Set([
  * write.
  *
  * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
- *   (409) for a unique violation (R16); `read-only` (403) at an attribute that the
- *   database computes.
+ *   (409) for a unique violation (R16), and for a key that other records refer to;
+ *   `read-only` (403) at an attribute that the database computes.
  */
 export async function withReferences<Result>(
   request: RestRequest,
@@ -60,6 +63,9 @@ export async function withReferences<Result>(
     }
     if (!refusal && missingCodes.has(error.code)) {
       await refuseMissing(request, references);
+    }
+    if (!refusal && error.code === "P2003") {
+      throw dependentRecords(error, references) ?? error;
     }
     throw error;
   }

@@ -154,7 +154,8 @@ async function change(
 ): Promise<ApiResponse> {
   const { name, target, kind } = linkage.relationship;
   const delegate = request.client[resource.delegate];
-  const references = { resource, linkages: [linkage], columns };
+  const linkages = [linkage];
+  const references = { resource, linkages, columns, changed: columns };
   const row = (await withReferences(request, references, async () =>
     delegate?.update({
       where: pathId(request).where,

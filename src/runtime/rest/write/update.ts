@@ -58,7 +58,14 @@ export function readUpdate(request: RestRequest): Update {
         );
       }
       const data = Object.assign(Object.fromEntries(columns), nested);
-      const references = { resource, linkages, columns, given, where };
+      const references = {
+        resource,
+        linkages,
+        columns,
+        given,
+        where,
+        changed: columns,
+      };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>
         update({ where, data, ...copyArgs(query.selection) }),

@@ -108,7 +108,8 @@ export function readUpsert(
         written,
         record,
       );
-      const row = await withReferences(request, references, () =>
+      const changes = { ...references, ...(found && { changed: change }) };
+      const row = await withReferences(request, changes, () =>
         upsert({
           where,
           create: { ...Object.fromEntries(creation), ...onCreate },

@@ -2,7 +2,7 @@ import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./names.js";
-import { undecodedRows } from "./undecoded-rows.js";
+import { unmarkedValues } from "./unmarked-values.js";
 import { unlawfulNames } from "./unlawful-names.js";
 
 /** Problems that the user should know before the API is served. */
@@ -13,7 +13,7 @@ export function checkModels(
   return [
     ...nameCollisions(drafts, models),
     ...models.flatMap(missingId),
-    ...undecodedRows(models),
+    ...unmarkedValues(models),
     ...unlawfulNames(models),
   ];
 }

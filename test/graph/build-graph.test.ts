@@ -193,7 +193,8 @@ describe("notes", () => {
     ]);
   });
 
-  test("a field or relation called constructor is one that is shown", () => {
+  test("a member called constructor is one that RPC cannot mark", () => {
+    const dated = { ...field("constructor"), type: "DateTime" } as const;
     const build = (config = {}) =>
       buildGraph(
         schema([
@@ -210,6 +211,7 @@ describe("notes", () => {
               }),
             ],
           }),
+          { ...model("Dated"), fields: [field("id"), dated] },
           model("Plain", { fields: ["id", "constructors", "toString"] }),
         ]),
         exposing(config),
@@ -217,15 +219,15 @@ describe("notes", () => {
     expect(build()).toEqual([
       {
         severity: "note",
-        model: "Built",
+        model: "Maker",
         field: "constructor",
         message:
-          "Built.constructor, Maker.constructor: Prisma's client does not decode a row in which a field `constructor` has a value: BigInt, Bytes, DateTime, Decimal and Json come back as { $type: … }",
-        hint: 'rename the field; with @map("constructor") its column keeps the name',
+          "Maker.constructor, Dated.constructor: superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime and Decimal stay text there",
+        hint: "rename it in the schema if clients of RPC need these types",
       },
     ]);
     const hidden = { fields: { constructor: { hidden: true } } };
-    expect(build({ Built: hidden, Maker: hidden })).toEqual([]);
+    expect(build({ Maker: hidden, Dated: { rpc: false } })).toEqual([]);
   });
 
   test("a field called id is one only where it is not the id", () => {

@@ -1,6 +1,7 @@
 import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { isDateTime } from "../serialization/date-time.js";
+import { decoded, isEncoded } from "../serialization/encoded-row.js";
 import {
   bigInt,
   bytes,
@@ -133,6 +134,9 @@ export class ResultWriter {
   ): string {
     const prefix = path === undefined ? "" : `${path}.`;
     const plan = resource && recordPlan(resource);
+    if (plan?.has("constructor") && isEncoded(row)) {
+      return this.#record(decoded(row), resource, path);
+    }
     let members = "";
     for (const name of Object.keys(row)) {
       const { key, step, isJson, isHidden, target } =
@@ -145,9 +149,16 @@ export class ResultWriter {
       if (typeof value === "string") members += key + text(value);
       else if (value === null) members += `${key}null`;
       else if (isJson) members += key + json(value);
+      else if (name === "constructor")
+        members += key + this.#bare(value, target);
       else members += key + this.write(value, target, prefix + step);
     }
     return `{${members}}`;
+  }
+
+  /** superjson refuses whole results with a marker for or in a member `constructor`. */
+  #bare(value: unknown, resource: Resource | undefined): string {
+    return new ResultWriter(this.#bytes).write(value, resource);
   }
 }
 

@@ -3,6 +3,7 @@ import { TextResponse } from "../../handler/text-response.js";
 import type { Row } from "../../model/resource.js";
 import { Markers } from "../../serialization/markers.js";
 import type { Include } from "../read/include.js";
+import { decodedRows } from "./decoded-rows.js";
 import { compound } from "./included.js";
 import { resourceTexts, type Style } from "./resource-text.js";
 
@@ -33,7 +34,11 @@ export function resourceDocument(parts: DocumentParts): string {
     : parts.data === null
       ? []
       : [parts.data as Row];
-  const { primary, included } = compound(style.api, include.root, rows);
+  const { primary, included } = compound(
+    style.api,
+    include.root,
+    decodedRows(include.root, rows),
+  );
   const { resource } = include.root;
   const data = many ? "data." : "data";
   const texts = resourceTexts(style, resource, primary, data, 0, markers);

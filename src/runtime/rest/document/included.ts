@@ -73,7 +73,7 @@ function asRows(value: unknown): readonly Row[] {
 
 function withRelations(known: Row, row: Row, { children }: IncludeNode): Row {
   const missing = [...children.keys()].filter(
-    (name) => known[name] === undefined,
+    (name) => !Object.hasOwn(known, name),
   );
   if (missing.length === 0) return known;
   return {

@@ -162,8 +162,10 @@ function linkageMember(
   { relationship, identifier }: RelationshipFrame,
   row: Row,
 ): string {
-  const related = row[relationship.name];
-  if (related !== undefined) {
+  const { name } = relationship;
+  const related = row[name];
+  // A relation may be called `constructor`, which every object inherits.
+  if (related !== undefined && Object.hasOwn(row, name)) {
     return `,"data":${linkageText(api, relationship.target, related as Row | null | Row[])}`;
   }
   const { linkageFields } = relationship;
@@ -202,7 +204,10 @@ function attributesShown(
   const shown = fieldsets.get(resource);
   const { strict, bytes } = api.settings;
   const isShown = (name: string): boolean =>
-    row?.[name] !== undefined && (!shown || shown.has(name));
+    row !== undefined &&
+    Object.hasOwn(row, name) &&
+    row[name] !== undefined &&
+    (!shown || shown.has(name));
   const { attributeNames } = resource;
   if (!strict && bytes === "base64" && attributeNames.every(isShown)) {
     return undefined;

@@ -1,0 +1,34 @@
+import type { Resource, Row } from "../../model/resource.js";
+import { decoded, isEncoded } from "../../serialization/encoded-row.js";
+import type { IncludeNode } from "../read/include.js";
+
+/** The rows that a document is made of, with those decoded that Prisma did not decode. */
+export function decodedRows(
+  node: IncludeNode,
+  rows: readonly Row[],
+): readonly Row[] {
+  return mayBeEncoded(node) ? rows.map((row) => decodedRow(node, row)) : rows;
+}
+
+function mayBeEncoded({ resource, children }: IncludeNode): boolean {
+  return hasConstructor(resource) || [...children.values()].some(mayBeEncoded);
+}
+
+function hasConstructor({ fields, relationships }: Resource): boolean {
+  return (
+    Object.hasOwn(fields, "constructor") ||
+    Object.hasOwn(relationships, "constructor")
+  );
+}
+
+function decodedRow({ children }: IncludeNode, row: Row): Row {
+  if (isEncoded(row)) return decoded(row);
+  const included = [...children].map(([name, child]) => {
+    const related = row[name];
+    const rows = Array.isArray(related) ? (related as Row[]) : undefined;
+    if (rows) return [name, decodedRows(child, rows)] as const;
+    const one = related ? decodedRows(child, [related as Row])[0] : related;
+    return [name, one] as const;
+  });
+  return { ...row, ...Object.fromEntries(included) };
+}

@@ -117,6 +117,8 @@ export interface UniqueKey {
   readonly key: string;
   /** The table's primary key is another, or there is none. */
   readonly notPrimary?: true;
+  /** The name of its index in the database, if the schema gives one. */
+  readonly index?: string;
 }
 
 export interface Relation {

@@ -59,6 +59,8 @@ export interface UniqueDescription {
   readonly fields: readonly string[];
   /** The name that a `where` uses in place of the joined field names. */
   readonly name?: string;
+  /** The name that the schema gives to its index in the database. */
+  readonly index?: string;
 }
 
 /** A line `@api.<name> <value>` in the comment of a model or field. */

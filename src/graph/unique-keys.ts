@@ -53,6 +53,7 @@ function keysOver(
         fields: unique.fields,
         key,
         ...(!isPrimary && { notPrimary: true }),
+        ...(unique.index !== undefined && { index: unique.index }),
       });
     }
   }

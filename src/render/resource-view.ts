@@ -105,6 +105,11 @@ function naming({
       ),
     ]);
   }
+  const indexes = [...uniques, ...nullableUniques].flatMap(
+    ({ index, fields }): [string, Literal][] =>
+      index === undefined ? [] : [[index, fields]],
+  );
+  if (indexes.length > 0) members.push(["indexes", new Map(indexes)]);
   return new Map(members);
 }
 

@@ -4,6 +4,16 @@ export interface Datamodel {
   /** MongoDB's composite types, shaped like models. */
   readonly types: readonly DatamodelModel[];
   readonly enums: readonly DatamodelEnum[];
+  readonly indexes: readonly DatamodelIndex[];
+}
+
+export interface DatamodelIndex {
+  /** The model's name. */
+  readonly model: string;
+  readonly type: "id" | "unique" | "normal" | "fulltext";
+  /** The index's name, if the schema gives one. */
+  readonly dbName?: string;
+  readonly fields: readonly { readonly name: string }[];
 }
 
 export interface DatamodelModel {

@@ -9,7 +9,12 @@ import type {
   SchemaDescription,
 } from "../graph/schema-description.js";
 import type { ClientGenerator } from "./client-generators.js";
-import type { Datamodel, DatamodelEnum, DatamodelModel } from "./datamodel.js";
+import type {
+  Datamodel,
+  DatamodelEnum,
+  DatamodelIndex,
+  DatamodelModel,
+} from "./datamodel.js";
 import { type Declaration, stringsOf } from "./declarations.js";
 import {
   describeField,
@@ -53,7 +58,12 @@ export function describeSchema(
       provider === "mysql" ||
       (provider === "postgresql" && hasFullTextSearch(clients)),
     models: datamodel.models.map((model) =>
-      describeModel(model, blocks.get(model.name), provider),
+      describeModel(
+        model,
+        blocks.get(model.name),
+        provider,
+        datamodel.indexes.filter((one) => one.model === model.name),
+      ),
     ),
     enums: datamodel.enums.map(describeEnum),
     compositeTypes: datamodel.types.map((type) => ({
@@ -69,8 +79,9 @@ function describeModel(
   model: DatamodelModel,
   block: Declaration | undefined,
   provider: Provider,
+  indexes: readonly DatamodelIndex[],
 ): ModelDescription {
-  const uniques = describeUniques(model, block);
+  const uniques = describeUniques(model, block, indexes);
   const identifying = new Set(uniques.flatMap(({ fields }) => fields));
   return {
     name: model.name,

@@ -1,5 +1,9 @@
 import type { UniqueDescription } from "../graph/schema-description.js";
-import type { DatamodelKey, DatamodelModel } from "./datamodel.js";
+import type {
+  DatamodelIndex,
+  DatamodelKey,
+  DatamodelModel,
+} from "./datamodel.js";
 import type { Declaration } from "./declarations.js";
 
 /**
@@ -9,6 +13,7 @@ import type { Declaration } from "./declarations.js";
 export function describeUniques(
   model: DatamodelModel,
   block: Declaration | undefined,
+  indexes: readonly DatamodelIndex[],
 ): UniqueDescription[] {
   const throughComposite = (block?.entries ?? [])
     .filter(({ name }) => name === "@@unique")
@@ -19,7 +24,7 @@ export function describeUniques(
   const inBlocks = new Set(
     blocks.flatMap(({ fields }) => (fields.length === 1 ? fields : [])),
   );
-  return [
+  const uniques = [
     ...(model.primaryKey === null
       ? model.fields
           .filter((field) => field.isId)
@@ -33,6 +38,23 @@ export function describeUniques(
       .map(({ name }) => single("unique", name)),
     ...blocks.flatMap((key) => describeKey("unique", key)),
   ];
+  return uniques.map((unique) => ({
+    ...unique,
+    ...indexName(unique, indexes),
+  }));
+}
+
+/** The name that the schema gives to the index of a unique (`map:`). */
+function indexName(
+  { kind, fields }: UniqueDescription,
+  indexes: readonly DatamodelIndex[],
+): { readonly index?: string } {
+  const index = indexes.find(
+    (one) =>
+      one.type === kind &&
+      one.fields.map(({ name }) => name).join() === fields.join(),
+  )?.dbName;
+  return index === undefined ? {} : { index };
 }
 
 function single(kind: "id" | "unique", name: string): UniqueDescription {

@@ -184,7 +184,12 @@ test("uniques have the names that a where takes", async () => {
     { kind: "unique", fields: ["email"] },
   ]);
   expect(model("NamedPair").uniques).toEqual([
-    { kind: "id", fields: ["left", "right"], name: "leftAndRight" },
+    {
+      kind: "id",
+      fields: ["left", "right"],
+      name: "leftAndRight",
+      index: "named_pair_key",
+    },
   ]);
 });
 

@@ -44,12 +44,13 @@ export const unreachableCodes = new Set([
 
 /**
  * Tells whether a field is part of the violated unique. Databases report the names
- * of the columns, or only that of the index. That contains the columns, or is the
- * name which MySQL, or Prisma on PostgreSQL, gives to every primary key.
+ * of the columns, or only that of the index. That is in the schema, or contains the
+ * columns, or is the name which MySQL, or Prisma on PostgreSQL, gives to every primary
+ * key.
  */
 export function violatedUnique(
   { meta }: OrmError,
-  { fields: declared, id, uniques = {} }: Resource,
+  { fields: declared, id, uniques = {}, indexes = {} }: Resource,
 ): (name: string) => boolean {
   const columnOf = (name: string): string => declared[name]?.column ?? name;
   const cause = member(member(meta, "driverAdapterError"), "cause");
@@ -63,6 +64,8 @@ export function violatedUnique(
   }
   const index = member(constraint, "index") ?? fields;
   if (typeof index !== "string") return () => false;
+  const named = Object.hasOwn(indexes, index) ? indexes[index] : undefined;
+  if (named) return (name) => named.includes(name);
   if (index === "PRIMARY" || index.endsWith("_pkey")) {
     return (name) => !id?.notPrimary && (id?.fields.includes(name) ?? false);
   }

@@ -45,6 +45,11 @@ export interface ResourceDefinition {
    * may match by them, and conflicts name them.
    */
   readonly uniques?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * The fields of uniques by the names of their indexes, where the schema gives those:
+   * databases report a violated unique by that name.
+   */
+  readonly indexes?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;
   /**

@@ -37,6 +37,19 @@ describe("R16: a unique violation names", () => {
     ]);
   });
 
+  test.each(["UX Thing", "things_name_pkey"])(
+    "the fields of the index %s, which the schema names",
+    (index) => {
+      const resource = { ...named, indexes: { [index]: ["name"] } };
+      expect(conflict(resource, { index })).toMatchObject([
+        {
+          detail: "another record has the same name",
+          source: { pointer: "/data/attributes/name" },
+        },
+      ]);
+    },
+  );
+
   test.each([["PRIMARY"], ["things_pkey"]])("the id for %s", (index) => {
     const primary = { index };
     expect(conflict(thing, primary)).toMatchObject([

@@ -15,6 +15,7 @@ export const tokenResource: Resource = defineResource({
   delegate: "token",
   id: { fields: ["token"], key: "token", notPrimary: true },
   uniques: { hint: ["hint"], issuer_token: ["issuer", "token"] },
+  indexes: { one_token: ["token"], "token of issuer": ["issuer", "token"] },
   fields: {
     hint: { type: "String", nullable: true },
     issuer: { type: "String", nullable: true },

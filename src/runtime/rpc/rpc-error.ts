@@ -105,7 +105,11 @@ function describeCoded(error: OrmError): Described {
   const { code } = error;
   const orm = { orm: true, code } as const;
   if (isServerFault(code) || isUnavailable(error)) {
-    return [500, { message: "the database is not available", ...orm }];
+    const message =
+      code === "P2034"
+        ? "other requests changed the same records: send it again"
+        : "the database is not available";
+    return [500, { message, ...orm }];
   }
   const message = ormMessage(error);
   const reason = denialReason(error);

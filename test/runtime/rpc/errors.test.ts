@@ -249,13 +249,19 @@ test("B2: a delete that was done and cannot be read back", async () => {
 });
 
 describe("failures that are not the request's", () => {
-  test.each(["P1001", "P1017", "P2021", "P2024", "P2028", "P2034", "P2037"])(
+  const unavailable = "the database is not available";
+  test.each([
+    ...["P1001", "P1017", "P2021", "P2024", "P2028", "P2037"].map(
+      (code) => [code, unavailable] as const,
+    ),
+    ["P2034", "other requests changed the same records: send it again"],
+  ] as const)(
     "%s is 500 and says nothing of the database",
-    async (code) => {
+    async (code, message) => {
       const { status, body } = await coded(code);
       expect(status).toBe(500);
       expect(body.error).toEqual({
-        message: "the database is not available",
+        message,
         orm: true,
         code,
         id: expect.any(String),

@@ -56,13 +56,20 @@ export function readDirectives(
  * `@ApiHidden()` and `@apiName` are other tools'.
  */
 function meantAt(text: string): number {
-  const at = text.search(meant);
+  const at = Math.max(...misspelled.map((form) => text.search(form)));
   const isLine = text.startsWith("//");
   return isLine || /^[\s*]*$/.test(text.slice(1, at)) ? at : -1;
 }
 
-const meant =
-  /(?<![\w.])@api((_|[^\w\n]){1,3}(hidden|type|id|rest|rpc|name|readOnly)\b|(hidden|readOnly)\b(?!\())/i;
+const misspelled: readonly RegExp[] = [
+  // A directive, though not where one counts.
+  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
+  // Where one counts, without its dot. Only of those that close something, because
+  // these would leak if they were overlooked.
+  /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly)\b/i,
+  /(?<=^\/\/+\s*)@api\s?[^\w\s/]\s?(rest|rpc)\b/i,
+  /(?<=^\/\/+\s*)@api_?([hH]idden|[rR]eadOnly)\b(?!\s*\()/,
+];
 
 interface Comment {
   readonly offset: number;

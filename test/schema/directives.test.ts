@@ -93,6 +93,11 @@ view Report {
 /// @@Gen.model(hide: true)
 /// @api-extractor internal
 /// @apiName GetUser
+/// @api_type of the caller
+/// @Api - type of call
+/// @api rest of the users
+/// see @api/rest and @api hidden
+/// @ApiHidden decorator of the DTO
 /// Write to me@api.example.org, me@api.rest.org or @api.team.
 /* model Old {
   id Int @id /// @api.hidden
@@ -101,6 +106,7 @@ model User {
   id Int @id
   /// @HideField()
   /// @ApiHidden()
+  /// @apiHidden ()
   /// @TypeGraphQL.omit(output: true)
   name String @default("/// @api.hidden")
 }

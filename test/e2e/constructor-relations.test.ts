@@ -29,7 +29,7 @@ describe("a relation called constructor", () => {
     expect([status, resource]).toMatchObject([
       200,
       {
-        attributes: { ...values, makerId: 1 },
+        attributes: { ...values, makerId: "1" },
         relationships: { constructor: { data: linkage } },
       },
     ]);
@@ -71,6 +71,38 @@ describe("a relation called constructor", () => {
     expect([own.status, own.document.data]).toEqual([200, linkage]);
   });
 
+  test("its linkage is answered when it is written", async () => {
+    const path = "/engine/1/relationships/constructor";
+    const { status, document } = await rest.patch(path, { data: linkage });
+    expect([status, document.data]).toEqual([200, linkage]);
+  });
+
+  test("a created record is linked by its id", async () => {
+    const attributes = { constructor: "Ada", builtAt: maker.founded };
+    const { status, headers, resource } = await rest.post("/chassis", {
+      data: { type: "chassis", id: "7", attributes },
+    });
+    expect([status, resource]).toMatchObject([201, { id: "7", attributes }]);
+    expect(headers.get("location")).toMatch(/\/chassis\/7$/);
+    expect((await rest.delete("/chassis/7")).status).toBe(204);
+  });
+
+  test.each<[string, object, unknown]>([
+    [
+      "groupBy",
+      { by: ["constructor"], _max: { id: true, builtAt: true } },
+      [{ constructor: "Babbage", _max: { id: "5", builtAt: maker.founded } }],
+    ],
+    [
+      "aggregate",
+      { _min: { constructor: true, id: true } },
+      { _min: { constructor: "Babbage", id: "5" } },
+    ],
+  ])("RPC decodes what %s answers", async (operation, args, expected) => {
+    const { status, data } = await rpc.get(`chassis/${operation}`, args);
+    expect([status, data]).toEqual([200, expected]);
+  });
+
   test("RPC decodes the record, and marks nothing that superjson refuses", async () => {
     const include = { constructor: true };
     const { status, body } = await rpc.get("engine/findMany", { include });
@@ -78,11 +110,17 @@ describe("a relation called constructor", () => {
       200,
       {
         data: [
-          { id: 1, makerId: 1, ...values, constructor: { id: 1, ...maker } },
+          {
+            id: 1,
+            makerId: "1",
+            ...values,
+            constructor: { id: "1", ...maker },
+          },
         ],
         meta: {
           serialization: {
             values: {
+              "0.makerId": ["bigint"],
               "0.power": [["custom", "Decimal"]],
               "0.cycles": ["bigint"],
               "0.builtAt": ["Date"],

@@ -87,7 +87,7 @@ describe("the catalogue", () => {
 describe("every shape of id and relation", () => {
   const api = useService("shapes");
   const types =
-    "big box boxLabel city contact country engine hTTPLog_entry knot lid maker moment pair person rank stamp switch team tenant";
+    "big box boxLabel chassis city contact country engine hTTPLog_entry knot lid maker moment pair person rank stamp switch team tenant";
 
   test.each([{}, { linkage: "full" }])(
     "JSON:API 60 R22: every link leads somewhere, with %j",

@@ -113,11 +113,11 @@ async function answerTransaction(
 function authorizeCall(
   { authorize }: Settings,
   request: ApiRequest,
-  { resource, operation, args }: Call,
+  { resource, operation, asked }: Call,
 ): Promise<void> | undefined {
   if (!authorize) return undefined;
   const { model } = resource;
-  const access = { model, operation, arguments: args, request } as const;
+  const access = { model, operation, arguments: asked, request } as const;
   return authorized(authorize, { protocol: "rpc", ...access });
 }
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { isDateTime } from "../serialization/date-time.js";
-import { decoded, isEncoded } from "../serialization/encoded-row.js";
+import { decodedRow } from "../serialization/encoded-row.js";
 import {
   bigInt,
   bytes,
@@ -128,15 +128,13 @@ export class ResultWriter {
   }
 
   #record(
-    row: Readonly<Record<string, unknown>>,
+    result: Readonly<Record<string, unknown>>,
     resource: Resource | undefined,
     path: Path,
   ): string {
     const prefix = path === undefined ? "" : `${path}.`;
     const plan = resource && recordPlan(resource);
-    if (plan?.has("constructor") && isEncoded(row)) {
-      return this.#record(decoded(row), resource, path);
-    }
+    const row = decodedRow(result, resource);
     let members = "";
     for (const name of Object.keys(row)) {
       const { key, step, isJson, isHidden, target } =

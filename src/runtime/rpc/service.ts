@@ -24,6 +24,9 @@ export interface Call {
   /** The model of the records in the result; absent if the result has none. */
   readonly records: Resource | undefined;
   readonly operation: OperationName;
+  /** The arguments as `authorize` sees them. */
+  readonly asked: Arguments;
+  /** The arguments that the client gets. */
   readonly args: Arguments;
   run(client: DelegateMap): PromiseLike<unknown>;
 }
@@ -76,12 +79,13 @@ export class ServiceIndex {
     if (!run) return undefined;
     const { resource } = routes;
     const answersRecords = !withoutRecords.has(operation);
-    const read = this.#reader.read(resource, rawArguments, answersRecords);
-    const args = lookUps.has(operation) ? asIfAlone(resource, read) : read;
+    const asked = this.#reader.read(resource, rawArguments, answersRecords);
+    const args = lookUps.has(operation) ? asIfAlone(resource, asked) : asked;
     return {
       resource,
       records: answersRecords ? resource : undefined,
       operation,
+      asked,
       args,
       // A look-up may be repeated, and a client proxy may modify its arguments.
       run: lookUps.has(operation)

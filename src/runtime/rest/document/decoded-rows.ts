@@ -1,5 +1,5 @@
 import type { Resource, Row } from "../../model/resource.js";
-import { decoded, isEncoded } from "../../serialization/encoded-row.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import type { IncludeNode } from "../read/include.js";
 
 /** The rows that a document is made of, with those decoded that Prisma did not decode. */
@@ -7,7 +7,7 @@ export function decodedRows(
   node: IncludeNode,
   rows: readonly Row[],
 ): readonly Row[] {
-  return mayBeEncoded(node) ? rows.map((row) => decodedRow(node, row)) : rows;
+  return mayBeEncoded(node) ? rows.map((row) => withDecoded(node, row)) : rows;
 }
 
 function mayBeEncoded({ resource, children }: IncludeNode): boolean {
@@ -21,8 +21,10 @@ function hasConstructor({ fields, relationships }: Resource): boolean {
   );
 }
 
-function decodedRow({ children }: IncludeNode, row: Row): Row {
-  if (isEncoded(row)) return decoded(row);
+function withDecoded({ resource, children }: IncludeNode, row: Row): Row {
+  const own = decodedRow(row, resource);
+  // Then the rows in it are decoded, too.
+  if (own !== row) return own;
   const included = [...children].map(([name, child]) => {
     const related = row[name];
     const rows = Array.isArray(related) ? (related as Row[]) : undefined;

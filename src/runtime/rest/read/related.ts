@@ -9,7 +9,7 @@ import {
   type Relationship,
   type Row,
 } from "../../model/resource.js";
-import { decoded, isEncoded } from "../../serialization/encoded-row.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import { parseId, sameValue } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -191,7 +191,7 @@ export async function findParent(
   const parent =
     delegate && (await lookedUp(() => delegate.findUnique(copyArgs(args))));
   if (!parent) throw notFound(resource, request);
-  return isEncoded(parent) ? decoded(parent as Row) : (parent as Row);
+  return decodedRow(parent as Row, resource);
 }
 
 function isEmpty(value: object): boolean {

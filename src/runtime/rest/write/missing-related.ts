@@ -22,8 +22,6 @@ export interface References {
   readonly given?: ResourceObject;
   /** The record that is updated, which has the rest of a partly written key. */
   readonly where?: Where;
-  /** The columns that get another value; absent when the record is created. */
-  readonly changed?: Columns;
 }
 
 /** Prisma's codes for a foreign key or a nested write whose record does not exist. */
@@ -65,7 +63,9 @@ export async function withReferences<Result>(
       await refuseMissing(request, references);
     }
     if (!refusal && error.code === "P2003") {
-      throw dependentRecords(error, references) ?? error;
+      throw (
+        (await dependentRecords(error, request.client, references)) ?? error
+      );
     }
     throw error;
   }

@@ -6,6 +6,7 @@ import {
   type Relationship,
   type Row,
 } from "../../model/resource.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -154,11 +155,11 @@ async function change(
 ): Promise<ApiResponse> {
   const { name, target, kind } = linkage.relationship;
   const delegate = request.client[resource.delegate];
-  const linkages = [linkage];
-  const references = { resource, linkages, columns, changed: columns };
+  const { where } = pathId(request);
+  const references = { resource, linkages: [linkage], columns, where };
   const row = (await withReferences(request, references, async () =>
     delegate?.update({
-      where: pathId(request).where,
+      where,
       data,
       select: {
         [name]: {
@@ -172,7 +173,8 @@ async function change(
     }),
   )) as Row | undefined;
   if (!row) throw notFound(resource, request);
-  const related = row[name] as Row | readonly Row[] | null;
+  const decoded = decodedRow(row, resource);
+  const related = decoded[name] as Row | readonly Row[] | null;
   return documentResponse(
     linkageDocument(
       selfLinks(request),

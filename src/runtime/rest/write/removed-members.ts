@@ -1,5 +1,6 @@
 import type { RestRequest } from "../request.js";
 import { type Resource, idSelect, type Row } from "../../model/resource.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { anyId } from "../read/any-id.js";
 import { pathId } from "../read/resource.js";
@@ -40,7 +41,9 @@ export async function refuseRemovedMembers(
       where,
       select: { [name]: { select: idSelect(target), ...first, ...leaving } },
     })) as Row | null | undefined;
-    const [member] = [parent?.[name] ?? []].flat();
+    const [member] = [
+      (parent && decodedRow(parent, resource)[name]) ?? [],
+    ].flat();
     if (member && !stays(member as Row)) throw required(relationship, pointer);
   }
 }

@@ -4,6 +4,7 @@ import {
   type Resource,
   type Row,
 } from "../../model/resource.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
@@ -104,7 +105,8 @@ export async function refuseLostRelationships(
     select: { [name]: { select, ...leaving } },
   })) as Row | null | undefined;
   const nothing = new Map(keyOf(other).map((column) => [column, null]));
-  for (const member of [record?.[name] ?? []].flat()) {
+  const members = record && decodedRow(record, resource)[name];
+  for (const member of [members ?? []].flat()) {
     const row = member as Row;
     if (!stays(row)) refuseMoved(target, row, sharing, nothing, pointer);
   }

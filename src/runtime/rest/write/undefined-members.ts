@@ -13,11 +13,16 @@ export function withoutUndefined(document: unknown): unknown {
     asObject(asObject(document)["meta"])["serialization"],
   );
   const paths = Object.entries(asObject(values))
-    .filter(([, types]) => Array.isArray(types) && types[0] === "undefined")
-    .map(([path]) => markerPath(path, v === 1))
-    .filter(([first]) => first === "data");
+    .filter(
+      ([path, types]) =>
+        /^data(\.|$)/.test(path) &&
+        Array.isArray(types) &&
+        types[0] === "undefined",
+    )
+    .map(([path]) => markerPath(path, v === 1));
   if (paths.length === 0) return document;
-  const copy = copyArgs(document as object);
+  const { data, ...others } = asObject(document);
+  const copy = { ...others, data: copyArgs(data) };
   for (const path of paths) drop(copy, path);
   return copy;
 }

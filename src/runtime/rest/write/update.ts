@@ -58,14 +58,7 @@ export function readUpdate(request: RestRequest): Update {
         );
       }
       const data = Object.assign(Object.fromEntries(columns), nested);
-      const references = {
-        resource,
-        linkages,
-        columns,
-        given,
-        where,
-        changed: columns,
-      };
+      const references = { resource, linkages, columns, given, where };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>
         update({ where, data, ...copyArgs(query.selection) }),

@@ -108,8 +108,8 @@ export function readUpsert(
         written,
         record,
       );
-      const changes = { ...references, ...(found && { changed: change }) };
-      const row = await withReferences(request, changes, () =>
+      const updated = { ...references, ...(found && { where }) };
+      const row = await withReferences(request, updated, () =>
         upsert({
           where,
           create: { ...Object.fromEntries(creation), ...onCreate },

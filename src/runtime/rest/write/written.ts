@@ -1,7 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { isUnreadable } from "../../handler/unreadable.js";
-import type { Row } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { collectionUrl } from "../document/frame.js";
@@ -16,7 +17,7 @@ export function createdResponse(
   result: unknown,
 ): ApiResponse {
   const { api, resource } = request;
-  const row = readable(result);
+  const row = readable(resource, result);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${collectionUrl(api, resource)}/${id}`;
   const headers = api.linked.has(resource) ? { location } : {};
@@ -29,12 +30,14 @@ export function updatedResponse(
   query: ResourceQuery,
   result: unknown,
 ): ApiResponse {
-  return documentResponse(written(request, query, readable(result)));
+  return documentResponse(
+    written(request, query, readable(request.resource, result)),
+  );
 }
 
 /** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */
-function readable(result: unknown): Row {
-  if (!isUnreadable(result)) return result as Row;
+function readable(resource: Resource, result: unknown): Row {
+  if (!isUnreadable(result)) return decodedRow(result as Row, resource);
   throw new ApiError(
     "forbidden",
     "the record was written, but may not be read",

@@ -4,7 +4,7 @@ import { RpcError } from "../rpc-error.js";
 import { isPlain } from "./values.js";
 
 /** Arguments that every Prisma client knows. */
-const known = new Set(["where", "select", "include", "omit"]);
+const knownArguments = new Set(["where", "select", "include", "omit"]);
 
 /**
  * The arguments of a look-up by a unique key, so that Prisma answers them in company as
@@ -24,7 +24,7 @@ export function asIfAlone(resource: Resource, args: Arguments): Arguments {
     throw new RpcError(`Argument \`where\` ${problem}.`, 400, { orm: true });
   }
   const isPlainLookUp =
-    Object.keys(args).every((name) => known.has(name)) &&
+    Object.keys(args).every((name) => knownArguments.has(name)) &&
     isWholeKey(resource, where) &&
     selectsFields(resource, args);
   return isPlainLookUp ? args : { ...args, where: { AND: [], ...where } };

@@ -1,0 +1,62 @@
+import { expect, test } from "@jest/globals";
+import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
+import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
+import { defineResource, type Resource } from "../../../src/runtime/index.js";
+import { dependentRecords } from "../../../src/runtime/rest/write/dependent-records.js";
+
+const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
+
+const note: Resource = defineResource({
+  ...base,
+  type: "note",
+  model: "Note",
+  delegate: "note",
+  fields: { id: { type: "Int" }, authorNo: { type: "Int" } },
+  relationships: {
+    author: {
+      resource: () => user,
+      kind: "to-one",
+      inverse: "notes",
+      foreignKey: { authorNo: "no" },
+    },
+  },
+});
+const user: Resource = defineResource({
+  ...base,
+  type: "user",
+  model: "User",
+  delegate: "user",
+  // `planId` leads to a model that the service does not have.
+  fields: {
+    id: { type: "Int" },
+    no: { type: "Int" },
+    planId: { type: "Int" },
+  },
+  relationships: {
+    notes: { resource: () => note, kind: "to-many", inverse: "author" },
+  },
+});
+
+const violated = Object.assign(new Error("Foreign key"), { code: "P2003" });
+const client = {
+  user: { findUnique: () => Promise.resolve({ no: 1 }) },
+} as unknown as DelegateMap;
+
+const sourceOf = async (columns: object): Promise<unknown> => {
+  const error = await dependentRecords(violated as OrmError, client, {
+    resource: user,
+    linkages: [],
+    columns: new Map(Object.entries(columns)),
+    given: { type: "user", attributes: columns } as never,
+    where: { id: 1 },
+  });
+  return error?.problems[0]?.source;
+};
+
+test("R17 only a key that changes takes away what others refer to", async () => {
+  expect(await sourceOf({ no: 2, planId: 3 })).toEqual({
+    pointer: "/data/attributes/no",
+  });
+  expect(await sourceOf({ no: 1, planId: 404 })).toBeUndefined();
+  expect(await sourceOf({ planId: 404 })).toBeUndefined();
+});

@@ -9,9 +9,9 @@ import { markerPath } from "../../serialization/marker-path.js";
  * parsed body that others read later.
  */
 export function withoutUndefined(document: unknown): unknown {
-  const { values, v } = asObject(
-    asObject(asObject(document)["meta"])["serialization"],
-  );
+  const { serialization } = asObject(asObject(document)["meta"]);
+  if (serialization === undefined) return document;
+  const { values, v } = asObject(serialization);
   const paths = Object.entries(asObject(values))
     .filter(
       ([path, types]) =>

@@ -21,16 +21,23 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
   return notesOf({ places, message, hint });
 }
 
-const markedTypes = new Set<Field["type"]>([
-  "BigInt",
-  "Bytes",
-  "Composite",
-  "DateTime",
-  "Decimal",
-]);
+/** Whether superjson marks some values of a type; an entry for each, so that none is missed. */
+const isMarked: Readonly<Record<Field["type"], boolean>> = {
+  BigInt: true,
+  Boolean: false,
+  Bytes: true,
+  Composite: true,
+  DateTime: true,
+  Decimal: true,
+  Enum: false,
+  Float: true,
+  Int: false,
+  Json: false,
+  String: false,
+};
 
 function hasMarker({ type }: Field): boolean {
-  return markedTypes.has(type);
+  return isMarked[type];
 }
 
 function isInRpc({ hiddenIn }: Relation): boolean {
@@ -38,7 +45,7 @@ function isInRpc({ hiddenIn }: Relation): boolean {
 }
 
 const message =
-  "superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime and Decimal stay text there";
+  "superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime, Decimal and NaN stay text there";
 
 const hint: Finding["hint"] = () =>
   "rename it in the schema if clients of RPC need these types";

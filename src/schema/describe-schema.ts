@@ -51,6 +51,7 @@ export function describeSchema(
       .map((declaration) => [declaration.name, declaration]),
   );
   const provider = readProvider(declarations);
+  const indexes = indexesByModel(datamodel);
   return {
     provider,
     relationMode: readRelationMode(declarations),
@@ -62,7 +63,7 @@ export function describeSchema(
         model,
         blocks.get(model.name),
         provider,
-        datamodel.indexes.filter((one) => one.model === model.name),
+        indexes.get(model.name) ?? [],
       ),
     ),
     enums: datamodel.enums.map(describeEnum),
@@ -73,6 +74,19 @@ export function describeSchema(
       ),
     })),
   };
+}
+
+/** Grouped once: some schemas have thousands of models. */
+function indexesByModel({
+  indexes,
+}: Datamodel): ReadonlyMap<string, readonly DatamodelIndex[]> {
+  const byModel = new Map<string, DatamodelIndex[]>();
+  for (const index of indexes) {
+    const known = byModel.get(index.model);
+    if (known) known.push(index);
+    else byModel.set(index.model, [index]);
+  }
+  return byModel;
 }
 
 function describeModel(

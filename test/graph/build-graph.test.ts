@@ -222,7 +222,7 @@ describe("notes", () => {
         model: "Maker",
         field: "constructor",
         message:
-          "Maker.constructor, Dated.constructor: superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime and Decimal stay text there",
+          "Maker.constructor, Dated.constructor: superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime, Decimal and NaN stay text there",
         hint: "rename it in the schema if clients of RPC need these types",
       },
     ]);

@@ -10,7 +10,7 @@ interface Encoded {
 }
 
 /** Rows that are decoded already: their Json must not be read a second time. */
-const decodedRows = new WeakSet();
+const alreadyDecoded = new WeakSet();
 
 /**
  * The row as the Prisma client would have returned it, with the rows in it. The client
@@ -27,7 +27,8 @@ export function decodedRow<Row extends object>(
 }
 
 function isEncoded(row: object): boolean {
-  if (!Object.hasOwn(row, "constructor") || decodedRows.has(row)) return false;
+  if (!Object.hasOwn(row, "constructor") || alreadyDecoded.has(row))
+    return false;
   const { constructor } = row as { readonly constructor: unknown };
   return (
     (constructor ?? null) !== null &&
@@ -45,7 +46,7 @@ function decodeObject(row: object, resource: Resource | undefined): object {
         : decode(value, relations?.get(name)?.target),
     ]),
   );
-  decodedRows.add(decoded);
+  alreadyDecoded.add(decoded);
   return decoded;
 }
 

@@ -3,9 +3,10 @@ import module from "node:module";
 import v8 from "node:v8";
 
 // Most of what is made here is dropped at once: collect it early, for CI machines
-// have little memory. A thousand models take some 265 MB instead of 350.
-v8.setFlagsFromString("--heap-growing-percent=10");
-v8.setFlagsFromString("--max-semi-space-size=4");
+// have little memory. A thousand models take some 220 MB instead of 400. The young
+// generation is kept from growing, since newer Nodes read its maximum only at the start.
+v8.setFlagsFromString("--heap-growing-percent=30");
+v8.setFlagsFromString("--semi-space-growth-factor=1");
 
 // Where Node can keep compiled code, the next start is a good deal faster.
 module.enableCompileCache?.();

@@ -1,18 +1,57 @@
 import { readFileSync } from "node:fs";
-import { register } from "node:module";
+import * as nodeModule from "node:module";
 import { pathToFileURL } from "node:url";
 
 type Module = Readonly<Record<string, unknown>>;
 
-/** Imports a JavaScript or TypeScript module by its absolute path. */
+/**
+ * Imports a JavaScript or TypeScript module by its absolute path. TypeScript is an
+ * ES module, whatever the `type` of its package: that is how it is written.
+ */
 export async function importModule(file: string): Promise<Module> {
   const { href } = pathToFileURL(file);
+  if (!/\.[cm]?ts$/.test(file)) return import(href) as Promise<Module>;
+  if (stripsTypes() && registerHooks)
+    return importAsModules(registerHooks, href);
   // Older Nodes load the text as JavaScript, without a temporary file.
-  if (/\.[cm]?ts$/.test(file) && !stripsTypes()) {
-    const text = await asJavaScript(file);
-    register(loader, { data: { href, text } });
-  }
+  const text = await asJavaScript(file);
+  nodeModule.register(loader, { data: { href, text } });
   return import(href) as Promise<Module>;
+}
+
+/** Node's hooks into the loading of modules, since 22.15. */
+type RegisterHooks = (hooks: { readonly load: Load }) => {
+  deregister(): void;
+};
+type Load = (
+  url: string,
+  context: object,
+  next: (url: string, context: object) => unknown,
+) => unknown;
+
+const { registerHooks } = nodeModule as typeof nodeModule & {
+  readonly registerHooks?: RegisterHooks;
+};
+
+/** Imports TypeScript by Node's own means; what it imports is read the same way. */
+async function importAsModules(
+  register: RegisterHooks,
+  href: string,
+): Promise<Module> {
+  const hooks = register({
+    load(url, context, next) {
+      const own = url.endsWith(".ts") && !url.includes("/node_modules/");
+      return next(
+        url,
+        own ? { ...context, format: "module-typescript" } : context,
+      );
+    },
+  });
+  try {
+    return (await import(href)) as Module;
+  } finally {
+    hooks.deregister();
+  }
 }
 
 /** A loader that provides the text of one module, and leaves all others to Node. */

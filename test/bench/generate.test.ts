@@ -42,8 +42,8 @@ describe("what generating costs", () => {
   });
 
   test.each([
-    ["the code", genApi, 250],
-    ["the code and its descriptions", genApiDescribed, 340],
+    ["the code", genApi, 220],
+    ["the code and its descriptions", genApiDescribed, 300],
   ])(
     "is little memory for 1000 models: %s",
     async (_, { command }, megabytesAtMost) => {

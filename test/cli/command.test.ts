@@ -243,6 +243,22 @@ describe("gen-api --config", () => {
     expect(stderr).toContain("loaded: gen-api.config.ts schema.prisma\n");
   });
 
+  // `npm init` writes that type. Nodes that run TypeScript take it at its word.
+  test("is an ES module in TypeScript, also in a package of CommonJS", async () => {
+    const folder = temporaryFolder({
+      "package.json": `{"type":"commonjs"}`,
+      "schema.prisma": schema,
+      "gen-api.config.ts": `
+        import { join } from "node:path";
+        const out: string = join("src", "api");
+        export default { out, client: "@org/database" };
+      `,
+    });
+    const { status, stderr } = await runCommand([], folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(Object.keys(tree(join(folder, "src/api")))).toContain("index.ts");
+  });
+
   test("is read from gen-api.config.ts, whose paths are its own", async () => {
     const folder = temporaryFolder({
       "app/prisma/schema.prisma": schema,

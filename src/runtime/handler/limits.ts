@@ -8,9 +8,9 @@ export interface Limits {
   readonly maxBodyDepth: number;
   /** Characters of a member's name in a body or in `q`: Prisma takes minutes to print longer ones. */
   readonly maxNameLength: number;
-  /** Relationships in one `include` path. */
+  /** Relationships in one `include` path, or in one path of RPC's `include` and `select`. */
   readonly maxIncludeDepth: number;
-  /** Relationships that all `include` paths of a request load together. */
+  /** Relationships that a request, or an RPC operation, includes altogether. */
   readonly maxIncludes: number;
   /** Names in the path of one filter. */
   readonly maxFilterDepth: number;
@@ -20,6 +20,11 @@ export interface Limits {
   readonly maxFilterValues: number;
   /** Fields in `sort`. */
   readonly maxSortFields: number;
+  /**
+   * Relationships that the filters and the sorting of a request, or of an RPC
+   * operation, lead through. Each is a join: PostgreSQL plans some hundred for seconds.
+   */
+  readonly maxJoins: number;
   /** Members of one linkage array in a request body; SQLite cannot take a thousand. */
   readonly maxLinkage: number;
   /** Operations in one RPC transaction. */
@@ -39,6 +44,7 @@ export const defaultLimits: Limits = {
   maxFilters: 50,
   maxFilterValues: 500,
   maxSortFields: 10,
+  maxJoins: 50,
   maxLinkage: 500,
   maxOperations: 100,
   maxConditions: 2_000,

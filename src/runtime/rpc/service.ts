@@ -1,9 +1,11 @@
 import { copyArgs } from "../handler/copy-args.js";
 import type { DelegateMap } from "../handler/delegate.js";
-import type { Limits } from "../handler/limits.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import { ArgumentReader } from "./arguments/argument-reader.js";
+import {
+  type ArgumentLimits,
+  ArgumentReader,
+} from "./arguments/argument-reader.js";
 import { asIfAlone } from "./arguments/as-if-alone.js";
 import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
@@ -51,13 +53,13 @@ export class ServiceIndex {
 
   constructor(
     { routes, specialFloats }: RpcService,
-    { maxConditions }: Pick<Limits, "maxConditions">,
+    limits: ArgumentLimits,
   ) {
     const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(all, specialFloats, maxConditions);
+    this.#reader = new ArgumentReader(all, specialFloats, limits);
     this.hiddenNames = new Set([
       ...this.#reader.hiddenNames,
       ...all.flatMap(({ resource }) => hiddenColumns(resource)),

@@ -286,6 +286,24 @@ describe("fetching", () => {
     expect(patched.document.included).toHaveLength(2);
   });
 
+  test("R23 R24: limits of relationships in filters and sorting are 400", async () => {
+    const bounded = service.with({ limits: { maxJoins: 4 } });
+    const most = "filter[post.author.name]=a&sort=post.author.name";
+    expect((await bounded.get(`/comment?${most}`)).status).toBe(200);
+    for (const [query, parameter] of [
+      [`${most},post`, "sort"],
+      [`${most}&filter[post]=1`, "sort"],
+      [
+        "filter[post.author]=a&filter[post.author.name]=a&filter[post]=1",
+        "filter[post]",
+      ],
+    ]) {
+      const reply = await bounded.get(`/comment?${String(query)}`);
+      expect(reply.status).toBe(400);
+      expect(reply.document.errors?.[0]?.source).toEqual({ parameter });
+    }
+  });
+
   test("R28 R23: limits of include and of queries are 400", async () => {
     await refused("include=author.posts.author.posts.author.posts", "include");
     const bounded = service.with({ limits: { maxIncludes: 2, maxFilters: 1 } });

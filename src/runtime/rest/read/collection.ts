@@ -7,6 +7,7 @@ import type { RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
 import { readFilter, type Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
+import { JoinCount } from "./join-count.js";
 import { countedTotal, type Page, provenTotal, readPage } from "./page.js";
 import { type FamilyParameter, readParameters } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
@@ -53,8 +54,9 @@ export function collectionQuery(
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
   const view = { fieldsets: readFieldsets(api, families.fields), linkage };
-  const where = readFilter(api, resource, families.filter);
-  const orderBy = readSort(resource, families.sort, limits);
+  const joins = new JoinCount(limits);
+  const where = readFilter(api, resource, families.filter, joins);
+  const orderBy = readSort(resource, families.sort, limits, joins);
   const page = readPage(families.page, api.settings);
   return {
     args: {

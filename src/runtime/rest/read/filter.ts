@@ -4,6 +4,7 @@ import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
 import { booleanOf, fieldCondition, splitList } from "./filter-operators.js";
+import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** Prisma's `where`. */
@@ -18,6 +19,7 @@ export function readFilter(
   api: RestApi,
   resource: Resource,
   parameters: readonly FamilyParameter[],
+  joins: JoinCount,
 ): Where | undefined {
   const { maxFilters, maxFilterDepth } = api.settings.limits;
   if (parameters.length > maxFilters) {
@@ -27,7 +29,7 @@ export function readFilter(
     if (filter.members.length > maxFilterDepth) {
       refuse(filter.parameter, `deeper than ${String(maxFilterDepth)} names`);
     }
-    return condition(api, resource, filter, 0);
+    return condition(api, resource, filter, joins, 0);
   });
   return conditions.length > 1 ? { AND: conditions } : conditions[0];
 }
@@ -36,6 +38,7 @@ function condition(
   api: RestApi,
   resource: Resource,
   filter: FamilyParameter,
+  joins: JoinCount,
   depth: number,
 ): Where {
   const { parameter, members, value } = filter;
@@ -60,6 +63,7 @@ function condition(
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
     return idCondition(api, resource, operator, value, parameter);
   }
+  joins.add((detail) => refuse(parameter, detail));
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null" && relationship.kind === "to-one") {
     return emptyCondition(relationship, value, parameter);
@@ -69,7 +73,7 @@ function condition(
   }
   const inner = last
     ? idCondition(api, relationship.target, operator, value, parameter)
-    : condition(api, relationship.target, filter, depth + 1);
+    : condition(api, relationship.target, filter, joins, depth + 1);
   return { [relationship.name]: { [quantifier]: inner } };
 }
 

@@ -2,6 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
+import { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** Prisma's `orderBy`: one entry per sort key. */
@@ -20,6 +21,7 @@ export function readSort(
   resource: Resource,
   parameters: readonly FamilyParameter[],
   limits: Limits,
+  joins = new JoinCount(limits),
 ): OrderBy {
   const keys: Record<string, unknown>[] = [];
   const sorted = new Set<string>();
@@ -29,7 +31,7 @@ export function readSort(
       const direction = item.startsWith("-") ? "desc" : "asc";
       const path = item.slice(direction === "desc" ? 1 : 0);
       if (path === "") refuse(parameter, `"${item}" names no field`);
-      for (const names of fieldPaths(resource, path, parameter)) {
+      for (const names of fieldPaths(resource, path, parameter, joins)) {
         asked += 1;
         const key = names.join(".");
         // Repeating a key has no effect, and SQL Server refuses it.
@@ -63,13 +65,14 @@ function fieldPaths(
   resource: Resource,
   path: string,
   parameter: string,
+  joins: JoinCount,
 ): readonly (readonly string[])[] {
   const names = path.split(".");
   const last = names.pop() as string;
   let at = resource;
   const steps: string[] = [];
   for (const name of names) {
-    const { target, name: step } = toOne(at, name, path, parameter);
+    const { target, name: step } = toOne(at, name, path, parameter, joins);
     steps.push(step);
     at = target;
   }
@@ -81,7 +84,7 @@ function fieldPaths(
     return [[...steps, field.name]];
   }
   if (last === "id") return idPaths(at, steps);
-  const { target, name } = toOne(at, last, path, parameter);
+  const { target, name } = toOne(at, last, path, parameter, joins);
   return idPaths(target, [...steps, name]);
 }
 
@@ -102,6 +105,7 @@ function toOne(
   name: string,
   path: string,
   parameter: string,
+  joins: JoinCount,
 ): Relationship {
   const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {
@@ -110,6 +114,7 @@ function toOne(
   if (relationship.kind === "to-many") {
     refuse(parameter, `"${path}": "${name}" is to-many`);
   }
+  joins.add((detail) => refuse(parameter, detail));
   return relationship;
 }
 

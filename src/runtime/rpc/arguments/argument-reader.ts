@@ -1,8 +1,11 @@
+import type { Limits } from "../../handler/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Resource } from "../../model/resource.js";
 import type { Arguments } from "../input.js";
 import type { AnyRpcRoutes } from "../routes.js";
 import { RpcError } from "../rpc-error.js";
+import { BoundedCount } from "./bounded-count.js";
+import { BoundedInclude } from "./bounded-include.js";
 import { requireChoice, requireChoices, requireFew } from "./choices.js";
 import {
   isMember,
@@ -10,7 +13,6 @@ import {
   refuseWrite,
   relationOf,
 } from "./closed-names.js";
-import { ConditionCount } from "./condition-count.js";
 import {
   readAggregate,
   readListed,
@@ -23,6 +25,11 @@ import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
 import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
+/** The limits of what the arguments of one operation may ask for. */
+export type ArgumentLimits = Partial<
+  Pick<Limits, "maxConditions" | "maxIncludeDepth" | "maxIncludes" | "maxJoins">
+>;
+
 /**
  * Walks the arguments of an operation once, with the fields that the schema
  * declares: converts values to their declared types (P5), and refuses names that the
@@ -34,24 +41,30 @@ export class ArgumentReader {
   readonly hiddenNames: ReadonlySet<string>;
 
   readonly #specialFloats: boolean;
-  readonly #conditions: ConditionCount;
+  readonly #conditions: BoundedCount;
+  readonly #joins: BoundedCount;
+  readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
 
   /**
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
-   * @param maxConditions in the filters of one operation, nested ones included
+   * @param limits of one operation, nested arguments included; no limits by default
    */
   constructor(
     routes: readonly AnyRpcRoutes[],
     specialFloats = false,
-    maxConditions = Infinity,
+    limits: ArgumentLimits = {},
   ) {
+    const { maxConditions = Infinity, maxJoins = Infinity } = limits;
     this.#specialFloats = specialFloats;
-    this.#conditions = new ConditionCount(maxConditions);
+    this.#includes = new BoundedInclude(limits);
+    this.#conditions = new BoundedCount(maxConditions, "conditions");
+    this.#joins = new BoundedCount(maxJoins, "relations in filters and orders");
     this.#filters = new FilterReader(
       this.#shapeOf,
       this.#conditions,
+      this.#joins,
       specialFloats,
     );
     this.#shapes = new Map(
@@ -75,6 +88,8 @@ export class ArgumentReader {
       throw new RpcError('groupBy takes no "select"');
     }
     this.#conditions.reset();
+    this.#joins.reset();
+    this.#includes.reset();
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -102,6 +117,7 @@ export class ArgumentReader {
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {
+          this.#joins.add();
           return this.#orderBy(this.#shapeOf(relation.target), member);
         }
         // `_count` and the like sort groups by aggregates of fields.
@@ -121,7 +137,9 @@ export class ArgumentReader {
       const relation = relationOf(shape, name);
       if (!relation) return member;
       const target = this.#shapeOf(relation.target);
-      const args = this.#arguments(target, member);
+      const args = this.#includes.within(member, () =>
+        this.#arguments(target, member),
+      );
       if (args === true) return isOpen(target) || withoutHidden(target, {});
       return isPlain(args) ? withoutHidden(target, args) : args;
     });
@@ -134,7 +152,7 @@ export class ArgumentReader {
    */
   #counts(shape: Shape, value: unknown): unknown {
     if (value !== true || shape.hidden.size === 0) {
-      return this.#arguments(shape, value);
+      return this.#includes.apart(() => this.#arguments(shape, value));
     }
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")

@@ -7,27 +7,31 @@ import {
   refuseReferences,
   relationOf,
 } from "./closed-names.js";
-import type { ConditionCount } from "./condition-count.js";
+import type { BoundedCount } from "./bounded-count.js";
 import { requireFinite } from "./finite-numbers.js";
 
 /** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
 export class FilterReader {
   readonly #shapeOf: (resource: Resource) => Shape;
-  readonly #conditions: ConditionCount;
+  readonly #conditions: BoundedCount;
+  readonly #joins: BoundedCount;
   readonly #specialFloats: boolean;
 
   /**
    * @param conditions counts every filter and each of its members
+   * @param joins counts the relations that filters lead through
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
    */
   constructor(
     shapeOf: (resource: Resource) => Shape,
-    conditions: ConditionCount,
+    conditions: BoundedCount,
+    joins: BoundedCount,
     specialFloats: boolean,
   ) {
     this.#shapeOf = shapeOf;
     this.#conditions = conditions;
+    this.#joins = joins;
     this.#specialFloats = specialFloats;
   }
 
@@ -63,10 +67,10 @@ export class FilterReader {
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);
-    return relation
-      ? this.#quantified(this.#shapeOf(relation.target), value)
-      : // AND, OR, NOT, or a compound key's parts: fields of the same model.
-        this.where(shape, value);
+    // AND, OR, NOT, or a compound key's parts: fields of the same model.
+    if (!relation) return this.where(shape, value);
+    this.#joins.add();
+    return this.#quantified(this.#shapeOf(relation.target), value);
   }
 
   /**

@@ -1,0 +1,58 @@
+import type { Limits } from "../../handler/limits.js";
+import { RpcError } from "../rpc-error.js";
+import { BoundedCount } from "./bounded-count.js";
+
+/**
+ * Bounds the relations that an operation includes, by `include` or `select`: of a path
+ * that leads back and forth, Prisma returns every record once for each way to it. With ten
+ * posts to an author and ten steps, these are a hundred thousand records.
+ */
+export class BoundedInclude {
+  readonly #maxDepth: number;
+  readonly #includes: BoundedCount;
+  #depth = 0;
+  #counts = true;
+
+  constructor({
+    maxIncludeDepth = Infinity,
+    maxIncludes = Infinity,
+  }: Partial<Pick<Limits, "maxIncludeDepth" | "maxIncludes">>) {
+    this.#maxDepth = maxIncludeDepth;
+    this.#includes = new BoundedCount(maxIncludes, "included relations");
+  }
+
+  /** Starts with the arguments of another operation. */
+  reset(): void {
+    this.#includes.reset();
+    this.#depth = 0;
+    this.#counts = true;
+  }
+
+  /**
+   * Reads a relation's member of `include` or `select`; `false` includes nothing.
+   *
+   * @throws RpcError (400) for too many relations, or a path of too many.
+   */
+  within<Result>(member: unknown, read: () => Result): Result {
+    if (member === false || !this.#counts) return read();
+    this.#includes.add();
+    this.#depth += 1;
+    if (this.#depth > this.#maxDepth) {
+      throw new RpcError(
+        `relations are included deeper than ${String(this.#maxDepth)}`,
+      );
+    }
+    const result = read();
+    this.#depth -= 1;
+    return result;
+  }
+
+  /** Reads what only looks like an include: `_count` selects relations, and reads no records. */
+  apart<Result>(read: () => Result): Result {
+    const counted = this.#counts;
+    this.#counts = false;
+    const result = read();
+    this.#counts = counted;
+    return result;
+  }
+}

@@ -284,6 +284,8 @@ describe.each(raw)("%s", (name) => {
       expect(await rest.json()).toMatchObject({
         errors: [{ code: "unsupported-media-type" }],
       });
+      const rpc = await post("/rpc/tag/create", type, '{"data":{"name":"x"}}');
+      expect(rpc.status).toBe(415);
     }
   });
 });

@@ -8,6 +8,7 @@ import {
   queryParameters,
   type QueryParameters,
 } from "../handler/query-parameters.js";
+import { requireJsonType } from "./json-type.js";
 import type { OperationName, Verb } from "./operations.js";
 import { applyMarkers } from "./markers-in.js";
 import { RpcError } from "./rpc-error.js";
@@ -26,7 +27,7 @@ export interface InputRules {
  * Reads an operation's arguments from the query or the body, as its verb requires,
  * and applies their superjson meta (P3, P4).
  *
- * @throws RpcError (400) with the service's messages.
+ * @throws RpcError (400, 415) with the service's messages.
  */
 export function readArguments(
   request: ApiRequest,
@@ -89,6 +90,7 @@ function fromBody(
   rules: InputRules,
 ): Arguments {
   const { limits } = rules;
+  requireJsonType(request);
   const body = parsedBody(request.body, limits);
   if (
     body === undefined ||

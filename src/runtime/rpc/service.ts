@@ -51,10 +51,7 @@ export class ServiceIndex {
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor(
-    { routes, specialFloats }: RpcService,
-    limits: ArgumentLimits,
-  ) {
+  constructor({ routes, specialFloats }: RpcService, limits: ArgumentLimits) {
     const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),

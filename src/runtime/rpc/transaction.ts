@@ -8,6 +8,7 @@ import {
   serializationOf,
   withAnyNames,
 } from "./input.js";
+import { requireJsonType } from "./json-type.js";
 import { applyMarkers, asObject } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
 import { isUnreadableWrite } from "./read-back.js";
@@ -19,7 +20,7 @@ import type { Call, ServiceIndex } from "./service.js";
  * `{ model, op, args? }`. Clients that serialize the array as a whole send an object
  * with numeric keys and a `meta` beside them.
  *
- * @throws RpcError (400) with the service's messages.
+ * @throws RpcError (400, 415) with the service's messages.
  */
 export function readTransaction(
   service: ServiceIndex,
@@ -33,6 +34,7 @@ export function readTransaction(
   if (type !== "sequential") {
     throw new RpcError(`unsupported transaction type: ${type}`);
   }
+  requireJsonType(request);
   const { items, meta } = operationList(
     jsonBody(request.body, withAnyNames(rules.limits)),
   );

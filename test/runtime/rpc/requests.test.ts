@@ -197,3 +197,40 @@ test("P3 only q and meta are read from a query, and no body of a DELETE", async 
   expect(answer.status).toBe(200);
   expect(reached).toEqual([{ where: { id: 1 } }]);
 });
+
+describe("P11 the type of a body", () => {
+  const operations = [{ model: "postLike", op: "create", args: { data: {} } }];
+  const requests = [
+    ["/postLike/create", { data: {} }],
+    ["/$transaction/sequential", operations],
+  ] as const;
+  const ask = (path: string, body: unknown, type: string): Promise<unknown> =>
+    send(handler, "POST", path, body, { "content-type": type });
+
+  // A page of any site may send these, with the user's cookies.
+  test.each([
+    "text/plain",
+    "text/plain;charset=application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "application/json, text/plain",
+    "application/jsonx",
+    "",
+  ])("not %s", async (type) => {
+    for (const [path, body] of requests) {
+      expect(await ask(path, body, type)).toEqual(
+        refused("the Content-Type must be application/json", 415),
+      );
+    }
+    expect(reached).toEqual([]);
+  });
+
+  test.each([
+    "application/json",
+    "Application/JSON;charset=utf-8",
+    "application/vnd.api+json",
+  ])("%s", async (type) => {
+    await ask("/postLike/create", { data: {} }, type);
+    expect(reached).toEqual([{ data: {} }]);
+  });
+});

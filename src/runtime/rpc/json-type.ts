@@ -1,0 +1,21 @@
+import type { ApiRequest } from "../handler/contract.js";
+import { header } from "../handler/headers.js";
+import { RpcError } from "./rpc-error.js";
+
+/**
+ * Refuses a body that is called something else than JSON (P11). Browsers let any page
+ * send the types of forms, `text/plain` among them, to any site with the user's
+ * cookies; for other types they ask the site first.
+ *
+ * @throws RpcError (415). A missing type is accepted.
+ */
+export function requireJsonType({
+  headers,
+}: Pick<ApiRequest, "headers">): void {
+  const type = header(headers, "content-type");
+  if (type === undefined || json.test(type)) return;
+  throw new RpcError("the Content-Type must be application/json", 415);
+}
+
+/** `application/json`, `application/vnd.api+json`, with or without parameters. */
+const json = /^application\/([\w.-]+\+)?json *(;|$)/i;

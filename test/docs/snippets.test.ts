@@ -9,7 +9,7 @@ jest.setTimeout(300_000);
 
 const project = join(root, ".tmp", "snippets");
 
-const pages = ["guide", "client", "rpc", "configuration"];
+const pages = ["guide", "client", "rpc", "configuration", "security"];
 
 /** Some snippets show what the compiler refuses. */
 const shown = ({ language, code }: CodeBlock): boolean =>

@@ -16,7 +16,10 @@ declare global {
   const prismaFor: (token: unknown) => Client;
   const response: { json(): Promise<Answer> };
   const superjson: typeof SuperJson;
-  const userOf: (request: object) => { readonly isAdmin: boolean };
+  const userOf: (request: object) => {
+    readonly isAdmin: boolean;
+    readonly tenant: string;
+  };
 }
 
 interface Answer {

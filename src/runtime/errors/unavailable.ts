@@ -1,4 +1,9 @@
-import { type OrmError, sqlState } from "./orm-error.js";
+import {
+  isOrmError,
+  type OrmError,
+  sqlState,
+  unreachableCodes,
+} from "./orm-error.js";
 
 /**
  * The errors of PostgreSQL, MySQL and MariaDB when a statement or a lock took too
@@ -11,4 +16,12 @@ const states =
 /** Whether the database is temporarily unable to run the statement. */
 export function isUnavailable(error: OrmError): boolean {
   return states.test(String(sqlState(error)));
+}
+
+/** Whether the database cannot be reached, or cannot run statements now. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    isOrmError(error) &&
+    (unreachableCodes.has(error.code) || isUnavailable(error))
+  );
 }

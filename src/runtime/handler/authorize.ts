@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { applicationError } from "./application-error.js";
 import type { ApiRequest } from "./contract.js";
 
 /** What a request is about to do, as far as its path and arguments show. */
@@ -21,13 +22,21 @@ export interface Access {
  */
 export type Authorize = (access: Access) => boolean | Promise<boolean>;
 
-/** @throws ApiError `forbidden` (403) if the hook returns false. */
+/** @throws ApiError `forbidden` (403) if the hook returns false; what it throws. */
 export async function authorized(
   authorize: Authorize | undefined,
   access: Access,
 ): Promise<void> {
-  if (authorize === undefined || (await authorize(access)) === true) return;
+  if (authorize === undefined || (await answer(authorize, access))) return;
   throw new ApiError("forbidden", "the request is not allowed", {
     header: "Authorization",
   });
+}
+
+async function answer(authorize: Authorize, access: Access): Promise<boolean> {
+  try {
+    return (await authorize(access)) === true;
+  } catch (error) {
+    throw applicationError(error);
+  }
 }

@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { applicationError } from "./application-error.js";
 import type { ApiRequest } from "./contract.js";
 import type { ClientSource, DelegateMap } from "./delegate.js";
 
@@ -13,12 +14,18 @@ export function requestClient(
   request: ApiRequest,
 ): DelegateMap | Promise<DelegateMap> {
   return typeof source === "function"
-    ? madeClient(source(request))
+    ? madeClient(() => source(request) as unknown)
     : required(source);
 }
 
-async function madeClient(made: unknown): Promise<DelegateMap> {
-  return required(await made);
+async function madeClient(make: () => unknown): Promise<DelegateMap> {
+  let made: unknown;
+  try {
+    made = await make();
+  } catch (error) {
+    throw applicationError(error);
+  }
+  return required(made);
 }
 
 function required(client: unknown): DelegateMap {

@@ -1,9 +1,5 @@
-import {
-  isOrmError,
-  notFoundCodes,
-  unreachableCodes,
-} from "../errors/orm-error.js";
-import { isUnavailable } from "../errors/unavailable.js";
+import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
+import { isUnreachable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
 
@@ -106,6 +102,7 @@ function gather(
   return gathering;
 }
 
+/** If the database is overloaded, repeating the query would not help. */
 function nullUnlessUnreachable(error: unknown): null {
   if (isUnreachable(error)) throw error;
   return null;
@@ -114,12 +111,4 @@ function nullUnlessUnreachable(error: unknown): null {
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */
 function isMiss(error: unknown): boolean {
   return isOrmError(error) && notFoundCodes.has(error.code);
-}
-
-/** If the database is overloaded, repeating the query would not help. */
-function isUnreachable(error: unknown): boolean {
-  return (
-    isOrmError(error) &&
-    (unreachableCodes.has(error.code) || isUnavailable(error))
-  );
 }

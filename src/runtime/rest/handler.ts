@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
 import { exceedsBytes } from "../handler/byte-length.js";
 import { requestClient } from "../handler/client.js";
@@ -70,7 +71,8 @@ async function respond(
   request: ApiRequest,
   method: string,
 ): Promise<ApiResponse> {
-  if (request.failure !== undefined) throw request.failure;
+  const { failure } = request;
+  if (failure !== undefined) throw applicationError(failure);
   const { settings } = api;
   const { query, path } = request;
   refuseLongQuery(query, settings.limits.maxQueryBytes);

@@ -1,3 +1,4 @@
+import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
 import { requestClient } from "../handler/client.js";
 import type {
@@ -54,7 +55,8 @@ async function respond(
   service: ServiceIndex,
   request: ApiRequest,
 ): Promise<ApiResponse> {
-  if (request.failure !== undefined) throw request.failure;
+  const { failure } = request;
+  if (failure !== undefined) throw applicationError(failure);
   const [model, operation, ...rest] = segments(request.path);
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");

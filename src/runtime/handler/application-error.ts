@@ -1,0 +1,15 @@
+import { isUnreachable } from "../errors/unavailable.js";
+
+/**
+ * The failure of a request in which the application's own code, such as `authorize`,
+ * threw an error. One that Prisma raised there does not concern the request: it would be
+ * answered as if a record that the request names were missing or invalid, in words that
+ * tell what the application asks the database, and nobody would log it.
+ */
+export function applicationError(error: unknown): unknown {
+  const isOrms =
+    error instanceof Error && error.name.startsWith("PrismaClient");
+  return isOrms && !isUnreachable(error)
+    ? new Error("the application failed", { cause: error })
+    : error;
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "@jest/globals";
+import { ApiError } from "../../src/runtime/errors/api-error.js";
+import type { ApiHandler, ApiRequest } from "../../src/runtime/index.js";
+import { restHandler } from "../../src/runtime/rest/index.js";
+import { rpcHandler } from "../../src/runtime/rpc/index.js";
+import { note } from "./rpc/arguments/note.js";
+
+/** An error as the Prisma client throws it. */
+function ormError(name: string, code?: string): Error {
+  return Object.assign(new Error("no Session with this token"), {
+    name,
+    ...(code && { code }),
+  });
+}
+
+const get: ApiRequest = { method: "GET", path: "/note/1" };
+const findMany: ApiRequest = { method: "GET", path: "/note/findMany" };
+
+/** What both services answer if this is thrown in each place of the application's code. */
+async function answers(error: unknown): Promise<unknown[]> {
+  const thrown = (): never => {
+    throw error;
+  };
+  const found: unknown[] = [];
+  for (const hooks of [
+    { authorize: () => Promise.resolve().then(thrown) },
+    { authorize: thrown },
+    { client: () => Promise.resolve().then(thrown) },
+    { client: thrown },
+    { failure: error },
+  ]) {
+    const logged: unknown[] = [];
+    const { failure, ...given } = { failure: undefined, ...hooks };
+    const options = {
+      client: {},
+      log: (_: string, cause: unknown) => logged.push(cause),
+      ...given,
+    };
+    const service = { provider: "sqlite", foreignKeys: true, idDivider: "_" };
+    const rest = restHandler(
+      {
+        ...service,
+        routes: [{ resource: note, get: () => Promise.reject(new Error()) }],
+      },
+      { ...options, endpoint: "http://x" },
+    );
+    const rpc = rpcHandler(
+      { routes: [{ resource: note, findMany: () => Promise.resolve([]) }] },
+      options,
+    );
+    const asked: [ApiHandler, ApiRequest][] = [
+      [rest, get],
+      [rpc, findMany],
+    ];
+    for (const [handler, request] of asked) {
+      const { status, text = "" } = await handler({ ...request, failure });
+      const causes = logged.splice(0).map((one) => (one as Error).cause ?? one);
+      found.push([status, text.includes("Session"), causes]);
+    }
+  }
+  return found;
+}
+
+test.each([
+  ormError("PrismaClientKnownRequestError", "P2025"),
+  ormError("PrismaClientKnownRequestError", "P2002"),
+  ormError("PrismaClientKnownRequestError", "P2004"),
+  ormError("PrismaClientValidationError"),
+  ormError("PrismaClientUnknownRequestError"),
+  new Error("no Session with this token"),
+])("R33 P7: %s of the application is 500, and logged", async (error) => {
+  for (const answer of await answers(error)) {
+    expect(answer).toEqual([500, false, [error]]);
+  }
+});
+
+test("R39: an ApiError of the application is the answer", async () => {
+  for (const answer of await answers(
+    new ApiError("unauthorized", "no token"),
+  )) {
+    expect(answer).toEqual([401, false, []]);
+  }
+});
+
+test("R33: an unreachable database is reported as such", async () => {
+  const error = ormError("PrismaClientKnownRequestError", "P1001");
+  const statuses = (await answers(error)).map(
+    (answer) => (answer as unknown[])[0],
+  );
+  expect(new Set(statuses)).toEqual(new Set([503, 500]));
+});

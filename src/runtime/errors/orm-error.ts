@@ -103,6 +103,15 @@ export function sqlState({ meta }: OrmError): unknown {
   );
 }
 
+/**
+ * Whether other records depend on what a write deletes or changes (`onDelete:
+ * Restrict`). From version 18 on, PostgreSQL has a code of its own for this, which
+ * not every driver adapter knows.
+ */
+export function isRestricted(error: OrmError): boolean {
+  return sqlState(error) === "23001";
+}
+
 /** The database's own message. For evaluation only: it never leaves the server (R16). */
 export function databaseText({ meta }: OrmError): string {
   const cause = member(member(meta, "driverAdapterError"), "cause");

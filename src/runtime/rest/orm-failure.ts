@@ -5,6 +5,7 @@ import { type Failure, inData, inPath, misfit } from "./failure.js";
 import { refusalFailure } from "./refusal-failure.js";
 import { segments } from "./router.js";
 import {
+  isRestricted,
   notFoundCodes,
   type OrmError,
   sqlState,
@@ -106,6 +107,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   const reads = /^(get|head)$/i.test(request.method);
   const refused = reads ? undefined : refusalFailure(error, deletes);
   if (refused) return refused;
+  if (isRestricted(error)) return dependent;
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
   const known =

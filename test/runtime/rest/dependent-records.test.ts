@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
 import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
 import { defineResource, type Resource } from "../../../src/runtime/index.js";
+import type { RestRequest } from "../../../src/runtime/rest/request.js";
 import { dependentRecords } from "../../../src/runtime/rest/write/dependent-records.js";
+import { withReferences } from "../../../src/runtime/rest/write/missing-related.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
 
@@ -42,14 +44,20 @@ const client = {
   user: { findUnique: () => Promise.resolve({ no: 1 }) },
 } as unknown as DelegateMap;
 
+const update = (columns: object) => ({
+  resource: user,
+  linkages: [],
+  columns: new Map(Object.entries(columns)),
+  given: { type: "user", attributes: columns } as never,
+  where: { id: 1 },
+});
+
 const sourceOf = async (columns: object): Promise<unknown> => {
-  const error = await dependentRecords(violated as OrmError, client, {
-    resource: user,
-    linkages: [],
-    columns: new Map(Object.entries(columns)),
-    given: { type: "user", attributes: columns } as never,
-    where: { id: 1 },
-  });
+  const error = await dependentRecords(
+    violated as OrmError,
+    client,
+    update(columns),
+  );
   return error?.problems[0]?.source;
 };
 
@@ -59,4 +67,20 @@ test("R17 only a key that changes takes away what others refer to", async () => 
   });
   expect(await sourceOf({ no: 1, planId: 404 })).toBeUndefined();
   expect(await sourceOf({ planId: 404 })).toBeUndefined();
+});
+
+test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () => {
+  const restricted = Object.assign(new Error("RESTRICT"), {
+    name: "PrismaClientKnownRequestError",
+    code: "P2039",
+    meta: { driverAdapterError: { cause: { originalCode: "23001" } } },
+  });
+  const request = { client, api: { foreignKeys: true } } as RestRequest;
+  await expect(
+    withReferences(request, update({ no: 2 }), () =>
+      Promise.reject(restricted),
+    ),
+  ).rejects.toMatchObject({
+    problems: [{ status: 409, source: { pointer: "/data/attributes/no" } }],
+  });
 });

@@ -166,6 +166,16 @@ describe("a search text that the database cannot read", () => {
   });
 });
 
+test.each(["DELETE", "PATCH"])(
+  "R33: a %s that PostgreSQL 18 restricts is a conflict",
+  (method) => {
+    const request = { method, path: "/user/ada" };
+    expect(ormFailure(databaseError("23001"), request)?.problems).toMatchObject(
+      [{ status: 409, code: "conflict", source: { parameter: "id" } }],
+    );
+  },
+);
+
 describe("an error that Prisma has a code for", () => {
   const value = [400, "invalid-value", { parameter: "filter" }];
   const misfit = [422, "validation-error", { pointer: "/data" }];

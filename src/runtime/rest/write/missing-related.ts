@@ -1,5 +1,5 @@
 import { databaseRefusal } from "../../errors/database-refusal.js";
-import { isOrmError } from "../../errors/orm-error.js";
+import { isOrmError, isRestricted } from "../../errors/orm-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import type { Where } from "../read/filter.js";
@@ -62,7 +62,7 @@ export async function withReferences<Result>(
     if (!refusal && missingCodes.has(error.code)) {
       await refuseMissing(request, references);
     }
-    if (!refusal && error.code === "P2003") {
+    if (!refusal && (error.code === "P2003" || isRestricted(error))) {
       throw (
         (await dependentRecords(error, request.client, references)) ?? error
       );

@@ -103,6 +103,13 @@ export function sqlState({ meta }: OrmError): unknown {
   );
 }
 
+/** The number of SQLite's error. Its low byte tells what failed, the rest how. */
+export function sqliteNumber({ meta }: OrmError): number | undefined {
+  const cause = member(member(meta, "driverAdapterError"), "cause");
+  const code = member(cause, "extendedCode");
+  return typeof code === "number" ? code : undefined;
+}
+
 /**
  * Whether other records depend on what a write deletes or changes (`onDelete:
  * Restrict`). From version 18 on, PostgreSQL has a code of its own for this, which

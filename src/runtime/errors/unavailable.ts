@@ -1,6 +1,7 @@
 import {
   isOrmError,
   type OrmError,
+  sqliteNumber,
   sqlState,
   unreachableCodes,
 } from "./orm-error.js";
@@ -13,9 +14,20 @@ import {
 const states =
   /^(57014|55P03|53...|57P0[123]|25006|1205|1290|1792|1836|1969|3024)$/;
 
+/**
+ * The errors of SQLite when its file is locked, read-only, full or cannot be
+ * opened, or memory ran out. Some driver adapters have numbers, others only names.
+ */
+const sqliteNumbers = new Set([5, 6, 7, 8, 10, 13, 14]);
+const sqliteNames =
+  /^SQLITE_(BUSY|LOCKED|NOMEM|READONLY|IOERR|FULL|CANTOPEN)(_|$)/;
+
 /** Whether the database is temporarily unable to run the statement. */
 export function isUnavailable(error: OrmError): boolean {
-  return states.test(String(sqlState(error)));
+  const state = String(sqlState(error));
+  const number = sqliteNumber(error);
+  if (number !== undefined && sqliteNumbers.has(number & 0xff)) return true;
+  return states.test(state) || sqliteNames.test(state);
 }
 
 /** Whether the database cannot be reached, or cannot run statements now. */

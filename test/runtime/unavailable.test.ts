@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import type { OrmError } from "../../src/runtime/errors/orm-error.js";
+import { isUnavailable } from "../../src/runtime/errors/unavailable.js";
+
+const found = (cause: object): boolean =>
+  isUnavailable(
+    Object.assign(new Error("Database error."), {
+      code: "P2039",
+      meta: { driverAdapterError: { cause } },
+    }) as OrmError,
+  );
+
+const numbered = (extendedCode: number): object => ({
+  kind: "sqlite",
+  extendedCode,
+  originalCode: String(extendedCode),
+});
+
+test.each([
+  ["a locked table", numbered(6)],
+  ["a file that was moved", numbered(1032)],
+  ["the same, in words", { originalCode: "SQLITE_READONLY_DBMOVED" }],
+  ["a full disk", numbered(13)],
+  ["the same, in words", { originalCode: "SQLITE_FULL" }],
+  ["a read-only replica", { originalCode: "25006" }],
+])("R33: %s keeps the database from answering", (_, cause) => {
+  expect(found(cause)).toBe(true);
+});
+
+test.each([
+  ["a violated check of SQLite", numbered(275)],
+  ["the same, in words", { originalCode: "SQLITE_CONSTRAINT_CHECK" }],
+  [
+    "any other error of SQLite",
+    { ...numbered(1), originalCode: "SQLITE_ERROR" },
+  ],
+  ["a row that MySQL does not find", { originalCode: "1032" }],
+])("R33: %s does not", (_, cause) => {
+  expect(found(cause)).toBe(false);
+});

@@ -157,6 +157,8 @@ describe.each([...raw, ...parsed])("%s", (name) => {
     const head = await send("HEAD", "/rest/user/ada");
     expect([head.status, await head.text()]).toEqual([200, ""]);
     expect(head.headers.get("content-type")).toBe(jsonApi);
+    const found = await (await send("GET", "/rest/user/ada")).arrayBuffer();
+    expect(head.headers.get("content-length")).toBe(String(found.byteLength));
     const options = await send("OPTIONS", "/rest/user/ada");
     expect(options.status).toBe(204);
     expect(options.headers.get("allow")).toContain("PATCH");

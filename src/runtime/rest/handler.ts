@@ -1,7 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
-import { exceedsBytes } from "../handler/byte-length.js";
+import { byteLength, exceedsBytes } from "../handler/byte-length.js";
 import { requestClient } from "../handler/client.js";
 import type {
   ApiHandler,
@@ -133,7 +133,17 @@ function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
   );
 }
 
-/** HEAD answers like GET, without the document (R32). */
-function withoutDocument({ status, headers }: ApiResponse): ApiResponse {
-  return { status, headers: { ...documentHeaders, ...headers } };
+/**
+ * HEAD answers like GET, without the document (R32). It tells the document's length:
+ * Bun and Deno would make it 0.
+ */
+function withoutDocument({ status, headers, text }: ApiResponse): ApiResponse {
+  return {
+    status,
+    headers: {
+      ...documentHeaders,
+      ...headers,
+      ...(text !== undefined && { "content-length": String(byteLength(text)) }),
+    },
+  };
 }

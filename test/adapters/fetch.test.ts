@@ -67,6 +67,23 @@ describe("fetchHandler", () => {
     },
   );
 
+  test.each([{}, { "content-length": "100" }])(
+    "takes a platform's word that a body is too large, with %j",
+    async (headers) => {
+      const { handler, asked } = recorder();
+      const limit = Object.assign(new Error("limit"), { status: 413 });
+      const stream = new ReadableStream({
+        pull: (controller) => {
+          controller.error(limit);
+        },
+      });
+      await fetchHandler(handler)(post(stream, headers));
+      expect(asked[0]?.body).toMatchObject({
+        problems: [{ status: 413, code: "payload-too-large" }],
+      });
+    },
+  );
+
   test("trusts no content-length", async () => {
     const { handler, asked } = recorder();
     const lying = post("x".repeat(100), { "content-length": "1" });

@@ -24,11 +24,12 @@ export async function readBody(
 }
 
 export function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(
-    "payload-too-large",
-    `the body is larger than ${String(maxBytes)} bytes`,
-    { header: "Content-Length" },
-  );
+  return tooLargeFor(`the body is larger than ${String(maxBytes)} bytes`);
+}
+
+function tooLargeFor(detail: string, cause?: unknown): ApiError {
+  const source = { header: "Content-Length" };
+  return new ApiError("payload-too-large", detail, source, { cause });
 }
 
 /**
@@ -48,7 +49,14 @@ export function encoded(
   );
 }
 
+/**
+ * The error for a body that could not be read to its end. A platform with a limit of
+ * its own, such as SvelteKit's Node server, breaks off with an error of status 413.
+ */
 export function cutOff(cause: unknown): ApiError {
+  if (cause instanceof Error && "status" in cause && cause.status === 413) {
+    return tooLargeFor("the body is larger than the server takes", cause);
+  }
   return new ApiError(
     "invalid-payload",
     "the body was cut off",

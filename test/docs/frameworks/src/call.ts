@@ -26,7 +26,8 @@ const port = typeof address === "object" ? (address?.port ?? 0) : 0;
 /** How each example is called where it runs. */
 const calls: Readonly<Record<string, Answer>> = {
   ...(await served()),
-  "worker.ts": (request) => worker.fetch(request, { TENANT: "one" }),
+  "worker.ts": (request) =>
+    worker.fetch(request, { DATABASE_URL: process.env["DATABASE_URL"] ?? "" }),
   "app/api/[...path]/route.ts": (request) => route.GET(request),
   "pages/api/[...path].ts": ({ url }) =>
     fetch(`http://127.0.0.1:${String(port)}${new URL(url).pathname}`),

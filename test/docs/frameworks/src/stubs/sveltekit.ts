@@ -3,8 +3,3 @@ export interface RequestEvent {
   readonly request: Request;
   readonly locals: object;
 }
-
-export type Handle = (input: {
-  event: RequestEvent;
-  resolve(event: RequestEvent): Response | Promise<Response>;
-}) => Response | Promise<Response>;

@@ -3,23 +3,35 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Field, Model, Relation } from "./model-graph.js";
 
 /**
- * superjson refuses type markers for or in a member `constructor`. RPC sends none
- * there, so that at least the rest of a result can be read.
+ * superjson refuses type markers for or in members of some names. The services send
+ * none there, so that at least the rest of a response can be read.
  */
 export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
-  const places = models
-    .filter(({ rpcOperations }) => rpcOperations.length > 0)
-    .flatMap(({ name, fields, relations }) =>
-      [...fields.filter(hasMarker), ...relations.filter(isInRpc)]
-        .filter((one) => one.name === "constructor")
-        .map((one) => ({
-          label: `${name}.${one.name}`,
-          model: name,
-          field: one.name,
-        })),
-    );
+  const places = models.flatMap(({ name, restOperations, ...model }) => {
+    const inRest = restOperations.length > 0;
+    const inRpc = model.rpcOperations.length > 0;
+    return [
+      ...model.fields
+        .filter(hasMarker)
+        .filter(
+          (field) =>
+            (inRest && refused.has(field.wireName)) ||
+            (inRpc && refused.has(field.name)),
+        ),
+      ...model.relations.filter(
+        (relation) => inRpc && isInRpc(relation) && refused.has(relation.name),
+      ),
+    ].map((one) => ({
+      label: `${name}.${one.name}`,
+      model: name,
+      field: one.name,
+    }));
+  });
   return notesOf({ places, message, hint });
 }
+
+/** The names; the runtime has them in `isUnmarked`. */
+const refused: ReadonlySet<string> = new Set(["constructor", "prototype"]);
 
 /** Whether superjson marks some values of a type; an entry for each, so that none is missed. */
 const isMarked: Readonly<Record<Field["type"], boolean>> = {
@@ -45,7 +57,7 @@ function isInRpc({ hiddenIn }: Relation): boolean {
 }
 
 const message =
-  "superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime, Decimal and NaN stay text there";
+  "superjson restores no types in a member of this name: BigInt, Bytes, DateTime, Decimal and NaN stay text there";
 
 const hint: Finding["hint"] = () =>
-  "rename it in the schema if clients of RPC need these types";
+  "rename it in the schema if clients need these types";

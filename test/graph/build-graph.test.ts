@@ -193,8 +193,8 @@ describe("notes", () => {
     ]);
   });
 
-  test("a member called constructor is one that RPC cannot mark", () => {
-    const dated = { ...field("constructor"), type: "DateTime" } as const;
+  test("a member called constructor or prototype is one that cannot be marked", () => {
+    const dated = { ...field("prototype"), type: "DateTime" } as const;
     const build = (config = {}) =>
       buildGraph(
         schema([
@@ -222,12 +222,17 @@ describe("notes", () => {
         model: "Maker",
         field: "constructor",
         message:
-          "Maker.constructor, Dated.constructor: superjson restores no types in a member `constructor`: in RPC results, BigInt, Bytes, DateTime, Decimal and NaN stay text there",
-        hint: "rename it in the schema if clients of RPC need these types",
+          "Maker.constructor, Dated.prototype: superjson restores no types in a member of this name: BigInt, Bytes, DateTime, Decimal and NaN stay text there",
+        hint: "rename it in the schema if clients need these types",
       },
     ]);
     const hidden = { fields: { constructor: { hidden: true } } };
-    expect(build({ Maker: hidden, Dated: { rpc: false } })).toEqual([]);
+    const shown = build({ Maker: hidden, Dated: { rpc: false } });
+    expect(shown.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Dated\.prototype: superjson/),
+    ]);
+    const renamed = { rpc: false, fields: { prototype: { name: "model" } } };
+    expect(build({ Maker: hidden, Dated: renamed })).toEqual([]);
   });
 
   test("a field called id is one only where it is not the id", () => {

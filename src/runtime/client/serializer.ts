@@ -1,5 +1,6 @@
 import { SuperJSON } from "superjson";
 import { fromBase64, toBase64 } from "../serialization/base64.js";
+import { disguised, undisguised } from "./refused-names.js";
 
 /** A value as it is sent: JSON, and the types that JSON cannot express. */
 export interface Serialized {
@@ -62,7 +63,13 @@ export function createSerializer(
   }
   for (const extend of extensions) extend(superJson);
   return {
-    serialize: (value) => superJson.serialize(value),
+    serialize(value) {
+      try {
+        return superJson.serialize(value);
+      } catch {
+        return undisguised(superJson.serialize(disguised(value)));
+      }
+    },
     deserialize: (value) =>
       superJson.deserialize(
         value as Parameters<typeof superJson.deserialize>[0],

@@ -1,4 +1,5 @@
 import { lazy } from "../handler/lazy.js";
+import { isUnmarked } from "../serialization/markers.js";
 import type { Field, Fields } from "./field.js";
 
 /** The unique that identifies a record: its fields, and its name in a `where`. */
@@ -163,7 +164,9 @@ export function defineResource(definition: ResourceDefinition): Resource {
     ),
     markedFields: attributeNames.flatMap((name) => {
       const field = fieldMap.get(name);
-      return field && markedTypes.has(field.type) ? [field] : [];
+      return field && markedTypes.has(field.type) && !isUnmarked(field.wireName)
+        ? [field]
+        : [];
     }),
     relationshipMap: lazy(
       () => new Map(inRest().map((one) => [one.name, one])),

@@ -12,7 +12,7 @@ import {
   json,
   text,
 } from "../serialization/json-text.js";
-import { markers as types } from "../serialization/markers.js";
+import { isUnmarked, markers as types } from "../serialization/markers.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 
@@ -147,14 +147,13 @@ export class ResultWriter {
       if (typeof value === "string") members += key + text(value);
       else if (value === null) members += `${key}null`;
       else if (isJson) members += key + json(value);
-      else if (name === "constructor")
-        members += key + this.#bare(value, target);
+      else if (isUnmarked(name)) members += key + this.#bare(value, target);
       else members += key + this.write(value, target, prefix + step);
     }
     return `{${members}}`;
   }
 
-  /** superjson refuses whole results with a marker for or in a member `constructor`. */
+  /** Without markers for it or in it. */
   #bare(value: unknown, resource: Resource | undefined): string {
     return new ResultWriter(this.#bytes).write(value, resource);
   }

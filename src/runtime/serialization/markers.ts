@@ -45,6 +45,14 @@ export const markers = {
   } satisfies Record<BytesFormat, string>,
 } as const;
 
+/**
+ * Whether superjson refuses a whole document that has a marker for or in a member of
+ * this name. Such members are sent without markers, so that the rest can be read.
+ */
+export function isUnmarked(name: string): boolean {
+  return name === "constructor" || name === "prototype";
+}
+
 /** Marks a field's value where superjson would: scalars, list items, embedded members. */
 export function markField(
   found: Markers,
@@ -63,6 +71,7 @@ export function markField(
   }
   if (field.type === "Composite") {
     for (const [name, member] of Object.entries(field.fields?.() ?? {})) {
+      if (isUnmarked(name)) continue;
       const inner = (value as Record<string, unknown>)[name];
       markField(found, member, inner, `${path}.${name}`, bytes);
     }

@@ -179,6 +179,19 @@ describe("B1 values that no row of the blog holds", () => {
     expect(await answerOf(result, "base64")).toEqual(asSent);
   });
 
+  test.each(["constructor", "prototype"])(
+    "nothing is marked in a member called %s, which superjson refuses",
+    async (name) => {
+      const at = new Date(0);
+      const [date, text] = [at.toJSON(), { at: at.toJSON() }];
+      const rows = [{ at, [name]: { at }, list: [{ [name]: at }] }];
+      expect(await answerOf(rows, "base64")).toEqual({
+        data: [{ at: date, [name]: text, list: [{ [name]: date }] }],
+        meta: { serialization: { values: { "0.at": ["Date"] }, v: 1 } },
+      });
+    },
+  );
+
   test("Json may hold names that superjson itself refuses", async () => {
     const rows = [{ json: { constructor: { prototype: 1 } } }];
     expect(await answerOf(rows, "base64")).toEqual({ data: rows });

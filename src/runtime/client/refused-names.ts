@@ -1,0 +1,50 @@
+import type { Serialized } from "./serializer.js";
+
+/**
+ * Names of members that superjson refuses to serialize, though a schema or Json may
+ * have them. For the way through superjson they get a NUL more.
+ */
+const refused = /^(?:constructor|prototype)\0*$/;
+const renamed = /^(?:constructor|prototype)\0+$/;
+
+/** The value with names that superjson takes. */
+export function disguised(value: unknown): unknown {
+  return rename(value, (name) => (refused.test(name) ? `${name}\0` : name));
+}
+
+/** What superjson made of a disguised value, with the names that it had. */
+export function undisguised({ json, meta }: Serialized): Serialized {
+  const plain = rename(json, undisguisedName);
+  if (meta === undefined) return { json: plain };
+  const { values, ...others } = meta as { readonly values?: object };
+  const paths = Object.entries(values ?? {}).map(([path, types]) => [
+    path.split(".").map(undisguisedName).join("."),
+    types as unknown,
+  ]);
+  return {
+    json: plain,
+    meta: { ...others, values: Object.fromEntries(paths) as object },
+  };
+}
+
+function undisguisedName(name: string): string {
+  return renamed.test(name) ? name.slice(0, -1) : name;
+}
+
+/** A copy of the plain objects and arrays in a value, with other names. */
+function rename(value: unknown, nameOf: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => rename(item, nameOf));
+  if (!isPlain(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      nameOf(name),
+      rename(member, nameOf),
+    ]),
+  );
+}
+
+function isPlain(value: unknown): value is object {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

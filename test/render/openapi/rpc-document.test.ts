@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../../src/graph/build-graph.js";
 import { rpcDocument } from "../../../src/render/openapi/rpc/document.js";
 import { exposing, model, schema } from "../../graph/describe.js";
+import { Schemas } from "../../support/contract/schemas.js";
 import { renderedText } from "../rendered.js";
 
 interface Description {
@@ -61,6 +62,30 @@ describe("operators are those of the database's client", () => {
     expect(operators(sqlite, "string-null-filter")).not.toContain("isSet");
     expect(operators(sqlite, "string-null-change")).not.toContain("unset");
   });
+});
+
+test("a member of a model may have the name of an operator of relations", async () => {
+  const files = await renderedText(`
+    datasource db {
+      provider = "sqlite"
+    }
+    model Node {
+      id       Int    @id
+      every    String
+      is       Node?  @relation("tree", fields: [someId], references: [id])
+      someId   Int?
+      children Node[] @relation("tree")
+    }
+  `);
+  const schemas = new Schemas(
+    JSON.parse(files.get("openapi/rpc.json") ?? "{}") as object,
+  );
+  const problems = (where: object): string | undefined =>
+    schemas.problems("/components/schemas/Node.Where", where);
+  expect(problems({ every: "x", is: { id: 1 } })).toBeUndefined();
+  const children = { every: { every: { contains: "x" }, is: { is: null } } };
+  expect(problems({ children, is: { is: { every: "x" } } })).toBeUndefined();
+  expect(problems({ children: { every: { nothing: 1 } } })).toBeDefined();
 });
 
 test("without operations there is no transaction of them", () => {

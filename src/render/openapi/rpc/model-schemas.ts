@@ -87,28 +87,39 @@ function followed({ relations }: Model): readonly Relation[] {
   return relations.filter(({ hiddenIn }) => hiddenIn !== "rpc");
 }
 
-/** Operators of relations are beside the fields, which saves another schema. */
+/** Operators of relations are beside the members, which saves another schema. */
 function whereSchema(
   model: Model,
   own: (role: string) => JsonObject,
 ): JsonObject {
   const where = own("Where");
   const wheres = own("Wheres");
+  const operators: JsonObject = {
+    AND: wheres,
+    OR: wheres,
+    NOT: wheres,
+    ...Object.fromEntries(quantifiers.map((name) => [name, where])),
+  };
+  const members: JsonObject = {
+    ...byName(followed(model), ({ target }) =>
+      schemaRef(componentName(target, "Where")),
+    ),
+    ...byName(model.fields, (field) => useSchema(field, "filter")),
+    ...compoundKeys(model),
+  };
   return {
     type: ["object", "null"],
-    properties: {
-      AND: wheres,
-      OR: wheres,
-      NOT: wheres,
-      ...byName(followed(model), ({ target }) =>
-        schemaRef(componentName(target, "Where")),
-      ),
-      ...Object.fromEntries(quantifiers.map((name) => [name, where])),
-      ...byName(model.fields, (field) => useSchema(field, "filter")),
-      ...compoundKeys(model),
-    },
+    properties: { ...operators, ...members, ...either(operators, members) },
     additionalProperties: false,
   };
+}
+
+/** What both describe: a field may have the name of an operator. */
+function either(one: JsonObject, other: JsonObject): JsonObject {
+  const names = Object.keys(one).filter((name) => Object.hasOwn(other, name));
+  return Object.fromEntries(
+    names.map((name) => [name, { anyOf: [one[name], other[name]] }]),
+  ) as JsonObject;
 }
 
 const quantifiers = ["some", "every", "none", "is", "isNot"];

@@ -36,13 +36,18 @@ export function nullableUniques(
   );
 }
 
-/** The criteria whose parts are all among these fields, and are no lists. */
+/**
+ * The criteria whose parts are all among these fields, and are neither lists nor
+ * Json: equal Json has many texts, of which none could be the id.
+ */
 function keysOver(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
 ): UniqueKey[] {
   const parts = new Set(
-    fields.filter(({ list }) => !list).map(({ name }) => name),
+    fields
+      .filter(({ list, type }) => !list && type !== "Json")
+      .map(({ name }) => name),
   );
   const keys = new Map<string, UniqueKey>();
   for (const unique of uniques.toSorted((a, b) => rank(a) - rank(b))) {

@@ -67,6 +67,14 @@ test("a list is no key", () => {
   expect(usableUniques([unique("a")], [list])).toEqual([]);
 });
 
+test("Json is no key", () => {
+  const json = { ...field("a"), type: "Json" } as const;
+  const id = { kind: "id", fields: ["a"] } as const;
+  expect(usableUniques([id], [json])).toEqual([]);
+  const [other] = usableUniques([id, unique("b")], [json, field("b")]);
+  expect(other?.key).toBe("b");
+});
+
 test("a given name is the key, and one key is told once", () => {
   expect(
     usableUniques(

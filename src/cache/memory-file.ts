@@ -26,8 +26,10 @@ export interface Memory {
 
 /** Reads the memory of a folder; empty if this generator wrote none. */
 export function readMemory(folder: string): Memory {
+  const source = memoryFile(folder);
+  if (source === undefined) return { files: {} };
   try {
-    const text = readFileSync(memoryFile(folder), "utf8");
+    const text = readFileSync(source, "utf8");
     const { engine, ...memory } = JSON.parse(text) as StoredMemory;
     return engine === engineHash() ? memory : { files: {} };
   } catch {
@@ -38,6 +40,7 @@ export function readMemory(folder: string): Memory {
 /** Writes the memory of a folder, if there is a place for it. */
 export function writeMemory(folder: string, memory: Memory): void {
   const target = memoryFile(folder);
+  if (target === undefined) return;
   const staged = `${target}.${process.pid}`;
   const stored: StoredMemory = { engine: engineHash(), ...memory };
   try {
@@ -53,7 +56,9 @@ interface StoredMemory extends Memory {
   readonly engine: string;
 }
 
-function memoryFile(folder: string): string {
+function memoryFile(folder: string): string | undefined {
+  const place = cacheFolder(dirname(folder));
+  if (place === undefined) return undefined;
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);
-  return join(cacheFolder(dirname(folder)), `${name}.json`);
+  return join(place, `${name}.json`);
 }

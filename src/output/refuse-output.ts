@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
-import { homedir } from "node:os";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { ClientGenerator } from "./client-import.js";
+import { homeFolder } from "./home-folder.js";
 import { realPlace } from "./real-place.js";
 
 /**
@@ -14,7 +14,7 @@ import { realPlace } from "./real-place.js";
 export function refuseOutput(
   folder: string,
   schemaFiles: readonly string[],
-  home: string = homedir(),
+  home: string | undefined = homeFolder(),
 ): void {
   // Check the target of a link too.
   const real = existsSync(folder) ? realpathSync(folder) : folder;
@@ -57,10 +57,12 @@ function refusal(folder: string, reason: string): UsageError {
 function reasonToRefuse(
   folder: string,
   schemaFiles: readonly string[],
-  home: string,
+  home: string | undefined,
 ): string | undefined {
   if (dirname(folder) === folder) return "it is the root of the file system";
-  if (contains(folder, home)) return "it is or contains a home folder";
+  if (home !== undefined && contains(folder, home)) {
+    return "it is or contains a home folder";
+  }
   const stat = statSync(folder, { throwIfNoEntry: false });
   const broken = brokenLink(folder);
   if (broken !== undefined) {

@@ -98,14 +98,24 @@ describe("what is remembered is kept", () => {
 
   test("else where the system keeps such things", () => {
     const folder = temporaryFolder();
-    expect(cacheFolder(folder, {}, "/home/me")).toBe(
+    const home = () => "/home/me";
+    expect(cacheFolder(folder, {}, home)).toBe(
       join("/home/me", ".cache/gen-api"),
     );
-    expect(cacheFolder(folder, { XDG_CACHE_HOME: "/c" }, "/home/me")).toBe(
+    expect(cacheFolder(folder, { XDG_CACHE_HOME: "/c" }, home)).toBe(
       join("/c", "gen-api"),
     );
-    expect(cacheFolder(folder, { LOCALAPPDATA: "/l" }, "/home/me")).toBe(
+    expect(cacheFolder(folder, { LOCALAPPDATA: "/l" }, home)).toBe(
       join("/l", "gen-api"),
     );
+  });
+
+  test("never in the working directory", () => {
+    const folder = temporaryFolder();
+    const env = { XDG_CACHE_HOME: "", LOCALAPPDATA: "cache" };
+    expect(cacheFolder(folder, env, () => "/home/me")).toBe(
+      join("/home/me", ".cache/gen-api"),
+    );
+    expect(cacheFolder(folder, env, () => undefined)).toBeUndefined();
   });
 });

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, posix, relative, resolve, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
-import { configuredOut } from "./configured-out.js";
+import { type Configured, readConfigured } from "./configured.js";
 import { lockFiles } from "./package-manager.js";
+import { importSpecifier } from "../output/import-specifier.js";
 import { readProject, type Project } from "../output/project.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
@@ -42,22 +43,25 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     existsSync(join(cwd, path))
       ? readFileSync(join(cwd, path), "utf8")
       : undefined;
-  const schema = await loadSchema(undefined, cwd).catch((error: unknown) => {
-    if (error instanceof SchemaNotFoundError) return undefined;
-    throw error;
-  });
-  const out = (await configuredOut(read)) ?? "src/api";
+  const configured = await readConfigured(read);
+  const schema = await loadSchema(configured.schema, cwd).catch(
+    (error: unknown) => {
+      if (error instanceof SchemaNotFoundError) return undefined;
+      throw error;
+    },
+  );
+  const fromCwd = (path: string): string =>
+    relative(cwd, path).split(sep).join("/");
+  const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
   const prismaModule = PRISMA_MODULES.find((path) =>
     /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
       read(path) ?? "",
     ),
   );
-  const posix = (path: string): string =>
-    relative(cwd, path).split(sep).join("/");
   return {
-    schema: schema ? posix(schema.path) : "prisma/schema.prisma",
+    schema: schema ? fromCwd(schema.path) : "prisma/schema.prisma",
     hasSchema: schema !== undefined,
-    out: posix(resolve(cwd, out)),
+    out,
     provider: schema?.description.provider ?? "postgresql",
     files: new Set([...existing(LOOKED_FOR, cwd), ...nearestLockFiles(cwd)]),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),
@@ -67,9 +71,20 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
         join(cwd, folder),
         // Of several clients, the first is good enough for an example.
         (schema?.clients ?? []).slice(0, 1),
+        clientFrom(folder, { ...configured, out }),
       ),
     read,
   };
+}
+
+/** The configured client as a folder imports it: a relative one starts at `out`. */
+function clientFrom(
+  folder: string,
+  { client, out = "" }: Configured,
+): string | undefined {
+  return client !== undefined && /^\.\.?\//.test(client)
+    ? importSpecifier(folder, posix.join(out, client), posix)
+    : client;
 }
 
 const LOOKED_FOR = ["app", "pages", ".github/workflows"];

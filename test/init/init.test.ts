@@ -1,3 +1,4 @@
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { main } from "../../src/cli/main.js";
@@ -117,6 +118,30 @@ describe("gen-api init", () => {
     for (const text of [first.out, out]) expect(text).toContain(start);
     expect(out).not.toMatch(/created|amended/);
     expect(out.match(/^left /gm)).toHaveLength(6);
+  });
+
+  test("keeps to the schema and the client of a configuration that is there", async () => {
+    const { folder, init, files } = project({
+      "database/schema.prisma": schema("sqlite"),
+      "gen-api.config.ts": `export default {
+        schema: "database/schema.prisma",
+        out: "src/generated/api",
+        client: "../../database/client.js",
+      };`,
+    });
+    await init();
+    expect(files()["src/prisma.ts"]).toMatch(
+      /"@prisma\/adapter-libsql";\n.* from "\.\/database\/client\.js";/,
+    );
+    writeFileSync(
+      join(folder, "gen-api.config.ts"),
+      `export default { out: "src/api", client: "@acme/db" };`,
+    );
+    rmSync(join(folder, "src/prisma.ts"));
+    await init();
+    expect(files()["src/prisma.ts"]).toMatch(
+      /"@prisma\/adapter-pg";\n.* from "@acme\/db";/,
+    );
   });
 
   test("touches nothing when it is only asked", async () => {

@@ -3,6 +3,7 @@ import { SchemaError, SchemaNotFoundError } from "../schema/schema-error.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import { diskProblem } from "./disk-problem.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { nodeProblem } from "./node-problem.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
 
@@ -15,8 +16,7 @@ export function reportFailure(
 ): ExitStatus {
   const status = exitStatusOf(error);
   const message =
-    diskProblem(error) ??
-    (error instanceof Error ? error.message : String(error));
+    refusal(error) ?? (error instanceof Error ? error.message : String(error));
   if (isJson) {
     const diagnostics: readonly Diagnostic[] =
       error instanceof SchemaError || error instanceof UsageError
@@ -48,7 +48,12 @@ function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof UsageError) return EXIT_STATUS.usage;
   if (error instanceof SchemaNotFoundError) return EXIT_STATUS.usage;
   if (error instanceof SchemaError) return EXIT_STATUS.invalidSchema;
-  return diskProblem(error) === undefined ? EXIT_STATUS.bug : EXIT_STATUS.usage;
+  return refusal(error) === undefined ? EXIT_STATUS.bug : EXIT_STATUS.usage;
+}
+
+/** What the disk or Node refused: nothing that gen-api could do differently. */
+function refusal(error: unknown): string | undefined {
+  return diskProblem(error) ?? nodeProblem(error);
 }
 
 function reportBug(error: unknown, { err }: Terminal, version: string): void {

@@ -7,10 +7,17 @@ export function withGeneratedFolder(
   text: string,
   out: string,
 ): string | undefined {
-  const pattern = `${out}/**`;
-  const lines = text.split(/\r?\n/).map((line) => line.trim());
-  if (lines.some((line) => line.split(/\s+/)[0] === pattern)) return undefined;
+  const pattern = quoted(`${out.replace(/[*?[\\]/g, "\\$&")}/**`);
+  const lines = text
+    .split(/\r?\n/)
+    .map((line) => `${line.trim()} `.replaceAll("\t", " "));
+  if (lines.some((line) => line.startsWith(`${pattern} `))) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const before = text === "" || text.endsWith("\n") ? text : text + newline;
   return `${before}${pattern} linguist-generated text eol=lf${newline}`;
+}
+
+/** Git ends a pattern at the first blank, unless it is quoted as a string of C. */
+function quoted(pattern: string): string {
+  return /[\s"]|^[#!]/.test(pattern) ? JSON.stringify(pattern) : pattern;
 }

@@ -199,6 +199,19 @@ describe("gen-api init", () => {
     expect(attributes).toContain("lib/generated/** linguist-generated");
   });
 
+  test("names a folder with blanks as git reads it", async () => {
+    const { init, files } = project({
+      "gen-api.config.mjs": 'export default { out: "src/my [api]" };\n',
+    });
+    await init();
+    const { ".gitattributes": attributes } = files();
+    // Both git and the quotes need a backslash: git's own takes `[` literally.
+    expect(attributes).toBe(
+      '"src/my \\\\[api]/**" linguist-generated text eol=lf\n',
+    );
+    expect((await init()).out).toContain("it speaks of src/my [api]");
+  });
+
   test("says nothing to git of a folder that is not the project's", async () => {
     const { init, files } = project({
       "gen-api.config.mjs": 'export default { out: "../api" };\n',

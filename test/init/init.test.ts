@@ -142,6 +142,10 @@ describe("gen-api init", () => {
     expect(files()["src/prisma.ts"]).toMatch(
       /"@prisma\/adapter-pg";\n.* from "@acme\/db";/,
     );
+    // With `declaration`, TypeScript could not name the type by itself.
+    expect(files()["src/prisma.ts"]).toContain(
+      "export const prisma: PrismaClient = new PrismaClient(",
+    );
   });
 
   test("touches nothing when it is only asked", async () => {
@@ -274,7 +278,7 @@ describe("gen-api init", () => {
       "kept.prisma ??= new Prisma",
     );
     expect(await client({})).toContain(
-      "prisma = new PrismaClient({ adapter });",
+      "prisma: PrismaClient = new PrismaClient({ adapter });",
     );
   });
 

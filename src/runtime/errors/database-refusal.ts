@@ -3,7 +3,9 @@ import { databaseText, type OrmError, sqlState } from "./orm-error.js";
 /**
  * A rule of the database that the Prisma schema does not contain: a trigger raises
  * an error, a column or a view is not writable, an exclusion constraint is violated,
- * a value is too long for an index.
+ * a value is too long for an index. Or a rule that it contains, but for a record that
+ * the request does not name: on MySQL, a key that changes with the one it refers to
+ * collides with another (PostgreSQL and SQLite report a unique violation).
  */
 export type DatabaseRefusal =
   "trigger" | "generated-column" | "view" | "exclusion" | "index-size";
@@ -19,6 +21,8 @@ const states: ReadonlyMap<string, DatabaseRefusal> = new Map([
   ["1288", "view"],
   ["1471", "view"],
   ["23P01", "exclusion"],
+  ["1761", "exclusion"],
+  ["1762", "exclusion"],
   ["54000", "index-size"],
 ]);
 

@@ -96,6 +96,17 @@ describe("an error that Prisma has no code for", () => {
     },
   );
 
+  test.each([["23P01"], ["1761"], ["1762"]])(
+    "R16: a record that collides with another (%s) is a conflict",
+    (state) => {
+      const request = { method: "POST", path: "/host" };
+      const failure = ormFailure(databaseError(state), request);
+      expect(failure?.problems).toMatchObject([
+        { status: 409, code: "conflict", source: { pointer: "/data" } },
+      ]);
+    },
+  );
+
   test("a view that cannot be computed is not missing", () => {
     const request = { method: "GET", path: "/host/1" };
     const failure = ormFailure(databaseError("22012"), request);

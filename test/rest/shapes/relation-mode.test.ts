@@ -59,6 +59,16 @@ describe("relations without foreign keys", () => {
     ]);
   });
 
+  test("an id that is sent back changes nothing, so no record prevents it", async () => {
+    await service.post("/bookmark", bookmark({ entityId: "emma" }));
+    const sent = async (id: number): Promise<number> => {
+      const data = { type: "shelf", id: "1", attributes: { id } };
+      return (await service.patch("/shelf/1", { data })).status;
+    };
+    expect(await sent(1)).toBe(200);
+    expect(await sent(2)).toBe(409);
+  });
+
   test("R17: another record does not stand for one that is named", async () => {
     const { status, error } = await service.post("/bookmark", {
       data: {

@@ -1,10 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import type { OrmError } from "../../errors/orm-error.js";
-import type { Resource, Row } from "../../model/resource.js";
-import { sameValue } from "../../serialization/id-text.js";
 import { columnPointer } from "./column-pointer.js";
 import type { References } from "./missing-related.js";
+import { writtenReferences } from "./referenced-columns.js";
 
 /**
  * The 409 for an update that would take away what other records refer to: it changes
@@ -20,9 +19,10 @@ export async function dependentRecords(
   client: DelegateMap,
   references: References,
 ): Promise<ApiError | undefined> {
-  const { columns, linkages, where } = references;
+  const { resource, columns, linkages, where } = references;
   if (!where) return undefined;
-  const name = await changedKey(client, references, where);
+  const { changed } = await writtenReferences(client, resource, columns, where);
+  const [name] = changed;
   const pointer =
     name !== undefined
       ? columnPointer(references, name)
@@ -35,34 +35,5 @@ export async function dependentRecords(
     "other records depend on this one",
     { pointer },
     { ormCode: error.code, cause: error },
-  );
-}
-
-/** A column that others refer to and that gets another value than it has. */
-async function changedKey(
-  client: DelegateMap,
-  { resource, columns }: References,
-  where: NonNullable<References["where"]>,
-): Promise<string | undefined> {
-  const referenced = referencedColumns(resource);
-  const written = [...columns.keys()].filter((name) => referenced.has(name));
-  if (written.length === 0) return undefined;
-  const select = Object.fromEntries(written.map((name) => [name, true]));
-  const row = (await client[resource.delegate]?.findUnique({
-    where,
-    select,
-  })) as Row | null | undefined;
-  return written.find(
-    (name) =>
-      row && !sameValue(resource.fields[name], row[name], columns.get(name)),
-  );
-}
-
-/** The columns of a model that foreign keys of other models refer to. */
-function referencedColumns({ allRelationships }: Resource): Set<string> {
-  return new Set(
-    [...allRelationships().values()].flatMap(({ target, inverse }) =>
-      Object.values(target.allRelationships().get(inverse)?.foreignKey ?? {}),
-    ),
   );
 }

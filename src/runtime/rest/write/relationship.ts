@@ -33,6 +33,7 @@ import {
   refuseLostRelationships,
   refuseMovedRelationships,
 } from "./shared-columns.js";
+import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
@@ -52,6 +53,7 @@ export async function replaceLinkage(
   const { where } = pathId(request);
   await refuseNullReferences(request, [linkage], columns, where);
   await refuseMovedRelationships(request, [linkage], new Set(), columns, where);
+  await omitUnchangedKeys(request, columns, where);
   return change(
     resource,
     linkage,

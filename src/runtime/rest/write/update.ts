@@ -13,6 +13,7 @@ import { relationData } from "./relation-data.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import { refuseMovedRelationships } from "./shared-columns.js";
+import { omitUnchangedKeys } from "./unchanged-keys.js";
 import { updatedResponse } from "./written.js";
 
 /** Prisma's `update` arguments. */
@@ -57,6 +58,7 @@ export function readUpdate(request: RestRequest): Update {
           where,
         );
       }
+      await omitUnchangedKeys(request, columns, where);
       const data = Object.assign(Object.fromEntries(columns), nested);
       const references = { resource, linkages, columns, given, where };
       requireAddressableId(references);

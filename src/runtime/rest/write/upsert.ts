@@ -26,6 +26,7 @@ import { requireColumns } from "./required-columns.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import { refuseMovedRelationships } from "./shared-columns.js";
+import { omitUnchangedKeys } from "./unchanged-keys.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
 /** Prisma's `upsert` arguments. */
@@ -108,6 +109,7 @@ export function readUpsert(
         written,
         record,
       );
+      if (found) await omitUnchangedKeys(request, change, where);
       const updated = { ...references, ...(found && { where }) };
       const row = await withReferences(request, updated, () =>
         upsert({

@@ -1,0 +1,46 @@
+import type { DelegateMap } from "../../handler/delegate.js";
+import type { Resource, Row } from "../../model/resource.js";
+import { sameValue } from "../../serialization/id-text.js";
+import type { Where } from "../read/filter.js";
+import type { Columns } from "./attributes.js";
+
+/** Columns that an update writes and that foreign keys of other records refer to. */
+export interface ReferencedColumns {
+  /** Those that get another value than the record has. */
+  readonly changed: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+/** Compares what an update writes with the record; no columns if there is none. */
+export async function writtenReferences(
+  client: DelegateMap,
+  resource: Resource,
+  columns: Columns,
+  where: Where,
+): Promise<ReferencedColumns> {
+  const referenced = referencedColumns(resource);
+  const written = [...columns.keys()].filter((name) => referenced.has(name));
+  const none = { changed: [], unchanged: [] };
+  if (written.length === 0) return none;
+  const select = Object.fromEntries(written.map((name) => [name, true]));
+  const row = (await client[resource.delegate]?.findUnique({
+    where,
+    select,
+  })) as Row | null | undefined;
+  if (!row) return none;
+  const isSame = (name: string): boolean =>
+    sameValue(resource.fields[name], row[name], columns.get(name));
+  return {
+    changed: written.filter((name) => !isSame(name)),
+    unchanged: written.filter(isSame),
+  };
+}
+
+/** The columns of a model that foreign keys of other models refer to. */
+function referencedColumns({ allRelationships }: Resource): Set<string> {
+  return new Set(
+    [...allRelationships().values()].flatMap(({ target, inverse }) =>
+      Object.values(target.allRelationships().get(inverse)?.foreignKey ?? {}),
+    ),
+  );
+}

@@ -5,8 +5,8 @@ import { pathToFileURL } from "node:url";
 type Module = Readonly<Record<string, unknown>>;
 
 /**
- * Imports a JavaScript or TypeScript module by its absolute path. TypeScript is an
- * ES module, whatever the `type` of its package: that is how it is written.
+ * Imports a JavaScript or TypeScript module by its absolute path. TypeScript with
+ * `import` or `export` is an ES module, whatever the `type` of its package.
  */
 export async function importModule(file: string): Promise<Module> {
   const { href } = pathToFileURL(file);
@@ -25,7 +25,7 @@ type RegisterHooks = (hooks: { readonly load: Load }) => {
 };
 type Load = (
   url: string,
-  context: object,
+  context: { readonly format?: string | null },
   next: (url: string, context: object) => unknown,
 ) => unknown;
 
@@ -40,10 +40,12 @@ async function importAsModules(
 ): Promise<Module> {
   const hooks = register({
     load(url, context, next) {
-      const own = url.endsWith(".ts") && !url.includes("/node_modules/");
+      // Node goes by the package, TypeScript's own build by the syntax.
+      const isModule =
+        context.format === "commonjs-typescript" && hasModuleSyntax(url);
       return next(
         url,
-        own ? { ...context, format: "module-typescript" } : context,
+        isModule ? { ...context, format: "module-typescript" } : context,
       );
     },
   });
@@ -52,6 +54,11 @@ async function importAsModules(
   } finally {
     hooks.deregister();
   }
+}
+
+function hasModuleSyntax(url: string): boolean {
+  const text = readFileSync(new URL(url), "utf8");
+  return /^\s*(import|export)\b/m.test(text);
 }
 
 /** A loader that provides the text of one module, and leaves all others to Node. */

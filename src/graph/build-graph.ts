@@ -78,8 +78,8 @@ function buildModel(
     ...(outside.length > 0 && { outsideRelations: outside }),
     ...(id !== undefined && { id }),
     uniques: draft.uniques,
-    ...(draft.nullableUniques.length > 0 && {
-      nullableUniques: draft.nullableUniques,
+    ...(draft.otherUniques.length > 0 && {
+      otherUniques: draft.otherUniques,
     }),
     operations: draft.operations,
     restOperations: isCreatable("rest")

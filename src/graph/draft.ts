@@ -16,7 +16,7 @@ import type {
   ModelDescription,
   SchemaDescription,
 } from "./schema-description.js";
-import { nullableUniques, preferUnique, usableUniques } from "./unique-keys.js";
+import { otherUniques, preferUnique, usableUniques } from "./unique-keys.js";
 
 /** A model of the API after its own settings were applied; relations come later. */
 export interface Draft {
@@ -24,7 +24,7 @@ export interface Draft {
   readonly exposure: ModelExposure;
   readonly fields: readonly FieldDescription[];
   readonly uniques: readonly UniqueKey[];
-  readonly nullableUniques: readonly UniqueKey[];
+  readonly otherUniques: readonly UniqueKey[];
   readonly operations: readonly Operation[];
   readonly rest: readonly RestOperation[];
   readonly rpc: readonly RpcOperation[];
@@ -67,7 +67,7 @@ function draft(
     fields,
     uniques,
     // Without a usable unique, a view has no operations that take one.
-    nullableUniques: hasUnique ? nullableUniques(model.uniques, fields) : [],
+    otherUniques: hasUnique ? otherUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),
     rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),

@@ -43,10 +43,10 @@ export interface Model {
   readonly outsideRelations?: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
-  /** Every usable unique criterion, the id first when there is one. */
+  /** The unique criteria that could be the id, the id itself first. */
   readonly uniques: readonly UniqueKey[];
-  /** Criteria with nullable parts: they do not identify records with a null part. */
-  readonly nullableUniques?: readonly UniqueKey[];
+  /** Those that cannot, with a part that is nullable or Json. */
+  readonly otherUniques?: readonly UniqueKey[];
   /** What the Prisma client can do with the model. */
   readonly operations: readonly Operation[];
   /** What the REST service offers of it; if empty, it is not in REST. */

@@ -5,10 +5,10 @@ import type {
 } from "./schema-description.js";
 
 /**
- * The criteria that always identify one record, the best id first: the
- * declared id, then single fields, then compounds, each in declared order.
- * Criteria with a nullable part are left out, since in SQL null equals nothing,
- * and those with a hidden part, since clients cannot read it.
+ * The criteria that can be the id of a record, the best first: the declared id, then
+ * single fields, then compounds, each in declared order. Criteria with a nullable part
+ * are left out, since in SQL null equals nothing; those with a Json part, since equal
+ * Json has many texts; and those with a hidden part, since clients cannot read it.
  */
 export function usableUniques(
   uniques: readonly UniqueDescription[],
@@ -16,38 +16,35 @@ export function usableUniques(
 ): UniqueKey[] {
   return keysOver(
     uniques,
-    fields.filter(({ nullable }) => !nullable),
+    fields.filter((field) => !isNoIdPart(field)),
   );
 }
 
 /**
- * The criteria with a part that may be null, in the same order: they identify a
- * record wherever each part has a value.
+ * The other criteria, in the same order: they identify a record wherever each part
+ * has a value, but cannot be its id.
  */
-export function nullableUniques(
+export function otherUniques(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
 ): UniqueKey[] {
-  const nullable = new Set(
-    fields.filter((field) => field.nullable).map(({ name }) => name),
-  );
+  const others = new Set(fields.filter(isNoIdPart).map(({ name }) => name));
   return keysOver(uniques, fields).filter((unique) =>
-    unique.fields.some((part) => nullable.has(part)),
+    unique.fields.some((part) => others.has(part)),
   );
 }
 
-/**
- * The criteria whose parts are all among these fields, and are neither lists nor
- * Json: equal Json has many texts, of which none could be the id.
- */
+function isNoIdPart({ nullable, type }: FieldDescription): boolean {
+  return nullable || type === "Json";
+}
+
+/** The criteria whose parts are all among these fields, and are no lists. */
 function keysOver(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
 ): UniqueKey[] {
   const parts = new Set(
-    fields
-      .filter(({ list, type }) => !list && type !== "Json")
-      .map(({ name }) => name),
+    fields.filter(({ list }) => !list).map(({ name }) => name),
   );
   const keys = new Map<string, UniqueKey>();
   for (const unique of uniques.toSorted((a, b) => rank(a) - rank(b))) {

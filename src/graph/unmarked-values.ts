@@ -11,13 +11,12 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
     const inRest = restOperations.length > 0;
     const inRpc = model.rpcOperations.length > 0;
     return [
-      ...model.fields
-        .filter(hasMarker)
-        .filter(
-          (field) =>
-            (inRest && refused.has(field.wireName)) ||
-            (inRpc && refused.has(field.name)),
-        ),
+      ...model.fields.filter(hasMarker).filter(
+        (field) =>
+          // REST has no markers for floats: it takes and sends numbers only.
+          (inRest && field.type !== "Float" && refused.has(field.wireName)) ||
+          (inRpc && refused.has(field.name)),
+      ),
       ...model.relations.filter(
         (relation) => inRpc && isInRpc(relation) && refused.has(relation.name),
       ),

@@ -77,7 +77,7 @@ function naming({
   delegate,
   id,
   uniques,
-  nullableUniques = [],
+  otherUniques = [],
 }: Model): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [
     ["type", type],
@@ -94,7 +94,7 @@ function naming({
       ]),
     ]);
   }
-  const others = [...uniques, ...nullableUniques].filter(
+  const others = [...uniques, ...otherUniques].filter(
     ({ key }) => key !== id?.key,
   );
   if (others.length > 0) {
@@ -105,7 +105,7 @@ function naming({
       ),
     ]);
   }
-  const indexes = [...uniques, ...nullableUniques].flatMap(
+  const indexes = [...uniques, ...otherUniques].flatMap(
     ({ index, fields }): [string, Literal][] =>
       index === undefined ? [] : [[index, fields]],
   );

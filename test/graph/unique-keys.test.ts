@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { UniqueDescription } from "../../src/graph/schema-description.js";
-import { nullableUniques, usableUniques } from "../../src/graph/unique-keys.js";
+import { otherUniques, usableUniques } from "../../src/graph/unique-keys.js";
 import { field } from "./describe.js";
 
 const fields = ["a", "b", "c", "maybe?", "constructor"].map(field);
@@ -50,7 +50,7 @@ test("one with a nullable part identifies by values, unless a part is hidden", (
     name: "both",
   } as const;
   expect(
-    nullableUniques(
+    otherUniques(
       [unique("a"), unique("maybe"), unique("maybe", "hidden"), named],
       fields,
     ),
@@ -59,7 +59,7 @@ test("one with a nullable part identifies by values, unless a part is hidden", (
     { key: "both", fields: ["maybe", "b"], notPrimary: true },
   ]);
   const list = { ...field("b"), list: true };
-  expect(nullableUniques([named], [field("maybe?"), list])).toEqual([]);
+  expect(otherUniques([named], [field("maybe?"), list])).toEqual([]);
 });
 
 test("a list is no key", () => {
@@ -67,12 +67,14 @@ test("a list is no key", () => {
   expect(usableUniques([unique("a")], [list])).toEqual([]);
 });
 
-test("Json is no key", () => {
+test("Json is no part of an id, but of other keys", () => {
   const json = { ...field("a"), type: "Json" } as const;
   const id = { kind: "id", fields: ["a"] } as const;
   expect(usableUniques([id], [json])).toEqual([]);
-  const [other] = usableUniques([id, unique("b")], [json, field("b")]);
-  expect(other?.key).toBe("b");
+  const [first] = usableUniques([id, unique("b")], [json, field("b")]);
+  expect(first?.key).toBe("b");
+  const [other] = otherUniques([unique("a", "b")], [json, field("b")]);
+  expect(other?.key).toBe("a_b");
 });
 
 test("a given name is the key, and one key is told once", () => {

@@ -162,11 +162,11 @@ function isWritable({ readOnly }: { readonly readOnly?: true }): boolean {
 
 function compoundKeys({
   uniques,
-  nullableUniques = [],
+  otherUniques = [],
   fields,
 }: Model): JsonObject {
   return Object.fromEntries(
-    [...uniques, ...nullableUniques]
+    [...uniques, ...otherUniques]
       .filter((unique) => unique.fields.length > 1)
       .map((unique) => [
         unique.key,

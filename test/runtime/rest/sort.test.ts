@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defaultLimits } from "../../../src/runtime/handler/limits.js";
+import { JoinCount } from "../../../src/runtime/rest/read/join-count.js";
 import { readSort } from "../../../src/runtime/rest/read/sort.js";
 import { thing } from "./thing.js";
 
@@ -9,5 +10,6 @@ test.each([
   ["-name,id,name,-id", [{ name: "desc" }, { id: "asc" }]],
 ])("R24: sort=%s orders by each column once", (value, keys) => {
   const parameter = { parameter: "sort", members: [], value };
-  expect(readSort(thing, [parameter], defaultLimits)).toEqual(keys);
+  const joins = new JoinCount(defaultLimits);
+  expect(readSort(thing, [parameter], defaultLimits, joins)).toEqual(keys);
 });

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import type { Limits } from "../../handler/limits.js";
-import { JoinCount } from "./join-count.js";
+import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** Prisma's `orderBy`: one entry per sort key. */
@@ -21,7 +21,7 @@ export function readSort(
   resource: Resource,
   parameters: readonly FamilyParameter[],
   limits: Limits,
-  joins = new JoinCount(limits),
+  joins: JoinCount,
 ): OrderBy {
   const keys: Record<string, unknown>[] = [];
   const sorted = new Set<string>();

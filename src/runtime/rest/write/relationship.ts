@@ -12,6 +12,7 @@ import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { anyId } from "../read/any-id.js";
 import { linkageText } from "../document/resource-text.js";
+import { JoinCount } from "../read/join-count.js";
 import { readSort } from "../read/sort.js";
 import { findParent } from "../read/related.js";
 import { notFound, pathId } from "../read/resource.js";
@@ -157,6 +158,7 @@ async function change(
 ): Promise<ApiResponse> {
   const { name, target, kind } = linkage.relationship;
   const delegate = request.client[resource.delegate];
+  const { limits } = request.api.settings;
   const { where } = pathId(request);
   const references = { resource, linkages: [linkage], columns, where };
   const row = (await withReferences(request, references, async () =>
@@ -168,7 +170,7 @@ async function change(
           select: idSelect(target),
           // The same order as in reads of the linkage (R24).
           ...(kind === "to-many" && {
-            orderBy: readSort(target, [], request.api.settings.limits),
+            orderBy: readSort(target, [], limits, new JoinCount(limits)),
           }),
         },
       },

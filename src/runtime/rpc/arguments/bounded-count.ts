@@ -21,8 +21,8 @@ export class BoundedCount {
   }
 
   /** @throws RpcError (400) if there are too many. */
-  add(): void {
-    this.#count += 1;
+  add(more = 1): void {
+    this.#count += more;
     if (this.#count > this.#max) {
       throw new RpcError(
         `more than ${String(this.#max)} ${this.#things} are given`,

@@ -69,7 +69,7 @@ export class FilterReader {
     const relation = relationOf(shape, name);
     // AND, OR, NOT, or a compound key's parts: fields of the same model.
     if (!relation) return this.where(shape, value);
-    this.#joins.add();
+    this.#joins.add(joinsOf(value));
     return this.#quantified(this.#shapeOf(relation.target), value);
   }
 
@@ -91,6 +91,18 @@ export class FilterReader {
 }
 
 const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
+
+/** How many joins a relation's filter is: each quantifier is one, as in `{ is, isNot }`. */
+function joinsOf(value: unknown): number {
+  const given = [value]
+    .flat()
+    .flatMap((filter) =>
+      isPlain(filter)
+        ? Object.keys(filter).filter((name) => quantifiers.has(name))
+        : [],
+    );
+  return Math.max(1, given.length);
+}
 
 /** True for `{}`, and for objects that contain only such objects. */
 function saysNothing(filter: object): boolean {

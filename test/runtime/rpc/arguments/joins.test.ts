@@ -18,6 +18,8 @@ test.each([
   { orderBy: [through(2, { id: "asc" }), through(2, { name: "asc" })] },
   { orderBy: through(3, { children: { _count: "asc" } }) },
   { include: { children: { orderBy: through(4, { id: "asc" }) } } },
+  { where: { parent: { is: through(1, { id: 1 }), isNot: through(1, {}) } } },
+  { where: { children: { some: {}, every: {}, none: through(1, {}) } } },
   { cursor: through(4, { id: 1 }) },
   { data: { children: { connect: through(4, { id: 1 }) } } },
 ])("P1 relations are counted in filters and orders: %j", (args) => {

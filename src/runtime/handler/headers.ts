@@ -16,3 +16,8 @@ export function header(
       ];
   return typeof value === "object" ? value.join(", ") : value;
 }
+
+/** Whether a page in a browser sent a write: browsers name its origin, programs do not. */
+export function isFromPage(headers: RequestHeaders | undefined): boolean {
+  return header(headers, "origin") !== undefined;
+}

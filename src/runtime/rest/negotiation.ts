@@ -1,12 +1,12 @@
 import { ApiError } from "../errors/api-error.js";
 import type { RequestHeaders } from "../handler/contract.js";
-import { header } from "../handler/headers.js";
+import { header, isFromPage } from "../handler/headers.js";
 
 const jsonApi = "application/vnd.api+json";
 
 /**
  * Checks the `Accept` and `Content-Type` headers (R31, JSON:API §Content
- * Negotiation). `charset=utf-8` is accepted unless `strict`.
+ * Negotiation). `charset=utf-8` is accepted unless `strict`; a missing type, of programs.
  *
  * @throws ApiError `not-acceptable` (406) or `unsupported-media-type` (415).
  */
@@ -19,7 +19,9 @@ export function negotiate(
   if (accept !== undefined && accept !== "") checkAccept(accept, strict);
   if (!hasBody) return;
   const contentType = header(headers, "content-type");
-  if (contentType !== undefined) checkContentType(contentType, strict);
+  if (contentType !== undefined || isFromPage(headers)) {
+    checkContentType(contentType ?? "", strict);
+  }
 }
 
 function checkAccept(accept: string, strict: boolean): void {

@@ -1,5 +1,5 @@
 import type { ApiRequest } from "../handler/contract.js";
-import { header } from "../handler/headers.js";
+import { header, isFromPage } from "../handler/headers.js";
 import { RpcError } from "./rpc-error.js";
 
 /**
@@ -7,15 +7,15 @@ import { RpcError } from "./rpc-error.js";
  * send the types of forms, `text/plain` among them, to any site with the user's
  * cookies; for other types they ask the site first.
  *
- * @throws RpcError (415). A missing type is accepted.
+ * @throws RpcError (415). A missing type is accepted of programs.
  */
 export function requireJsonType({
   headers,
 }: Pick<ApiRequest, "headers">): void {
   const type = header(headers, "content-type");
-  if (type === undefined || json.test(type)) return;
+  if (type === undefined ? !isFromPage(headers) : json.test(type)) return;
   throw new RpcError("the Content-Type must be application/json", 415);
 }
 
 /** `application/json`, `application/vnd.api+json`, with or without parameters. */
-const json = /^application\/([\w.-]+\+)?json *(;|$)/i;
+const json = /^application\/([\w.-]+\+)?json[ \t]*(;|$)/i;

@@ -225,6 +225,17 @@ describe("P11 the type of a body", () => {
     expect(reached).toEqual([]);
   });
 
+  test("none, from a page of any site, but from a program", async () => {
+    for (const [path, body] of requests) {
+      expect(
+        await send(handler, "POST", path, body, { Origin: "https://a.b" }),
+      ).toEqual(refused("the Content-Type must be application/json", 415));
+    }
+    expect(reached).toEqual([]);
+    await send(handler, "POST", "/postLike/create", { data: {} }, {});
+    expect(reached).toEqual([{ data: {} }]);
+  });
+
   test.each([
     "application/json",
     "Application/JSON;charset=utf-8",

@@ -44,19 +44,23 @@ export function honoHandler<Context extends HonoContext = HonoContext>(
     const args: [Context] = [context];
     const read = (): Promise<ArrayBuffer> => req.arrayBuffer();
     const response = await respond(handler, options, args, raw, target, read);
-    keepVary(context, response);
+    keepHeaders(context, response);
     return response;
   };
 }
 
 /**
- * Hono drops the `Vary` that middleware has set when a handler returns a response,
- * or prefers it once `context.res` was read. Reading `context.res` makes Hono copy
- * the response, so it is read only if there is a `Vary`.
+ * Hono drops the headers that middleware has set when a handler returns a response,
+ * or prefers them once `context.res` was read. Reading `context.res` makes Hono copy
+ * the response, so it is read only if there are any.
  */
-function keepVary(context: HonoContext, response: Response): void {
-  const set = context.newResponse(null).headers.get("vary");
-  if (set === null) return;
+function keepHeaders(context: HonoContext, response: Response): void {
+  const set = context.newResponse(null).headers;
+  if ([...set].length === 0) return;
+  const vary = set.get("vary");
+  const { headers } = context.res;
+  for (const name of response.headers.keys()) headers.delete(name);
+  if (vary === null) return;
   const own = response.headers.get("vary") ?? "";
-  context.res.headers.set("vary", mergedVary([set, own]));
+  headers.set("vary", mergedVary([vary, own]));
 }

@@ -37,13 +37,22 @@ await describeOn(["postgresql"], () => {
       });
     }
     const prisma = catalogue.as(role);
-    const clientOf = (code: unknown): typeof prisma =>
-      prisma.$extends({
+    const clientOf = (code: unknown): typeof prisma => {
+      const setTenant = (on: Pick<typeof prisma, "$executeRaw">) =>
+        on.$executeRaw`SELECT set_config('app.tenant', ${code}, TRUE)`;
+      return prisma.$extends({
+        client: {
+          $transaction: (work: (client: typeof prisma) => Promise<unknown>) =>
+            prisma.$transaction(async (transaction) => {
+              await setTenant(transaction);
+              return work(transaction as typeof prisma);
+            }),
+        },
         query: {
           $allModels: {
             async $allOperations({ args, query: run }) {
               const [, result] = await prisma.$transaction([
-                prisma.$executeRaw`SELECT set_config('app.tenant', ${code}, TRUE)`,
+                setTenant(prisma),
                 run(args),
               ]);
               return result;
@@ -51,6 +60,7 @@ await describeOn(["postgresql"], () => {
           },
         },
       }) as unknown as typeof prisma;
+    };
     handler = catalogue.createRpcHandler({
       client: ({ context }) => clientOf(context),
       authorize: () => gate.then(() => true),
@@ -130,5 +140,32 @@ await describeOn(["postgresql"], () => {
     expect(
       await catalogue.owner.product.findUnique({ where: { sku: "nord" } }),
     ).toMatchObject({ name: "from nord", brandCode: "nord" });
+  });
+
+  test("a transaction has one connection: it is undone whole, and waits for no other", async () => {
+    const transact = (operations: object): Promise<Answer> =>
+      send(as("sud"), "POST", "$transaction/sequential", operations);
+    const product = { name: "y", description: "", price: 1, brandCode: "sud" };
+    const undone = await transact([
+      {
+        model: "Product",
+        op: "create",
+        args: { data: { ...product, sku: "undone" } },
+      },
+      {
+        model: "Product",
+        op: "update",
+        args: { where: { sku: "nord" }, data: { name: "stolen" } },
+      },
+    ]);
+    expect(undone.status).toBe(404);
+    expect(await read("sud", "product/count", {})).toBe(1);
+
+    const reads = [{ model: "Product", op: "count", args: {} }];
+    const many = await Promise.all(
+      Array.from({ length: 20 }, () => transact([...reads, ...reads])),
+    );
+    expect(new Set(many.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(many[0]?.body.data).toEqual([1, 1]);
   });
 });

@@ -82,10 +82,15 @@ test("R39: an ApiError of the application is the answer", async () => {
   }
 });
 
-test("R33: an unreachable database is reported as such", async () => {
-  const error = ormError("PrismaClientKnownRequestError", "P1001");
+test.each([
+  ormError("PrismaClientKnownRequestError", "P1001"),
+  Object.assign(ormError("PrismaClientKnownRequestError", "P2039"), {
+    meta: { driverAdapterError: { cause: { originalCode: "57014" } } },
+  }),
+])("R33: a database that cannot answer is reported as such", async (error) => {
   const statuses = (await answers(error)).map(
     (answer) => (answer as unknown[])[0],
   );
-  expect(new Set(statuses)).toEqual(new Set([503, 500]));
+  // Of REST and RPC, in each place.
+  expect(statuses).toEqual(Array.from({ length: 5 }, () => [503, 500]).flat());
 });

@@ -7,6 +7,13 @@ import type { Serialized } from "./serializer.js";
 const refused = /^(?:constructor|prototype)\0*$/;
 const renamed = /^(?:constructor|prototype)\0+$/;
 
+/** Whether superjson refused a value for such a name. */
+export function namesRefused(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message.includes("prototype pollution")
+  );
+}
+
 /** The value with names that superjson takes. */
 export function disguised(value: unknown): unknown {
   return rename(value, (name) => (refused.test(name) ? `${name}\0` : name));

@@ -1,6 +1,6 @@
 import { SuperJSON } from "superjson";
 import { fromBase64, toBase64 } from "../serialization/base64.js";
-import { disguised, undisguised } from "./refused-names.js";
+import { disguised, namesRefused, undisguised } from "./refused-names.js";
 
 /** A value as it is sent: JSON, and the types that JSON cannot express. */
 export interface Serialized {
@@ -66,7 +66,8 @@ export function createSerializer(
     serialize(value) {
       try {
         return superJson.serialize(value);
-      } catch {
+      } catch (error) {
+        if (!namesRefused(error)) throw error;
         return undisguised(superJson.serialize(disguised(value)));
       }
     },

@@ -42,7 +42,7 @@ describe("what generating costs", () => {
   });
 
   test.each([
-    ["the code", genApi, 220],
+    ["the code", genApi, 250],
     ["the code and its descriptions", genApiDescribed, 300],
   ])(
     "is little memory for 1000 models: %s",

@@ -3,7 +3,7 @@ import module from "node:module";
 import v8 from "node:v8";
 
 // Most of what is made here is dropped at once: collect it early, for CI machines
-// have little memory. A thousand models take some 220 MB instead of 400. The young
+// have little memory. A thousand models take 210 to 270 MB instead of up to 410. The young
 // generation is kept from growing, since newer Nodes read its maximum only at the start.
 v8.setFlagsFromString("--heap-growing-percent=30");
 v8.setFlagsFromString("--semi-space-growth-factor=1");

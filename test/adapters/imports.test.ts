@@ -60,6 +60,7 @@ describe.each(Object.entries(parts))("%s", (name, expected) => {
         "api-error",
         "catalogue",
         "check-option",
+        "too-large",
       ]),
     );
   });

@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { tooLarge } from "../errors/too-large.js";
 
 /**
  * Reads the bytes of a body, for any verb. If they cannot be read, it returns an
@@ -21,15 +22,6 @@ export async function readBody(
   }
   if (size > maxBytes) return tooLarge(maxBytes);
   return size === 0 ? undefined : joined(kept, size);
-}
-
-export function tooLarge(maxBytes: number): ApiError {
-  return tooLargeFor(`the body is larger than ${String(maxBytes)} bytes`);
-}
-
-function tooLargeFor(detail: string, cause?: unknown): ApiError {
-  const source = { header: "Content-Length" };
-  return new ApiError("payload-too-large", detail, source, { cause });
 }
 
 /**
@@ -55,7 +47,12 @@ export function encoded(
  */
 export function cutOff(cause: unknown): ApiError {
   if (cause instanceof Error && "status" in cause && cause.status === 413) {
-    return tooLargeFor("the body is larger than the server takes", cause);
+    return new ApiError(
+      "payload-too-large",
+      "the body is larger than the server takes",
+      { header: "Content-Length" },
+      { cause },
+    );
   }
   return new ApiError(
     "invalid-payload",

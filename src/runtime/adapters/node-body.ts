@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ApiError } from "../errors/api-error.js";
-import { cutOff, tooLarge } from "./body.js";
+import { tooLarge } from "../errors/too-large.js";
+import { cutOff } from "./body.js";
 
 /** True if a request announces no body, so that no wait is needed. */
 export function hasNoBody({

@@ -1,5 +1,6 @@
 import type { ApiHandler } from "../handler/contract.js";
-import { cutOff, encoded, readBody, tooLarge } from "./body.js";
+import { tooLarge } from "../errors/too-large.js";
+import { cutOff, encoded, readBody } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,

@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
+import { tooLarge } from "../errors/too-large.js";
 import { misreadMember } from "../serialization/misread-member.js";
 
 /** Limits of a request body; beyond them it is refused. */
@@ -52,14 +53,6 @@ export function parsedBody(
       pointer: "",
     });
   }
-}
-
-function tooLarge(maxBytes: number): ApiError {
-  return new ApiError(
-    "payload-too-large",
-    `the body is larger than ${String(maxBytes)} bytes`,
-    { header: "Content-Length" },
-  );
 }
 
 const decoder = new TextDecoder("utf-8", { fatal: true });

@@ -29,8 +29,11 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
   return notesOf({ places, message, hint });
 }
 
-/** The names; the runtime has them in `isUnmarked`. */
-const refused: ReadonlySet<string> = new Set(["constructor", "prototype"]);
+/** Their names. The runtime has the same; a test keeps the two equal. */
+export const refused: ReadonlySet<string> = new Set([
+  "constructor",
+  "prototype",
+]);
 
 /** Whether superjson marks some values of a type; an entry for each, so that none is missed. */
 const isMarked: Readonly<Record<Field["type"], boolean>> = {

@@ -1,11 +1,13 @@
+import { isUnmarked } from "../serialization/unmarked-names.js";
 import type { Serialized } from "./serializer.js";
 
 /**
- * Names of members that superjson refuses to serialize, though a schema or Json may
+ * superjson refuses to serialize members of some names, though a schema or Json may
  * have them. For the way through superjson they get a NUL more.
  */
-const refused = /^(?:constructor|prototype)\0*$/;
-const renamed = /^(?:constructor|prototype)\0+$/;
+function isRefused(name: string): boolean {
+  return isUnmarked(name.replace(/\0+$/, ""));
+}
 
 /** Whether superjson refused a value for such a name. */
 export function namesRefused(error: unknown): boolean {
@@ -16,7 +18,7 @@ export function namesRefused(error: unknown): boolean {
 
 /** The value with names that superjson takes. */
 export function disguised(value: unknown): unknown {
-  return rename(value, (name) => (refused.test(name) ? `${name}\0` : name));
+  return rename(value, (name) => (isRefused(name) ? `${name}\0` : name));
 }
 
 /** What superjson made of a disguised value, with the names that it had. */
@@ -35,7 +37,7 @@ export function undisguised({ json, meta }: Serialized): Serialized {
 }
 
 function undisguisedName(name: string): string {
-  return renamed.test(name) ? name.slice(0, -1) : name;
+  return name.endsWith("\0") && isRefused(name) ? name.slice(0, -1) : name;
 }
 
 /** A copy of the plain objects and arrays in a value, with other names. */

@@ -12,7 +12,8 @@ import {
   json,
   text,
 } from "../serialization/json-text.js";
-import { isUnmarked, markers as types } from "../serialization/markers.js";
+import { markers as types } from "../serialization/markers.js";
+import { isUnmarked } from "../serialization/unmarked-names.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 

@@ -1,6 +1,7 @@
 import { type Field, listItem } from "../model/field.js";
 import type { BytesFormat } from "./bytes-format.js";
 import { isDateTime } from "./date-time.js";
+import { isUnmarked } from "./unmarked-names.js";
 
 /**
  * The superjson type markers of a document, collected as text while the document is
@@ -44,14 +45,6 @@ export const markers = {
     "typed-array": '[["typed-array","Uint8Array"]]',
   } satisfies Record<BytesFormat, string>,
 } as const;
-
-/**
- * Whether superjson refuses a whole document that has a marker for or in a member of
- * this name. Such members are sent without markers, so that the rest can be read.
- */
-export function isUnmarked(name: string): boolean {
-  return name === "constructor" || name === "prototype";
-}
 
 /** Marks a field's value where superjson would: scalars, list items, embedded members. */
 export function markField(

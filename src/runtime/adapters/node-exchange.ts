@@ -39,7 +39,8 @@ export async function exchange<Args extends readonly unknown[]>(
       : await readNodeBody(request, maxBytes);
     body = bytes && (encoded(headers["content-encoding"]) ?? bytes);
   }
-  const said = { method, ...target, headers, body, context: args[0] };
+  const { path, query } = target;
+  const said = { method, path, query, headers, body, context: args[0] };
   send(response, await ask(handler, options, args, said));
 }
 

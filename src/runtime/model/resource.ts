@@ -217,9 +217,11 @@ export function fieldValues(
   id: IdDefinition,
   values: readonly unknown[],
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    id.fields.map((name, index) => [name, values[index]]),
-  );
+  const row: Record<string, unknown> = {};
+  id.fields.forEach((name, index) => {
+    row[name] = values[index];
+  });
+  return row;
 }
 
 /** The `where` that finds the one record with these values in its id's fields. */

@@ -8,7 +8,7 @@ import {
   violatesValidation,
 } from "../errors/orm-error.js";
 import type { ApiRequest, ApiResponse } from "../handler/contract.js";
-import { documentResponse } from "./document/document.js";
+import { documentHeaders, documentResponse } from "./document/document.js";
 import { ormFailure, searchFailure } from "./orm-failure.js";
 import type { RestSettings } from "./settings.js";
 
@@ -29,7 +29,8 @@ export function errorResponse(
     errorObject(problem, incident, settings.strict),
   );
   const text = `{"jsonapi":{"version":"1.1"},"errors":${JSON.stringify(errors)}}`;
-  return documentResponse(text, failure.status, failure.headers);
+  const headers = { ...documentHeaders, ...failure.headers };
+  return documentResponse(text, failure.status, headers);
 }
 
 function errorObject(

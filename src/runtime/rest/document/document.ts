@@ -84,11 +84,15 @@ export function linkageDocument(
   return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${meta}}`;
 }
 
-/** A document as a response. */
+/**
+ * A document as a response.
+ *
+ * @param headers all headers, those of every document included
+ */
 export function documentResponse(
   text: string,
   status = 200,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = documentHeaders,
 ): ApiResponse {
-  return new TextResponse(status, { ...documentHeaders, ...headers }, text);
+  return new TextResponse(status, { ...headers }, text);
 }

@@ -7,6 +7,7 @@ import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
 import { takeClientId } from "./client-id.js";
+import { writeData } from "./data.js";
 import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -62,7 +63,7 @@ export function readCreate(request: RestRequest): Creation {
         await refuseMovedRelationships(request, inward, new Set(), columns);
       }
       requireColumns(resource, columns, given);
-      const data = Object.assign(Object.fromEntries(columns), nested);
+      const data = writeData(columns, nested);
       const references = { resource, linkages, columns, given };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>

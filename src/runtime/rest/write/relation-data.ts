@@ -31,9 +31,8 @@ export async function relationData(
   operation: "create" | "update",
 ): Promise<NestedWrites> {
   const nested: NestedWrites = {};
-  const emptied = new Set(
-    [...columns].flatMap(([name, value]) => (value === null ? [name] : [])),
-  );
+  const emptied = new Set<string>();
+  for (const [name, value] of columns) if (value === null) emptied.add(name);
   // Longer keys last: the columns that they share with shorter ones are then known.
   const ordered = linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {

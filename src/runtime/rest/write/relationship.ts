@@ -19,6 +19,7 @@ import { notFound, pathId } from "../read/resource.js";
 import { readParameters } from "../read/parameters.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
+import { writeData } from "./data.js";
 import { documentData } from "./envelope.js";
 import { type Linkage, type LinkedRecord, readLinkage } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -59,7 +60,7 @@ export async function replaceLinkage(
     resource,
     linkage,
     request,
-    { ...Object.fromEntries(columns), ...nested },
+    writeData(columns, nested),
     columns,
   );
 }

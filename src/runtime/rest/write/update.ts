@@ -6,6 +6,7 @@ import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";
 import type { CreateArgs } from "./create.js";
+import { writeData } from "./data.js";
 import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -59,7 +60,7 @@ export function readUpdate(request: RestRequest): Update {
         );
       }
       await omitUnchangedKeys(request, columns, where);
-      const data = Object.assign(Object.fromEntries(columns), nested);
+      const data = writeData(columns, nested);
       const references = { resource, linkages, columns, given, where };
       requireAddressableId(references);
       const row = await withReferences(request, references, () =>

@@ -18,6 +18,7 @@ import { columnName } from "./column-name.js";
 import { columnPointer } from "./column-pointer.js";
 import { requireAddressableId } from "./addressable-id.js";
 import type { Columns } from "./attributes.js";
+import { writeData } from "./data.js";
 import { malformed, object, type ResourceObject } from "./envelope.js";
 import type { Linkage } from "./linkage.js";
 import { type References, withReferences } from "./missing-related.js";
@@ -114,8 +115,8 @@ export function readUpsert(
       const row = await withReferences(request, updated, () =>
         upsert({
           where,
-          create: { ...Object.fromEntries(creation), ...onCreate },
-          update: { ...Object.fromEntries(change), ...onUpdate },
+          create: writeData(creation, onCreate),
+          update: writeData(change, onUpdate),
           ...copyArgs(query.selection),
         }),
       );

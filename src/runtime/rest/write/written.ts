@@ -4,7 +4,11 @@ import { isUnreadable } from "../../handler/unreadable.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
-import { documentResponse, resourceDocument } from "../document/document.js";
+import {
+  documentHeaders,
+  documentResponse,
+  resourceDocument,
+} from "../document/document.js";
 import { collectionUrl } from "../document/frame.js";
 import { selfLinks } from "../document/links.js";
 import type { ResourceQuery } from "../read/resource.js";
@@ -20,7 +24,9 @@ export function createdResponse(
   const row = readable(resource, result);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${collectionUrl(api, resource)}/${id}`;
-  const headers = api.linked.has(resource) ? { location } : {};
+  const headers = api.linked.has(resource)
+    ? { location, ...documentHeaders }
+    : documentHeaders;
   return documentResponse(written(request, query, row), 201, headers);
 }
 

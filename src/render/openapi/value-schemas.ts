@@ -90,7 +90,11 @@ export function orNull(schema: JsonObject): JsonObject {
     : { anyOf: [schema, { type: "null" }] };
 }
 
-/** The schemas of values that JSON has no type for, shared by all models. */
+/**
+ * The schemas of values that JSON has no type for, shared by all models. A choice
+ * of types is written as `anyOf`: some generators of clients never come back from a
+ * reference to a schema with a list of types.
+ */
 const values: Readonly<Record<string, JsonObject>> = {
   "big-int": {
     description: "A 64-bit integer.",
@@ -99,8 +103,7 @@ const values: Readonly<Record<string, JsonObject>> = {
   },
   "big-int-input": {
     description: "A 64-bit integer: as text, or as a number that JSON keeps.",
-    type: ["string", "integer"],
-    pattern: "^-?\\d{1,20}$",
+    anyOf: [{ type: "string", pattern: "^-?\\d{1,20}$" }, { type: "integer" }],
   },
   "decimal-text": {
     description: "A decimal number.",
@@ -109,8 +112,10 @@ const values: Readonly<Record<string, JsonObject>> = {
   },
   "decimal-input": {
     description: "A decimal number: as text, to be exact, or as a number.",
-    type: ["string", "number"],
-    pattern: "^-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?$",
+    anyOf: [
+      { type: "string", pattern: "^-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?$" },
+      { type: "number" },
+    ],
   },
   "float-number": {
     description: "A number, or the name of one that JSON does not have.",
@@ -126,9 +131,10 @@ const values: Readonly<Record<string, JsonObject>> = {
   },
   "bytes-input": {
     description: "Bytes in base64, or one by one.",
-    type: ["string", "array"],
-    contentEncoding: "base64",
-    items: { type: "integer", minimum: 0, maximum: 255 },
+    anyOf: [
+      { type: "string", contentEncoding: "base64" },
+      { type: "array", items: { type: "integer", minimum: 0, maximum: 255 } },
+    ],
   },
   "date-time-input": {
     description:

@@ -27,6 +27,7 @@ const rules = {
   "no-identical-paths": "error",
   "no-schema-type-mismatch": "error",
   "no-duplicated-tag-names": "error",
+  "security-defined": "error",
   "operation-operationId": "error",
   "operation-operationId-unique": "error",
   "operation-operationId-url-safe": "error",

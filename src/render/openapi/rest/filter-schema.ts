@@ -128,13 +128,15 @@ const number = "-?\\d+(\\.\\d+)?([eE][+-]?\\d{1,3})?";
 
 /** The values of filters, shared by all models. */
 export const filterSchemas: JsonObject = {
-  "filter-integer": { type: ["string", "integer"], pattern: list(integer) },
-  "filter-number": { type: ["string", "number"], pattern: list(number) },
-  "filter-boolean": {
-    type: ["string", "boolean"],
-    pattern: list("true|false"),
-  },
+  "filter-integer": textOr("integer", integer),
+  "filter-number": textOr("number", number),
+  "filter-boolean": textOr("boolean", "true|false"),
 };
+
+/** One value of a type, or several as text. */
+function textOr(type: string, item: string): JsonObject {
+  return { anyOf: [{ type: "string", pattern: list(item) }, { type }] };
+}
 
 /** The names of an enum, in a filter. */
 export function enumFilterSchema({ values }: Enum): JsonObject {

@@ -75,7 +75,8 @@ export function argumentSchemas(
           own("Inputs"),
           own("Step"),
           // `true`, or a list. Each step of a list is one of the above too.
-          { type: ["boolean", "array"] },
+          { type: "boolean" },
+          { type: "array", items: {} },
         ],
       },
     },

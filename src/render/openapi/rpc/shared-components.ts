@@ -32,13 +32,14 @@ export const sharedSchemas: JsonObject = {
   },
   "field-names": {
     description: "The name of a field, or several.",
-    type: ["string", "array"],
-    items: { type: "string" },
+    anyOf: [{ type: "string" }, { type: "array", items: { type: "string" } }],
   },
   "figure-names": {
     description: "All, or of which fields.",
-    type: ["boolean", "object"],
-    additionalProperties: { type: "boolean" },
+    anyOf: [
+      { type: "boolean" },
+      { type: "object", additionalProperties: { type: "boolean" } },
+    ],
   },
   "nested-write": {
     enum: [

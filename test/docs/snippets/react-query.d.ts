@@ -1,0 +1,4 @@
+/** The package for React gives the same class, and needs React. */
+declare module "@tanstack/react-query" {
+  export { QueryClient } from "@tanstack/query-core";
+}

@@ -12,9 +12,12 @@ export function isOrmError(error: unknown): error is OrmError {
     error instanceof Error &&
     error.name.startsWith("PrismaClient") &&
     "code" in error &&
-    typeof error.code === "string"
+    ormCode.test(String(error.code))
   );
 }
+
+/** A driver's errors may get Prisma's name, and keep the driver's code. */
+const ormCode = /^P\d{4}$/;
 
 /** Prisma refused the arguments before they reached the database. */
 export function isOrmValidationError(error: unknown): error is Error {

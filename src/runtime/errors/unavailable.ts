@@ -1,3 +1,4 @@
+import { ormErrorOf } from "./driver-error.js";
 import {
   isOrmError,
   type OrmError,
@@ -7,12 +8,15 @@ import {
 } from "./orm-error.js";
 
 /**
- * The errors of PostgreSQL, MySQL and MariaDB when a statement or a lock took too
- * long, resources ran out, the server shuts down, or it is read-only, as a replica
- * is. Prisma has no codes for these.
+ * The errors of PostgreSQL, MySQL and MariaDB when a statement, a transaction or a lock
+ * took too long, resources ran out, the connection was closed, the server shuts down, or
+ * it is read-only, as a replica is. Prisma has no codes for these.
  */
 const states =
-  /^(57014|55P03|53...|57P0[123]|25006|1205|1290|1792|1836|1969|3024)$/;
+  /^(57014|55P03|53...|57P0[1235]|08...|25006|25P0[34]|1053|1205|1290|1317|1792|1836|1927|1969|3024)$/;
+
+/** The errors of MariaDB's driver when its connection is lost or its pool has none. */
+const driverStates = /^45(001|004|009|012|013|019|02[678]|035|037|042|061)$/;
 
 /**
  * The errors of SQLite when its file is locked, read-only, full or cannot be
@@ -27,13 +31,16 @@ export function isUnavailable(error: OrmError): boolean {
   const state = String(sqlState(error));
   const number = sqliteNumber(error);
   if (number !== undefined && sqliteNumbers.has(number & 0xff)) return true;
-  return states.test(state) || sqliteNames.test(state);
+  return (
+    states.test(state) || driverStates.test(state) || sqliteNames.test(state)
+  );
 }
 
 /** Whether the database cannot be reached, or cannot run statements now. */
 export function isUnreachable(error: unknown): boolean {
+  const known = ormErrorOf(error);
   return (
-    isOrmError(error) &&
-    (unreachableCodes.has(error.code) || isUnavailable(error))
+    isOrmError(known) &&
+    (unreachableCodes.has(known.code) || isUnavailable(known))
   );
 }

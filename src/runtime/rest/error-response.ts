@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { catalogue } from "../errors/catalogue.js";
 import type { Problem } from "../errors/api-error.js";
+import { ormErrorOf } from "../errors/driver-error.js";
 import {
   isDenied,
   isOrmError,
@@ -49,8 +50,9 @@ function errorObject(
   };
 }
 
-function asApiError(error: unknown, request: ApiRequest): ApiError {
-  if (error instanceof ApiError) return error;
+function asApiError(thrown: unknown, request: ApiRequest): ApiError {
+  if (thrown instanceof ApiError) return thrown;
+  const error = ormErrorOf(thrown);
   if (isDenied(error) && !violatesValidation(error)) {
     return new ApiError(
       "forbidden",

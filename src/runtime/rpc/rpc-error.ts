@@ -1,4 +1,5 @@
 import { ApiError } from "../errors/api-error.js";
+import { ormErrorOf } from "../errors/driver-error.js";
 import {
   denialReason,
   isDenied,
@@ -51,10 +52,11 @@ export class RpcError extends Error {
  * @param hidden names that no answer may reveal
  */
 export function errorResponse(
-  error: unknown,
+  thrown: unknown,
   log: (message: string, error: unknown) => void,
   hidden: ReadonlySet<string>,
 ): ApiResponse {
+  const error = ormErrorOf(thrown);
   const [status, body] = describe(error);
   const headers = error instanceof ApiError ? error.headers : {};
   if (status < 500) {

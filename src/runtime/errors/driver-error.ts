@@ -1,0 +1,59 @@
+/**
+ * The error of Prisma that says the same as one of a database driver; any other error as it
+ * is. Prisma passes on what it does not know: that a connection was lost or none is free, in
+ * the driver's words or with the system's code, and what the database answers to COMMIT.
+ */
+export function ormErrorOf(error: unknown): unknown {
+  const code = error instanceof Error ? codeOf(error) : undefined;
+  if (code === undefined) return error;
+  const { message } = error as Error;
+  return Object.assign(new Error(message, { cause: error }), {
+    name: "PrismaClientKnownRequestError",
+    code,
+    meta: { driverAdapterError: error },
+  });
+}
+
+function codeOf(error: Error): string | undefined {
+  const { name, cause } = error;
+  if (name === "DriverAdapterError") return kinds.get(member(cause, "kind"));
+  if (name === "Error") return messages.get(error.message);
+  if (!name.startsWith("PrismaClient")) return undefined;
+  const code = String(member(error, "code"));
+  if (systemCode.test(code)) return "P1017";
+  return /^SQLITE_(BUSY|LOCKED)/.test(code) ? "P1008" : undefined;
+}
+
+function member(value: unknown, name: string): unknown {
+  return (value as Record<string, unknown> | null | undefined)?.[name];
+}
+
+/** What driver adapters say of BEGIN and COMMIT, and Prisma's codes for the same. */
+const kinds: ReadonlyMap<unknown, string> = new Map([
+  ["DatabaseNotReachable", "P1001"],
+  ["SocketTimeout", "P1008"],
+  ["ConnectionClosed", "P1017"],
+  ["UniqueConstraintViolation", "P2002"],
+  ["ForeignKeyConstraintViolation", "P2003"],
+  ["TransactionWriteConflict", "P2034"],
+  ["TooManyConnections", "P2037"],
+  ["postgres", "P2039"],
+  ["mysql", "P2039"],
+  ["sqlite", "P2039"],
+  ["mssql", "P2039"],
+]);
+
+/** The errors of node-postgres and of its pool have no codes. */
+const messages: ReadonlyMap<string, string> = new Map([
+  ["Connection terminated due to connection timeout", "P1001"],
+  ["Query read timeout", "P1008"],
+  ["Cannot use a pool after calling end on the pool", "P1017"],
+  ["Client has encountered a connection error and is not queryable", "P1017"],
+  ["Client was closed and is not queryable", "P1017"],
+  ["Connection terminated", "P1017"],
+  ["Connection terminated unexpectedly", "P1017"],
+  ["timeout exceeded when trying to connect", "P2024"],
+]);
+
+/** Of a socket: `EPIPE`, `ECONNRESET`. Prisma puts its own name on such an error. */
+const systemCode = /^E[A-Z]{3,}$/;

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "@jest/globals";
+import { ormErrorOf } from "../../src/runtime/errors/driver-error.js";
+import { isOrmError } from "../../src/runtime/errors/orm-error.js";
+import { isUnreachable } from "../../src/runtime/errors/unavailable.js";
+import type { ApiHandler } from "../../src/runtime/index.js";
+import { restHandler } from "../../src/runtime/rest/index.js";
+import { rpcHandler } from "../../src/runtime/rpc/index.js";
+import { note } from "./rpc/arguments/note.js";
+
+/** As Prisma throws errors of its own, and those of drivers that have a code. */
+function coded(code: string, meta = {}): Error {
+  const error = Object.assign(new Error("secret"), { code, meta });
+  return Object.assign(error, { name: "PrismaClientKnownRequestError" });
+}
+
+/** As a driver adapter throws what the database says, to COMMIT for example. */
+function adapterError(kind: string, more = {}): Error {
+  return Object.assign(new Error("secret", { cause: { kind, ...more } }), {
+    name: "DriverAdapterError",
+  });
+}
+
+/** What Prisma makes of an error of a database or driver that it has no code for. */
+function unknownTo(originalCode: string): Error {
+  const cause = { originalCode, originalMessage: "secret" };
+  return coded("P2039", { driverAdapterError: { cause } });
+}
+
+/** What both services answer to a read that fails so. */
+async function answers(error: Error): Promise<object[]> {
+  const fail = (): Promise<never> => Promise.reject(error);
+  const options = { client: {}, log: () => undefined };
+  const rest = restHandler(
+    {
+      provider: "postgresql",
+      foreignKeys: true,
+      idDivider: "_",
+      routes: [{ resource: note, get: fail }],
+    },
+    { ...options, endpoint: "http://x" },
+  );
+  const rpc = rpcHandler(
+    { routes: [{ resource: note, findMany: fail }] },
+    options,
+  );
+  const asked: [ApiHandler, string][] = [
+    [rest, "/note/1"],
+    [rpc, "/note/findMany"],
+  ];
+  return Promise.all(
+    asked.map(async ([handler, path]) => {
+      const { status, text = "" } = await handler({ method: "GET", path });
+      expect(text).not.toContain("secret");
+      return { status, ...(JSON.parse(text) as object) };
+    }),
+  );
+}
+
+describe("a lost connection, or none that is free", () => {
+  test.each<[string, Error, string]>([
+    [
+      "node-postgres waits for its pool",
+      new Error("timeout exceeded when trying to connect"),
+      "P2024",
+    ],
+    [
+      "node-postgres loses a connection",
+      new Error("Connection terminated unexpectedly"),
+      "P1017",
+    ],
+    [
+      "node-postgres has lost one",
+      new Error(
+        "Client has encountered a connection error and is not queryable",
+      ),
+      "P1017",
+    ],
+    ["MariaDB's driver writes to a closed socket", coded("EPIPE"), "P1017"],
+    ["MariaDB's driver loses one", unknownTo("45009"), "P2039"],
+    ["MariaDB's driver waits for its pool", unknownTo("45028"), "P2039"],
+    ["MariaDB kills one", unknownTo("1927"), "P2039"],
+    ["PostgreSQL ends a transaction", unknownTo("25P03"), "P2039"],
+    ["a pooler has no connection", unknownTo("08P01"), "P2039"],
+    ["libsql's file is locked", coded("SQLITE_BUSY"), "P1008"],
+    ["BEGIN finds it closed", adapterError("ConnectionClosed"), "P1017"],
+    [
+      "COMMIT finds it closed",
+      adapterError("postgres", { originalCode: "57P01" }),
+      "P2039",
+    ],
+  ])("R33 P2: %s", async (_, error, code) => {
+    expect(isUnreachable(error)).toBe(true);
+    const [rest, rpc] = await answers(error);
+    expect(rest).toMatchObject({
+      status: 503,
+      errors: [{ code: "service-unavailable", ormCode: code }],
+    });
+    expect(rpc).toMatchObject({
+      status: 500,
+      error: { message: "the database is not available", orm: true, code },
+    });
+  });
+});
+
+test("R33 P2: a conflict that only COMMIT finds is one", async () => {
+  const [rest, rpc] = await answers(adapterError("TransactionWriteConflict"));
+  expect(rest).toMatchObject({ status: 409, errors: [{ code: "conflict" }] });
+  expect(rpc).toMatchObject({ status: 500, error: { code: "P2034" } });
+});
+
+test.each([
+  new Error("timeout"),
+  Object.assign(new Error("secret"), { code: "ECONNRESET" }),
+  coded("ERR_INVALID_ARG_TYPE"),
+])("R33 P2: any other error, %s, is a bug", async (error) => {
+  expect(ormErrorOf(error)).toBe(error);
+  expect([isOrmError(error), isUnreachable(error)]).toEqual([false, false]);
+  const [rest, rpc] = await answers(error);
+  expect(rest).toMatchObject({
+    status: 500,
+    errors: [{ code: "internal-error" }],
+  });
+  expect(rpc).toMatchObject({
+    status: 500,
+    error: { message: "an unexpected error occurred" },
+  });
+});

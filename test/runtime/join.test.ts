@@ -70,6 +70,45 @@ describe("a look-up", () => {
   });
 });
 
+/** Prisma joins the calls of a tick: the sizes of what it would join. */
+async function batches(
+  count: number,
+  ask: (find: () => Promise<string>) => Promise<unknown>,
+): Promise<number[]> {
+  const sizes: number[] = [];
+  let size = 0;
+  const find = () => {
+    size += 1;
+    if (size === 1) {
+      process.nextTick(() => {
+        sizes.push(size);
+        size = 0;
+      });
+    }
+    return new Promise<string>((resolve) => {
+      setImmediate(resolve, "found");
+    });
+  };
+  await Promise.all(Array.from({ length: count }, () => ask(find)));
+  return sizes;
+}
+
+describe("of many look-ups, at most 64 are joined", () => {
+  // Prisma caches a plan for each number of them.
+  test("where they wait for each other", async () => {
+    const client = {};
+    expect(await batches(200, (find) => joined(client, find))).toEqual([
+      64, 64, 64, 8,
+    ]);
+  });
+
+  test("where they wait for no others", async () => {
+    expect(await batches(200, lookedUp)).toEqual([64, 64, 64, 8]);
+    // The next turn starts anew.
+    expect(await batches(3, lookedUp)).toEqual([3]);
+  });
+});
+
 describe("a look-up that waits for no others", () => {
   // Prisma may have joined it: the mistake may be another's.
   test.each([

@@ -6,6 +6,13 @@ import { hasTurns, nextTurn } from "./next-turn.js";
 /** After so many look-ups of a client whose requests came one at a time, waiting is tried again. */
 const patience = 8;
 
+/**
+ * So many look-ups are joined at most. Prisma caches a plan for each number of them, which
+ * grows with it, and more save little: a client that sends hundreds at once would fill
+ * hundreds of megabytes.
+ */
+const maxJoined = 64;
+
 /** Look-ups that wait for each other. */
 interface Gathering {
   size: number;
@@ -13,7 +20,7 @@ interface Gathering {
 }
 
 interface ClientQueue {
-  /** The gatherings of this turn, by their shape. */
+  /** The gatherings of this turn, by their shape; of several, the last. */
   readonly gatherings: Map<string, Gathering>;
   /** Look-ups since the last one that waited without company. */
   unjoined: number;
@@ -57,13 +64,16 @@ export async function joined<Result>(
 }
 
 /**
- * A look-up that does not wait for others. Prisma still joins those of one tick, for
- * example after requests have waited for the same promise. If a joined query fails,
- * each request repeats its own look-up. A missing record fails no look-up but its own.
+ * A look-up that does not wait for others, unless there are too many to join. Prisma
+ * still joins those of one tick, for example after requests have waited for the same
+ * promise. If a joined query fails, each request repeats its own look-up. A missing
+ * record fails no look-up but its own.
  */
 export async function lookedUp<Result>(
   find: () => PromiseLike<Result>,
 ): Promise<Result> {
+  const entered = hasTurns ? crowd().entered : undefined;
+  if (entered) await entered;
   try {
     return await find();
   } catch (error) {
@@ -73,13 +83,38 @@ export async function lookedUp<Result>(
   }
 }
 
+/** Look-ups that Prisma may join, whichever client they have. */
+interface Crowd {
+  size: number;
+  /** When they may start; absent for the first of a turn. */
+  readonly entered?: Promise<void>;
+}
+
+let latest: Crowd | undefined;
+
+/** The crowd of one more look-up: each after the first has a turn of its own. */
+function crowd(): Crowd {
+  if (latest && latest.size < maxJoined) {
+    latest.size += 1;
+    return latest;
+  }
+  const turn = nextTurn();
+  const own: Crowd = { size: 1, ...(latest && { entered: turn }) };
+  latest = own;
+  void turn.then(() => {
+    if (latest === own) latest = undefined;
+  });
+  return own;
+}
+
 /** Waits if it is worthwhile; returns whether others have waited too. */
 async function inCompany(queue: ClientQueue, shape: string): Promise<boolean> {
   const { gatherings } = queue;
   // Only the first of a turn may skip the wait: Prisma would join a second one with
   // it.
   const isFirst = gatherings.size === 0;
-  const own = gatherings.get(shape) ?? gather(gatherings, shape);
+  const last = gatherings.get(shape);
+  const own = last && last.size < maxJoined ? last : gather(gatherings, shape);
   own.size += 1;
   if (isFirst && queue.unjoined < patience) {
     queue.unjoined += 1;
@@ -94,10 +129,12 @@ function gather(
   gatherings: ClientQueue["gatherings"],
   shape: string,
 ): Gathering {
-  const closed = nextTurn().then(() => {
-    gatherings.delete(shape);
-  });
-  const gathering = { size: 0, closed };
+  const gathering: Gathering = {
+    size: 0,
+    closed: nextTurn().then(() => {
+      if (gatherings.get(shape) === gathering) gatherings.delete(shape);
+    }),
+  };
   gatherings.set(shape, gathering);
   return gathering;
 }

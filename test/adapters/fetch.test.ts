@@ -61,7 +61,7 @@ describe("fetchHandler", () => {
         },
       });
       await fetchHandler(handler)(post(stream, headers));
-      expect(asked[0]?.body).toMatchObject({
+      expect(asked[0]?.failure).toMatchObject({
         problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
       });
     },

@@ -89,7 +89,7 @@ test("a body that is too large becomes an error, and the answer arrives", async 
   expect(problems()).toMatchObject([{ code: "payload-too-large" }]);
 });
 
-test("a body that is cut off becomes an error", async () => {
+test("a body that is cut off becomes the failure of the request", async () => {
   const before = seen.length;
   const client = openRequest(`${base}/api/post`, {
     method: "POST",
@@ -101,7 +101,9 @@ test("a body that is cut off becomes an error", async () => {
   while (seen.length === before) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  expect(problems()).toMatchObject([{ code: "invalid-payload" }]);
+  expect(seen.at(-1)?.failure).toMatchObject({
+    problems: [{ code: "invalid-payload" }],
+  });
 });
 
 test.each(["plain", "é", "日本", "\u{1f600}", "ÿ"])(

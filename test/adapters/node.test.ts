@@ -51,7 +51,7 @@ describe("nodeHandler", () => {
     const socket = connect(port, "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{");
     setTimeout(() => socket.destroy(), 50);
-    expect((await request).body).toMatchObject({
+    expect((await request).failure).toMatchObject({
       problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
     });
   });
@@ -72,7 +72,7 @@ describe("nodeHandler", () => {
     });
     const socket = connect(port, "127.0.0.1");
     socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{");
-    expect((await request).body).toMatchObject({
+    expect((await request).failure).toMatchObject({
       problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
     });
   });

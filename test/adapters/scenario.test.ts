@@ -1,6 +1,7 @@
 import { connect } from "node:net";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
+import { setTimeout as setTimeoutPromise } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import {
   afterAll,
@@ -218,6 +219,9 @@ describe.each([...raw, ...parsed])("%s", (name) => {
   });
 });
 
+const tagDocument = (id: string): string =>
+  JSON.stringify({ data: { type: "tag", id } });
+
 describe.each(raw)("%s", (name) => {
   const post = (
     path: string,
@@ -233,6 +237,23 @@ describe.each(raw)("%s", (name) => {
       ...{ duplex: "half" },
     });
   const long = `{"data":"${"x".repeat(100_000)}"}`;
+
+  test("deletes nothing for a client that leaves before its body has ended", async () => {
+    const id = `${name.replaceAll(/\W/g, "")}-left`;
+    await post("/rest/tag", jsonApi, tagDocument(id));
+    const base = new URL(servers?.urlOf(name) ?? "");
+    const socket = connect(Number(base.port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(
+      `DELETE /api/rest/tag/${id} HTTP/1.1\r\nhost: a\r\n` +
+        `content-type: ${jsonApi}\r\ncontent-length: 100\r\n\r\n{`,
+      () => setTimeout(() => socket.destroy(), 50),
+    );
+    await once(socket, "close");
+    await setTimeoutPromise(200);
+    const { status } = await fetch(`${base.origin}/api/rest/tag/${id}`);
+    expect(status).toBe(200);
+  });
   const behindParser = name.includes("behind");
 
   test("answers what is not JSON in the protocol's shape", async () => {

@@ -62,6 +62,13 @@ export function cutOff(cause: unknown): ApiError {
   );
 }
 
+/** Whether `cutOff` made it, for a client that has gone. */
+export function wasCutOff(body: unknown): body is ApiError {
+  return (
+    body instanceof ApiError && body.problems[0].code === "invalid-payload"
+  );
+}
+
 function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
   const [only] = chunks;
   if (only && chunks.length === 1) return only;

@@ -4,6 +4,7 @@ import type {
   ApiResponse,
 } from "../handler/contract.js";
 import { check, isPositive } from "../handler/check-option.js";
+import { wasCutOff } from "./body.js";
 
 /** How a handler is mounted. `Args` are the arguments with which a framework calls its listeners. */
 export interface MountOptions<Args extends readonly unknown[]> {
@@ -86,7 +87,8 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
 
 /**
  * Calls a handler with the request's context, or with what the option `context`
- * returns for `args`.
+ * returns for `args`. A request that was cut off is only answered: its client may have
+ * cancelled it, also where the body does not matter.
  */
 export function ask<Args extends readonly unknown[]>(
   handler: ApiHandler,
@@ -94,6 +96,10 @@ export function ask<Args extends readonly unknown[]>(
   args: Args,
   request: ApiRequest,
 ): Promise<ApiResponse> {
+  const { body } = request;
+  if (wasCutOff(body)) {
+    return handler({ ...request, context: undefined, failure: body });
+  }
   return context
     ? askInContext(handler, () => context(...args), request)
     : handler(request);

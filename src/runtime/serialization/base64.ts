@@ -1,5 +1,23 @@
-/** Base64 without Node's `Buffer`, so that it also runs in edge runtimes. */
+/**
+ * Node's `Buffer`, which takes a hundredth of the time: a few megabytes would keep all other
+ * requests waiting. Edge runtimes may lack it.
+ */
+const { Buffer } = globalThis as {
+  readonly Buffer?: {
+    from(text: string, encoding: "base64"): Uint8Array;
+    from(
+      bytes: ArrayBufferLike,
+      start: number,
+      length: number,
+    ): { toString(encoding: "base64"): string };
+  };
+};
+
 export function toBase64(bytes: Uint8Array): string {
+  if (Buffer) {
+    const { buffer, byteOffset, byteLength } = bytes;
+    return Buffer.from(buffer, byteOffset, byteLength).toString("base64");
+  }
   let binary = "";
   for (let at = 0; at < bytes.length; at += chunk) {
     binary += String.fromCharCode(...bytes.subarray(at, at + chunk));
@@ -15,5 +33,7 @@ export function fromBase64(text: string): Uint8Array | undefined {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) {
     return undefined;
   }
-  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  return Buffer
+    ? new Uint8Array(Buffer.from(text, "base64"))
+    : Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 }

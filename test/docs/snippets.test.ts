@@ -9,7 +9,14 @@ jest.setTimeout(300_000);
 
 const project = join(root, ".tmp", "snippets");
 
-const pages = ["guide", "client", "rpc", "configuration", "security"];
+const pages = [
+  "guide",
+  "client",
+  "rpc",
+  "configuration",
+  "security",
+  "operations",
+];
 
 /** Some snippets show what the compiler refuses. */
 const shown = ({ language, code }: CodeBlock): boolean =>

@@ -146,8 +146,10 @@ test.each([
   ["mysql", "String? @db.Char(2)", { maxLength: 2 }],
   ["sqlserver", "String @db.NVarChar(30)", { maxLength: 30 }],
   ["cockroachdb", "String @db.String(5)", { maxLength: 5 }],
+  ["postgresql", "String @db.Inet", { format: "inet" }],
+  ["postgresql", "String @db.Bit(3)", { format: "bits" }],
+  ["postgresql", "String @db.VarBit(3)", { format: "bits" }],
   // What these hold is not counted in characters, or has no end.
-  ["postgresql", "String @db.VarBit(3)", {}],
   ["postgresql", "String @db.VarChar", {}],
   ["sqlserver", "String @db.NVarChar(Max)", {}],
   ["mysql", "Bytes @db.VarBinary(9)", {}],

@@ -29,7 +29,8 @@ export function itemSchema(
       if (format === "objectId") return schemaRef("object-id");
       return {
         type: "string",
-        ...(format && { format }),
+        ...(format === "uuid" && { format }),
+        ...(format === "bits" && { pattern: "^[01]*$" }),
         ...(direction === "in" && maxLength !== undefined && { maxLength }),
       };
     case "Boolean":

@@ -125,6 +125,24 @@ describe.each(providers)("on %s", (provider) => {
   );
 });
 
+test.each(["inet", "bits"] as const)(
+  "a String that is no text takes the operators that descriptions name: %s",
+  (format) => {
+    const provider = "postgresql";
+    const settings = { limits: defaultLimits };
+    const api = { provider, fullTextSearch: true, settings };
+    const taken = operators.filter((operator) =>
+      takes(api as unknown as RestApi, { type: "String", format }, operator),
+    );
+    const described = filterOperators({ type: "String", format } as Field, {
+      provider,
+      fullTextSearch: true,
+    });
+    expect([...described].sort()).toEqual(taken.sort());
+    expect(described).not.toContain("contains");
+  },
+);
+
 function takes(
   api: RestApi,
   field: RuntimeField,

@@ -146,7 +146,8 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
 function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
   if (list) return type === "Bytes" ? listsOfBytes : lists;
-  // The database has no text search in a native type such as UUID.
+  // A database cannot search such a type, or searches another text than it returns:
+  // PostgreSQL reads `10.0.0.1/32` in an address that it returns as `10.0.0.1`.
   const opaque = type === "String" && format !== undefined;
   return opaque ? [...equality, ...order] : byType[type];
 }

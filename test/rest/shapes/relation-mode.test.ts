@@ -4,6 +4,7 @@ import { renderedSchema } from "../../render/rendered.js";
 import { repository } from "../../schema/fixture-schemas.js";
 import { Contract } from "../../support/contract/contract.js";
 import type { Description } from "../../support/contract/operation.js";
+import type { Resource } from "../../support/rest-client.js";
 import { useService } from "../support/use-service.js";
 
 describe("relations without foreign keys", () => {
@@ -90,6 +91,85 @@ describe("relations without foreign keys", () => {
     const missing = bookmark({ entityId: "emma" }, "3");
     const { status, error } = await service.post("/bookmark", missing);
     expect([status, error.code]).toEqual([404, "related-not-found"]);
+  });
+
+  describe("R18: null for a required key is what it leaves empty", () => {
+    const film = { data: { type: "film", id: "alien" } };
+    const none = { data: null };
+
+    test("a resource that is sent back as it was received", async () => {
+      const { document } = await service.get("/bookmark/2?include=book,film");
+      const { attributes, relationships } = document.data as Resource;
+      const linkage = Object.fromEntries(
+        ["book", "film", "shelf"].map((name) => [
+          name,
+          { data: relationships[name]?.data },
+        ]),
+      );
+      expect(linkage).toMatchObject({ book: none, film: none });
+      const { status, resource } = await service.patch("/bookmark/2", {
+        data: {
+          type: "bookmark",
+          id: "2",
+          attributes: { kind: attributes["kind"] },
+          relationships: { book: linkage["book"], film: linkage["film"] },
+        },
+      });
+      expect(status).toBe(200);
+      expect(resource.attributes).toEqual(attributes);
+    });
+
+    test("an alternative that the record does not have", async () => {
+      const { resource } = await service.post("/bookmark", {
+        data: {
+          type: "bookmark",
+          attributes: { kind: "film" },
+          relationships: {
+            book: none,
+            film,
+            shelf: { data: { type: "shelf", id: "1" } },
+          },
+        },
+      });
+      const url = `/bookmark/${resource.id}/relationships/book`;
+      const kept = await service.patch(url, none);
+      expect([kept.status, kept.document.data]).toEqual([200, null]);
+      const { status, resource: moved } = await service.patch("/bookmark/1", {
+        data: {
+          type: "bookmark",
+          id: "1",
+          relationships: { book: none, film },
+        },
+      });
+      expect([status, moved.attributes["entityId"]]).toEqual([200, "alien"]);
+    });
+
+    test.each([
+      ["the one that it has", "film", "/data"],
+      ["the one that it gets", "book", "/data/relationships/book/data"],
+    ])("%s is refused", async (_, name, pointer) => {
+      const { resource } = await service.post(
+        "/bookmark",
+        bookmark({ entityId: "alien" }),
+      );
+      const url = `/bookmark/${resource.id}`;
+      const { status, error } =
+        name === "film"
+          ? await service.patch(`${url}/relationships/film`, none)
+          : await service.patch(url, {
+              data: {
+                type: "bookmark",
+                id: resource.id,
+                attributes: { entityId: "emma" },
+                relationships: { book: none },
+              },
+            });
+      expect([status, error.code, error.source]).toEqual([
+        403,
+        "required-relationship",
+        { pointer },
+      ]);
+    });
   });
 
   test("R6: what a required relationship refers to may be gone, as described", async () => {

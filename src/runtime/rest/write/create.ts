@@ -8,6 +8,7 @@ import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./addressable-id.js";
 import { takeClientId } from "./client-id.js";
 import { writeData } from "./data.js";
+import { refuseEmptiedKeys } from "./emptied-keys.js";
 import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -54,6 +55,9 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const nested = await relationData(client, linkages, columns, "create");
+      if (linkages.length > 0) {
+        await refuseEmptiedKeys(request, linkages, columns);
+      }
       // Keys of other records; a new record's own keys have no previous values.
       const inward = linkages.filter(
         ({ relationship }) => !relationship.foreignKey,

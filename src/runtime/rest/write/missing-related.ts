@@ -9,6 +9,7 @@ import { columnPointer } from "./column-pointer.js";
 import { dependentRecords } from "./dependent-records.js";
 import type { ResourceObject } from "./envelope.js";
 import { generatedColumn } from "./generated-column.js";
+import { type ForeignKey, leadsToRecord } from "./leads-to-record.js";
 import type { Linkage } from "./linkage.js";
 import { relatedNotFound } from "./relation-data.js";
 import { uniqueConflict } from "./unique-conflict.js";
@@ -103,12 +104,6 @@ async function refuseMissing(
   }
 }
 
-/** A related model, and pairs of an own column and the column that it references. */
-interface ForeignKey {
-  readonly target: Resource;
-  readonly pairs: readonly (readonly [field: string, reference: string])[];
-}
-
 function foreignKeys(resource: Resource): ForeignKey[] {
   return [...resource.relationshipMap().values()].map(
     ({ target, foreignKey = {} }) => ({
@@ -152,15 +147,4 @@ function hasColumnsOf(one: ForeignKey, other: ForeignKey): boolean {
     fields.size === other.pairs.length &&
     other.pairs.every(([field]) => fields.has(field))
   );
-}
-
-async function leadsToRecord(
-  client: DelegateMap,
-  { target, pairs }: ForeignKey,
-  columns: Columns,
-): Promise<boolean> {
-  const where = Object.fromEntries(
-    pairs.map(([field, reference]) => [reference, columns.get(field)]),
-  );
-  return Boolean(await client[target.delegate]?.findFirst({ where }));
 }

@@ -20,9 +20,11 @@ export type NestedWrites = Record<string, unknown>;
  * columns, without a query; other relations become nested writes of the same
  * statement, so that a write is never partial (R34).
  *
- * @throws ApiError `required-relationship` (403), `related-not-found` (404),
- *   `validation-error` (422) for a record that no key can refer to, or
- *   `invalid-payload` (400) if a column gets two values (R5).
+ * A required key keeps its values: whether it may is for `refuseEmptiedKeys` to say.
+ *
+ * @throws ApiError `related-not-found` (404), `validation-error` (422) for a record
+ *   that no key can refer to, or `invalid-payload` (400) if a column gets two values
+ *   (R5).
  */
 export async function relationData(
   client: DelegateMap,
@@ -72,10 +74,9 @@ function writeForeignKey(
   values: Row | undefined,
   emptied: ReadonlySet<string>,
 ): void {
-  const { relationship, pointer } = linkage;
-  const { foreignKey = {}, nullable } = relationship;
+  const { relationship } = linkage;
+  const { foreignKey = {} } = relationship;
   if (!values) {
-    if (!nullable) throw required(relationship, pointer);
     const cleared = clearedColumns(relationship);
     const isEmpty =
       Object.keys(foreignKey).some((name) => emptied.has(name)) ||

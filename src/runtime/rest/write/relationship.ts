@@ -20,6 +20,7 @@ import { readParameters } from "../read/parameters.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { writeData } from "./data.js";
+import { refuseEmptiedKeys } from "./emptied-keys.js";
 import { documentData } from "./envelope.js";
 import { type Linkage, type LinkedRecord, readLinkage } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -53,6 +54,7 @@ export async function replaceLinkage(
     "update",
   );
   const { where } = pathId(request);
+  await refuseEmptiedKeys(request, [linkage], columns, where);
   await refuseNullReferences(request, [linkage], columns, where);
   await refuseMovedRelationships(request, [linkage], new Set(), columns, where);
   await omitUnchangedKeys(request, columns, where);

@@ -7,6 +7,7 @@ import { requireAddressableId } from "./addressable-id.js";
 import { readAttributes } from "./attributes.js";
 import type { CreateArgs } from "./create.js";
 import { writeData } from "./data.js";
+import { refuseEmptiedKeys } from "./emptied-keys.js";
 import { resourceObject } from "./envelope.js";
 import { readLinkages } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
@@ -50,6 +51,7 @@ export function readUpdate(request: RestRequest): Update {
       const attributes = new Set(columns.keys());
       const nested = await relationData(client, linkages, columns, "update");
       if (linkages.length > 0) {
+        await refuseEmptiedKeys(request, linkages, columns, where);
         await refuseNullReferences(request, linkages, columns, where);
         await refuseMovedRelationships(
           request,

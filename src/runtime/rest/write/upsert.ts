@@ -19,6 +19,7 @@ import { columnPointer } from "./column-pointer.js";
 import { requireAddressableId } from "./addressable-id.js";
 import type { Columns } from "./attributes.js";
 import { writeData } from "./data.js";
+import { refuseEmptiedKeys } from "./emptied-keys.js";
 import { malformed, object, type ResourceObject } from "./envelope.js";
 import type { Linkage } from "./linkage.js";
 import { type References, withReferences } from "./missing-related.js";
@@ -101,6 +102,7 @@ export function readUpsert(
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;
+      await refuseEmptiedKeys(request, linkages, written, record);
       await refuseNullReferences(request, linkages, written, record);
       const attributes = new Set(columns.keys());
       await refuseMovedRelationships(

@@ -1,0 +1,44 @@
+import type { Where } from "../read/filter.js";
+import type { RestRequest } from "../request.js";
+import type { Columns } from "./attributes.js";
+import { leadsToRecord } from "./leads-to-record.js";
+import type { Linkage } from "./linkage.js";
+import { required } from "./relation-data.js";
+
+/**
+ * Refuses to empty a relationship whose own key is required (R18). Without foreign
+ * keys in the database, such a key may refer to nothing: the record is gone, or it is
+ * one of another model. Then `null` is what a client has received and may send back,
+ * and it is refused only if the key leads to a record after the write.
+ *
+ * @param columns what the request writes
+ * @param where the record to update; `undefined` for a create
+ * @throws ApiError `required-relationship` (403) at the linkage.
+ */
+export async function refuseEmptiedKeys(
+  { api, client, resource }: Pick<RestRequest, "api" | "client" | "resource">,
+  linkages: readonly Linkage[],
+  columns: Columns,
+  where?: Where,
+): Promise<void> {
+  for (const { relationship, records, pointer } of linkages) {
+    const { foreignKey, nullable, target } = relationship;
+    if (!foreignKey || nullable || records.length > 0) continue;
+    if (api.foreignKeys) throw required(relationship, pointer);
+    const unwritten = Object.keys(foreignKey).filter(
+      (name) => !columns.has(name),
+    );
+    const select = Object.fromEntries(unwritten.map((name) => [name, true]));
+    const row =
+      where && unwritten.length > 0
+        ? await client[resource.delegate]?.findUnique({ where, select })
+        : {};
+    const key = new Map([...Object.entries(row ?? {}), ...columns]);
+    const pairs = Object.entries(foreignKey);
+    // If the record does not exist, or a new one lacks a column, the write will fail.
+    if (pairs.some(([name]) => !key.has(name))) continue;
+    if (await leadsToRecord(client, { target, pairs }, key)) {
+      throw required(relationship, pointer);
+    }
+  }
+}

@@ -82,6 +82,11 @@ describe("a lost connection, or none that is free", () => {
     ["PostgreSQL ends a transaction", unknownTo("25P03"), "P2039"],
     ["a pooler has no connection", unknownTo("08P01"), "P2039"],
     ["libsql's file is locked", coded("SQLITE_BUSY"), "P1008"],
+    [
+      "COMMIT finds libsql's file locked",
+      Object.assign(coded("SQLITE_BUSY"), { name: "LibsqlError" }),
+      "P1008",
+    ],
     ["BEGIN finds it closed", adapterError("ConnectionClosed"), "P1017"],
     [
       "COMMIT finds it closed",

@@ -18,10 +18,11 @@ function codeOf(error: Error): string | undefined {
   const { name, cause } = error;
   if (name === "DriverAdapterError") return kinds.get(member(cause, "kind"));
   if (name === "Error") return messages.get(error.message);
-  if (!name.startsWith("PrismaClient")) return undefined;
   const code = String(member(error, "code"));
-  if (systemCode.test(code)) return "P1017";
-  return /^SQLITE_(BUSY|LOCKED)/.test(code) ? "P1008" : undefined;
+  // Libsql says so of COMMIT, where Prisma does not rename it.
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "P1008";
+  const isNamed = name.startsWith("PrismaClient");
+  return isNamed && systemCode.test(code) ? "P1017" : undefined;
 }
 
 function member(value: unknown, name: string): unknown {

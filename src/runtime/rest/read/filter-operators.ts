@@ -14,6 +14,12 @@ const strings = [
   "iequals",
   "search",
 ];
+/**
+ * PostgreSQL searches `10.0.0.1/32` in an address that it returns as `10.0.0.1`, so that
+ * no ending is found, and cannot ignore case. Other types that are not text cannot be
+ * searched at all.
+ */
+const addresses = [...equality, ...order, "contains", "startsWith"];
 const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
 /** For these operators on lists of bytes, Prisma sends base64 text, which matches nothing. */
 const listsOfBytes = ["has", "isEmpty"];
@@ -146,10 +152,9 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
 function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
   if (list) return type === "Bytes" ? listsOfBytes : lists;
-  // A database cannot search such a type, or searches another text than it returns:
-  // PostgreSQL reads `10.0.0.1/32` in an address that it returns as `10.0.0.1`.
   const opaque = type === "String" && format !== undefined;
-  return opaque ? [...equality, ...order] : byType[type];
+  if (!opaque) return byType[type];
+  return format === "inet" ? addresses : [...equality, ...order];
 }
 
 function isComparable({ type, list }: Field): boolean {

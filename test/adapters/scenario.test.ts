@@ -238,15 +238,18 @@ describe.each(raw)("%s", (name) => {
     });
   const long = `{"data":"${"x".repeat(100_000)}"}`;
 
-  test("deletes nothing for a client that leaves before its body has ended", async () => {
-    const id = `${name.replaceAll(/\W/g, "")}-left`;
+  test.each([
+    ["deletes nothing for a client that leaves before its body has ended", ""],
+    ["nor if that body is compressed", "content-encoding: gzip\r\n"],
+  ])("%s", async (_, encoding) => {
+    const id = `${name.replaceAll(/\W/g, "")}-left-${encoding.length}`;
     await post("/rest/tag", jsonApi, tagDocument(id));
     const base = new URL(servers?.urlOf(name) ?? "");
     const socket = connect(Number(base.port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(
       `DELETE /api/rest/tag/${id} HTTP/1.1\r\nhost: a\r\n` +
-        `content-type: ${jsonApi}\r\ncontent-length: 100\r\n\r\n{`,
+        `content-type: ${jsonApi}\r\n${encoding}content-length: 100\r\n\r\n{`,
       () => setTimeout(() => socket.destroy(), 50),
     );
     await once(socket, "close");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import {
+  hashKey,
   MutationObserver,
   QueryClient,
   QueryObserver,
@@ -15,14 +16,14 @@ import { serveBlog, type ServedBlog } from "./serve-blog.js";
 
 let blog: ServedBlog;
 let client: RpcClient;
-let sent: string[];
+let sent: (AbortSignal | null | undefined)[];
 
 beforeAll(async () => {
   blog = await serveBlog();
   client = createRpcClient({
     url: blog.url,
     fetch: (url, init) => {
-      sent.push(init?.method ?? "GET");
+      sent.push(init?.signal);
       return fetch(url, init);
     },
   });
@@ -33,7 +34,10 @@ function queryClient(): QueryClient {
   sent = [];
   return new QueryClient({
     defaultOptions: {
-      queries: { queryKeyHashFn: superjson.stringify, retry: false },
+      queries: {
+        queryKeyHashFn: (key) => hashKey([superjson.serialize(key)]),
+        retry: false,
+      },
     },
   });
 }
@@ -57,6 +61,19 @@ test("arguments of every type are a query's key", async () => {
   expect(await queries.fetchQuery(titles(1936n, "2024-01-12"))).toHaveLength(1);
   expect(await queries.fetchQuery(titles(1952n, "2024-01-01"))).toHaveLength(1);
   expect(sent).toHaveLength(3);
+});
+
+test("the order of a key's members does not matter", async () => {
+  const queries = queryClient();
+  const queryFn = () => client.tag.count();
+  for (const args of [
+    { skip: 1n, take: 2 },
+    { take: 2, skip: 1n },
+  ]) {
+    const queryKey = ["tag", "count", args];
+    await queries.fetchQuery({ queryKey, queryFn, staleTime: Infinity });
+  }
+  expect(sent).toHaveLength(1);
 });
 
 test("a mutation invalidates the queries of its model", async () => {
@@ -88,4 +105,5 @@ test("a query that is cancelled aborts its request", async () => {
   const reading = queries.fetchQuery(options);
   await queries.cancelQueries({ queryKey: options.queryKey });
   await expect(reading).rejects.toMatchObject({ revert: true });
+  expect(sent.map((signal) => signal?.aborted)).toEqual([true]);
 });

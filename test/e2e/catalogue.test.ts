@@ -78,11 +78,7 @@ await describeOn(["pglite", "postgresql"], (database) => {
       },
     });
     expect(status).toBe(201);
-    for (const filter of [
-      "$lt]=10.0.0.9",
-      "$startsWith]=10.",
-      "$contains]=0.0",
-    ]) {
+    for (const filter of ["$lt]=10.0.0.9", "$startsWith]=10."]) {
       const { resources } = await api.get(`/warehouse?filter[network${filter}`);
       expect(resources.map(({ id }) => id)).toEqual(["west_1"]);
     }
@@ -94,7 +90,7 @@ await describeOn(["pglite", "postgresql"], (database) => {
 
   test("R23: a comparison that a column's own type lacks is refused", async () => {
     // PostgreSQL would search `10.0.0.1/32`, which no answer contains.
-    for (const operator of ["icontains", "endsWith"]) {
+    for (const operator of ["icontains", "contains", "endsWith"]) {
       const { status, error } = await api.get(
         `/warehouse?filter[network$${operator}]=1`,
       );

@@ -49,6 +49,22 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     ]);
   });
 
+  test.each(["analytical-engine", "without-author"])(
+    "R18 an upsert empties no required relationship: %s",
+    async (slug) => {
+      const post = newPost({ slug });
+      const { status, error } = await api.post("/post", {
+        data: { ...post.data, relationships: { author: { data: null } } },
+        ...bySlug,
+      });
+      expect([status, error.code, error.source]).toEqual([
+        403,
+        "required-relationship",
+        { pointer: "/data/relationships/author/data" },
+      ]);
+    },
+  );
+
   test("R14 an upsert never changes who a record is", async () => {
     const user = (id: string) =>
       api.post("/user", {

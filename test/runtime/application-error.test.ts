@@ -13,6 +13,14 @@ function ormError(name: string, code?: string): Error {
   });
 }
 
+/** An error as Prisma passes it on from a driver adapter. */
+function adapterError(kind: string, more = {}): Error {
+  const cause = { kind, ...more };
+  return Object.assign(new Error("no Session with this token", { cause }), {
+    name: "DriverAdapterError",
+  });
+}
+
 const get: ApiRequest = { method: "GET", path: "/note/1" };
 const findMany: ApiRequest = { method: "GET", path: "/note/findMany" };
 
@@ -54,7 +62,9 @@ async function answers(error: unknown): Promise<unknown[]> {
     ];
     for (const [handler, request] of asked) {
       const { status, text = "" } = await handler({ ...request, failure });
-      const causes = logged.splice(0).map((one) => (one as Error).cause ?? one);
+      const causes = logged
+        .splice(0)
+        .map((one) => (one === error ? one : (one as Error).cause));
       found.push([status, text.includes("Session"), causes]);
     }
   }
@@ -68,6 +78,8 @@ test.each([
   ormError("PrismaClientValidationError"),
   ormError("PrismaClientUnknownRequestError"),
   new Error("no Session with this token"),
+  adapterError("UniqueConstraintViolation"),
+  adapterError("postgres", { originalCode: "22P02" }),
 ])("R33 P7: %s of the application is 500, and logged", async (error) => {
   for (const answer of await answers(error)) {
     expect(answer).toEqual([500, false, [error]]);

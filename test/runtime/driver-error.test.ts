@@ -21,8 +21,8 @@ function adapterError(kind: string, more = {}): Error {
 }
 
 /** What Prisma makes of an error of a database or driver that it has no code for. */
-function unknownTo(originalCode: string): Error {
-  const cause = { originalCode, originalMessage: "secret" };
+function unknownTo(originalCode: string, kind = "postgres"): Error {
+  const cause = { kind, originalCode, originalMessage: "secret" };
   return coded("P2039", { driverAdapterError: { cause } });
 }
 
@@ -76,9 +76,14 @@ describe("a lost connection, or none that is free", () => {
       "P1017",
     ],
     ["MariaDB's driver writes to a closed socket", coded("EPIPE"), "P1017"],
-    ["MariaDB's driver loses one", unknownTo("45009"), "P2039"],
-    ["MariaDB's driver waits for its pool", unknownTo("45028"), "P2039"],
-    ["MariaDB kills one", unknownTo("1927"), "P2039"],
+    ["the name of the host is not found", coded("EAI_AGAIN"), "P1001"],
+    ["MariaDB's driver loses one", unknownTo("45009", "mysql"), "P2039"],
+    [
+      "MariaDB's driver waits for its pool",
+      unknownTo("45028", "mysql"),
+      "P2039",
+    ],
+    ["MariaDB kills one", unknownTo("1927", "mysql"), "P2039"],
     ["PostgreSQL ends a transaction", unknownTo("25P03"), "P2039"],
     ["a pooler has no connection", unknownTo("08P01"), "P2039"],
     ["libsql's file is locked", coded("SQLITE_BUSY"), "P1008"],
@@ -105,6 +110,10 @@ describe("a lost connection, or none that is free", () => {
       error: { message: "the database is not available", orm: true, code },
     });
   });
+});
+
+test("R33 P2: a code of the application's own on PostgreSQL is not the driver's", () => {
+  expect(isUnreachable(unknownTo("45009"))).toBe(false);
 });
 
 test("R33 P2: a conflict that only COMMIT finds is one", async () => {

@@ -42,7 +42,7 @@ export function filterOperators(
   const text = type === "String" && format === undefined;
   return [
     ...(format === undefined ? byType[type] : ordered),
-    ...(format === "inet" ? ["contains", "startsWith"] : []),
+    ...(format === "inet" ? ["startsWith"] : []),
     ...(text && insensitive.includes(provider) ? ["icontains", "iequals"] : []),
     ...(text && fullTextSearch ? ["search"] : []),
     ...(nullable && type !== "Composite" ? ["null"] : []),

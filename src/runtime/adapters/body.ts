@@ -25,14 +25,17 @@ export async function readBody(
 }
 
 /**
- * The error for a body with a content encoding such as `gzip`; `undefined` without
- * one. Nothing is decompressed here: a small body may become a large one.
+ * What was read of a body, or the error for a content encoding such as `gzip`. Nothing
+ * is decompressed here: a small body may become a large one.
+ *
+ * @param read bytes, or why there are none, which stays the error
  */
-export function encoded(
+export function unencoded<Read extends Uint8Array | Error | undefined>(
+  read: Read,
   contentEncoding: string | null | undefined,
-): ApiError | undefined {
+): Read | ApiError {
   const encoding = contentEncoding?.trim().toLowerCase() || "identity";
-  if (encoding === "identity") return undefined;
+  if (encoding === "identity" || !(read instanceof Uint8Array)) return read;
   return new ApiError(
     "unsupported-media-type",
     `the body is encoded as ${JSON.stringify(encoding)}`,

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { encoded, readBody } from "./body.js";
+import { unencoded, readBody } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -93,7 +93,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       // Plugins that decompress bodies replace Node's stream with their own, but
       // keep the header.
       const encoding = String(headers["content-encoding"] ?? "");
-      return body && payload === raw ? (encoded(encoding) ?? body) : body;
+      return payload === raw ? unencoded(body, encoding) : body;
     });
     app.setErrorHandler((error, request, reply) => {
       if (!isInvalidMediaType(error)) throw error;

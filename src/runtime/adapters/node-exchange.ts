@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
-import { encoded } from "./body.js";
+import { unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -37,7 +37,7 @@ export async function exchange<Args extends readonly unknown[]>(
     const bytes = hasNoBody(request)
       ? undefined
       : await readNodeBody(request, maxBytes);
-    body = bytes && (encoded(headers["content-encoding"]) ?? bytes);
+    body = unencoded(bytes, headers["content-encoding"]);
   }
   const { path, query } = target;
   const said = { method, path, query, headers, body, context: args[0] };

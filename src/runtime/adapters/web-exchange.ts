@@ -1,6 +1,6 @@
 import type { ApiHandler } from "../handler/contract.js";
 import { tooLarge } from "../errors/too-large.js";
-import { cutOff, encoded, readBody } from "./body.js";
+import { cutOff, unencoded, readBody } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -38,7 +38,7 @@ export async function respond<Args extends readonly unknown[]>(
     method: request.method,
     ...target,
     headers: Object.fromEntries(request.headers),
-    body: bytes && (encoded(request.headers.get("content-encoding")) ?? bytes),
+    body: unencoded(bytes, request.headers.get("content-encoding")),
     context: args[0],
   });
   const { status, headers } = answer;

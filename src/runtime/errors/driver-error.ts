@@ -22,7 +22,8 @@ function codeOf(error: Error): string | undefined {
   // Libsql says so of COMMIT, where Prisma does not rename it.
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "P1008";
   const isNamed = name.startsWith("PrismaClient");
-  return isNamed && systemCode.test(code) ? "P1017" : undefined;
+  if (!isNamed || !systemCode.test(code)) return undefined;
+  return code.startsWith("EAI_") ? "P1001" : "P1017";
 }
 
 function member(value: unknown, name: string): unknown {
@@ -56,5 +57,8 @@ const messages: ReadonlyMap<string, string> = new Map([
   ["timeout exceeded when trying to connect", "P2024"],
 ]);
 
-/** Of a socket: `EPIPE`, `ECONNRESET`. Prisma puts its own name on such an error. */
-const systemCode = /^E[A-Z]{3,}$/;
+/**
+ * Of a socket, `EPIPE`, or of a look-up of a host, `EAI_AGAIN`. Prisma puts its own name on
+ * such an error.
+ */
+const systemCode = /^E(?!RR_)[A-Z_]{3,}$/;

@@ -106,6 +106,11 @@ export function sqlState({ meta }: OrmError): unknown {
   );
 }
 
+/** `postgres`, `mysql`, `sqlite` or `mssql`, for errors that Prisma has no code for. */
+export function databaseKind({ meta }: OrmError): unknown {
+  return member(member(member(meta, "driverAdapterError"), "cause"), "kind");
+}
+
 /** The number of SQLite's error. Its low byte tells what failed, the rest how. */
 export function sqliteNumber({ meta }: OrmError): number | undefined {
   const cause = member(member(meta, "driverAdapterError"), "cause");

@@ -1,5 +1,6 @@
 import { ormErrorOf } from "./driver-error.js";
 import {
+  databaseKind,
   isOrmError,
   type OrmError,
   sqliteNumber,
@@ -15,7 +16,10 @@ import {
 const states =
   /^(57014|55P03|53...|57P0[1235]|08...|25006|25P0[34]|1053|1205|1290|1317|1792|1836|1927|1969|3024)$/;
 
-/** The errors of MariaDB's driver when its connection is lost or its pool has none. */
+/**
+ * The errors of MariaDB's driver when its connection is lost or its pool has none. On
+ * PostgreSQL these codes are free for applications.
+ */
 const driverStates = /^45(001|004|009|012|013|019|02[678]|035|037|042|061)$/;
 
 /**
@@ -31,9 +35,8 @@ export function isUnavailable(error: OrmError): boolean {
   const state = String(sqlState(error));
   const number = sqliteNumber(error);
   if (number !== undefined && sqliteNumbers.has(number & 0xff)) return true;
-  return (
-    states.test(state) || driverStates.test(state) || sqliteNames.test(state)
-  );
+  if (databaseKind(error) === "mysql" && driverStates.test(state)) return true;
+  return states.test(state) || sqliteNames.test(state);
 }
 
 /** Whether the database cannot be reached, or cannot run statements now. */

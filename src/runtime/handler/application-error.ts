@@ -1,3 +1,4 @@
+import { ormErrorOf } from "../errors/driver-error.js";
 import { isUnreachable } from "../errors/unavailable.js";
 
 /**
@@ -7,8 +8,9 @@ import { isUnreachable } from "../errors/unavailable.js";
  * tell what the application asks the database, and nobody would log it.
  */
 export function applicationError(error: unknown): unknown {
+  const known = ormErrorOf(error);
   const isOrms =
-    error instanceof Error && error.name.startsWith("PrismaClient");
+    known instanceof Error && known.name.startsWith("PrismaClient");
   return isOrms && !isUnreachable(error)
     ? new Error("the application failed", { cause: error })
     : error;

@@ -1,4 +1,4 @@
 /** The package for React gives the same class, and needs React. */
 declare module "@tanstack/react-query" {
-  export { QueryClient } from "@tanstack/query-core";
+  export { hashKey, QueryClient } from "@tanstack/query-core";
 }

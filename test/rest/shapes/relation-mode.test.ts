@@ -144,6 +144,21 @@ describe("relations without foreign keys", () => {
       expect([status, moved.attributes["entityId"]]).toEqual([200, "alien"]);
     });
 
+    test("a new record needs a value for the key", async () => {
+      const { status, error } = await service.post("/bookmark", {
+        data: {
+          type: "bookmark",
+          attributes: { kind: "film" },
+          relationships: { film, shelf: none },
+        },
+      });
+      expect([status, error.code, error.source]).toEqual([
+        403,
+        "required-relationship",
+        { pointer: "/data/relationships/shelf/data" },
+      ]);
+    });
+
     test.each([
       ["the one that it has", "film", "/data"],
       ["the one that it gets", "book", "/data/relationships/book/data"],

@@ -15,11 +15,10 @@ const strings = [
   "search",
 ];
 /**
- * PostgreSQL searches `10.0.0.1/32` in an address that it returns as `10.0.0.1`, so that
- * no ending is found, and cannot ignore case. Other types that are not text cannot be
- * searched at all.
+ * PostgreSQL searches `10.0.0.1/32` in an address that it returns as `10.0.0.1`: only the
+ * start of both is the same. Other types that are not text cannot be searched at all.
  */
-const addresses = [...equality, ...order, "contains", "startsWith"];
+const addresses = [...equality, ...order, "startsWith"];
 const lists = ["has", "hasEvery", "hasSome", "isEmpty"];
 /** For these operators on lists of bytes, Prisma sends base64 text, which matches nothing. */
 const listsOfBytes = ["has", "isEmpty"];

@@ -35,9 +35,10 @@ export async function refuseEmptiedKeys(
         : {};
     const key = new Map([...Object.entries(row ?? {}), ...columns]);
     const pairs = Object.entries(foreignKey);
-    // If the record does not exist, or a new one lacks a column, the write will fail.
-    if (pairs.some(([name]) => !key.has(name))) continue;
-    if (await leadsToRecord(client, { target, pairs }, key)) {
+    const isWhole = pairs.every(([name]) => key.has(name));
+    // If the record to update does not exist, the write will fail.
+    if (!isWhole && where) continue;
+    if (!isWhole || (await leadsToRecord(client, { target, pairs }, key))) {
       throw required(relationship, pointer);
     }
   }

@@ -88,6 +88,7 @@ export function readUpsert(
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {
         change.delete(name);
       }
+      await refuseEmptiedKeys(request, linkages, creation);
       requireColumns(resource, creation, given);
       const references = { resource, linkages, columns: creation, given };
       requireAddressableId(references);
@@ -102,7 +103,7 @@ export function readUpsert(
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;
-      await refuseEmptiedKeys(request, linkages, written, record);
+      if (found) await refuseEmptiedKeys(request, linkages, change, where);
       await refuseNullReferences(request, linkages, written, record);
       const attributes = new Set(columns.keys());
       await refuseMovedRelationships(

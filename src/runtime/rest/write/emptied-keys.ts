@@ -3,7 +3,7 @@ import type { RestRequest } from "../request.js";
 import type { Columns } from "./attributes.js";
 import { leadsToRecord } from "./leads-to-record.js";
 import type { Linkage } from "./linkage.js";
-import { required } from "./relation-data.js";
+import { required } from "./required-relationship.js";
 
 /**
  * Refuses to empty a relationship whose own key is required (R18). Without foreign

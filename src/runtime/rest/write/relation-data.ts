@@ -10,6 +10,7 @@ import type { Columns } from "./attributes.js";
 import { malformed } from "./envelope.js";
 import type { Linkage, LinkedRecord } from "./linkage.js";
 import { nullReference } from "./null-references.js";
+import { keepsMembers } from "./required-relationship.js";
 import { clearedColumns } from "./shared-columns.js";
 
 /** Prisma's nested writes, by relation. */
@@ -158,29 +159,6 @@ function replacement(linkage: Linkage): object {
   return keepsMembers(relationship)
     ? { connect: wheres }
     : { set: wheres, connect: wheres };
-}
-
-/**
- * True if a member cannot be removed, because its foreign key is required (R18).
- * Prisma removes members by setting all columns of their keys to null.
- */
-export function keepsMembers(relationship: Relationship): boolean {
-  const { target, inverse } = relationship;
-  const other = target.allRelationships().get(inverse);
-  return Object.keys(other?.foreignKey ?? {}).some(
-    (name) => !target.fields[name]?.nullable,
-  );
-}
-
-export function required(
-  { wireName }: Relationship,
-  pointer: string,
-): ApiError {
-  return new ApiError(
-    "required-relationship",
-    `"${wireName}" is required and cannot be emptied`,
-    { pointer },
-  );
 }
 
 export function relatedNotFound(type: string, pointer: string): ApiError {

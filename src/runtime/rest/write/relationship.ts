@@ -24,12 +24,8 @@ import { refuseEmptiedKeys } from "./emptied-keys.js";
 import { documentData } from "./envelope.js";
 import { type Linkage, type LinkedRecord, readLinkage } from "./linkage.js";
 import { withReferences } from "./missing-related.js";
-import {
-  connect,
-  keepsMembers,
-  relationData,
-  required,
-} from "./relation-data.js";
+import { connect, relationData } from "./relation-data.js";
+import { keepsMembers, required } from "./required-relationship.js";
 import { refuseNullReferences } from "./null-references.js";
 import { refuseRemovedMembers } from "./removed-members.js";
 import {

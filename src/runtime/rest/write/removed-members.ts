@@ -5,7 +5,7 @@ import { sameValue } from "../../serialization/id-text.js";
 import { anyId } from "../read/any-id.js";
 import { pathId } from "../read/resource.js";
 import type { Linkage } from "./linkage.js";
-import { keepsMembers, required } from "./relation-data.js";
+import { keepsMembers, required } from "./required-relationship.js";
 import { refuseLostRelationships } from "./shared-columns.js";
 
 /**

@@ -1,0 +1,26 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { Relationship } from "../../model/resource.js";
+
+/**
+ * True if a member cannot be removed, because its foreign key is required (R18).
+ * Prisma removes members by setting all columns of their keys to null.
+ */
+export function keepsMembers(relationship: Relationship): boolean {
+  const { target, inverse } = relationship;
+  const other = target.allRelationships().get(inverse);
+  return Object.keys(other?.foreignKey ?? {}).some(
+    (name) => !target.fields[name]?.nullable,
+  );
+}
+
+/** The error for a relationship that must not be emptied (R18). */
+export function required(
+  { wireName }: Relationship,
+  pointer: string,
+): ApiError {
+  return new ApiError(
+    "required-relationship",
+    `"${wireName}" is required and cannot be emptied`,
+    { pointer },
+  );
+}

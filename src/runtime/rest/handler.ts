@@ -20,7 +20,7 @@ import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { SharedReads } from "./read/shared-reads.js";
 import { type RestHandlerOptions, restSettings } from "./settings.js";
-import { withoutUndefined } from "./write/undefined-members.js";
+import { withoutUndefined } from "./write/input/undefined-members.js";
 import { isUpsert } from "./write/upsert.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { requireAddressableId } from "../../../src/runtime/rest/write/addressable-id.js";
+import { requireAddressableId } from "../../../src/runtime/rest/write/checks/addressable-id.js";
 import { thing } from "./thing.js";
 
 test.each<[unknown, boolean]>([

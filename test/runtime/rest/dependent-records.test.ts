@@ -3,7 +3,7 @@ import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
 import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
 import { defineResource, type Resource } from "../../../src/runtime/index.js";
 import type { RestRequest } from "../../../src/runtime/rest/request.js";
-import { dependentRecords } from "../../../src/runtime/rest/write/dependent-records.js";
+import { dependentRecords } from "../../../src/runtime/rest/write/failures/dependent-records.js";
 import { withReferences } from "../../../src/runtime/rest/write/missing-related.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };

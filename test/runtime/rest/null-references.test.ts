@@ -4,7 +4,7 @@ import {
   defineResource,
   type Resource,
 } from "../../../src/runtime/model/resource.js";
-import { refuseNullReferences } from "../../../src/runtime/rest/write/null-references.js";
+import { refuseNullReferences } from "../../../src/runtime/rest/write/checks/null-references.js";
 import { named } from "./named.js";
 
 /** Checks a new patient without insurance to whom a claim, which refers to it, is linked. */

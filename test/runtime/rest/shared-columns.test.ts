@@ -6,11 +6,11 @@ import {
   defineResource,
   type Resource,
 } from "../../../src/runtime/model/resource.js";
-import type { Linkage } from "../../../src/runtime/rest/write/linkage.js";
+import type { Linkage } from "../../../src/runtime/rest/write/input/linkage.js";
 import {
   refuseLostRelationships,
   refuseMovedRelationships,
-} from "../../../src/runtime/rest/write/shared-columns.js";
+} from "../../../src/runtime/rest/write/checks/shared-columns.js";
 import { named } from "./named.js";
 
 /** Desks: the office is in the key of the squad, which REST does not show. */

@@ -5,18 +5,18 @@ import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
-import { requireAddressableId } from "./addressable-id.js";
-import { takeClientId } from "./client-id.js";
+import { requireAddressableId } from "./checks/addressable-id.js";
+import { takeClientId } from "./input/client-id.js";
 import { writeData } from "./data.js";
-import { refuseEmptiedKeys } from "./emptied-keys.js";
-import { resourceObject } from "./envelope.js";
-import { readLinkages } from "./linkage.js";
+import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
+import { resourceObject } from "./input/envelope.js";
+import { readLinkages } from "./input/linkage.js";
 import { withReferences } from "./missing-related.js";
 import { relationData } from "./relation-data.js";
-import { refuseNullReferences } from "./null-references.js";
-import { readNewAttributes, requireColumns } from "./required-columns.js";
+import { refuseNullReferences } from "./checks/null-references.js";
+import { readNewAttributes, requireColumns } from "./input/required-columns.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
-import { refuseMovedRelationships } from "./shared-columns.js";
+import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { createdResponse } from "./written.js";
 
 /** Prisma's `create` arguments. */

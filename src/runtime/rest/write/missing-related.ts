@@ -4,15 +4,15 @@ import type { DelegateMap } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./attributes.js";
-import { columnPointer } from "./column-pointer.js";
-import { dependentRecords } from "./dependent-records.js";
-import type { ResourceObject } from "./envelope.js";
-import { generatedColumn } from "./generated-column.js";
-import { type ForeignKey, leadsToRecord } from "./leads-to-record.js";
-import type { Linkage } from "./linkage.js";
+import type { Columns } from "./input/attributes.js";
+import { columnPointer } from "./input/column-pointer.js";
+import { dependentRecords } from "./failures/dependent-records.js";
+import type { ResourceObject } from "./input/envelope.js";
+import { generatedColumn } from "./failures/generated-column.js";
+import { type ForeignKey, leadsToRecord } from "./checks/leads-to-record.js";
+import type { Linkage } from "./input/linkage.js";
 import { relatedNotFound } from "./relation-data.js";
-import { uniqueConflict } from "./unique-conflict.js";
+import { uniqueConflict } from "./failures/unique-conflict.js";
 
 /** The references of a write to other records. */
 export interface References {

@@ -6,12 +6,12 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
-import type { Columns } from "./attributes.js";
-import { malformed } from "./envelope.js";
-import type { Linkage, LinkedRecord } from "./linkage.js";
-import { nullReference } from "./null-references.js";
-import { keepsMembers } from "./required-relationship.js";
-import { clearedColumns } from "./shared-columns.js";
+import type { Columns } from "./input/attributes.js";
+import { malformed } from "./input/envelope.js";
+import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import { nullReference } from "./checks/null-references.js";
+import { keepsMembers } from "./checks/required-relationship.js";
+import { clearedColumns } from "./checks/shared-columns.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;

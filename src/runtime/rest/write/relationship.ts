@@ -18,20 +18,24 @@ import { findParent } from "../read/related.js";
 import { notFound, pathId } from "../read/resource.js";
 import { readParameters } from "../read/parameters.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./attributes.js";
+import type { Columns } from "./input/attributes.js";
 import { writeData } from "./data.js";
-import { refuseEmptiedKeys } from "./emptied-keys.js";
-import { documentData } from "./envelope.js";
-import { type Linkage, type LinkedRecord, readLinkage } from "./linkage.js";
+import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
+import { documentData } from "./input/envelope.js";
+import {
+  type Linkage,
+  type LinkedRecord,
+  readLinkage,
+} from "./input/linkage.js";
 import { withReferences } from "./missing-related.js";
 import { connect, relationData } from "./relation-data.js";
-import { keepsMembers, required } from "./required-relationship.js";
-import { refuseNullReferences } from "./null-references.js";
-import { refuseRemovedMembers } from "./removed-members.js";
+import { keepsMembers, required } from "./checks/required-relationship.js";
+import { refuseNullReferences } from "./checks/null-references.js";
+import { refuseRemovedMembers } from "./checks/removed-members.js";
 import {
   refuseLostRelationships,
   refuseMovedRelationships,
-} from "./shared-columns.js";
+} from "./checks/shared-columns.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */

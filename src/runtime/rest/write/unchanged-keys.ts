@@ -1,6 +1,6 @@
 import type { Where } from "../read/filter.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./attributes.js";
+import type { Columns } from "./input/attributes.js";
 import { writtenReferences } from "./referenced-columns.js";
 
 /**

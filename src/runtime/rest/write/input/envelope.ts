@@ -1,8 +1,8 @@
-import { ApiError } from "../../errors/api-error.js";
-import type { Resource } from "../../model/resource.js";
-import { idKey, parseId } from "../../serialization/id-text.js";
-import type { RestApi } from "../api.js";
-import type { PathId, RestRequest } from "../request.js";
+import { ApiError } from "../../../errors/api-error.js";
+import type { Resource } from "../../../model/resource.js";
+import { idKey, parseId } from "../../../serialization/id-text.js";
+import type { RestApi } from "../../api.js";
+import type { PathId, RestRequest } from "../../request.js";
 
 /** The resource object of a request document, with its shape checked (R20). */
 export interface ResourceObject {

@@ -1,5 +1,5 @@
-import { step } from "../../errors/json-pointer.js";
-import type { References } from "./missing-related.js";
+import { step } from "../../../errors/json-pointer.js";
+import type { References } from "../missing-related.js";
 
 /**
  * Where a document contains a column's value: in an attribute, a linkage or the id.

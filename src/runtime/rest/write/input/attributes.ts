@@ -1,8 +1,8 @@
-import { ApiError } from "../../errors/api-error.js";
-import { step } from "../../errors/json-pointer.js";
-import type { Field } from "../../model/field.js";
-import type { Resource } from "../../model/resource.js";
-import type { RestApi } from "../api.js";
+import { ApiError } from "../../../errors/api-error.js";
+import { step } from "../../../errors/json-pointer.js";
+import type { Field } from "../../../model/field.js";
+import type { Resource } from "../../../model/resource.js";
+import type { RestApi } from "../../api.js";
 import { parseFitting } from "./fitting-value.js";
 
 /** Problems reported at once: a small document may have tens of thousands. */

@@ -1,8 +1,8 @@
-import type { RestRequest } from "../request.js";
-import type { Where } from "../read/filter.js";
-import type { Relationship, Resource, Row } from "../../model/resource.js";
-import { type Columns, unprocessable } from "./attributes.js";
-import type { Linkage } from "./linkage.js";
+import type { RestRequest } from "../../request.js";
+import type { Where } from "../../read/filter.js";
+import type { Relationship, Resource, Row } from "../../../model/resource.js";
+import { type Columns, unprocessable } from "../input/attributes.js";
+import type { Linkage } from "../input/linkage.js";
 
 /**
  * Refuses to link records to one that their keys cannot refer to, because the unique

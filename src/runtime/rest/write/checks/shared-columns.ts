@@ -3,14 +3,14 @@ import {
   type Relationship,
   type Resource,
   type Row,
-} from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
-import { sameValue } from "../../serialization/id-text.js";
-import type { Where } from "../read/filter.js";
-import type { RestRequest } from "../request.js";
-import type { Columns } from "./attributes.js";
-import { malformed } from "./envelope.js";
-import type { Linkage } from "./linkage.js";
+} from "../../../model/resource.js";
+import { decodedRow } from "../../../serialization/encoded-row.js";
+import { sameValue } from "../../../serialization/id-text.js";
+import type { Where } from "../../read/filter.js";
+import type { RestRequest } from "../../request.js";
+import type { Columns } from "../input/attributes.js";
+import { malformed } from "../input/envelope.js";
+import type { Linkage } from "../input/linkage.js";
 
 type Asked = Pick<RestRequest, "client" | "resource">;
 

@@ -1,12 +1,12 @@
-import { step } from "../../errors/json-pointer.js";
-import { ApiError } from "../../errors/api-error.js";
+import { step } from "../../../errors/json-pointer.js";
+import { ApiError } from "../../../errors/api-error.js";
 import {
   type Resource,
   type Relationship,
   uniqueWhere,
-} from "../../model/resource.js";
-import { idKey, parseId } from "../../serialization/id-text.js";
-import type { RestApi } from "../api.js";
+} from "../../../model/resource.js";
+import { idKey, parseId } from "../../../serialization/id-text.js";
+import type { RestApi } from "../../api.js";
 import { idMemberText, malformed, object } from "./envelope.js";
 
 /** A record that a request document links to. */

@@ -1,9 +1,9 @@
-import type { Field } from "../../model/field.js";
+import type { Field } from "../../../model/field.js";
 import {
   type InvalidValue,
   type Parsed,
   parseValue,
-} from "../../serialization/parse-value.js";
+} from "../../../serialization/parse-value.js";
 
 /**
  * A value for a column, if it fits (R19). Only written values are measured: filters

@@ -1,8 +1,8 @@
-import { ApiError } from "../../errors/api-error.js";
-import { databaseText, type OrmError } from "../../errors/orm-error.js";
-import { columnName } from "./column-name.js";
-import { columnPointer } from "./column-pointer.js";
-import type { References } from "./missing-related.js";
+import { ApiError } from "../../../errors/api-error.js";
+import { databaseText, type OrmError } from "../../../errors/orm-error.js";
+import { columnName } from "../input/column-name.js";
+import { columnPointer } from "../input/column-pointer.js";
+import type { References } from "../missing-related.js";
 
 /**
  * The 403 for a value of a generated column, at its place. Databases quote its name

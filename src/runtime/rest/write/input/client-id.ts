@@ -1,7 +1,7 @@
-import { ApiError } from "../../errors/api-error.js";
-import type { Resource } from "../../model/resource.js";
-import { parseId, sameValue } from "../../serialization/id-text.js";
-import type { RestRequest } from "../request.js";
+import { ApiError } from "../../../errors/api-error.js";
+import type { Resource } from "../../../model/resource.js";
+import { parseId, sameValue } from "../../../serialization/id-text.js";
+import type { RestRequest } from "../../request.js";
 import { type Columns, unprocessable } from "./attributes.js";
 import { columnName } from "./column-name.js";
 import { malformed } from "./envelope.js";

@@ -1,9 +1,9 @@
-import { ApiError } from "../../errors/api-error.js";
-import type { DelegateMap } from "../../handler/delegate.js";
-import type { OrmError } from "../../errors/orm-error.js";
-import { columnPointer } from "./column-pointer.js";
-import type { References } from "./missing-related.js";
-import { writtenReferences } from "./referenced-columns.js";
+import { ApiError } from "../../../errors/api-error.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
+import type { OrmError } from "../../../errors/orm-error.js";
+import { columnPointer } from "../input/column-pointer.js";
+import type { References } from "../missing-related.js";
+import { writtenReferences } from "../referenced-columns.js";
 
 /**
  * The 409 for an update that would take away what other records refer to: it changes

@@ -1,6 +1,6 @@
-import { ApiError } from "../../errors/api-error.js";
-import type { Resource } from "../../model/resource.js";
-import type { RestApi } from "../api.js";
+import { ApiError } from "../../../errors/api-error.js";
+import type { Resource } from "../../../model/resource.js";
+import type { RestApi } from "../../api.js";
 import {
   type Columns,
   maxProblems,

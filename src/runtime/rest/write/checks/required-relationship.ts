@@ -1,5 +1,5 @@
-import { ApiError } from "../../errors/api-error.js";
-import type { Relationship } from "../../model/resource.js";
+import { ApiError } from "../../../errors/api-error.js";
+import type { Relationship } from "../../../model/resource.js";
 
 /**
  * True if a member cannot be removed, because its foreign key is required (R18).

@@ -1,7 +1,7 @@
-import { idText } from "../../serialization/id-text.js";
-import { unprocessable } from "./attributes.js";
-import { columnPointer } from "./column-pointer.js";
-import type { References } from "./missing-related.js";
+import { idText } from "../../../serialization/id-text.js";
+import { unprocessable } from "../input/attributes.js";
+import { columnPointer } from "../input/column-pointer.js";
+import type { References } from "../missing-related.js";
 
 /** Segments that URL parsers drop or resolve: no request could reach the record. */
 const unaddressable = new Set(["", ".", ".."]);

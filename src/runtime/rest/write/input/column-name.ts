@@ -1,4 +1,4 @@
-import type { Relationship, Resource } from "../../model/resource.js";
+import type { Relationship, Resource } from "../../../model/resource.js";
 
 /** The name of a column in requests: a hidden key has its relationship's name. */
 export function columnName(resource: Resource, column: string): string {

@@ -1,5 +1,5 @@
-import { copyArgs } from "../../handler/copy-args.js";
-import { markerPath } from "../../serialization/marker-path.js";
+import { copyArgs } from "../../../handler/copy-args.js";
+import { markerPath } from "../../../serialization/marker-path.js";
 
 /**
  * A request document without the members that its markers call `undefined`. superjson

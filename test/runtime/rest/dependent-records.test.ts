@@ -4,7 +4,7 @@ import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
 import { defineResource, type Resource } from "../../../src/runtime/index.js";
 import type { RestRequest } from "../../../src/runtime/rest/request.js";
 import { dependentRecords } from "../../../src/runtime/rest/write/failures/dependent-records.js";
-import { withReferences } from "../../../src/runtime/rest/write/missing-related.js";
+import { runWrite } from "../../../src/runtime/rest/write/run-write.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
 
@@ -77,9 +77,7 @@ test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () 
   });
   const request = { client, api: { foreignKeys: true } } as RestRequest;
   await expect(
-    withReferences(request, update({ no: 2 }), () =>
-      Promise.reject(restricted),
-    ),
+    runWrite(request, update({ no: 2 }), () => Promise.reject(restricted)),
   ).rejects.toMatchObject({
     problems: [{ status: 409, source: { pointer: "/data/attributes/no" } }],
   });

@@ -1,22 +1,22 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { Resource } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
-import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
-import { takeClientId } from "./input/client-id.js";
-import { writeData } from "./data.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
+import { refuseNullReferences } from "./checks/null-references.js";
+import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { writeData } from "./data.js";
+import { takeClientId } from "./input/client-id.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
-import { withReferences } from "./missing-related.js";
-import { relationData } from "./relation-data.js";
-import { refuseNullReferences } from "./checks/null-references.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
+import { relationData } from "./relation-data.js";
+import { runWrite } from "./run-write.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
-import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { createdResponse } from "./written.js";
 
 /** Prisma's `create` arguments. */
@@ -68,9 +68,9 @@ export function readCreate(request: RestRequest): Creation {
       }
       requireColumns(resource, columns, given);
       const data = writeData(columns, nested);
-      const references = { resource, linkages, columns, given };
-      requireAddressableId(references);
-      const row = await withReferences(request, references, () =>
+      const write = { resource, linkages, columns, given };
+      requireAddressableId(write);
+      const row = await runWrite(request, write, () =>
         create({ data, ...copyArgs(query.selection) }),
       );
       return createdResponse(request, query, row);

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { DelegateMap } from "../../handler/delegate.js";
 import {
   fieldValues,
@@ -6,12 +5,13 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
-import type { Columns } from "./input/attributes.js";
-import { malformed } from "./input/envelope.js";
-import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import { relatedNotFound } from "./checks/missing-related.js";
 import { nullReference } from "./checks/null-references.js";
 import { keepsMembers } from "./checks/required-relationship.js";
 import { clearedColumns } from "./checks/shared-columns.js";
+import type { Columns } from "./input/attributes.js";
+import { malformed } from "./input/envelope.js";
+import type { Linkage, LinkedRecord } from "./input/linkage.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -159,10 +159,4 @@ function replacement(linkage: Linkage): object {
   return keepsMembers(relationship)
     ? { connect: wheres }
     : { set: wheres, connect: wheres };
-}
-
-export function relatedNotFound(type: string, pointer: string): ApiError {
-  return new ApiError("related-not-found", `there is no such ${type}`, {
-    pointer,
-  });
 }

@@ -10,32 +10,32 @@ import { decodedRow } from "../../serialization/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
-import { anyId } from "../read/any-id.js";
 import { linkageText } from "../document/resource-text.js";
+import { anyId } from "../read/any-id.js";
 import { JoinCount } from "../read/join-count.js";
-import { readSort } from "../read/sort.js";
+import { readParameters } from "../read/parameters.js";
 import { findParent } from "../read/related.js";
 import { notFound, pathId } from "../read/resource.js";
-import { readParameters } from "../read/parameters.js";
+import { readSort } from "../read/sort.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./input/attributes.js";
-import { writeData } from "./data.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
+import { refuseNullReferences } from "./checks/null-references.js";
+import { refuseRemovedMembers } from "./checks/removed-members.js";
+import { keepsMembers, required } from "./checks/required-relationship.js";
+import {
+  refuseLostRelationships,
+  refuseMovedRelationships,
+} from "./checks/shared-columns.js";
+import { writeData } from "./data.js";
+import type { Columns } from "./input/attributes.js";
 import { documentData } from "./input/envelope.js";
 import {
   type Linkage,
   type LinkedRecord,
   readLinkage,
 } from "./input/linkage.js";
-import { withReferences } from "./missing-related.js";
 import { connect, relationData } from "./relation-data.js";
-import { keepsMembers, required } from "./checks/required-relationship.js";
-import { refuseNullReferences } from "./checks/null-references.js";
-import { refuseRemovedMembers } from "./checks/removed-members.js";
-import {
-  refuseLostRelationships,
-  refuseMovedRelationships,
-} from "./checks/shared-columns.js";
+import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
@@ -163,8 +163,8 @@ async function change(
   const delegate = request.client[resource.delegate];
   const { limits } = request.api.settings;
   const { where } = pathId(request);
-  const references = { resource, linkages: [linkage], columns, where };
-  const row = (await withReferences(request, references, async () =>
+  const write = { resource, linkages: [linkage], columns, where };
+  const row = (await runWrite(request, write, async () =>
     delegate?.update({
       where,
       data,

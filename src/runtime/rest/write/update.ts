@@ -1,20 +1,20 @@
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../read/filter.js";
 import { pathId, resourceQuery } from "../read/resource.js";
-import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
-import { readAttributes } from "./input/attributes.js";
-import type { CreateArgs } from "./create.js";
-import { writeData } from "./data.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
-import { resourceObject } from "./input/envelope.js";
-import { readLinkages } from "./input/linkage.js";
-import { withReferences } from "./missing-related.js";
-import { relationData } from "./relation-data.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import type { CreateArgs } from "./create.js";
+import { writeData } from "./data.js";
+import { readAttributes } from "./input/attributes.js";
+import { resourceObject } from "./input/envelope.js";
+import { readLinkages } from "./input/linkage.js";
+import { relationData } from "./relation-data.js";
+import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 import { updatedResponse } from "./written.js";
 
@@ -63,9 +63,9 @@ export function readUpdate(request: RestRequest): Update {
       }
       await omitUnchangedKeys(request, columns, where);
       const data = writeData(columns, nested);
-      const references = { resource, linkages, columns, given, where };
-      requireAddressableId(references);
-      const row = await withReferences(request, references, () =>
+      const write = { resource, linkages, columns, given, where };
+      requireAddressableId(write);
+      const row = await runWrite(request, write, () =>
         update({ where, data, ...copyArgs(query.selection) }),
       );
       return updatedResponse(request, query, row);

@@ -1,4 +1,7 @@
+import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { copyArgs } from "../../handler/copy-args.js";
+import type { Field } from "../../model/field.js";
 import {
   type Resource,
   type IdDefinition,
@@ -6,28 +9,26 @@ import {
   type Row,
   uniqueWhere,
 } from "../../model/resource.js";
-import type { Field } from "../../model/field.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
-import { copyArgs } from "../../handler/copy-args.js";
 import type { RestRequest } from "../request.js";
-import { ApiError } from "../../errors/api-error.js";
-import { columnName } from "./input/column-name.js";
-import { columnPointer } from "./input/column-pointer.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
-import type { Columns } from "./input/attributes.js";
-import { writeData } from "./data.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
-import { malformed, object, type ResourceObject } from "./input/envelope.js";
-import type { Linkage } from "./input/linkage.js";
-import { type References, withReferences } from "./missing-related.js";
-import { relationData } from "./relation-data.js";
-import { requireColumns } from "./input/required-columns.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { writeData } from "./data.js";
+import type { Columns } from "./input/attributes.js";
+import { columnName } from "./input/column-name.js";
+import { columnPointer } from "./input/column-pointer.js";
+import { malformed, object, type ResourceObject } from "./input/envelope.js";
+import type { Linkage } from "./input/linkage.js";
+import { requireColumns } from "./input/required-columns.js";
+import type { RecordWrite } from "./record-write.js";
+import { relationData } from "./relation-data.js";
+import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 import { createdResponse, updatedResponse } from "./written.js";
 
@@ -90,14 +91,14 @@ export function readUpsert(
       }
       await refuseEmptiedKeys(request, linkages, creation);
       requireColumns(resource, creation, given);
-      const references = { resource, linkages, columns: creation, given };
-      requireAddressableId(references);
+      const write = { resource, linkages, columns: creation, given };
+      requireAddressableId(write);
       const found = (await client[resource.delegate]?.findUnique({
         where,
         select: idSelect(resource),
       })) as Row | null | undefined;
       if (found) {
-        requireSameId(references, names, found);
+        requireSameId(write, names, found);
         const id = { text: "", values: [], where };
         await refuseRemovedMembers(resource, { ...request, id }, linkages);
       }
@@ -114,8 +115,8 @@ export function readUpsert(
         record,
       );
       if (found) await omitUnchangedKeys(request, change, where);
-      const updated = { ...references, ...(found && { where }) };
-      const row = await withReferences(request, updated, () =>
+      const updated = { ...write, ...(found && { where }) };
+      const row = await runWrite(request, updated, () =>
         upsert({
           where,
           create: writeData(creation, onCreate),
@@ -124,7 +125,7 @@ export function readUpsert(
         }),
       );
       if (!(row as object | null) && !found) {
-        throw notMatching(references, names);
+        throw notMatching(write, names);
       }
       const respond = found ? updatedResponse : createdResponse;
       return respond(request, query, row);
@@ -147,11 +148,11 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
  * an attribute or as a relationship.
  */
 function requireSameId(
-  references: References,
+  write: RecordWrite,
   matched: readonly string[],
   found: Row,
 ): void {
-  const { resource, columns, given } = references;
+  const { resource, columns, given } = write;
   const other = resource.id?.fields.find(
     (name) =>
       // The database considers match fields equal.
@@ -165,24 +166,24 @@ function requireSameId(
     "the record that matches has another id",
     {
       pointer:
-        given?.id === undefined ? columnPointer(references, other) : "/data/id",
+        given?.id === undefined ? columnPointer(write, other) : "/data/id",
     },
   );
 }
 
 /** A record has the values of the unique, but other values in further match fields. */
 function notMatching(
-  references: References,
+  write: RecordWrite,
   [first = "", ...others]: readonly string[],
 ): ApiError {
   const names = [first, ...others]
-    .map((name) => columnName(references.resource, name))
+    .map((name) => columnName(write.resource, name))
     .join(", ");
   return new ApiError(
     "conflict",
     `another record matches only some of ${names}`,
     {
-      pointer: columnPointer(references, first),
+      pointer: columnPointer(write, first),
     },
   );
 }

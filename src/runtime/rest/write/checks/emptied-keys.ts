@@ -1,8 +1,8 @@
 import type { Where } from "../../read/filter.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
-import { leadsToRecord } from "./leads-to-record.js";
 import type { Linkage } from "../input/linkage.js";
+import { leadsToRecord } from "./leads-to-record.js";
 import { required } from "./required-relationship.js";
 
 /**

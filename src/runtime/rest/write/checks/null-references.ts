@@ -1,6 +1,6 @@
-import type { RestRequest } from "../../request.js";
-import type { Where } from "../../read/filter.js";
 import type { Relationship, Resource, Row } from "../../../model/resource.js";
+import type { Where } from "../../read/filter.js";
+import type { RestRequest } from "../../request.js";
 import { type Columns, unprocessable } from "../input/attributes.js";
 import type { Linkage } from "../input/linkage.js";
 

@@ -1,9 +1,9 @@
-import type { RestRequest } from "../../request.js";
 import { type Resource, idSelect, type Row } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
 import { pathId } from "../../read/resource.js";
+import type { RestRequest } from "../../request.js";
 import type { Linkage } from "../input/linkage.js";
 import { keepsMembers, required } from "./required-relationship.js";
 import { refuseLostRelationships } from "./shared-columns.js";

@@ -1,8 +1,8 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { DelegateMap } from "../../../handler/delegate.js";
 import type { OrmError } from "../../../errors/orm-error.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
 import { columnPointer } from "../input/column-pointer.js";
-import type { References } from "../missing-related.js";
+import type { RecordWrite } from "../record-write.js";
 import { writtenReferences } from "../referenced-columns.js";
 
 /**
@@ -17,15 +17,15 @@ import { writtenReferences } from "../referenced-columns.js";
 export async function dependentRecords(
   error: OrmError,
   client: DelegateMap,
-  references: References,
+  write: RecordWrite,
 ): Promise<ApiError | undefined> {
-  const { resource, columns, linkages, where } = references;
+  const { resource, columns, linkages, where } = write;
   if (!where) return undefined;
   const { changed } = await writtenReferences(client, resource, columns, where);
   const [name] = changed;
   const pointer =
     name !== undefined
-      ? columnPointer(references, name)
+      ? columnPointer(write, name)
       : columns.size === 0
         ? linkages[0]?.pointer
         : undefined;

@@ -2,7 +2,7 @@ import { ApiError } from "../../../errors/api-error.js";
 import { databaseText, type OrmError } from "../../../errors/orm-error.js";
 import { columnName } from "../input/column-name.js";
 import { columnPointer } from "../input/column-pointer.js";
-import type { References } from "../missing-related.js";
+import type { RecordWrite } from "../record-write.js";
 
 /**
  * The 403 for a value of a generated column, at its place. Databases quote its name
@@ -11,10 +11,10 @@ import type { References } from "../missing-related.js";
  */
 export function generatedColumn(
   error: OrmError,
-  references: References,
+  write: RecordWrite,
 ): ApiError | undefined {
   const text = databaseText(error);
-  const { columns, resource } = references;
+  const { columns, resource } = write;
   const name = [...columns.keys()].find((column) =>
     [`"${column}"`, `'${column}'`].some((quoted) => text.includes(quoted)),
   );
@@ -22,7 +22,7 @@ export function generatedColumn(
   return new ApiError(
     "read-only",
     `only the database generates ${columnName(resource, name)}`,
-    { pointer: columnPointer(references, name) },
+    { pointer: columnPointer(write, name) },
     { ormCode: error.code, cause: error },
   );
 }

@@ -2,23 +2,19 @@ import { ApiError } from "../../../errors/api-error.js";
 import { type OrmError, violatedUnique } from "../../../errors/orm-error.js";
 import { columnName } from "../input/column-name.js";
 import { columnPointer } from "../input/column-pointer.js";
-import type { References } from "../missing-related.js";
+import type { RecordWrite } from "../record-write.js";
 
 /**
  * A unique violation, at the attribute, relationship or id with the value that
  * another record has (R14, R16). Only fields that the request wrote are named; the
  * database's message is not sent.
  */
-export function uniqueConflict(
-  error: OrmError,
-  references: References,
-): ApiError {
-  const violated = violatedUnique(error, references.resource);
-  const names = [...references.columns.keys()].filter((name) => violated(name));
+export function uniqueConflict(error: OrmError, write: RecordWrite): ApiError {
+  const violated = violatedUnique(error, write.resource);
+  const names = [...write.columns.keys()].filter((name) => violated(name));
   const [first] = names;
-  const pointer =
-    first === undefined ? "/data" : columnPointer(references, first);
-  const wireNames = names.map((name) => columnName(references.resource, name));
+  const pointer = first === undefined ? "/data" : columnPointer(write, first);
+  const wireNames = names.map((name) => columnName(write.resource, name));
   const same = wireNames.length > 0 ? wireNames.join(", ") : "unique value";
   return new ApiError(
     "conflict",

@@ -1,12 +1,12 @@
 import { step } from "../../../errors/json-pointer.js";
-import type { References } from "../missing-related.js";
+import type { RecordWrite } from "../record-write.js";
 
 /**
  * Where a document contains a column's value: in an attribute, a linkage or the id.
  * A pointer must refer to something that exists (JSON:API §Error Objects).
  */
 export function columnPointer(
-  { resource, linkages, given }: References,
+  { resource, linkages, given }: RecordWrite,
   name: string,
 ): string {
   const wireName = resource.fieldMap.get(name)?.wireName;

@@ -1,5 +1,5 @@
-import { step } from "../../../errors/json-pointer.js";
 import { ApiError } from "../../../errors/api-error.js";
+import { step } from "../../../errors/json-pointer.js";
 import {
   type Resource,
   type Relationship,

@@ -1,0 +1,17 @@
+import type { Resource } from "../../model/resource.js";
+import type { Where } from "../read/filter.js";
+import type { Columns } from "./input/attributes.js";
+import type { ResourceObject } from "./input/envelope.js";
+import type { Linkage } from "./input/linkage.js";
+
+/** A create or update of one record: what it writes, and the document that says so. */
+export interface RecordWrite {
+  readonly resource: Resource;
+  readonly linkages: readonly Linkage[];
+  /** What the record's own columns are set to, by attributes, linkages and the id. */
+  readonly columns: Columns;
+  /** The document's resource object; absent if the document is only linkage. */
+  readonly given?: ResourceObject;
+  /** The record to update; absent for a create. */
+  readonly where?: Where;
+}

@@ -53,6 +53,17 @@ export function sameValue(
     : valueKey(field, one) === valueKey(field, other);
 }
 
+/** Whether a row has this id, given by the values of its parts. */
+export function hasId(
+  { id, fields }: Resource,
+  row: Row,
+  values: readonly unknown[],
+): boolean {
+  return (id?.fields ?? []).every((name, index) =>
+    sameValue(fields[name], row[name], values[index]),
+  );
+}
+
 /** Identifies a record among those of its type, by the values of its id's parts. */
 export function idKey(
   { id, fields }: Resource,

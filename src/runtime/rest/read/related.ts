@@ -1,22 +1,24 @@
 import { ApiError } from "../../errors/api-error.js";
+import { exceedsBytes } from "../../handler/byte-length.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import { lookedUp } from "../../handler/join.js";
-import { exceedsBytes } from "../../handler/byte-length.js";
 import {
+  fieldValues,
   type Resource,
   idSelect,
   type Relationship,
   type Row,
 } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
-import { parseId, sameValue } from "../../serialization/id-text.js";
+import { hasId, parseId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type CollectionQuery } from "./collection.js";
 import { countedTotal, provenTotal } from "./page.js";
 import { notFound, pathId, resourceQuery } from "./resource.js";
+import type { Selection } from "./selection.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(
@@ -26,7 +28,7 @@ export async function relatedResource(
 ): Promise<ApiResponse> {
   const { selection, include, view } = resourceQuery(target, request, wireName);
   const parent = await findParent(resource, request, {
-    [name]: isEmpty(selection) ? true : copyArgs(selection),
+    [name]: wholeOr(selection),
   });
   const row = parent[name] as Row | null;
   const text = resourceDocument({
@@ -115,9 +117,7 @@ async function countFromTarget(
   where: object | undefined,
 ): Promise<number> {
   const { values } = pathId(request);
-  const record = Object.fromEntries(
-    (resource.id?.fields ?? []).map((field, index) => [field, values[index]]),
-  );
+  const record = resource.id ? fieldValues(resource.id, values) : {};
   const many = target.allRelationships().get(inverse)?.kind === "to-many";
   const related = { [inverse]: many ? { some: record } : record };
   const delegate = request.client[target.delegate];
@@ -135,24 +135,17 @@ export async function relatedMember(
   const { selection, include, view } = resourceQuery(target, request, wireName);
   const text = request.relatedId ?? "";
   const values = parseId(target, text, request.api.idDivider);
-  const where = Object.fromEntries(
-    (target.id?.fields ?? []).map((field, index) => [field, values?.[index]]),
-  );
+  const where = target.id && values && fieldValues(target.id, values);
   const parent =
-    values &&
+    where &&
     (await findParent(resource, request, {
-      [name]:
-        kind === "to-many"
-          ? { where, ...copyArgs(selection) }
-          : isEmpty(selection)
-            ? true
-            : copyArgs(selection),
+      [name]: kind === "to-many" ? { where, ...selection } : wholeOr(selection),
     }));
   const found = parent?.[name] as Row | readonly Row[] | null | undefined;
   const row = Array.isArray(found)
     ? (found[0] as Row | undefined)
     : (found as Row | null | undefined);
-  if (!row || !sameId(target, row, values ?? [])) {
+  if (!row || !hasId(target, row, values ?? [])) {
     throw new ApiError(
       "not-found",
       `"${text}" is not in ${resource.type}.${wireName}`,
@@ -166,16 +159,6 @@ export async function relatedMember(
       data: row,
       links: selfLinks(request),
     }),
-  );
-}
-
-function sameId(
-  { id, fields }: Resource,
-  row: Row,
-  values: readonly unknown[],
-): boolean {
-  return (id?.fields ?? []).every((name, index) =>
-    sameValue(fields[name], row[name], values[index]),
   );
 }
 
@@ -194,6 +177,7 @@ export async function findParent(
   return decodedRow(parent as Row, resource);
 }
 
-function isEmpty(value: object): boolean {
-  return Object.keys(value).length === 0;
+/** What selects a related record: Prisma takes `true` for all of it, not `{}`. */
+function wholeOr(selection: Selection): Selection | true {
+  return Object.keys(selection).length === 0 ? true : selection;
 }

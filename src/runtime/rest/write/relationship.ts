@@ -45,7 +45,8 @@ export async function replaceLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   const linkage = bodyLinkage(relationship, request);
-  await refuseRemovedMembers(resource, request, [linkage]);
+  const { where } = pathId(request);
+  await refuseRemovedMembers(request, [linkage], where);
   const columns: Columns = new Map();
   const nested = await relationData(
     request.client,
@@ -53,7 +54,6 @@ export async function replaceLinkage(
     columns,
     "update",
   );
-  const { where } = pathId(request);
   await refuseEmptiedKeys(request, [linkage], columns, where);
   await refuseNullReferences(request, [linkage], columns, where);
   await refuseMovedRelationships(request, [linkage], new Set(), columns, where);

@@ -46,7 +46,7 @@ export function readUpdate(request: RestRequest): Update {
   return {
     async answer(update) {
       if (linkages.length > 0) {
-        await refuseRemovedMembers(resource, request, linkages);
+        await refuseRemovedMembers(request, linkages, where);
       }
       const attributes = new Set(columns.keys());
       const nested = await relationData(client, linkages, columns, "update");

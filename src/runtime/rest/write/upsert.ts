@@ -99,8 +99,7 @@ export function readUpsert(
       })) as Row | null | undefined;
       if (found) {
         requireSameId(write, names, found);
-        const id = { text: "", values: [], where };
-        await refuseRemovedMembers(resource, { ...request, id }, linkages);
+        await refuseRemovedMembers(request, linkages, where);
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;

@@ -1,8 +1,8 @@
-import { type Resource, idSelect, type Row } from "../../../model/resource.js";
+import { idSelect, type Row } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
-import { sameValue } from "../../../serialization/id-text.js";
+import { hasId } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
-import { pathId } from "../../read/resource.js";
+import type { Where } from "../../read/filter.js";
 import type { RestRequest } from "../../request.js";
 import type { Linkage } from "../input/linkage.js";
 import { keepsMembers, required } from "./required-relationship.js";
@@ -12,32 +12,32 @@ import { refuseLostRelationships } from "./shared-columns.js";
  * Refuses to remove members from a relationship whose inverse is required, before
  * anything is written (R18).
  *
+ * @param where the record to update
  * @throws ApiError `required-relationship` (403) at the linkage.
  */
 export async function refuseRemovedMembers(
-  resource: Resource,
-  request: RestRequest,
+  asked: Pick<RestRequest, "client" | "resource">,
   linkages: readonly Linkage[],
+  where: Where,
 ): Promise<void> {
+  const { client, resource } = asked;
   for (const linkage of linkages) {
     const { relationship, records, pointer } = linkage;
     if (relationship.foreignKey) continue;
     const { name, target, kind } = relationship;
-    const { where } = pathId(request);
     const ids = records.map(({ values }) => values);
     const leaving =
       kind === "to-many" && ids.length > 0
         ? { where: { NOT: anyId(target, ids) } }
         : {};
     const stays = (row: Row): boolean =>
-      kind === "to-one" && ids.some((values) => isNamed(target, values, row));
+      kind === "to-one" && ids.some((values) => hasId(target, row, values));
     if (!keepsMembers(relationship)) {
-      const asked = { client: request.client, resource };
       await refuseLostRelationships(asked, linkage, where, leaving, stays);
       continue;
     }
     const first = kind === "to-many" && { take: 1 };
-    const parent = (await request.client[resource.delegate]?.findUnique({
+    const parent = (await client[resource.delegate]?.findUnique({
       where,
       select: { [name]: { select: idSelect(target), ...first, ...leaving } },
     })) as Row | null | undefined;
@@ -46,14 +46,4 @@ export async function refuseRemovedMembers(
     ].flat();
     if (member && !stays(member as Row)) throw required(relationship, pointer);
   }
-}
-
-function isNamed(
-  { id, fields }: Resource,
-  values: readonly unknown[],
-  row: Row,
-): boolean {
-  return (id?.fields ?? []).every((name, index) =>
-    sameValue(fields[name], row[name], values[index]),
-  );
 }

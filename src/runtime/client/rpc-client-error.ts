@@ -1,4 +1,4 @@
-import type { ErrorBody } from "../rpc/rpc-error.js";
+import type { ErrorBody } from "../rpc/errors/rpc-error.js";
 
 /** The `error` object of the service's answer (`message`, `orm`, `code`, `reason`…). */
 export type RpcErrorBody = ErrorBody;

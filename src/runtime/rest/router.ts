@@ -1,6 +1,7 @@
 import { ApiError } from "../errors/api-error.js";
 import { type Resource, uniqueWhere } from "../model/resource.js";
 import { parseId } from "../serialization/id-text.js";
+import { notFound } from "./errors/not-found.js";
 import type { PathId } from "./request.js";
 import type {
   Endpoint,
@@ -72,11 +73,7 @@ export function pathRecord(
 ): PathId {
   const values = parseId(resource, text, divider);
   if (!resource.id || !values) {
-    throw new ApiError(
-      "not-found",
-      `there is no ${resource.type} with the id ${JSON.stringify(text)}`,
-      { parameter: "id" },
-    );
+    throw notFound(resource, text);
   }
   return { text, values, where: uniqueWhere(resource.id, values) };
 }

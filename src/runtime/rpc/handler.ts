@@ -11,13 +11,14 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
+import { errorResponse } from "./errors/error-response.js";
+import { RpcError } from "./errors/rpc-error.js";
 import { type InputRules, readArguments } from "./input.js";
 import { runLookUp } from "./look-up.js";
+import { travelledAs } from "./method-override.js";
 import { lookUps, type OperationName, operations } from "./operations.js";
 import { isUnreadableWrite } from "./read-back.js";
 import { resultResponse } from "./result-response.js";
-import { travelledAs } from "./method-override.js";
-import { errorResponse, RpcError } from "./rpc-error.js";
 import { type Call, type RpcService, ServiceIndex } from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
 

@@ -3,15 +3,15 @@ import { exceedsBytes } from "../handler/byte-length.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { inspect, jsonBody, parsedBody } from "../handler/json-body.js";
 import type { Limits } from "../handler/limits.js";
-import type { JsonNulls } from "../model/json-nulls.js";
 import {
   queryParameters,
   type QueryParameters,
 } from "../handler/query-parameters.js";
+import type { JsonNulls } from "../model/json-nulls.js";
+import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import type { OperationName, Verb } from "./operations.js";
 import { applyMarkers } from "./markers-in.js";
-import { RpcError } from "./rpc-error.js";
+import type { OperationName, Verb } from "./operations.js";
 
 /** The argument object of an operation. */
 export type Arguments = Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import type { ApiRequest } from "../handler/contract.js";
 import { header, isFromPage } from "../handler/headers.js";
-import { RpcError } from "./rpc-error.js";
+import { RpcError } from "./errors/rpc-error.js";
 
 /**
  * Refuses a body that is called something else than JSON (P11). Browsers let any page

@@ -1,13 +1,13 @@
 import { copyArgs } from "../handler/copy-args.js";
-import { markerPath } from "../serialization/marker-path.js";
-import { parseValue } from "../serialization/parse-value.js";
 import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
+import { markerPath } from "../serialization/marker-path.js";
+import { parseValue } from "../serialization/parse-value.js";
 import { isPlain } from "./arguments/values.js";
+import { RpcError } from "./errors/rpc-error.js";
 import type { Arguments, InputRules } from "./input.js";
 import { namesRows } from "./named-rows.js";
 import { type OperationName, operations } from "./operations.js";
-import { RpcError } from "./rpc-error.js";
 
 /**
  * Applies superjson's type markers to arguments. Only types that a Prisma argument

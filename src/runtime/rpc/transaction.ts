@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../handler/contract.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import { inspect, jsonBody } from "../handler/json-body.js";
+import { RpcError } from "./errors/rpc-error.js";
 import {
   type Arguments,
   type InputRules,
@@ -12,7 +13,6 @@ import { requireJsonType } from "./json-type.js";
 import { applyMarkers, asObject } from "./markers-in.js";
 import { type OperationName, operations } from "./operations.js";
 import { isUnreadableWrite } from "./read-back.js";
-import { RpcError } from "./rpc-error.js";
 import type { Call, ServiceIndex } from "./service.js";
 
 /**

@@ -14,10 +14,11 @@ import { decodedRow } from "../../serialization/encoded-row.js";
 import { hasId, parseId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
+import { notFound } from "../errors/not-found.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type CollectionQuery } from "./collection.js";
 import { countedTotal, provenTotal } from "./page.js";
-import { notFound, pathId, resourceQuery } from "./resource.js";
+import { pathId, resourceQuery } from "./resource.js";
 import type { Selection } from "./selection.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
@@ -168,12 +169,12 @@ export async function findParent(
   request: RestRequest,
   select: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
-  const { where } = pathId(request);
+  const { text, where } = pathId(request);
   const delegate = request.client[resource.delegate];
   const args = { where, select: { ...idSelect(resource), ...select } };
   const parent =
     delegate && (await lookedUp(() => delegate.findUnique(copyArgs(args))));
-  if (!parent) throw notFound(resource, request);
+  if (!parent) throw notFound(resource, text);
   return decodedRow(parent as Row, resource);
 }
 

@@ -1,10 +1,10 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Resource, Row } from "../../model/resource.js";
 import { joined, lookedUp } from "../../handler/join.js";
+import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
+import { notFound } from "../errors/not-found.js";
 import type { PathId, RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
 import type { Where } from "./filter.js";
@@ -61,7 +61,7 @@ export interface ResourceRead {
 export function readResource(request: RestRequest): ResourceRead {
   const { api, client, resource } = request;
   const { selection, include, view } = resourceQuery(resource, request);
-  const { where } = pathId(request);
+  const { text: id, where } = pathId(request);
   return {
     async answer(find) {
       const look = (): PromiseLike<object | null> =>
@@ -69,7 +69,7 @@ export function readResource(request: RestRequest): ResourceRead {
       const row = (await (api.settings.joinReads
         ? joined(client, look)
         : lookedUp(look))) as Row | null;
-      if (row === null) throw notFound(resource, request);
+      if (row === null) throw notFound(resource, id);
       const text = resourceDocument({
         style: { api, fieldsets: view.fieldsets },
         include,
@@ -85,13 +85,4 @@ export function readResource(request: RestRequest): ResourceRead {
 export function pathId(request: RestRequest): PathId {
   if (!request.id) throw new Error(`no id in the path ${request.path}`);
   return request.id;
-}
-
-export function notFound(resource: Resource, request: RestRequest): ApiError {
-  const id = JSON.stringify(request.id?.text);
-  return new ApiError(
-    "not-found",
-    `there is no ${resource.type} with the id ${id}`,
-    { parameter: "id" },
-  );
 }

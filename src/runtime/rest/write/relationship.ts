@@ -11,11 +11,12 @@ import { idKey } from "../../serialization/id-text.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
+import { notFound } from "../errors/not-found.js";
 import { anyId } from "../read/any-id.js";
 import { JoinCount } from "../read/join-count.js";
 import { readParameters } from "../read/parameters.js";
 import { findParent } from "../read/related.js";
-import { notFound, pathId } from "../read/resource.js";
+import { pathId } from "../read/resource.js";
 import { readSort } from "../read/sort.js";
 import type { RestRequest } from "../request.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
@@ -162,7 +163,7 @@ async function change(
   const { name, target, kind } = linkage.relationship;
   const delegate = request.client[resource.delegate];
   const { limits } = request.api.settings;
-  const { where } = pathId(request);
+  const { text, where } = pathId(request);
   const write = { resource, linkages: [linkage], columns, where };
   const row = (await runWrite(request, write, async () =>
     delegate?.update({
@@ -179,7 +180,7 @@ async function change(
       },
     }),
   )) as Row | undefined;
-  if (!row) throw notFound(resource, request);
+  if (!row) throw notFound(resource, text);
   const decoded = decodedRow(row, resource);
   const related = decoded[name] as Row | readonly Row[] | null;
   return documentResponse(

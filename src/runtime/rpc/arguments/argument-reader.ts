@@ -1,9 +1,9 @@
 import type { Limits } from "../../handler/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Resource } from "../../model/resource.js";
+import { RpcError } from "../errors/rpc-error.js";
 import type { Arguments } from "../input.js";
 import type { AnyRpcRoutes } from "../routes.js";
-import { RpcError } from "../rpc-error.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
 import { requireChoice, requireChoices, requireFew } from "./choices.js";

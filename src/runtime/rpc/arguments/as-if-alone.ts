@@ -1,6 +1,6 @@
 import type { Resource } from "../../model/resource.js";
+import { RpcError } from "../errors/rpc-error.js";
 import type { Arguments } from "../input.js";
-import { RpcError } from "../rpc-error.js";
 import { isPlain } from "./values.js";
 
 /** Arguments that every Prisma client knows. */

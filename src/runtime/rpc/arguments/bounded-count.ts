@@ -1,4 +1,4 @@
-import { RpcError } from "../rpc-error.js";
+import { RpcError } from "../errors/rpc-error.js";
 
 /** Counts what an operation's arguments hold of one kind, as they are read. */
 export class BoundedCount {

@@ -1,5 +1,5 @@
 import type { Limits } from "../../handler/limits.js";
-import { RpcError } from "../rpc-error.js";
+import { RpcError } from "../errors/rpc-error.js";
 import { BoundedCount } from "./bounded-count.js";
 
 /**

@@ -1,5 +1,5 @@
+import { RpcError } from "../errors/rpc-error.js";
 import { isPlain } from "./values.js";
-import { RpcError } from "../rpc-error.js";
 
 // If a choice is a list or null, Prisma's client fails without a useful message.
 

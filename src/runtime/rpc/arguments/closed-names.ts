@@ -1,7 +1,7 @@
 import type { Relationship } from "../../model/resource.js";
+import { RpcError } from "../errors/rpc-error.js";
 import type { Shape } from "./shape.js";
 import { isPlain } from "./values.js";
-import { RpcError } from "../rpc-error.js";
 
 // Refuses names that are not exposed, with the same answer as for unknown names.
 

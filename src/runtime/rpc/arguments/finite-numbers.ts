@@ -1,7 +1,7 @@
 import type { Field } from "../../model/field.js";
 import { maxDecimalLength } from "../../serialization/parse-value.js";
+import { RpcError } from "../errors/rpc-error.js";
 import { isPlain } from "./values.js";
-import { RpcError } from "../rpc-error.js";
 
 /**
  * Prisma sends `NaN` and the infinities, also from JSON's `1e400`, as null: a filter

@@ -2,7 +2,7 @@ import type { Field, FieldType } from "../../model/field.js";
 import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import { unstorable, unstorableMessage } from "../../serialization/storable.js";
-import { RpcError } from "../rpc-error.js";
+import { RpcError } from "../errors/rpc-error.js";
 
 /**
  * Types that JSON cannot express. Decimal is not among them: Prisma accepts its

@@ -1,5 +1,5 @@
-import { ApiError } from "../errors/api-error.js";
-import { ormErrorOf } from "../errors/driver-error.js";
+import { ApiError } from "../../errors/api-error.js";
+import { ormErrorOf } from "../../errors/driver-error.js";
 import {
   denialReason,
   isDenied,
@@ -9,42 +9,13 @@ import {
   notFoundCodes,
   type OrmError,
   violatesValidation,
-} from "../errors/orm-error.js";
-import { isUnavailable } from "../errors/unavailable.js";
-import type { ApiResponse } from "../handler/contract.js";
-import { TextResponse } from "../handler/text-response.js";
+} from "../../errors/orm-error.js";
+import { isUnavailable } from "../../errors/unavailable.js";
+import type { ApiResponse } from "../../handler/contract.js";
+import { TextResponse } from "../../handler/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
-import { isServerFault, ormMessage } from "./orm-message.js";
-
-/** The members of the service's error object (docs/rpc.md, Errors). */
-export interface ErrorBody {
-  readonly message: string;
-  readonly orm?: true;
-  readonly code?: string;
-  readonly rejectedByPolicy?: true;
-  readonly rejectedByValidation?: true;
-  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
-  readonly reason?: string;
-  /** The id under which an unexpected failure was logged. */
-  readonly id?: string;
-}
-
-/** A failure with the status and the error object of its answer. */
-export class RpcError extends Error {
-  override readonly name = "RpcError";
-  readonly status: number;
-  readonly body: ErrorBody;
-
-  constructor(
-    message: string,
-    status = 400,
-    more: Omit<ErrorBody, "message"> = {},
-  ) {
-    super(message);
-    this.status = status;
-    this.body = { message, ...more };
-  }
-}
+import { ormMessage } from "./orm-message.js";
+import { type ErrorBody, RpcError } from "./rpc-error.js";
 
 /**
  * Turns any failure into the service's error response (P2, P7).
@@ -124,3 +95,21 @@ function describeCoded(error: OrmError): Described {
   }
   return [notFoundCodes.has(code) ? 404 : 400, { message, ...orm }];
 }
+
+/**
+ * Codes of failures that do not depend on the request: the database cannot be
+ * reached, lacks a table, or has no connection left.
+ */
+function isServerFault(code: string): boolean {
+  return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);
+}
+
+const faults = new Set([
+  "P2021",
+  "P2022",
+  "P2024",
+  "P2028",
+  "P2034",
+  "P2036",
+  "P2037",
+]);

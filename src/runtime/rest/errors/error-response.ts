@@ -1,17 +1,17 @@
-import { ApiError } from "../errors/api-error.js";
-import { catalogue } from "../errors/catalogue.js";
-import type { Problem } from "../errors/api-error.js";
-import { ormErrorOf } from "../errors/driver-error.js";
+import { ApiError } from "../../errors/api-error.js";
+import type { Problem } from "../../errors/api-error.js";
+import { catalogue } from "../../errors/catalogue.js";
+import { ormErrorOf } from "../../errors/driver-error.js";
 import {
   isDenied,
   isOrmError,
   isOrmValidationError,
   violatesValidation,
-} from "../errors/orm-error.js";
-import type { ApiRequest, ApiResponse } from "../handler/contract.js";
-import { documentHeaders, documentResponse } from "./document/document.js";
+} from "../../errors/orm-error.js";
+import type { ApiRequest, ApiResponse } from "../../handler/contract.js";
+import { documentHeaders, documentResponse } from "../document/document.js";
+import type { RestSettings } from "../settings.js";
 import { ormFailure, searchFailure } from "./orm-failure.js";
-import type { RestSettings } from "./settings.js";
 
 /**
  * Turns any failure into a JSON:API error document (R33). If the request did not

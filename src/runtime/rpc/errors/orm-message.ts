@@ -25,21 +25,3 @@ const excerptEnd = /^\s*→\s*\d+\s/;
 
 // eslint-disable-next-line no-control-regex
 const colour = /\u001b\[[\d;]*m/g;
-
-/**
- * Codes of failures that do not depend on the request: the database cannot be
- * reached, lacks a table, or has no connection left.
- */
-export function isServerFault(code: string): boolean {
-  return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);
-}
-
-const faults = new Set([
-  "P2021",
-  "P2022",
-  "P2024",
-  "P2028",
-  "P2034",
-  "P2036",
-  "P2037",
-]);

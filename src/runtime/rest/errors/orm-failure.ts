@@ -1,9 +1,4 @@
-import { ApiError } from "../errors/api-error.js";
-import type { ApiRequest } from "../handler/contract.js";
-import { queryParameters } from "../handler/query-parameters.js";
-import { type Failure, inData, inPath, misfit } from "./failure.js";
-import { refusalFailure } from "./refusal-failure.js";
-import { segments } from "./router.js";
+import { ApiError } from "../../errors/api-error.js";
 import {
   isRestricted,
   notFoundCodes,
@@ -11,8 +6,13 @@ import {
   sqlState,
   unreachableCodes,
   violatesValidation,
-} from "../errors/orm-error.js";
-import { isUnavailable } from "../errors/unavailable.js";
+} from "../../errors/orm-error.js";
+import { isUnavailable } from "../../errors/unavailable.js";
+import type { ApiRequest } from "../../handler/contract.js";
+import { queryParameters } from "../../handler/query-parameters.js";
+import { segments } from "../router.js";
+import { type Failure, inData, inPath, misfit } from "./failure.js";
+import { refusalFailure } from "./refusal-failure.js";
 
 /** The schema declares a default that the database lacks. */
 const unfilled: Failure = [
@@ -95,6 +95,23 @@ const failures: ReadonlyMap<string, Failure> = new Map([
   ["P2034", ["conflict", "other requests changed the same records", inPath]],
   ["P2037", exhausted],
 ]);
+
+/**
+ * The answer to an ORM error that is not the server's fault; `undefined` for others.
+ * The database's own message never leaves the server (R16, R33).
+ */
+export function ormFailure(
+  error: OrmError,
+  request: ApiRequest,
+): ApiError | undefined {
+  const found = failureOf(error, request);
+  if (!found) return undefined;
+  const [code, detail, source] = found;
+  return new ApiError(code, detail, source, {
+    ormCode: error.code,
+    cause: error,
+  });
+}
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (violatesValidation(error)) return invalid;
@@ -187,20 +204,3 @@ const noOperator = "42883";
 
 /** PostgreSQL and MySQL report an invalid search text, MySQL also a missing index. */
 const searchFault = /^(42601|1064|1191)$/;
-
-/**
- * The answer to an ORM error that is not the server's fault; `undefined` for others.
- * The database's own message never leaves the server (R16, R33).
- */
-export function ormFailure(
-  error: OrmError,
-  request: ApiRequest,
-): ApiError | undefined {
-  const found = failureOf(error, request);
-  if (!found) return undefined;
-  const [code, detail, source] = found;
-  return new ApiError(code, detail, source, {
-    ormCode: error.code,
-    cause: error,
-  });
-}

@@ -1,5 +1,5 @@
-import type { ErrorSource } from "../errors/api-error.js";
-import type { ErrorCode } from "../errors/catalogue.js";
+import type { ErrorSource } from "../../errors/api-error.js";
+import type { ErrorCode } from "../../errors/catalogue.js";
 
 /** The answer to an error of the ORM. */
 export type Failure = readonly [

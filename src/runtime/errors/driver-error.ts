@@ -1,3 +1,5 @@
+import { member } from "./orm-error.js";
+
 /**
  * The error of Prisma that says the same as one of a database driver; any other error as it
  * is. Prisma passes on what it does not know: that a connection was lost or none is free, in
@@ -24,10 +26,6 @@ function codeOf(error: Error): string | undefined {
   const isNamed = name.startsWith("PrismaClient");
   if (!isNamed || !systemCode.test(code)) return undefined;
   return code.startsWith("EAI_") ? "P1001" : "P1017";
-}
-
-function member(value: unknown, name: string): unknown {
-  return (value as Record<string, unknown> | null | undefined)?.[name];
 }
 
 /** What driver adapters say of BEGIN and COMMIT, and Prisma's codes for the same. */

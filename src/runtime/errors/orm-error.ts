@@ -1,6 +1,3 @@
-import type { Resource } from "../model/resource.js";
-import { indexColumns } from "./index-columns.js";
-
 /** A Prisma error with a code. Recognized by shape: any generated client may have thrown it. */
 export interface OrmError extends Error {
   readonly code: string;
@@ -45,49 +42,6 @@ export const unreachableCodes = new Set([
   "P2037",
 ]);
 
-/**
- * Tells whether a field is part of the violated unique. Databases report the names
- * of the columns, or only that of the index. That is in the schema, or contains the
- * columns, or is the name which MySQL, or Prisma on PostgreSQL, gives to every primary
- * key.
- */
-export function violatedUnique(
-  { meta }: OrmError,
-  { fields: declared, id, uniques = {}, indexes = {} }: Resource,
-): (name: string) => boolean {
-  const columnOf = (name: string): string => declared[name]?.column ?? name;
-  const cause = member(member(meta, "driverAdapterError"), "cause");
-  const constraint = member(cause, "constraint");
-  const fields = member(constraint, "fields") ?? meta?.["target"];
-  if (Array.isArray(fields)) {
-    const names = new Set(
-      fields.map((name) => String(name).replaceAll(/["`]/g, "")),
-    );
-    return (name) => names.has(columnOf(name)) || names.has(name);
-  }
-  const index = member(constraint, "index") ?? fields;
-  if (typeof index !== "string") return () => false;
-  const named = Object.hasOwn(indexes, index) ? indexes[index] : undefined;
-  if (named) return (name) => named.includes(name);
-  if (index === "PRIMARY" || index.endsWith("_pkey")) {
-    return (name) => !id?.notPrimary && (id?.fields.includes(name) ?? false);
-  }
-  const columns = indexColumns(
-    index,
-    Object.keys(declared).map(columnOf),
-    [...Object.values(uniques), id?.fields ?? []].map((unique) =>
-      unique.map(columnOf),
-    ),
-  );
-  return (name) => columns.has(columnOf(name));
-}
-
-function member(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
-}
-
 /** A denial by a policy or by the database's own permissions (B2). */
 export function isDenied(error: unknown): error is OrmError {
   if (!isOrmError(error)) return false;
@@ -98,23 +52,36 @@ export function isDenied(error: unknown): error is OrmError {
   );
 }
 
+/** What a driver adapter passes on of the database's own error. */
+export function driverCause({ meta }: OrmError): unknown {
+  return member(member(meta, "driverAdapterError"), "cause");
+}
+
+/** A member of a value whose shape is not known; `undefined` if it has none. */
+export function member(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null
+    ? (value as Record<string, unknown>)[name]
+    : undefined;
+}
+
 /** The SQLSTATE or the error number of the database. */
-export function sqlState({ meta }: OrmError): unknown {
-  const cause = member(member(meta, "driverAdapterError"), "cause");
+export function sqlState(error: OrmError): unknown {
+  const cause = driverCause(error);
   return (
-    meta?.["code"] ?? member(cause, "originalCode") ?? member(cause, "code")
+    error.meta?.["code"] ??
+    member(cause, "originalCode") ??
+    member(cause, "code")
   );
 }
 
 /** `postgres`, `mysql`, `sqlite` or `mssql`, for errors that Prisma has no code for. */
-export function databaseKind({ meta }: OrmError): unknown {
-  return member(member(member(meta, "driverAdapterError"), "cause"), "kind");
+export function databaseKind(error: OrmError): unknown {
+  return member(driverCause(error), "kind");
 }
 
 /** The number of SQLite's error. Its low byte tells what failed, the rest how. */
-export function sqliteNumber({ meta }: OrmError): number | undefined {
-  const cause = member(member(meta, "driverAdapterError"), "cause");
-  const code = member(cause, "extendedCode");
+export function sqliteNumber(error: OrmError): number | undefined {
+  const code = member(driverCause(error), "extendedCode");
   return typeof code === "number" ? code : undefined;
 }
 
@@ -128,9 +95,8 @@ export function isRestricted(error: OrmError): boolean {
 }
 
 /** The database's own message. For evaluation only: it never leaves the server (R16). */
-export function databaseText({ meta }: OrmError): string {
-  const cause = member(member(meta, "driverAdapterError"), "cause");
-  return String(member(cause, "originalMessage") ?? "");
+export function databaseText(error: OrmError): string {
+  return String(member(driverCause(error), "originalMessage") ?? "");
 }
 
 /** The reason that a policy gives for its denial. */

@@ -1,5 +1,6 @@
 import { ApiError } from "../../../errors/api-error.js";
-import { type OrmError, violatedUnique } from "../../../errors/orm-error.js";
+import type { OrmError } from "../../../errors/orm-error.js";
+import { violatedUnique } from "../../../errors/violated-unique.js";
 import { columnName } from "../input/column-name.js";
 import { columnPointer } from "../input/column-pointer.js";
 import type { RecordWrite } from "../record-write.js";

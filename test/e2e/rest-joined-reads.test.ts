@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import { describeOn } from "../support/describe-on.js";
 import type { OpenBlog } from "../support/open-blog.js";
 import { together } from "../support/together.js";
-import { useBlog } from "../support/use-blog.js";
 import { useApplication } from "../support/use-application.js";
+import { useBlog } from "../support/use-blog.js";
 
 // Records that are asked for at the same moment may be read in one query. What
 // is answered must not tell.
@@ -124,7 +124,7 @@ describe("records asked for together", () => {
     const rest = failing(2);
     const ask = async (id: number) =>
       (await rest({ method: "GET", path: `/post/${String(id)}` })).status;
-    // One at a time for a while: look-ups no longer wait for company.
+    // One at a time for a while: look-ups no longer wait for others.
     for (const id of [1, 3, 1]) expect(await ask(id)).toBe(200);
     const [first, bad, third] = await Promise.all([1, 2, 3].map(ask));
     expect([first, third]).toEqual([200, 200]);

@@ -122,7 +122,7 @@ describe("look-ups asked for together", () => {
         ["post", { where: { id: 1 }, wher: {} }],
         ["post", { where: { id: 1 }, select: {} }],
         ["post", { where: { id: 1 }, select: { title: false } }],
-      ])("%s %j is refused in company too", async (model, args) => {
+      ])("%s %j is refused in a batch too", async (model, args) => {
         const rpc = handler({ joinReads });
         const asked = { method: "GET", path: `/${model}/findUnique` };
         const ask = async () => {

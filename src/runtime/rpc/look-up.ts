@@ -1,8 +1,9 @@
+import { batchedRead } from "../handler/batched-read.js";
 import type { DelegateMap } from "../handler/delegate.js";
-import { joined, lookedUp } from "../handler/join.js";
+import { unbatchedRead } from "../handler/unbatched-read.js";
 import type { Call } from "./service.js";
 
-/** Runs a look-up by a unique key, possibly joined with others of the same turn. */
+/** Runs a look-up by a unique key, possibly batched with others of the same turn. */
 export function runLookUp(
   call: Call,
   client: DelegateMap,
@@ -10,12 +11,14 @@ export function runLookUp(
 ): Promise<unknown> {
   const find = (): PromiseLike<unknown> => call.run(client);
   const shape = joinReads ? shapeOf(call) : undefined;
-  return shape === undefined ? lookedUp(find) : joined(client, find, shape);
+  return shape === undefined
+    ? unbatchedRead(find)
+    : batchedRead(client, find, shape);
 }
 
 /**
- * What look-ups have in common that Prisma can join into one query; `undefined` if
- * it cannot join them, because of conditions besides the key.
+ * What look-ups have in common that Prisma can batch; `undefined` if it cannot, because
+ * of conditions besides the key.
  */
 function shapeOf({ resource, operation, args }: Call): string | undefined {
   const { where, ...others } = args;

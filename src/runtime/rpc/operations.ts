@@ -81,7 +81,7 @@ export const operations: ReadonlyMap<string, Verb> = new Map<
   ["deleteMany", remove],
 ]);
 
-/** Operations by a unique key: Prisma joins those of one turn into one query. */
+/** Operations by a unique key: Prisma batches those of one turn. */
 export const lookUps: ReadonlySet<OperationName> = new Set([
   "findUnique",
   "findUniqueOrThrow",

@@ -6,7 +6,7 @@ import {
   type ArgumentLimits,
   ArgumentReader,
 } from "./arguments/argument-reader.js";
-import { asIfAlone } from "./arguments/as-if-alone.js";
+import { batchSafe } from "./arguments/batch-safe.js";
 import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
@@ -79,7 +79,7 @@ export class ServiceIndex {
     const { resource } = routes;
     const answersRecords = !withoutRecords.has(operation);
     const asked = this.#reader.read(resource, rawArguments, answersRecords);
-    const args = lookUps.has(operation) ? asIfAlone(resource, asked) : asked;
+    const args = lookUps.has(operation) ? batchSafe(resource, asked) : asked;
     return {
       resource,
       records: answersRecords ? resource : undefined,

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import { exceedsBytes } from "../../handler/byte-length.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import { lookedUp } from "../../handler/join.js";
+import { unbatchedRead } from "../../handler/unbatched-read.js";
 import {
   fieldValues,
   type Resource,
@@ -173,7 +173,8 @@ export async function findParent(
   const delegate = request.client[resource.delegate];
   const args = { where, select: { ...idSelect(resource), ...select } };
   const parent =
-    delegate && (await lookedUp(() => delegate.findUnique(copyArgs(args))));
+    delegate &&
+    (await unbatchedRead(() => delegate.findUnique(copyArgs(args))));
   if (!parent) throw notFound(resource, text);
   return decodedRow(parent as Row, resource);
 }

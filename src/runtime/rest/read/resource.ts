@@ -1,6 +1,7 @@
+import { batchedRead } from "../../handler/batched-read.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import { joined, lookedUp } from "../../handler/join.js";
+import { unbatchedRead } from "../../handler/unbatched-read.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -67,8 +68,8 @@ export function readResource(request: RestRequest): ResourceRead {
       const look = (): PromiseLike<object | null> =>
         find({ where, ...copyArgs(selection) });
       const row = (await (api.settings.joinReads
-        ? joined(client, look)
-        : lookedUp(look))) as Row | null;
+        ? batchedRead(client, look)
+        : unbatchedRead(look))) as Row | null;
       if (row === null) throw notFound(resource, id);
       const text = resourceDocument({
         style: { api, fieldsets: view.fieldsets },

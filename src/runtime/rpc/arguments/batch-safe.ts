@@ -7,16 +7,16 @@ import { isPlain } from "./values.js";
 const knownArguments = new Set(["where", "select", "include", "omit"]);
 
 /**
- * The arguments of a look-up by a unique key, so that Prisma answers them in company as
- * it does alone. Of the look-ups of one tick it makes a single query, without checking
- * that each has a whole key: there, a column that is not unique would find a record, and
+ * The arguments of a look-up by a unique key, so that Prisma answers them in a batch as
+ * it does alone. A batch is a single query, made without checking that each look-up has a
+ * whole key: there, a column that is not unique would find a record, and
  * so would a part of a compound key. A column beside a compound key would replace its
- * part. Prisma also ignores unknown arguments and an empty selection there. Look-ups
- * with `AND` are never made into a single query.
+ * part. Prisma also ignores unknown arguments and an empty selection there. It never
+ * batches look-ups with `AND`.
  *
- * @throws RpcError (400) if there is no `where`, at which Prisma panics in company.
+ * @throws RpcError (400) if there is no `where`, at which Prisma panics in a batch.
  */
-export function asIfAlone(resource: Resource, args: Arguments): Arguments {
+export function batchSafe(resource: Resource, args: Arguments): Arguments {
   const { where } = args;
   if (!isPlain(where)) {
     const problem = where === undefined ? "is missing" : "must be an object";

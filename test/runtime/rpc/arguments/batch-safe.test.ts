@@ -30,6 +30,6 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
     expect(status).toBe(200);
   }
   expect(asked).toEqual([whole, partial]);
-  // Prisma would find a record by a name that is not unique, in company with others.
+  // Prisma would find a record by a name that is not unique, in a batch with others.
   expect(passed).toEqual([whole, { where: { AND: [], name: "a" } }]);
 });

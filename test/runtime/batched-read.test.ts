@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { joined, lookedUp } from "../../src/runtime/handler/join.js";
+import { batchedRead } from "../../src/runtime/handler/batched-read.js";
+import { unbatchedRead } from "../../src/runtime/handler/unbatched-read.js";
 
 /** Prisma's error of a code. */
 function prismaError(code: string): Error {
@@ -15,7 +16,7 @@ describe("a look-up", () => {
     for (let asked = 0; asked < 11; asked += 1) {
       let turned = false;
       setImmediate(() => (turned = true));
-      await joined(client, () => Promise.resolve(waited.push(turned)));
+      await batchedRead(client, () => Promise.resolve(waited.push(turned)));
       // The next one comes in a turn of its own.
       await new Promise(setImmediate);
     }
@@ -29,7 +30,7 @@ describe("a look-up", () => {
       let turned = false;
       setImmediate(() => (turned = true));
       const look = () => Promise.resolve(turned);
-      const both = [joined(client, look), joined(client, look)];
+      const both = [batchedRead(client, look), batchedRead(client, look)];
       expect(await Promise.all(both)).toEqual([true, true]);
     }
   });
@@ -39,7 +40,7 @@ describe("a look-up", () => {
     [2, 4],
     [3, 6],
   ])(
-    "of %i that find nothing each asks once more in company: %i",
+    "of %i that find nothing each asks once more in a batch: %i",
     async (size, calls) => {
       const client = {};
       let asked = 0;
@@ -47,7 +48,7 @@ describe("a look-up", () => {
         asked += 1;
         return Promise.resolve(null);
       };
-      const all = Array.from({ length: size }, () => joined(client, look));
+      const all = Array.from({ length: size }, () => batchedRead(client, look));
       expect(await Promise.all(all)).toEqual(all.map(() => null));
       expect(asked).toBe(calls);
     },
@@ -57,15 +58,15 @@ describe("a look-up", () => {
     ["P2025", 2],
     ["P1001", 1],
     ["P2024", 1],
-  ])("that fails with %s in company asks %i times", async (code, calls) => {
+  ])("that fails with %s in a batch asks %i times", async (code, calls) => {
     const client = {};
     let asked = 0;
     const fail = () => {
       asked += 1;
       return Promise.reject(prismaError(code));
     };
-    const found = joined(client, () => Promise.resolve("found"));
-    await expect(joined(client, fail)).rejects.toMatchObject({ code });
+    const found = batchedRead(client, () => Promise.resolve("found"));
+    await expect(batchedRead(client, fail)).rejects.toMatchObject({ code });
     expect([await found, asked]).toEqual(["found", calls]);
   });
 });
@@ -93,24 +94,24 @@ async function batches(
   return sizes;
 }
 
-describe("of many look-ups, at most 64 are joined", () => {
+describe("of many look-ups, at most 64 are batched", () => {
   // Prisma caches a plan for each number of them.
   test("where they wait for each other", async () => {
     const client = {};
-    expect(await batches(200, (find) => joined(client, find))).toEqual([
+    expect(await batches(200, (find) => batchedRead(client, find))).toEqual([
       64, 64, 64, 8,
     ]);
   });
 
   test("where they wait for no others", async () => {
-    expect(await batches(200, lookedUp)).toEqual([64, 64, 64, 8]);
+    expect(await batches(200, unbatchedRead)).toEqual([64, 64, 64, 8]);
     // The next turn starts anew.
-    expect(await batches(3, lookedUp)).toEqual([3]);
+    expect(await batches(3, unbatchedRead)).toEqual([3]);
   });
 });
 
 describe("a look-up that waits for no others", () => {
-  // Prisma may have joined it: the mistake may be another's.
+  // Prisma may have batched it: the mistake may be another's.
   test.each([
     ["P2010", 2],
     ["P2025", 1],
@@ -121,7 +122,7 @@ describe("a look-up that waits for no others", () => {
       asked += 1;
       return Promise.reject(prismaError(code));
     };
-    await expect(lookedUp(fail)).rejects.toMatchObject({ code });
+    await expect(unbatchedRead(fail)).rejects.toMatchObject({ code });
     expect(asked).toBe(calls);
   });
 });

@@ -4,8 +4,8 @@ import type { LastRun } from "./cache/memory-file.js";
 import { RunMemory } from "./cache/run-memory.js";
 import { checkOptions } from "./config/check-options.js";
 import {
-  modelSettings,
   selectModels,
+  settingsByModel,
   unknownModels,
 } from "./config/select-models.js";
 import { UsageError } from "./config/usage-error.js";
@@ -76,7 +76,7 @@ export async function generate(
   const settings = { configFile: options.configFile, cwd };
   await requireKnown(unknownModels(names, options), settings);
   const includes = selectModels(names, options);
-  const asked = readExposure(schema.description, modelSettings(options));
+  const asked = readExposure(schema.description, settingsByModel(options));
   await requireSound(asked.problems, schema, settings);
   const { graph, problems } = buildGraph(schema.description, {
     includes,

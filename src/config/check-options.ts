@@ -2,8 +2,13 @@ import { configProblems, isListOfStrings } from "./check-config.js";
 import { UsageError } from "./usage-error.js";
 
 /** Options that only callers may pass, not a configuration. */
-const callersOptions = [
-  ...["configFile", "cwd", "dryRun", "force", "only", "onStep"],
+const callersOptions: readonly string[] = [
+  "configFile",
+  "cwd",
+  "dryRun",
+  "force",
+  "only",
+  "onStep",
 ];
 
 /**

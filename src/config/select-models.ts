@@ -56,8 +56,8 @@ function asList(
   return Array.isArray(models) ? (models as readonly string[]) : undefined;
 }
 
-/** The settings of models, if `models` has them. */
-export function modelSettings({ models }: ModelSelection): ModelsConfig {
+/** The settings of models, if `models` has them; else none. */
+export function settingsByModel({ models }: ModelSelection): ModelsConfig {
   return asList(models) ? {} : ((models ?? {}) as ModelsConfig);
 }
 

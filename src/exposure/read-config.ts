@@ -1,7 +1,7 @@
 import type { ModelsConfig } from "../config/config.js";
 import { suggestion } from "../source/nearest-name.js";
 import type { SchemaNames } from "./schema-names.js";
-import type { Kind } from "./setting-values.js";
+import type { SettingType } from "./setting-values.js";
 import { fieldSettings, modelSettings } from "./settings.js";
 import type { Statement, Statements } from "./statement.js";
 
@@ -37,7 +37,7 @@ export function readConfig(
   const read = (
     path: string,
     members: unknown,
-    settings: ReadonlyMap<string, Kind>,
+    settings: ReadonlyMap<string, SettingType>,
     at: { readonly model: string; readonly field?: string },
     others: readonly string[] = [],
   ): void => {
@@ -47,14 +47,14 @@ export function readConfig(
       return;
     }
     for (const [name, value] of Object.entries(members)) {
-      const kind = settings.get(name);
+      const type = settings.get(name);
       if (others.includes(name) || value === undefined) continue;
       const member = `${path}.${name}`;
-      if (!kind) {
+      if (!type) {
         refuse(member, `is no setting${suggestion(name, known)}`);
         continue;
       }
-      const problem = kind.problem(value);
+      const problem = type.problem(value);
       if (problem !== undefined) refuse(member, problem);
       else statements.push({ ...at, name, value, source: { path: member } });
     }

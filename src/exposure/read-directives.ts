@@ -45,8 +45,8 @@ function problemOf(
 ): string | undefined {
   const { model, field, name, value } = directive;
   const settings = settingsOf(directive);
-  const kind = settings.get(name);
-  if (!kind) {
+  const type = settings.get(name);
+  if (!type) {
     const elsewhere = field === undefined ? fieldSettings : modelSettings;
     return elsewhere.has(name)
       ? `@api.${name} is said of a ${field === undefined ? "field" : "model"}, not of a ${field === undefined ? "model" : "field"}`
@@ -55,6 +55,6 @@ function problemOf(
   const key = JSON.stringify([model, field, name]);
   if (said.has(key)) return `@api.${name} is said twice`;
   said.add(key);
-  const problem = kind.problem(kind.parse(value));
+  const problem = type.problem(type.parse(value));
   return problem === undefined ? undefined : `@api.${name} ${problem}`;
 }

@@ -2,23 +2,23 @@ import { suggestion } from "../source/nearest-name.js";
 import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 
 /**
- * The values of a setting. `parse` turns the text of a directive into the value
+ * The type of a setting. `parse` turns the text of a directive into the value
  * that a configuration would have; `problem` checks a value from either.
  */
-export interface Kind {
+export interface SettingType {
   parse(text: string): unknown;
   problem(value: unknown): string | undefined;
 }
 
 /** A boolean. A directive without a value means `true`. */
-export const flag: Kind = {
+export const flag: SettingType = {
   parse: (text) => (text === "" ? true : (truths.get(text) ?? text)),
   problem: (value) =>
     typeof value === "boolean" ? undefined : "must be true or false",
 };
 
 /** A type or wire name: a JSON:API member name that needs no escaping in a URL. */
-export const memberName: Kind = {
+export const memberName: SettingType = {
   parse: (text) => text,
   problem: (value) =>
     typeof value === "string" &&
@@ -28,7 +28,7 @@ export const memberName: Kind = {
 };
 
 /** A field's wire name, which must not be one of a resource object's own members. */
-export const fieldName: Kind = {
+export const fieldName: SettingType = {
   ...memberName,
   problem: (value) =>
     memberName.problem(value) ??
@@ -48,7 +48,7 @@ const reserved: ReadonlySet<unknown> = new Set([
 ]);
 
 /** A field, or several. */
-export const fieldNames: Kind = {
+export const fieldNames: SettingType = {
   parse: list,
   problem: (value) =>
     isNames(typeof value === "string" ? [value] : value)
@@ -60,7 +60,7 @@ export const restOperations = operations(allRestOperations);
 export const rpcOperations = operations(allRpcOperations);
 
 /** All of a service's operations, none, or a list of them. */
-function operations(names: readonly string[]): Kind {
+function operations(names: readonly string[]): SettingType {
   return {
     parse: (text) => truths.get(text) ?? list(text),
     problem(value) {

@@ -2,14 +2,14 @@ import {
   fieldName,
   fieldNames,
   flag,
-  type Kind,
+  type SettingType,
   memberName,
   restOperations,
   rpcOperations,
 } from "./setting-values.js";
 
 /** The settings of a model, also in directives `@api.<name>`. */
-export const modelSettings: ReadonlyMap<string, Kind> = new Map([
+export const modelSettings: ReadonlyMap<string, SettingType> = new Map([
   ["hidden", flag],
   ["type", memberName],
   ["id", fieldNames],
@@ -18,7 +18,7 @@ export const modelSettings: ReadonlyMap<string, Kind> = new Map([
 ]);
 
 /** The settings of a field or relation. */
-export const fieldSettings: ReadonlyMap<string, Kind> = new Map([
+export const fieldSettings: ReadonlyMap<string, SettingType> = new Map([
   ["hidden", flag],
   ["name", fieldName],
   ["readOnly", flag],

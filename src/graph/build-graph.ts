@@ -9,7 +9,7 @@ import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import { delegateName } from "./names.js";
-import type { Sides } from "./read-only.js";
+import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
@@ -24,12 +24,12 @@ export function buildGraph(
   options: GraphOptions = {},
 ): GraphResult {
   const drafts = draftModels(description, options);
-  const sides = {
+  const schema = {
     models: new Map(description.models.map((model) => [model.name, model])),
     exposure: options.exposure,
   };
   const models = [...drafts.values()].map((draft) =>
-    buildModel(draft, drafts, sides),
+    buildModel(draft, drafts, schema),
   );
   return {
     graph: deepFreeze({
@@ -50,16 +50,16 @@ export function buildGraph(
 function buildModel(
   draft: Draft,
   drafts: ReadonlyMap<string, Draft>,
-  sides: Sides,
+  schema: WholeSchema,
 ): Model {
   const { name, isView, documentation } = draft.model;
   const delegate = delegateName(name);
   const [id] = draft.uniques;
-  const { relations, hidden, outside } = exposeRelations(draft, drafts, sides);
+  const { relations, hidden, outside } = exposeRelations(draft, drafts, schema);
   const { fields, hidden: hiddenFields } = exposeFields(
     draft,
     relations,
-    sides,
+    schema,
   );
   const isCreatable = (service: "rest" | "rpc"): boolean => {
     const served = relations.filter(({ hiddenIn }) => hiddenIn !== service);

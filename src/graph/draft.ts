@@ -56,8 +56,10 @@ function draft(
 ): Draft {
   const { isView, creatable } = model;
   const fields = model.fields.filter(({ name }) => !isHidden(exposure, name));
-  const uniques = usableUniques(model.uniques, fields);
-  if (exposure.id) preferUnique(uniques, exposure.id.value);
+  const usable = usableUniques(model.uniques, fields);
+  const uniques = exposure.id
+    ? preferUnique(usable, exposure.id.value)
+    : usable;
   const hasUnique = uniques.length > 0;
   const able = { provider, isView, creatable, hasUnique };
   const operations = operationsOf(able);

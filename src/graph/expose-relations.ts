@@ -1,6 +1,6 @@
 import { type Draft, isHidden } from "./draft.js";
 import type { Relation } from "./model-graph.js";
-import { isReadOnly, type Sides } from "./read-only.js";
+import { isReadOnly, type WholeSchema } from "./read-only.js";
 import { relationsOf } from "./relations.js";
 import type { ModelDescription } from "./schema-description.js";
 
@@ -17,7 +17,7 @@ export interface ExposedRelations {
 export function exposeRelations(
   draft: Draft,
   drafts: Drafts,
-  sides: Sides,
+  schema: WholeSchema,
 ): ExposedRelations {
   const { model, exposure } = draft;
   const modelNamed = (name: string): ModelDescription | undefined =>
@@ -28,7 +28,7 @@ export function exposeRelations(
       ...relation,
       wireName:
         exposure.fields.get(relation.name)?.name?.value ?? relation.name,
-      ...(isLocked(draft, relation, drafts, sides) && {
+      ...(isLocked(draft, relation, drafts, schema) && {
         readOnly: true as const,
       }),
       ...(hiddenIn !== undefined && { hiddenIn }),
@@ -81,10 +81,10 @@ function isLocked(
   { model }: Draft,
   relation: Relation,
   drafts: Drafts,
-  sides: Sides,
+  schema: WholeSchema,
 ): boolean {
   const described = model.relations.find(({ name }) => name === relation.name);
-  if (described && isReadOnly(model, described, sides)) return true;
+  if (described && isReadOnly(model, described, schema)) return true;
   const keyIsThere = relation.foreignKey === undefined;
   return keyIsThere && drafts.get(relation.target)?.model.isView === true;
 }

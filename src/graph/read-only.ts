@@ -5,8 +5,8 @@ import type {
   RelationDescription,
 } from "./schema-description.js";
 
-/** All models of the schema, also those that no service serves, and their settings. */
-export interface Sides {
+/** Every model of a schema, also those that no service serves, and their settings. */
+export interface WholeSchema {
   readonly models: ReadonlyMap<string, ModelDescription>;
   readonly exposure?: Exposure | undefined;
 }
@@ -18,7 +18,7 @@ export interface Sides {
 export function isReadOnly(
   model: ModelDescription,
   relation: RelationDescription,
-  { models, exposure }: Sides,
+  { models, exposure }: WholeSchema,
 ): boolean {
   const isSaid = (of: string, side: RelationDescription): boolean =>
     [side.name, ...side.fields].some(
@@ -33,11 +33,11 @@ export function isReadOnly(
 /** The foreign key fields of read-only relations. */
 export function readOnlyKeys(
   model: ModelDescription,
-  sides: Sides,
+  schema: WholeSchema,
 ): ReadonlySet<string> {
   return new Set(
     model.relations
-      .filter((relation) => isReadOnly(model, relation, sides))
+      .filter((relation) => isReadOnly(model, relation, schema))
       .flatMap(({ fields }) => fields),
   );
 }

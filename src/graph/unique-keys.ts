@@ -62,18 +62,19 @@ function keysOver(
   return [...keys.values()];
 }
 
-/** Moves the unique over exactly these fields to the front; false if there is none. */
+/** The criteria with the one over exactly these fields first, if there is one. */
 export function preferUnique(
-  uniques: UniqueKey[],
+  uniques: readonly UniqueKey[],
   fields: readonly string[],
-): boolean {
-  const at = uniques.findIndex(
+): readonly UniqueKey[] {
+  const preferred = uniques.find(
     (unique) =>
       unique.fields.length === fields.length &&
       unique.fields.every((field) => fields.includes(field)),
   );
-  uniques.unshift(...uniques.splice(at, at < 0 ? 0 : 1));
-  return at >= 0;
+  return preferred
+    ? [preferred, ...uniques.filter((unique) => unique !== preferred)]
+    : uniques;
 }
 
 function rank(unique: UniqueDescription): number {

@@ -3,8 +3,8 @@ import { UsageError } from "../config/usage-error.js";
 import { importSpecifier } from "./import-specifier.js";
 import type { ImportExtension } from "./import-extension.js";
 
-/** A generator block of the schema that generates a Prisma client. */
-export interface ClientGenerator {
+/** A Prisma client that the schema generates: what decides how it is imported. */
+export interface GeneratedClient {
   readonly name: string;
   readonly provider: string;
   /** Absolute. */
@@ -28,7 +28,7 @@ export interface ClientImport {
  */
 export function clientImport(
   folder: string,
-  clients: readonly ClientGenerator[],
+  clients: readonly GeneratedClient[],
   extension: ImportExtension,
   path: PlatformPath = nodePath,
 ): ClientImport {
@@ -58,7 +58,7 @@ export function clientImport(
 
 function specifierOf(
   folder: string,
-  client: ClientGenerator,
+  client: GeneratedClient,
   extension: ImportExtension,
   path: PlatformPath,
 ): string {
@@ -86,7 +86,7 @@ function specifierOf(
 
 /** The extension of imports if the client's files are `.mts` or `.cts`. */
 function ownExtension(
-  { generatedFileExtension }: ClientGenerator,
+  { generatedFileExtension }: GeneratedClient,
   extension: ImportExtension,
 ): string {
   if (generatedFileExtension === undefined || extension === "") {

@@ -1,7 +1,7 @@
 import { resolve, sep } from "node:path";
 import {
   clientImport,
-  type ClientGenerator,
+  type GeneratedClient,
   type ClientImport,
 } from "./client-import.js";
 import { importExtension, type ImportExtension } from "./import-extension.js";
@@ -24,7 +24,7 @@ export interface Project {
  */
 export function readProject(
   folder: string,
-  clients: readonly ClientGenerator[],
+  clients: readonly GeneratedClient[],
   clientSpecifier?: string,
 ): Project {
   const place = realPlace(folder);
@@ -43,7 +43,7 @@ export function readProject(
 }
 
 /** Follows links, except in `node_modules`: there they lead to packages. */
-function inPlace(client: ClientGenerator): ClientGenerator {
+function inPlace(client: GeneratedClient): GeneratedClient {
   const { output } = client;
   if (output === undefined) return client;
   const inside = output.lastIndexOf(`${sep}node_modules${sep}`);
@@ -72,7 +72,7 @@ function linkWarning(
 
 /** The import extension that the schema sets, if any. */
 function chosenExtension(
-  clients: readonly ClientGenerator[],
+  clients: readonly GeneratedClient[],
 ): ImportExtension | undefined {
   const said = clients.map(({ importFileExtension }) => importFileExtension);
   const chosen = new Set(said.map((one) => one?.replace(/^\./, "")));

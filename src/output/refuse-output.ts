@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
-import type { ClientGenerator } from "./client-import.js";
+import type { GeneratedClient } from "./client-import.js";
 import { homeFolder } from "./home-folder.js";
 import { realPlace } from "./real-place.js";
 
@@ -32,7 +32,7 @@ export function refuseOutput(
  */
 export function refuseClientFolder(
   folder: string,
-  clients: readonly ClientGenerator[],
+  clients: readonly GeneratedClient[],
 ): void {
   const place = realPlace(folder);
   for (const { provider, output } of clients) {

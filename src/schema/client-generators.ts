@@ -1,7 +1,6 @@
 import nodePath, { type PlatformPath } from "node:path";
 import { type Declaration, stringsOf } from "./declarations.js";
 import { previewFeatures } from "./preview-features.js";
-import { type Position, positionAt } from "../source/position.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
 
@@ -13,9 +12,7 @@ export interface ClientGenerator {
   readonly output?: string;
   readonly importFileExtension?: string;
   readonly generatedFileExtension?: string;
-  readonly moduleFormat?: string;
   readonly previewFeatures: readonly string[];
-  readonly position: Position;
 }
 
 /** The Prisma clients that a schema generates, in schema order. */
@@ -33,8 +30,7 @@ export function clientGenerators(
     const output = setting("output");
     const importFileExtension = setting("importFileExtension");
     const generatedFileExtension = setting("generatedFileExtension");
-    const moduleFormat = setting("moduleFormat");
-    const { name, file, offset } = declaration;
+    const { name, file } = declaration;
     return [
       {
         name,
@@ -44,9 +40,7 @@ export function clientGenerators(
         }),
         ...(importFileExtension !== undefined && { importFileExtension }),
         ...(generatedFileExtension !== undefined && { generatedFileExtension }),
-        ...(moduleFormat !== undefined && { moduleFormat }),
         previewFeatures: previewFeatures(declaration),
-        position: positionAt(file, offset),
       },
     ];
   });

@@ -9,14 +9,14 @@ import type { SourceFile } from "../source/source-file.js";
 export type Directives = ReadonlyMap<Directive, Position>;
 
 /**
- * Reads the lines `/// @api.<name> <value>` beside models and fields. A comment
+ * Finds the lines `/// @api.<name> <value>` beside models and fields. A comment
  * belongs to the declaration before it on its line, else to the one on the next
  * line, like Prisma's own documentation comments.
  *
  * @throws SchemaError for directives without a declaration, and for comments that
  *   look like directives: silently ignoring a policy would leak data.
  */
-export function readDirectives(
+export function scanDirectives(
   files: readonly SourceFile[],
   declarations: readonly Declaration[],
 ): Directives {

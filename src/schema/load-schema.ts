@@ -1,7 +1,7 @@
 import type { SchemaDescription } from "../graph/schema-description.js";
 import { type ClientGenerator, clientGenerators } from "./client-generators.js";
 import { scanDeclarations } from "./declarations.js";
-import { readDirectives } from "./directives.js";
+import { scanDirectives } from "./directives.js";
 import { describeSchema } from "./describe-schema.js";
 import { findSchema } from "./find-schema.js";
 import { indexPositions, type Positions } from "./positions.js";
@@ -52,7 +52,7 @@ export async function readSchema(
 export function parseSchema({ path, files }: SchemaSource): LoadedSchema {
   const declarations = files.flatMap(scanDeclarations);
   const datamodel = readDatamodel(files, declarations);
-  const directives = readDirectives(files, declarations);
+  const directives = scanDirectives(files, declarations);
   const clients = clientGenerators(declarations, process.env);
   return {
     path,

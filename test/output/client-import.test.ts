@@ -2,24 +2,24 @@ import { posix, win32 } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import {
   clientImport,
-  type ClientGenerator,
+  type GeneratedClient,
 } from "../../src/output/client-import.js";
 import { readProject } from "../../src/output/project.js";
 import { temporaryFolder } from "./temporary-folder.js";
 
-const modern: ClientGenerator = {
+const modern: GeneratedClient = {
   name: "client",
   provider: "prisma-client",
   output: "/app/src/generated/prisma",
 };
-const classic: ClientGenerator = {
+const classic: GeneratedClient = {
   name: "client",
   provider: "prisma-client-js",
 };
 
 describe("the Prisma client's import", () => {
   const specifier = (
-    client: ClientGenerator,
+    client: GeneratedClient,
     extension: "" | ".js" | ".ts" = ".js",
   ): string =>
     clientImport("/app/src/api", [client], extension, posix).specifier;
@@ -83,7 +83,7 @@ describe("the Prisma client's import", () => {
   });
 
   describe("on Windows", () => {
-    const seen = (folder: string, client: ClientGenerator): string =>
+    const seen = (folder: string, client: GeneratedClient): string =>
       clientImport(folder, [client], ".js", win32).specifier;
 
     test.each([

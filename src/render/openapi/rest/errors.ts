@@ -4,11 +4,11 @@ import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
 /** What an operation does. The errors that it may respond with depend on it. */
-export type Kind = "list" | "read" | "write" | "delete" | "linkage";
+export type OperationKind = "list" | "read" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
 const write: readonly ErrorStatus[] = [...always, 404, 409, 413, 415, 422];
-const statusesOf: Readonly<Record<Kind, readonly ErrorStatus[]>> = {
+const statusesOf: Readonly<Record<OperationKind, readonly ErrorStatus[]>> = {
   list: always,
   read: [...always, 404],
   write,
@@ -21,11 +21,11 @@ const statusesOf: Readonly<Record<Kind, readonly ErrorStatus[]>> = {
  * The errors of an operation: one shared response per kind. A line per status
  * would be half of the document.
  */
-export function errorResponse(kind: Kind): JsonObject {
+export function errorResponse(kind: OperationKind): JsonObject {
   return { default: ref("responses", responseName(kind)) };
 }
 
-function responseName(kind: Kind): string {
+function responseName(kind: OperationKind): string {
   return `${kind}-errors`;
 }
 
@@ -34,7 +34,7 @@ export const errorResponses: JsonObject = Object.fromEntries(
   Object.entries(statusesOf).map(([kind, statuses]) => {
     const ordered = statuses.toSorted((a, b) => a - b);
     return [
-      responseName(kind as Kind),
+      responseName(kind as OperationKind),
       {
         description: ordered
           .map((status) => `- ${status}: ${errorCodes[status].join(", ")}`)

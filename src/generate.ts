@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
+import type { LastRun } from "./cache/cache-file.js";
 import { inputHash } from "./cache/input-hash.js";
-import type { LastRun } from "./cache/memory-file.js";
-import { RunMemory } from "./cache/run-memory.js";
+import { RunCache } from "./cache/run-cache.js";
 import { checkOptions } from "./config/check-options.js";
 import {
   selectModels,
@@ -63,8 +63,8 @@ export async function generate(
   const out = realPlace(named);
   const found = readOutput(out, []);
   const input = inputHash(out, options, source.files);
-  const memory = new RunMemory(out, input, found);
-  const before = memory.equalRun;
+  const cache = new RunCache(out, input, found);
+  const before = cache.equalRun;
   if (before !== undefined && !isUnfinished(out)) {
     return { ...unchanged(named, before, found), timings: watch.stop() };
   }
@@ -97,7 +97,7 @@ export async function generate(
     openapi,
     tsNocheck: options.tsNocheck ?? false,
   };
-  const rendered = renderApi(graph, rendering, memory.reuse);
+  const rendered = renderApi(graph, rendering, cache.reuse);
 
   watch.start("format");
   const wanted =
@@ -113,12 +113,12 @@ export async function generate(
     models: graph.models.length,
     diagnostics: [...located, ...clientWarnings(project)],
   };
-  if (!options.dryRun) memory.keep(rendered, plan, said);
+  if (!options.dryRun) cache.keep(rendered, plan, said);
   return {
     out: named,
     models: said.models,
     fileCount: rendered.size,
-    rendered: memory.rendered,
+    rendered: cache.rendered,
     files: plan.files,
     diagnostics: said.diagnostics,
     timings: watch.stop(),

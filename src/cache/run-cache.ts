@@ -2,22 +2,22 @@ import { contentHash, toLf } from "../output/content-hash.js";
 import type { OutputPlan, OutputState } from "../output/plan.js";
 import type { Reuse } from "../render/render-api.js";
 import {
+  type CacheContent,
   type LastRun,
-  type Memory,
-  readMemory,
-  writeMemory,
-} from "./memory-file.js";
+  readCache,
+  writeCache,
+} from "./cache-file.js";
 
 /**
- * What gen-api remembers of the last run on an output folder, so that this run
+ * What gen-api has cached of the last run on an output folder, so that this run
  * need not repeat all of it. It is stored outside of the folder, may be deleted
  * at any time, and is used only where the files on disk agree with it.
  */
-export class RunMemory {
+export class RunCache {
   readonly #folder: string;
   readonly #input: string | undefined;
   readonly #found: OutputState;
-  readonly #memory: Memory;
+  readonly #cached: CacheContent;
   readonly #keys = new Map<string, string>();
   #rendered = 0;
 
@@ -29,7 +29,7 @@ export class RunMemory {
     this.#folder = folder;
     this.#input = input;
     this.#found = found;
-    this.#memory = readMemory(folder);
+    this.#cached = readCache(folder);
   }
 
   /** How many texts had to be rendered. */
@@ -39,7 +39,7 @@ export class RunMemory {
 
   /** The last run, if this one has the same input and nothing to write. */
   get equalRun(): LastRun | undefined {
-    const { last } = this.#memory;
+    const { last } = this.#cached;
     if (last === undefined || last.input !== this.#input) return undefined;
     return isAsLeft(this.#found, last) ? last : undefined;
   }
@@ -48,7 +48,7 @@ export class RunMemory {
   readonly reuse: Reuse = (path, key) => {
     this.#keys.set(path, key);
     const text = this.#found.disk.get(path);
-    const files = this.#memory.files;
+    const files = this.#cached.files;
     const [before, hash] = Object.hasOwn(files, path)
       ? (files[path] ?? [])
       : [];
@@ -67,7 +67,7 @@ export class RunMemory {
   ): void {
     const input = this.#input;
     const isAsWanted = files.every(({ state }) => state !== "edited");
-    writeMemory(this.#folder, {
+    writeCache(this.#folder, {
       ...(isAsWanted &&
         input !== undefined && {
           last: { input, manifest: contentHash(manifest), ...said },

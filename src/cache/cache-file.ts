@@ -15,8 +15,8 @@ export interface LastRun {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What is kept between two runs on an output folder. */
-export interface Memory {
+/** What is cached between two runs on an output folder. */
+export interface CacheContent {
   readonly last?: LastRun;
   /** Path → what its text was rendered from, and a hash of the text. */
   readonly files: Readonly<
@@ -24,25 +24,25 @@ export interface Memory {
   >;
 }
 
-/** Reads the memory of a folder; empty if this generator wrote none. */
-export function readMemory(folder: string): Memory {
-  const source = memoryFile(folder);
+/** Reads the cache of an output folder; empty if this generator wrote none. */
+export function readCache(folder: string): CacheContent {
+  const source = cacheFile(folder);
   if (source === undefined) return { files: {} };
   try {
     const text = readFileSync(source, "utf8");
-    const { engine, ...memory } = JSON.parse(text) as StoredMemory;
-    return engine === engineHash() ? memory : { files: {} };
+    const { engine, ...cached } = JSON.parse(text) as StoredContent;
+    return engine === engineHash() ? cached : { files: {} };
   } catch {
     return { files: {} };
   }
 }
 
-/** Writes the memory of a folder, if there is a place for it. */
-export function writeMemory(folder: string, memory: Memory): void {
-  const target = memoryFile(folder);
+/** Writes the cache of an output folder, if there is a place for it. */
+export function writeCache(folder: string, cached: CacheContent): void {
+  const target = cacheFile(folder);
   if (target === undefined) return;
   const staged = `${target}.${process.pid}`;
-  const stored: StoredMemory = { engine: engineHash(), ...memory };
+  const stored: StoredContent = { engine: engineHash(), ...cached };
   try {
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(staged, JSON.stringify(stored));
@@ -52,11 +52,11 @@ export function writeMemory(folder: string, memory: Memory): void {
   }
 }
 
-interface StoredMemory extends Memory {
+interface StoredContent extends CacheContent {
   readonly engine: string;
 }
 
-function memoryFile(folder: string): string | undefined {
+function cacheFile(folder: string): string | undefined {
   const place = cacheFolder(dirname(folder));
   if (place === undefined) return undefined;
   const name = createHash("sha256").update(folder).digest("hex").slice(0, 16);

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import { foldersUpward } from "../output/folders-upward.js";
 import { homeFolder } from "../output/home-folder.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,13 +15,9 @@ export function cacheFolder(
   env: Environment = process.env,
   home: () => string | undefined = homeFolder,
 ): string | undefined {
-  let at = folder;
-  for (;;) {
+  for (const at of foldersUpward(folder)) {
     const modules = join(at, "node_modules");
     if (existsSync(modules)) return join(modules, ".cache", "gen-api");
-    const parent = dirname(at);
-    if (parent === at) break;
-    at = parent;
   }
   const named = [env["XDG_CACHE_HOME"], env["LOCALAPPDATA"]];
   // The XDG standard: an empty variable counts as unset, a relative one is ignored.

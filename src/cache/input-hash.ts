@@ -5,7 +5,7 @@ import { nearestImportOptions } from "../output/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** Options that do not affect what is generated. */
-const MANNER: ReadonlySet<string> = new Set<keyof GenerateOptions>([
+const WITHOUT_EFFECT: ReadonlySet<string> = new Set<keyof GenerateOptions>([
   "configFile",
   "cwd",
   "dryRun",
@@ -24,7 +24,9 @@ export function inputHash(
   schema: readonly SourceFile[],
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
-  const given = Object.entries(options).filter(([name]) => !MANNER.has(name));
+  const given = Object.entries(options).filter(
+    ([name]) => !WITHOUT_EFFECT.has(name),
+  );
   const formatting = options.format === false ? [] : formattingTexts(out);
   let isComplete = formatting !== undefined;
   const text = JSON.stringify(

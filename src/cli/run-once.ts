@@ -1,5 +1,5 @@
-import { relative, sep } from "node:path";
 import type { GenerateOptions, GenerateResult } from "../generate-options.js";
+import { shownPath } from "../source/source-file.js";
 import type { CommandLine } from "./command-line.js";
 import { driftLines } from "./drift.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
@@ -8,18 +8,18 @@ import { Progress } from "./progress.js";
 import { successLine } from "./success-line.js";
 import type { Terminal } from "./terminal.js";
 
-type Manner = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
+type RunFlags = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
 
 /** Generates or checks once, and reports the result. */
 export async function runOnce(
   options: GenerateOptions,
-  manner: Manner,
+  flags: RunFlags,
   terminal: Terminal,
 ): Promise<ExitStatus> {
   const begin = performance.now();
   // Loaded late: `--help` and a mistyped option need no schema parser.
   const { generate } = await import("../generate.js");
-  const isSilent = manner.quiet || manner.json;
+  const isSilent = flags.quiet || flags.json;
   const progress = new Progress(terminal, isSilent);
   let result: GenerateResult;
   try {
@@ -32,18 +32,18 @@ export async function runOnce(
   }
   const drift = result.files.filter(({ state }) => state !== "unchanged");
   const status =
-    manner.check && drift.length > 0 ? EXIT_STATUS.drift : EXIT_STATUS.done;
-  if (manner.json) {
+    flags.check && drift.length > 0 ? EXIT_STATUS.drift : EXIT_STATUS.done;
+  if (flags.json) {
     terminal.out(
       JSON.stringify({ exitStatus: status, ...result }, undefined, 2),
     );
     return status;
   }
-  if (manner.quiet) return status;
+  if (flags.quiet) return status;
 
   printDiagnostics(result.diagnostics, terminal);
-  const out = displayPath(result.out, options.cwd);
-  const isPreview = manner.check || manner.dryRun;
+  const out = shownPath(result.out, options.cwd ?? process.cwd());
+  const isPreview = flags.check || flags.dryRun;
   const listed = isPreview
     ? drift
     : drift.filter(({ state }) => state === "edited");
@@ -63,9 +63,4 @@ export async function runOnce(
       : successLine(result, performance.now() - begin, isPreview),
   );
   return status;
-}
-
-function displayPath(path: string, cwd: string = process.cwd()): string {
-  const way = relative(cwd, path).split(sep).join("/");
-  return way === "" ? "." : way;
 }

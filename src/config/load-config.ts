@@ -1,10 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, dirname, relative, resolve, sep } from "node:path";
+import { basename, dirname, resolve } from "node:path";
 import {
   type Diagnostic,
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
+import { shownPath } from "../source/source-file.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import type { Config, ModelsConfig } from "./config.js";
 import { configFiles } from "./config-files.js";
@@ -71,7 +72,7 @@ async function refusal(
   cwd: string,
 ): Promise<UsageError> {
   const places = await settingPlaces(file, cwd);
-  const name = relative(cwd, file).split(sep).join("/");
+  const name = shownPath(file, cwd);
   const diagnostics = problems.map((problem): Diagnostic => {
     const { setting } = problem;
     const place = setting === undefined ? undefined : places(setting);

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, posix, relative, resolve, sep } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { lockFiles } from "./package-manager.js";
+import { foldersUpward } from "../output/folders-upward.js";
 import { importSpecifier } from "../output/import-specifier.js";
 import { readProject, type Project } from "../output/project.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
+import { shownPath } from "../source/source-file.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -50,8 +52,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       throw error;
     },
   );
-  const fromCwd = (path: string): string =>
-    relative(cwd, path).split(sep).join("/");
+  const fromCwd = (path: string): string => shownPath(path, cwd);
   const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
   const prismaModule = PRISMA_MODULES.find((path) =>
     /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
@@ -97,7 +98,7 @@ function existing(paths: readonly string[], folder: string): readonly string[] {
 function nearestLockFiles(cwd: string): readonly string[] {
   let found = existing(lockFiles, cwd);
   if (found.length > 0) return found;
-  for (let at = cwd; dirname(at) !== at; at = dirname(at)) {
+  for (const at of foldersUpward(cwd)) {
     if (found.length === 0) found = existing(lockFiles, at);
     if (existsSync(join(at, ".git"))) return found;
   }

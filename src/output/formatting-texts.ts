@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { foldersUpward } from "./folders-upward.js";
 
 /**
  * Everything that determines how a project's prettier formats the files of a
@@ -10,14 +11,14 @@ import { dirname, join } from "node:path";
  */
 export function formattingTexts(folder: string): readonly string[] | undefined {
   const texts = [installedVersion(folder)];
-  for (let at = folder; ; at = dirname(at)) {
+  for (const at of foldersUpward(folder)) {
     for (const name of configurationsIn(at)) {
       const text = readFileSync(join(at, name), "utf8");
       if (isOpaque(name, text)) return undefined;
       texts.push(join(at, name), text);
     }
-    if (dirname(at) === at) return texts;
   }
+  return texts;
 }
 
 function configurationsIn(folder: string): readonly string[] {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type * as Prettier from "prettier";
+import { foldersUpward } from "./folders-upward.js";
 
 /** The prettier of a project that has configured one. */
 export interface ProjectPrettier {
@@ -48,13 +49,10 @@ export async function projectPrettier(
 
 /** The nearest folder upwards in which a file mentions prettier. */
 function nearestMention(folder: string): string | undefined {
-  let at = folder;
-  for (;;) {
+  for (const at of foldersUpward(folder)) {
     if (namesIn(at).some((name) => mentionsPrettier(at, name))) return at;
-    const parent = dirname(at);
-    if (parent === at) return undefined;
-    at = parent;
   }
+  return undefined;
 }
 
 function mentionsPrettier(folder: string, name: string): boolean {

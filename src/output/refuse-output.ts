@@ -2,6 +2,7 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { UsageError } from "../config/usage-error.js";
 import type { GeneratedClient } from "./client-import.js";
+import { foldersUpward } from "./folders-upward.js";
 import { homeFolder } from "./home-folder.js";
 import { realPlace } from "./real-place.js";
 
@@ -84,10 +85,9 @@ function reasonToRefuse(
 
 /** A broken link at the folder or above it. */
 function brokenLink(folder: string): string | undefined {
-  let path = folder;
-  while (!existsSync(path) && dirname(path) !== path) {
+  for (const path of foldersUpward(folder)) {
+    if (existsSync(path)) return undefined;
     if (lstatSync(path, { throwIfNoEntry: false })) return path;
-    path = dirname(path);
   }
   return undefined;
 }

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, isAbsolute, join, resolve } from "node:path";
+import { foldersUpward } from "./folders-upward.js";
 
 /** The compiler options that decide how imports are written. */
 export interface ImportOptions {
@@ -18,14 +19,11 @@ export interface ImportOptions {
 export function nearestImportOptions(
   folder: string,
 ): ImportOptions | undefined {
-  let at = folder;
-  for (;;) {
+  for (const at of foldersUpward(folder)) {
     const file = join(at, "tsconfig.json");
     if (isFile(file)) return importOptions(file, new Set());
-    const parent = dirname(at);
-    if (parent === at) return undefined;
-    at = parent;
   }
+  return undefined;
 }
 
 function importOptions(file: string, seen: Set<string>): ImportOptions {

@@ -6,7 +6,7 @@ import { formatDiagnostic } from "../source/diagnostic.js";
 import { blockSettings } from "./block-settings.js";
 import type { GeneratorBlock } from "./protocol.js";
 
-const manner = { check: false, dryRun: false, quiet: false, json: false };
+const flags = { check: false, dryRun: false, quiet: false, json: false };
 
 /**
  * Runs the command for a generator block: with the same configuration file, which
@@ -35,7 +35,7 @@ export async function generateBlock(
     ...(file !== undefined && { configFile: file }),
     cwd,
   };
-  await runOnce(options, manner, terminal).catch((error: unknown) => {
+  await runOnce(options, flags, terminal).catch((error: unknown) => {
     throw error instanceof SchemaError ? withFrames(error) : error;
   });
 }

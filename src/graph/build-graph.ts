@@ -1,9 +1,9 @@
 import { ungivenFields, withoutCreates } from "./creatable.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { type Draft, draftModels } from "./draft.js";
-import { checkExposure } from "./exposure-checks.js";
 import { exposeFields } from "./expose-fields.js";
 import { exposeRelations } from "./expose-relations.js";
+import { checkExposure } from "./exposure-checks.js";
 import { checkModels } from "./graph-checks.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
@@ -11,6 +11,7 @@ import type { Model, ModelGraph } from "./model-graph.js";
 import { delegateName } from "./names.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
+import { servedRelations } from "./served-relations.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
@@ -62,7 +63,7 @@ function buildModel(
     schema,
   );
   const isCreatable = (service: "rest" | "rpc"): boolean => {
-    const served = relations.filter(({ hiddenIn }) => hiddenIn !== service);
+    const served = servedRelations({ relations }, service);
     return ungivenFields(fields, hiddenFields, served).length === 0;
   };
   return {

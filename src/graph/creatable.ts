@@ -15,7 +15,7 @@ export function ungivenFields(
       .flatMap(({ foreignKey }) => foreignKey?.fields ?? []),
   );
   return [...hidden, ...fields.filter(({ readOnly }) => readOnly)].filter(
-    (field) => isRequired(field) && !keys.has(field.name),
+    (field) => needsValue(field) && !keys.has(field.name),
   );
 }
 
@@ -39,12 +39,18 @@ export function withoutCreates(
 ): readonly RpcOperation[] {
   const lost = !isCreatable
     ? creates
-    : hidden.some(isRequired)
+    : hidden.some(needsValue)
       ? byColumns
       : undefined;
   return lost ? operations.filter((name) => !lost.has(name)) : operations;
 }
 
-function isRequired({ nullable, hasDefault, generated, list }: Field): boolean {
+/** Whether every new record needs a value of the field. */
+export function needsValue({
+  nullable,
+  hasDefault,
+  generated,
+  list,
+}: Field): boolean {
   return !(nullable || hasDefault || generated || list);
 }

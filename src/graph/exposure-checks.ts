@@ -3,6 +3,7 @@ import type { Draft } from "./draft.js";
 import type { Setting } from "./exposure.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
+import { servedRelations } from "./served-relations.js";
 import { usableUniques } from "./unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */
@@ -88,7 +89,7 @@ function operationProblems(
   { exposure: { rest, rpc } }: Draft,
   model: Model,
 ): GraphProblem[] {
-  const inRest = model.relations.filter(({ hiddenIn }) => hiddenIn !== "rest");
+  const inRest = servedRelations(model, "rest");
   const [ungiven] = ungivenFields(
     model.fields,
     model.hiddenFields ?? [],

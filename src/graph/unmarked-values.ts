@@ -1,6 +1,7 @@
 import { type Finding, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
-import type { Field, Model, Relation } from "./model-graph.js";
+import type { Field, Model } from "./model-graph.js";
+import { servedRelations } from "./served-relations.js";
 
 /**
  * superjson refuses type markers for or in members of some names. The services send
@@ -17,8 +18,8 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
           (inRest && field.type !== "Float" && refused.has(field.wireName)) ||
           (inRpc && refused.has(field.name)),
       ),
-      ...model.relations.filter(
-        (relation) => inRpc && isInRpc(relation) && refused.has(relation.name),
+      ...servedRelations(model, "rpc").filter(
+        (relation) => inRpc && refused.has(relation.name),
       ),
     ].map((one) => ({
       label: `${name}.${one.name}`,
@@ -52,10 +53,6 @@ const isMarked: Readonly<Record<Field["type"], boolean>> = {
 
 function hasMarker({ type }: Field): boolean {
   return isMarked[type];
-}
-
-function isInRpc({ hiddenIn }: Relation): boolean {
-  return hiddenIn !== "rpc";
 }
 
 const message =

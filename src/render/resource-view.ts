@@ -2,7 +2,6 @@ import type { Model, Relation } from "../graph/model-graph.js";
 import { attributeLines } from "./attribute-lines.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
-import { type Models, targetOf } from "./exposed-relations.js";
 import { fieldLiteral } from "./field-literal.js";
 import { importStatement, oneFolderUp, sorted } from "./imports.js";
 import { block, type Literal, properties } from "./literal.js";
@@ -12,6 +11,7 @@ import {
   resourceName,
   valuesName,
 } from "./names.js";
+import { type Models, targetOf } from "./neighbours.js";
 import type { RenderOptions } from "./render-options.js";
 import { type RowType, rowType } from "./row-type.js";
 

@@ -1,12 +1,13 @@
 import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
+import { servedRelations } from "../graph/served-relations.js";
 import { declaration } from "./declaration.js";
 import { clientTypeImport } from "./delegates-view.js";
-import { exposedRelations } from "./exposed-relations.js";
 import { importStatement, sorted } from "./imports.js";
 import { arrowCall, callbackCall } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, restName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
+import { relationshipAccess, takesUpserts } from "./rest-access.js";
 
 /** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
 export function restView(
@@ -14,14 +15,14 @@ export function restView(
   { importExtension }: RenderOptions,
 ): object {
   const offers = new Set(model.restOperations);
-  const relations = exposedRelations(model).flatMap((relation) => {
+  const relations = servedRelations(model, "rest").flatMap((relation) => {
     const route = relationRoutes(model, relation);
     return route ? [{ relation, route }] : [];
   });
-  const call = (operation: string): string =>
+  const call = (operation: Exclude<RestOperation, "list">): string =>
     callbackCall(
-      `    return read${operation}(request).answer`,
-      `client.${model.delegate}.${prismaOperation(operation)}`,
+      `    return ${reader[operation]}(request).answer`,
+      `client.${model.delegate}.${operation === "get" ? "findUnique" : operation}`,
       "args",
     );
   const callback = (operation: string): string =>
@@ -46,16 +47,12 @@ export function restView(
     },
     create: offers.has("create") && {
       create: callback("create"),
-      // An upsert may change a record, as an update does.
-      upsert:
-        offers.has("update") &&
-        model.operations.includes("upsert") &&
-        callback("upsert"),
-      call: call("Create"),
+      upsert: takesUpserts(model) && callback("upsert"),
+      call: call("create"),
     },
-    get: offers.has("get") && call("Resource"),
-    update: offers.has("update") && call("Update"),
-    delete: offers.has("delete") && call("Delete"),
+    get: offers.has("get") && call("get"),
+    update: offers.has("update") && call("update"),
+    delete: offers.has("delete") && call("delete"),
     relationships: relations.map(({ relation, route }) => ({
       comment: relationComment(model, relation),
       route: property("    ", relation.name, { code: route }),
@@ -63,24 +60,9 @@ export function restView(
   };
 }
 
-function prismaOperation(name: string): string {
-  return name === "Resource" ? "findUnique" : name.toLowerCase();
-}
-
-/** Relationships are read if the model has `get`, and changed if it has `update`. */
-function accessTo(
-  { restOperations }: Model,
-  { readOnly }: Relation,
-): { readonly reads: boolean; readonly writes: boolean } {
-  return {
-    reads: restOperations.includes("get"),
-    writes: restOperations.includes("update") && !readOnly,
-  };
-}
-
 /** The runtime's name for the relationship's routes; none if it has no routes. */
 function relationRoutes(model: Model, relation: Relation): string | undefined {
-  const { reads, writes } = accessTo(model, relation);
+  const { reads, writes } = relationshipAccess(model, relation);
   if (!reads) return writes ? "writeOnly" : undefined;
   const name = relation.kind === "to-one" ? "toOne" : "toMany";
   return writes ? name : `${name}ReadOnly`;
@@ -90,7 +72,7 @@ function relationRoutes(model: Model, relation: Relation): string | undefined {
 function relationComment(model: Model, relation: Relation): readonly string[] {
   const related = `/${model.type}/:id/${relation.wireName}`;
   const linkage = `/${model.type}/:id/relationships/${relation.wireName}`;
-  const { reads, writes } = accessTo(model, relation);
+  const { reads, writes } = relationshipAccess(model, relation);
   const isOne = relation.kind === "to-one";
   const changes = isOne ? "PATCH or PUT" : "POST, PATCH or PUT, DELETE";
   if (!writes) {

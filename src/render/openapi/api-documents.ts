@@ -1,9 +1,9 @@
 import type { Model, ModelGraph } from "../../graph/model-graph.js";
 import { dependencyKey } from "../dependency-key.js";
-import { targetOf } from "../exposed-relations.js";
+import { targetOf } from "../neighbours.js";
 import type { RenderOptions } from "../render-options.js";
-import type { OpenApiDocument } from "./document.js";
 import { denseJson, readableJson, yaml } from "./document-text.js";
+import type { OpenApiDocument } from "./document.js";
 import type { MemberText } from "./json-text.js";
 import { PartMemo } from "./parts.js";
 import { restDocument } from "./rest/document.js";

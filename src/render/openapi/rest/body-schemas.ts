@@ -1,11 +1,13 @@
+import { needsValue } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
+import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { fieldSchema } from "../value-schemas.js";
-import { relationshipsRef } from "./resource-schemas.js";
 import { idFields, idSchema } from "./id-schema.js";
 import { content } from "./media-type.js";
+import { relationshipsRef } from "./resource-schemas.js";
 
 /** The schemas of a resource in requests. */
 export function inputSchemas(model: Model, divider: string): JsonObject {
@@ -64,12 +66,6 @@ export function modelBodies(model: Model): JsonObject {
   };
 }
 
-/** An upsert may change a record, as an update does. */
-export function takesUpserts(model: Model): boolean {
-  const { operations, restOperations } = model;
-  return operations.includes("upsert") && restOperations.includes("update");
-}
-
 function body(properties: JsonObject): JsonObject {
   const schema = { type: "object", required: ["data"], properties };
   return { required: true, content: content(schema) };
@@ -80,9 +76,8 @@ function body(properties: JsonObject): JsonObject {
  * instead, and the id as the `id` of the document.
  */
 function isRequired({ id }: Model, field: Field): boolean {
-  const { nullable, hasDefault, generated, list, foreignKey, name } = field;
-  const elsewhere = foreignKey || id?.fields.includes(name) === true;
-  return !(nullable || hasDefault || generated || list || elsewhere);
+  const isInId = id?.fields.includes(field.name) === true;
+  return needsValue(field) && !field.foreignKey && !isInId;
 }
 
 const members = {

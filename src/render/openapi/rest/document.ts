@@ -1,10 +1,10 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { servedRelations } from "../../../graph/served-relations.js";
 import { notice } from "../../banner.js";
-import { exposedRelations } from "../../exposed-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { tags } from "../tags.js";
 import type { Entries, OpenApiDocument } from "../document.js";
 import type { JsonObject } from "../json.js";
+import { tags } from "../tags.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
@@ -34,7 +34,7 @@ export function restDocument(
   const hasRelations = models.some(
     (model) =>
       model.restOperations.includes("get") &&
-      exposedRelations(model).length > 0,
+      servedRelations(model, "rest").length > 0,
   );
   const entries = (
     shared: JsonObject,

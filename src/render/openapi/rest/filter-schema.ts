@@ -4,7 +4,8 @@ import type {
   Model,
   ModelGraph,
 } from "../../../graph/model-graph.js";
-import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { servedRelations } from "../../../graph/served-relations.js";
+import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { filterOperators, takesEquality } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
@@ -19,7 +20,7 @@ import { idFields } from "./id-schema.js";
  * OpenAPI supports only one level of brackets.
  */
 export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
-  const relations = exposedRelations(model);
+  const relations = servedRelations(model, "rest");
   const fields = new Map(model.fields.map((field) => [field.wireName, field]));
   if (model.id && !fields.has("id")) fields.set("id", idField(model));
   const patterns = new Patterns();

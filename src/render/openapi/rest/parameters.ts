@@ -1,5 +1,5 @@
 import type { Model } from "../../../graph/model-graph.js";
-import { exposedRelations } from "../../exposed-relations.js";
+import { servedRelations } from "../../../graph/served-relations.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
@@ -15,7 +15,7 @@ const descriptions = {
 /** The query parameters of URLs that respond with resources of a model. */
 export function showParameters(model: Model): readonly JsonObject[] {
   return [
-    ...(exposedRelations(model).length > 0
+    ...(servedRelations(model, "rest").length > 0
       ? [parameterRef(model, "include")]
       : []),
     ref("parameters", "fields"),
@@ -39,7 +39,9 @@ export function parameterRef({ name }: Model, parameter: string): JsonObject {
 /** The parameters that differ by model. */
 export function modelParameters(model: Model, divider: string): JsonObject {
   const { name } = model;
-  const relations = exposedRelations(model).map(({ wireName }) => wireName);
+  const relations = servedRelations(model, "rest").map(
+    ({ wireName }) => wireName,
+  );
   return {
     [componentName(name, "id")]: {
       name: "id",
@@ -118,7 +120,7 @@ function commaList(name: "sort" | "include", schema: JsonObject): JsonObject {
 
 /** Fields, also behind to-one relationships; `-` reverses the order. */
 function sortItem(model: Model): JsonObject {
-  const toOne = exposedRelations(model)
+  const toOne = servedRelations(model, "rest")
     .filter(({ kind }) => kind === "to-one")
     .map(({ wireName }) => wireName);
   const names = new Set([
@@ -153,7 +155,7 @@ export function fieldsSchemas(models: readonly Model[]): JsonObject {
     },
     ...Object.fromEntries(
       models.map((model) => {
-        const names = [...model.fields, ...exposedRelations(model)].map(
+        const names = [...model.fields, ...servedRelations(model, "rest")].map(
           ({ wireName }) => wireName,
         );
         return [

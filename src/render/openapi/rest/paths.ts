@@ -3,9 +3,9 @@ import type {
   ModelGraph,
   RestOperation,
 } from "../../../graph/model-graph.js";
+import { takesUpserts } from "../../rest-access.js";
 import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
-import { takesUpserts } from "./body-schemas.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
 import { pageParameters, parameterRef, showParameters } from "./parameters.js";

@@ -3,7 +3,9 @@ import type {
   ModelGraph,
   Relation,
 } from "../../../graph/model-graph.js";
-import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { servedRelations } from "../../../graph/served-relations.js";
+import { targetOf } from "../../neighbours.js";
+import { relationshipAccess } from "../../rest-access.js";
 import { ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { errorResponse } from "./errors.js";
@@ -21,12 +23,11 @@ export function relationshipPaths(
   model: Model,
   base: string,
 ): JsonObject {
-  const relations = exposedRelations(model);
+  const relations = servedRelations(model, "rest");
   if (relations.length === 0) return {};
-  const reads = model.restOperations.includes("get");
-  const writes =
-    model.restOperations.includes("update") &&
-    relations.some(({ readOnly }) => !readOnly);
+  const access = relations.map((one) => relationshipAccess(model, one));
+  const reads = access.some((one) => one.reads);
+  const writes = access.some((one) => one.writes);
   return {
     ...(reads &&
       Object.fromEntries(

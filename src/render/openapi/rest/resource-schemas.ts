@@ -1,5 +1,6 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
-import { exposedRelations, targetOf } from "../../exposed-relations.js";
+import { servedRelations } from "../../../graph/served-relations.js";
+import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
@@ -50,7 +51,7 @@ export function relationshipsRef(
   model: Model,
   none?: JsonObject,
 ): JsonObject | undefined {
-  return exposedRelations(model).length > 0
+  return servedRelations(model, "rest").length > 0
     ? schemaRef(componentName(model.name, "Relationships"))
     : none;
 }
@@ -60,7 +61,7 @@ function relationshipsSchema(graph: ModelGraph, model: Model): JsonObject {
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(
-      exposedRelations(model).map((relation) => {
+      servedRelations(model, "rest").map((relation) => {
         const { wireName, kind, readOnly, documentation } = relation;
         const target = targetOf(graph, relation).name;
         const role = kind === "to-one" ? "ToOne" : "ToMany";

@@ -1,4 +1,6 @@
-import type { Field, Model, Relation } from "../../../graph/model-graph.js";
+import { needsValue } from "../../../graph/creatable.js";
+import type { Field, Model } from "../../../graph/model-graph.js";
+import { servedRelations } from "../../../graph/served-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
@@ -7,7 +9,7 @@ import { useSchema, valueSchema } from "./scalar-schemas.js";
 
 /** The schema of a record in results. */
 export function recordSchema(model: Model): JsonObject {
-  const relations = followed(model);
+  const relations = servedRelations(model, "rpc");
   return {
     ...described(model.documentation),
     type: "object",
@@ -83,11 +85,6 @@ export function argumentSchemas(
   };
 }
 
-/** The relations of a model that RPC follows. */
-function followed({ relations }: Model): readonly Relation[] {
-  return relations.filter(({ hiddenIn }) => hiddenIn !== "rpc");
-}
-
 /** Operators of relations are beside the members, which saves another schema. */
 function whereSchema(
   model: Model,
@@ -102,7 +99,7 @@ function whereSchema(
     ...Object.fromEntries(quantifiers.map((name) => [name, where])),
   };
   const members: JsonObject = {
-    ...byName(followed(model), ({ target }) =>
+    ...byName(servedRelations(model, "rpc"), ({ target }) =>
       schemaRef(componentName(target, "Where")),
     ),
     ...byName(model.fields, (field) => useSchema(field, "filter")),
@@ -133,8 +130,9 @@ function inputSchema(model: Model): JsonObject {
       ...byName(model.fields.filter(isWritable), (field) =>
         useSchema(field, "change"),
       ),
-      ...byName(followed(model).filter(isWritable), ({ target }) =>
-        schemaRef(componentName(target, "Nested")),
+      ...byName(
+        servedRelations(model, "rpc").filter(isWritable),
+        ({ target }) => schemaRef(componentName(target, "Nested")),
       ),
     },
     additionalProperties: false,
@@ -146,10 +144,7 @@ function inputSchema(model: Model): JsonObject {
  * instead.
  */
 export function requiredFields({ fields }: Model): readonly Field[] {
-  return fields.filter(
-    ({ nullable, hasDefault, generated, list, foreignKey }) =>
-      !(nullable || hasDefault || generated || list || foreignKey),
-  );
+  return fields.filter((field) => needsValue(field) && !field.foreignKey);
 }
 
 function createSchema(model: Model, input: JsonObject): JsonObject {
@@ -184,7 +179,9 @@ function compoundKeys({
 
 /** The names of fields and relations, and `_count`. */
 function namesOf(model: Model): JsonObject {
-  const names = [...model.fields, ...followed(model)].map(({ name }) => name);
+  const names = [...model.fields, ...servedRelations(model, "rpc")].map(
+    ({ name }) => name,
+  );
   return { pattern: `^(${names.join("|")}|_\\w+)$` };
 }
 

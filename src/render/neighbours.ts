@@ -13,11 +13,6 @@ export interface Models<Known extends Neighbour = Neighbour> {
   readonly models: readonly Known[];
 }
 
-/** The relations that REST follows. */
-export function exposedRelations({ relations }: Model): readonly Relation[] {
-  return relations.filter(({ hiddenIn }) => hiddenIn !== "rest");
-}
-
 /** The model on a relation's other side. */
 export function targetOf<Known extends Neighbour>(
   graph: Models<Known>,

@@ -1,105 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
+import { LAMP, NORD, SUD_WEST, uuid } from "../support/catalogue-rows.js";
 import { describeOn } from "../support/describe-on.js";
 import { type Identifier, restClient } from "../support/rest-client.js";
 import { rpcClient } from "../support/rpc-client.js";
 import { useApplication } from "../support/use-application.js";
 
-const uuid = (digit: number): string =>
-  `${String(digit).repeat(8)}-0000-4000-8000-000000000000`;
-
-const NORD = uuid(1);
-const SUD_WEST = uuid(2);
-const LAMP = uuid(3);
-
 await describeOn(["pglite", "postgresql"], (database) => {
   const application = useApplication("catalogue", database);
   const api = restClient(application.rest);
   const rpc = rpcClient(application.rpc);
-
-  const skus = async (query: string): Promise<readonly unknown[]> => {
-    const reply = await api.get(`/product?sort=createdAt&${query}`);
-    if (reply.status !== 200) throw new Error(reply.text);
-    return reply.resources.map(({ attributes }) => attributes["sku"]);
-  };
-
-  describe("R23 filters that PostgreSQL serves", () => {
-    test.each([
-      ["filter[keywords$has]=desk", ["LAMP-1"]],
-      ["filter[keywords$hasEvery]=garden,wood", ["CHAIR-1"]],
-      ["filter[keywords$hasEvery]=garden,desk", []],
-      ["filter[keywords$hasSome]=garden,desk", ["LAMP-1", "CHAIR-1"]],
-      ["filter[keywords$isEmpty]=true", ["SHELF-1"]],
-      ["filter[keywords$isEmpty]=false", ["LAMP-1", "CHAIR-1"]],
-      ["filter[sizes$has]=80", ["SHELF-1"]],
-      ["filter[colours$has]=DEEP_GREEN", ["LAMP-1"]],
-      ["filter[name$icontains]=LAMP", ["LAMP-1"]],
-      ["filter[name$contains]=LAMP", []],
-      ["filter[name$iequals]=garden CHAIR", ["CHAIR-1"]],
-      ["filter[description$search]=book", ["LAMP-1", "SHELF-1"]],
-      ["filter[price]=0.1", ["SHELF-1"]],
-      [`filter[brand]=${NORD}`, ["LAMP-1", "SHELF-1"]],
-      ["filter[brand][code]=NORD", ["LAMP-1", "SHELF-1"]],
-      ["filter[reviews][stars$gte]=4", ["LAMP-1", "CHAIR-1"]],
-    ])("%s", async (query, expected) => {
-      expect(await skus(query)).toEqual(expected);
-    });
-
-    test.each([
-      "filter[keywords$contains]=a",
-      "filter[name$has]=a",
-      "filter[colours$has]=black",
-      "filter[sizes$has]=big",
-      "filter[details$gt]=1",
-      `filter[id$contains]=${LAMP}`,
-      `filter[id$iequals]=${LAMP}`,
-    ])("refuses %s", async (query) => {
-      const { status, error } = await api.get(`/product?${query}`);
-      expect(status).toBe(400);
-      expect(error.source?.parameter).toBe(query.slice(0, query.indexOf("=")));
-    });
-  });
-
-  test.each(["a & | b", "(", "'", "!", "a:*", "\\", "<->", "-", " "])(
-    "R23: full-text search takes the text %j, or is 400",
-    async (text) => {
-      const { status } = await api.get(
-        `/product?filter[description$search]=${encodeURIComponent(text)}`,
-      );
-      expect([200, 400]).toContain(status);
-    },
-  );
-
-  test("R23: an address is compared, and searched from its start", async () => {
-    const address = { address: "Quay 1", network: "10.0.0.1" };
-    const { status } = await api.post("/warehouse", {
-      data: {
-        type: "warehouse",
-        attributes: { region: "west", number: 1, ...address },
-      },
-    });
-    expect(status).toBe(201);
-    for (const filter of ["$lt]=10.0.0.9", "$startsWith]=10."]) {
-      const { resources } = await api.get(`/warehouse?filter[network${filter}`);
-      expect(resources.map(({ id }) => id)).toEqual(["west_1"]);
-    }
-    const { resources } = await api.get(
-      "/warehouse?filter[network$startsWith]=0.",
-    );
-    expect(resources).toEqual([]);
-  });
-
-  test("R23: a comparison that a column's own type lacks is refused", async () => {
-    // PostgreSQL would search `10.0.0.1/32`, which no answer contains.
-    for (const operator of ["icontains", "contains", "endsWith"]) {
-      const { status, error } = await api.get(
-        `/warehouse?filter[network$${operator}]=1`,
-      );
-      expect([status, error.code]).toEqual([400, "invalid-filter"]);
-      expect(error.source).toEqual({
-        parameter: `filter[network$${operator}]`,
-      });
-    }
-  });
 
   describe("R19: what a column has no room for is refused at its place", () => {
     test.each([
@@ -138,10 +47,6 @@ await describeOn(["pglite", "postgresql"], (database) => {
         { parameter: "filter[stars$gt]" },
       ]);
       expect((await api.get("/review?filter[stars$gt]=3")).status).toBe(200);
-    });
-
-    test("a filter compares with text of any length", async () => {
-      expect(await skus(`filter[name]=${"n".repeat(81)}`)).toEqual([]);
     });
   });
 

@@ -3,7 +3,7 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./names.js";
 import { unmarkedValues } from "./unmarked-values.js";
-import { unlawfulNames } from "./unlawful-names.js";
+import { disallowedNames } from "./disallowed-names.js";
 
 /** Problems that the user should know before the API is served. */
 export function checkModels(
@@ -14,7 +14,7 @@ export function checkModels(
     ...nameCollisions(drafts, models),
     ...models.flatMap(missingId),
     ...unmarkedValues(models),
-    ...unlawfulNames(models),
+    ...disallowedNames(models),
   ];
 }
 

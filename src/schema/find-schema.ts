@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { SchemaNotFoundError } from "./schema-error.js";
-import { schemaPathFromPackage } from "./package-setting.js";
+import { schemaPathFromPackage } from "./package-json-setting.js";
 import { schemaPathFromConfig } from "./prisma-config.js";
 
 const usual = ["prisma/schema.prisma", "schema.prisma"];

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
-import { readSchemaSetting } from "./config-setting.js";
+import { readSchemaSetting } from "./prisma-config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 
 /** In Prisma's order. Since 7.10 it prefers files named after its major version. */

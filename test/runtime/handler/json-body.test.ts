@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { ApiError } from "../../src/runtime/errors/api-error.js";
-import { jsonBody } from "../../src/runtime/handler/json-body.js";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
+import { jsonBody } from "../../../src/runtime/handler/json-body.js";
 
 const limits = { maxBodyBytes: 16, maxBodyDepth: 3, maxNameLength: 4 };
 

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { ApiError } from "../../src/runtime/errors/api-error.js";
-import type { ApiHandler, ApiRequest } from "../../src/runtime/index.js";
-import { restHandler } from "../../src/runtime/rest/index.js";
-import { rpcHandler } from "../../src/runtime/rpc/index.js";
-import { note } from "./rpc/arguments/note.js";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
+import type { ApiHandler, ApiRequest } from "../../../src/runtime/index.js";
+import { restHandler } from "../../../src/runtime/rest/index.js";
+import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import { note } from "../rpc/arguments/note.js";
 
 /** An error as the Prisma client throws it. */
 function ormError(name: string, code?: string): Error {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { jsonBody } from "../../src/runtime/handler/json-body.js";
+import { jsonBody } from "../../../src/runtime/handler/json-body.js";
 
 // Limits are said in bytes, whatever a body arrives as.
 const limits = { maxBodyBytes: 8, maxBodyDepth: 9, maxNameLength: 9 };

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { OrmError } from "../../src/runtime/errors/orm-error.js";
-import { isUnavailable } from "../../src/runtime/errors/unavailable.js";
+import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
+import { isUnavailable } from "../../../src/runtime/errors/unavailable.js";
 
 const found = (cause: object): boolean =>
   isUnavailable(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { batchedRead } from "../../src/runtime/handler/batched-read.js";
-import { unbatchedRead } from "../../src/runtime/handler/unbatched-read.js";
+import { batchedRead } from "../../../src/runtime/handler/batched-read.js";
+import { unbatchedRead } from "../../../src/runtime/handler/unbatched-read.js";
 
 /** Prisma's error of a code. */
 function prismaError(code: string): Error {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { Decimal } from "decimal.js";
-import { copyArgs } from "../../src/runtime/handler/copy-args.js";
+import { copyArgs } from "../../../src/runtime/handler/copy-args.js";
 
 // Client extensions may write to what they are given.
 test("arguments are copied, and the values in them are the same", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { indexColumns } from "../../src/runtime/errors/index-columns.js";
+import { indexColumns } from "../../../src/runtime/errors/index-columns.js";
 
 const columns = ["key", "user", "name", "user_id", "api", "status", "code"];
 const uniques = [["code"], ["name", "code"]];

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { ApiError } from "../../src/runtime/index.js";
+import { ApiError } from "../../../src/runtime/index.js";
 
 const failed = (headers: Record<string, string>): ApiError =>
   new ApiError("unauthorized", "no", undefined, { headers });

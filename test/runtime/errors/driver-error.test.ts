@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { ormErrorOf } from "../../src/runtime/errors/driver-error.js";
-import { isOrmError } from "../../src/runtime/errors/orm-error.js";
-import { isUnreachable } from "../../src/runtime/errors/unavailable.js";
-import type { ApiHandler } from "../../src/runtime/index.js";
-import { restHandler } from "../../src/runtime/rest/index.js";
-import { rpcHandler } from "../../src/runtime/rpc/index.js";
-import { note } from "./rpc/arguments/note.js";
+import { ormErrorOf } from "../../../src/runtime/errors/driver-error.js";
+import { isOrmError } from "../../../src/runtime/errors/orm-error.js";
+import { isUnreachable } from "../../../src/runtime/errors/unavailable.js";
+import type { ApiHandler } from "../../../src/runtime/index.js";
+import { restHandler } from "../../../src/runtime/rest/index.js";
+import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import { note } from "../rpc/arguments/note.js";
 
 /** As Prisma throws errors of its own, and those of drivers that have a code. */
 function coded(code: string, meta = {}): Error {

@@ -7,7 +7,7 @@ import type { Model } from "./model-graph.js";
  * since nearly every schema has some and settings can change them: each kind is
  * only one note.
  */
-export function unlawfulNames(models: readonly Model[]): GraphProblem[] {
+export function disallowedNames(models: readonly Model[]): GraphProblem[] {
   const served = models.filter((model) => model.restOperations.length > 0);
   const compound = served.filter((model) => !isPlainId(model));
   return [

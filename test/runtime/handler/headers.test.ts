@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { header } from "../../src/runtime/handler/headers.js";
+import { header } from "../../../src/runtime/handler/headers.js";
 
 test.each([
   [{ accept: "a" }, "a"],

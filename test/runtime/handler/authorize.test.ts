@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { ApiError } from "../../src/runtime/errors/api-error.js";
+import type { ApiError } from "../../../src/runtime/errors/api-error.js";
 import {
   type Access,
   authorized,
-} from "../../src/runtime/handler/authorize.js";
+} from "../../../src/runtime/handler/authorize.js";
 
 const access: Access = {
   protocol: "rpc",

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { defaultLimits } from "../../src/runtime/handler/limits.js";
+import { defaultLimits } from "../../../src/runtime/handler/limits.js";
 import {
   type HandlerOptions,
   handlerSettings,
-} from "../../src/runtime/handler/options.js";
+} from "../../../src/runtime/handler/options.js";
 import {
   type RestHandlerOptions,
   restSettings,
-} from "../../src/runtime/rest/settings.js";
+} from "../../../src/runtime/rest/settings.js";
 
 const client = {};
 const endpoint = "/api";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { requestClient } from "../../src/runtime/handler/client.js";
+import { requestClient } from "../../../src/runtime/handler/client.js";
 
 const request = { method: "GET", path: "/post" };
 const client = { post: {} };

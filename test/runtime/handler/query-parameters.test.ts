@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { ApiRequest } from "../../src/runtime/handler/contract.js";
+import type { ApiRequest } from "../../../src/runtime/handler/contract.js";
 import {
   queryParameters,
   queryString,
-} from "../../src/runtime/handler/query-parameters.js";
+} from "../../../src/runtime/handler/query-parameters.js";
 
 test.each<[ApiRequest["query"], readonly (readonly [string, string])[]]>([
   [undefined, []],

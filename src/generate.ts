@@ -8,7 +8,6 @@ import {
   settingsByModel,
   unknownModels,
 } from "./config/select-models.js";
-import { UsageError } from "./config/usage-error.js";
 import { readExposure } from "./exposure/read-exposure.js";
 import type {
   GenerateOptions,
@@ -24,9 +23,10 @@ import { realPlace } from "./output/real-place.js";
 import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
-import type { Diagnostic } from "./source/diagnostic.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
 import { requireKnown, requireModels, requireSound } from "./soundness.js";
+import type { Diagnostic } from "./source/diagnostic.js";
+import { UsageError } from "./source/usage-error.js";
 import { Stopwatch } from "./stopwatch.js";
 
 /**

@@ -10,7 +10,7 @@ export {
   type ModelConfig,
   type ModelsConfig,
 } from "./config/config.js";
-export { UsageError } from "./config/usage-error.js";
+export { UsageError } from "./source/usage-error.js";
 export { generate } from "./generate.js";
 export type {
   GenerateOptions,

@@ -1,17 +1,17 @@
 import { resolve } from "node:path";
 import type { ConfigProblem } from "./config/check-config.js";
 import { type SettingPlaces, settingPlaces } from "./config/setting-places.js";
-import { UsageError } from "./config/usage-error.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
+import type { LoadedSchema } from "./schema/load-schema.js";
+import { locateProblem } from "./schema/locate-problem.js";
 import { SchemaError } from "./schema/schema-error.js";
 import {
   type Diagnostic,
   inFile,
   inReadingOrder,
 } from "./source/diagnostic.js";
-import type { LoadedSchema } from "./schema/load-schema.js";
-import { locateProblem } from "./schema/locate-problem.js";
+import { UsageError } from "./source/usage-error.js";
 
 /** The file that the settings were read from, if any: problems have places in it. */
 export interface SettingsSource {

@@ -1,9 +1,9 @@
 import { Command, CommanderError, Option } from "commander";
 import type { Config } from "../config/config.js";
-import type { GenerateOptions } from "../generate-options.js";
 import { descriptionFormats } from "../config/description-format.js";
 import { namesIn } from "../config/select-models.js";
-import { UsageError } from "../config/usage-error.js";
+import type { GenerateOptions } from "../generate-options.js";
+import { UsageError } from "../source/usage-error.js";
 
 /** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {

@@ -1,6 +1,6 @@
-import { UsageError } from "../config/usage-error.js";
 import { SchemaError, SchemaNotFoundError } from "../schema/schema-error.js";
 import type { Diagnostic } from "../source/diagnostic.js";
+import { UsageError } from "../source/usage-error.js";
 import { diskProblem } from "./disk-problem.js";
 import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
 import { nodeProblem } from "./node-problem.js";

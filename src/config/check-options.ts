@@ -1,5 +1,5 @@
+import { UsageError } from "../source/usage-error.js";
 import { configProblems, isListOfStrings } from "./check-config.js";
-import { UsageError } from "./usage-error.js";
 
 /** Options that only callers may pass, not a configuration. */
 const callersOptions: readonly string[] = [

@@ -1,19 +1,19 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
+import { wrongSettings } from "../exposure/read-config.js";
 import {
   type Diagnostic,
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
 import { shownPath } from "../source/source-file.js";
+import { UsageError } from "../source/usage-error.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
-import type { Config, ModelsConfig } from "./config.js";
 import { configFiles } from "./config-files.js";
-import { wrongSettings } from "../exposure/read-config.js";
+import type { Config, ModelsConfig } from "./config.js";
 import { importModule } from "./import-module.js";
 import { settingPlaces } from "./setting-places.js";
 import { syntaxProblems } from "./syntax-problems.js";
-import { UsageError } from "./usage-error.js";
 
 /** A configuration, and the absolute path of the file that it was read from. */
 export interface LoadedConfig {

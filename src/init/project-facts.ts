@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import { UsageError } from "../config/usage-error.js";
 import type { Provider } from "../graph/model-graph.js";
-import { type Configured, readConfigured } from "./configured.js";
-import { lockFiles } from "./package-manager.js";
 import { foldersUpward } from "../output/folders-upward.js";
 import { importSpecifier } from "../output/import-specifier.js";
 import { readProject, type Project } from "../output/project.js";
-import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { loadSchema } from "../schema/load-schema.js";
+import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
+import { UsageError } from "../source/usage-error.js";
+import { type Configured, readConfigured } from "./configured.js";
+import { lockFiles } from "./package-manager.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {

@@ -1,7 +1,7 @@
 import nodePath, { type PlatformPath } from "node:path";
-import { UsageError } from "../config/usage-error.js";
-import { importSpecifier } from "./import-specifier.js";
+import { UsageError } from "../source/usage-error.js";
 import type { ImportExtension } from "./import-extension.js";
+import { importSpecifier } from "./import-specifier.js";
 
 /** A Prisma client that the schema generates: what decides how it is imported. */
 export interface GeneratedClient {

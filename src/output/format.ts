@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { UsageError } from "../source/usage-error.js";
 import { contentHash, toLf } from "./content-hash.js";
 import { MANIFEST_NAME } from "./manifest.js";
-import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
 import type { OutputState, WantedOutput } from "./plan.js";
-import { UsageError } from "../config/usage-error.js";
+import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
 
 /**
  * Longer texts, in characters, are not formatted: prettier would take seconds. They

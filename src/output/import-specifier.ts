@@ -1,5 +1,5 @@
 import nodePath, { type PlatformPath } from "node:path";
-import { UsageError } from "../config/usage-error.js";
+import { UsageError } from "../source/usage-error.js";
 
 /**
  * The import specifier of a module in imports from a folder: relative, with

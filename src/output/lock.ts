@@ -13,7 +13,7 @@ import {
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { UsageError } from "../config/usage-error.js";
+import { UsageError } from "../source/usage-error.js";
 import { rename } from "./rename.js";
 
 const LOCK_NAME = ".gen-api.lock";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../config/usage-error.js";
+import { UsageError } from "../source/usage-error.js";
 import { readJournal } from "./journal.js";
 import { MANIFEST_NAME, parseManifest, salvageManifest } from "./manifest.js";
 import type { OutputState } from "./plan.js";

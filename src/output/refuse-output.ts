@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { UsageError } from "../config/usage-error.js";
+import { UsageError } from "../source/usage-error.js";
 import type { GeneratedClient } from "./client-import.js";
 import { foldersUpward } from "./folders-upward.js";
 import { homeFolder } from "./home-folder.js";

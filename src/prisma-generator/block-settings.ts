@@ -1,13 +1,13 @@
-import { suggestion } from "../source/nearest-name.js";
 import { descriptionFormats } from "../config/description-format.js";
 import { namesIn } from "../config/select-models.js";
-import { UsageError } from "../config/usage-error.js";
 import type { GenerateOptions } from "../generate-options.js";
 import {
   type Diagnostic,
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
+import { suggestion } from "../source/nearest-name.js";
+import { UsageError } from "../source/usage-error.js";
 import { blockPlaces } from "./block-places.js";
 import type { GeneratorBlock } from "./protocol.js";
 

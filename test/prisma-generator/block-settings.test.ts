@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { UsageError } from "../../src/config/usage-error.js";
+import { UsageError } from "../../src/source/usage-error.js";
 import { blockSettings } from "../../src/prisma-generator/block-settings.js";
 import type { GeneratorBlock } from "../../src/prisma-generator/protocol.js";
 import { temporaryFolder } from "../output/temporary-folder.js";

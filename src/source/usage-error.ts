@@ -1,4 +1,4 @@
-import { type Diagnostic, formatDiagnostic } from "../source/diagnostic.js";
+import { type Diagnostic, formatDiagnostic } from "./diagnostic.js";
 
 /**
  * What the user asked for cannot be done: a wrong option, a bad configuration,

@@ -1,14 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Field } from "../../model/field.js";
-import {
-  type Resource,
-  type IdDefinition,
-  idSelect,
-  type Row,
-  uniqueWhere,
-} from "../../model/resource.js";
+import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
@@ -23,8 +16,17 @@ import { writeData } from "./data.js";
 import type { Columns } from "./input/attributes.js";
 import { columnName } from "./input/column-name.js";
 import { columnPointer } from "./input/column-pointer.js";
-import { malformed, object, type ResourceObject } from "./input/envelope.js";
+import {
+  malformed,
+  requireObject,
+  type ResourceObject,
+} from "./input/envelope.js";
 import type { Linkage } from "./input/linkage.js";
+import {
+  matchedColumns,
+  matchedUniques,
+  matchingWhere,
+} from "./input/match-fields.js";
 import { requireColumns } from "./input/required-columns.js";
 import type { RecordWrite } from "./record-write.js";
 import { relationData } from "./relation-data.js";
@@ -68,8 +70,8 @@ export function readUpsert(
   { given, columns, linkages }: Content,
 ): Upsertion | undefined {
   const { client, resource } = request;
-  const { meta = {} } = object(request.body(), "");
-  const { operation, matchFields } = object(meta, "/meta");
+  const { meta = {} } = requireObject(request.body(), "");
+  const { operation, matchFields } = requireObject(meta, "/meta");
   if (operation === undefined) return undefined;
   if (operation !== "upsert") {
     throw malformed("/meta/operation", 'the only operation is "upsert"');
@@ -185,99 +187,4 @@ function notMatching(
       pointer: columnPointer(write, first),
     },
   );
-}
-
-function matchedColumns(resource: Resource, value: unknown): readonly string[] {
-  const names = Array.isArray(value) ? value : [];
-  if (names.length === 0 || names.some((name) => typeof name !== "string")) {
-    throw malformed("/meta", '"matchFields" must be an array of field names');
-  }
-  return names.map((name: string) => {
-    const field = resource.wireFieldMap.get(name);
-    if (field) return field.name;
-    throw malformed(
-      "/meta/matchFields",
-      `"${name}" is not a field of ${resource.type}`,
-    );
-  });
-}
-
-/** Types whose values Prisma compares for equality in a `where`. */
-const comparable = new Set<Field["type"]>([
-  "BigInt",
-  "Boolean",
-  "DateTime",
-  "Decimal",
-  "Enum",
-  "Float",
-  "Int",
-  "String",
-]);
-
-type Uniques = readonly [IdDefinition, ...IdDefinition[]];
-
-/** The uniques whose fields are all match fields, the id first. */
-function matchedUniques(
-  { id, uniques = {} }: Resource,
-  names: readonly string[],
-): Uniques {
-  const candidates: readonly IdDefinition[] = [
-    ...(id ? [id] : []),
-    ...Object.entries(uniques).map(([key, fields]) => ({ key, fields })),
-  ];
-  const [first, ...others] = candidates.filter(({ fields }) =>
-    fields.every((name) => names.includes(name)),
-  );
-  if (!first) {
-    throw malformed(
-      "/meta/matchFields",
-      "match fields must include all fields of a unique",
-    );
-  }
-  return [first, ...others];
-}
-
-/**
- * Null can match in a field, but not in a unique, where it equals nothing. So the
- * record is found by the first unique without null values.
- *
- * @throws ApiError `invalid-payload` (400) for a field that has no value, or whose
- *   values the database cannot compare.
- */
-function matchingWhere(
-  resource: Resource,
-  uniques: Uniques,
-  names: readonly string[],
-  columns: Columns,
-): Where {
-  const isNull = (name: string): boolean => columns.get(name) === null;
-  const unique =
-    uniques.find(({ fields }) => !fields.some(isNull)) ?? uniques[0];
-  const missing = names.find(
-    (name) =>
-      columns.get(name) === undefined ||
-      (isNull(name) && unique.fields.includes(name)),
-  );
-  if (missing !== undefined) {
-    const wireName = columnName(resource, missing);
-    throw malformed("/data", `the match field "${wireName}" has no value`);
-  }
-  const others = names.filter((name) => !unique.fields.includes(name));
-  for (const name of others) {
-    const field = resource.fieldMap.get(name);
-    if (!field || field.list || !comparable.has(field.type)) {
-      const wireName = columnName(resource, name);
-      throw malformed("/meta/matchFields", `"${wireName}" cannot be matched`);
-    }
-  }
-  return {
-    ...uniqueWhere(
-      unique,
-      unique.fields.map((name) => columns.get(name)),
-    ),
-    // In a unique `where`, Prisma accepts null for another unique only inside `AND`.
-    ...(others.length > 0 && {
-      AND: others.map((name) => ({ [name]: columns.get(name) })),
-    }),
-  };
 }

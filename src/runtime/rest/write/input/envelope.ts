@@ -23,7 +23,7 @@ export function resourceObject(
   resource: Resource,
   request: RestRequest,
 ): ResourceObject {
-  const data = object(documentData(request), "/data");
+  const data = requireObject(documentData(request), "/data");
   if (typeof data["type"] !== "string") {
     throw Object.hasOwn(data, "type")
       ? malformed("/data/type", '"type" must be a string')
@@ -69,12 +69,14 @@ function isIdOf(
 }
 
 function optionalObject(data: Json, name: string): Json {
-  return Object.hasOwn(data, name) ? object(data[name], `/data/${name}`) : {};
+  return Object.hasOwn(data, name)
+    ? requireObject(data[name], `/data/${name}`)
+    : {};
 }
 
 /** The `data` member of the request document; it may be `null` or an array. */
 export function documentData(request: RestRequest): unknown {
-  const document = object(request.body(), "");
+  const document = requireObject(request.body(), "");
   if (!Object.hasOwn(document, "data")) {
     throw malformed("", 'the document needs a "data" member');
   }
@@ -97,7 +99,7 @@ export function idMemberText(id: unknown): string | undefined {
 }
 
 /** @throws ApiError `invalid-payload` (400) unless the value is an object. */
-export function object(value: unknown, pointer: string): Json {
+export function requireObject(value: unknown, pointer: string): Json {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) {
     return value as Json;
   }

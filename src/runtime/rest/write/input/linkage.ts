@@ -7,7 +7,7 @@ import {
 } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
-import { idMemberText, malformed, object } from "./envelope.js";
+import { idMemberText, malformed, requireObject } from "./envelope.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
@@ -58,7 +58,7 @@ export function readLinkages(
           },
         );
       }
-      const member = object(value, pointer);
+      const member = requireObject(value, pointer);
       if (!Object.hasOwn(member, "data")) {
         throw malformed(pointer, 'a relationship needs a "data" member');
       }
@@ -121,7 +121,7 @@ function linkedRecord(
   value: unknown,
   pointer: string,
 ): LinkedRecord {
-  const identifier = object(value, pointer);
+  const identifier = requireObject(value, pointer);
   const { type, id } = identifier;
   if (type !== undefined && typeof type !== "string") {
     throw malformed(`${pointer}/type`, '"type" must be a string');

@@ -1,6 +1,6 @@
 import type { Delegate } from "../handler/delegate.js";
 import type { Resource } from "../model/resource.js";
-import type { Arguments } from "./input.js";
+import type { Arguments } from "./arguments/arguments.js";
 
 /**
  * Whether a record matches the `where` (P1). It reads one column of at most one

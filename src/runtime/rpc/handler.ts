@@ -13,14 +13,14 @@ import {
 } from "../handler/options.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
-import { type InputRules, readArguments } from "./input.js";
 import { runLookUp } from "./look-up.js";
-import { travelledAs } from "./method-override.js";
+import { effectiveMethod } from "./method-override.js";
 import { lookUps, type OperationName, operations } from "./operations.js";
-import { isUnreadableWrite } from "./read-back.js";
+import { type InputRules, readArguments } from "./read-arguments.js";
 import { resultResponse } from "./result-response.js";
 import { type Call, type RpcService, ServiceIndex } from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
+import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
 export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
@@ -76,7 +76,7 @@ async function answerCall(
 ): Promise<ApiResponse> {
   const verb = operations.get(operation);
   if (!verb) throw new RpcError(`invalid operation: ${operation}`);
-  const { method, input } = travelledAs(request, verb);
+  const { method, input } = effectiveMethod(request, verb);
   if (!verb.methods.includes(method)) throw new RpcError(verb.refusal);
   const name = operation as OperationName;
   const args = readArguments(request, name, input, settings);

@@ -2,8 +2,8 @@ import type { ApiRequest } from "../handler/contract.js";
 import { header } from "../handler/headers.js";
 import type { Verb } from "./operations.js";
 
-/** The effective verb of a request, and where its arguments are. */
-export interface Travelled {
+/** The method that a request means, and where its arguments are. */
+export interface EffectiveMethod {
   readonly method: string;
   readonly input: Verb["input"];
 }
@@ -13,7 +13,10 @@ export interface Travelled {
  * with the operation's own verb in `x-http-method-override`; the arguments are then
  * in the body.
  */
-export function travelledAs(request: ApiRequest, verb: Verb): Travelled {
+export function effectiveMethod(
+  request: ApiRequest,
+  verb: Verb,
+): EffectiveMethod {
   const method = request.method.toUpperCase();
   if (method !== "POST" || verb.input !== "query") {
     return { method, input: verb.input };

@@ -1,5 +1,5 @@
 import type { Resource } from "../model/resource.js";
-import type { Arguments } from "./input.js";
+import type { Arguments } from "./arguments/arguments.js";
 import type { OperationName } from "./operations.js";
 
 /** The argument of a generated operation. */

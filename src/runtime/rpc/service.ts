@@ -6,8 +6,8 @@ import {
   type ArgumentLimits,
   ArgumentReader,
 } from "./arguments/argument-reader.js";
+import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
-import type { Arguments } from "./input.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 

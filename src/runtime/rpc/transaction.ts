@@ -1,19 +1,19 @@
 import type { ApiRequest } from "../handler/contract.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import { inspect, jsonBody } from "../handler/json-body.js";
+import { applyMarkers, asObject } from "./apply-markers.js";
+import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
+import { requireJsonType } from "./json-type.js";
+import { type OperationName, operations } from "./operations.js";
 import {
-  type Arguments,
   type InputRules,
   isObject,
   serializationOf,
   withAnyNames,
-} from "./input.js";
-import { requireJsonType } from "./json-type.js";
-import { applyMarkers, asObject } from "./markers-in.js";
-import { type OperationName, operations } from "./operations.js";
-import { isUnreadableWrite } from "./read-back.js";
+} from "./read-arguments.js";
 import type { Call, ServiceIndex } from "./service.js";
+import { isUnreadableWrite } from "./unreadable-write.js";
 
 /**
  * Reads the calls of `POST /$transaction/sequential`: an array of
@@ -125,11 +125,11 @@ function ownArguments(
   { meta, ...args }: Record<string, unknown>,
   outer: object | undefined,
   operation: OperationName,
-  rules: InputRules,
+  { limits, jsonNulls }: InputRules,
 ): Arguments {
-  inspect(args, rules.limits);
-  const inner = applyMarkers(args, serializationOf(meta), operation, rules);
-  return applyMarkers({ ...inner }, outer, operation, rules);
+  inspect(args, limits);
+  const inner = applyMarkers(args, serializationOf(meta), operation, jsonNulls);
+  return applyMarkers({ ...inner }, outer, operation, jsonNulls);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { misreadMember } from "./misread-member.js";
 import type { Field } from "../model/field.js";
+import { misreadMember } from "./misread-member.js";
 import { type Parsed, parseValue } from "./parse-value.js";
 
 /**
@@ -36,18 +36,18 @@ const maxJsonDepth = 64;
 function parseJson(field: Field, text: string): Parsed {
   try {
     const value: unknown = JSON.parse(text);
-    if (isPlain(value, maxJsonDepth)) return parseValue(field, value);
+    if (isReadable(value, maxJsonDepth)) return parseValue(field, value);
   } catch {
     // Handled like any other text that is not a value of the field.
   }
   return { invalid: { message: "must be JSON", path: [] } };
 }
 
-/** Not nested too deeply, and without members that Prisma misreads (B4, B5). */
-function isPlain(value: unknown, depth: number): boolean {
+/** Whether Json is not nested too deeply, and without members that Prisma misreads (B4, B5). */
+function isReadable(value: unknown, depth: number): boolean {
   if (typeof value !== "object" || value === null) return true;
   if (depth === 0 || misreadMember(value) !== undefined) {
     return false;
   }
-  return Object.values(value).every((member) => isPlain(member, depth - 1));
+  return Object.values(value).every((member) => isReadable(member, depth - 1));
 }

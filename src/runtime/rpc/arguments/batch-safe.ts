@@ -1,6 +1,6 @@
 import type { Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
-import type { Arguments } from "../input.js";
+import type { Arguments } from "./arguments.js";
 import { isPlain } from "./values.js";
 
 /** Arguments that every Prisma client knows. */

@@ -1,6 +1,6 @@
+import type { Arguments } from "./arguments.js";
 import type { Shape } from "./shape.js";
 import { isPlain } from "./values.js";
-import type { Arguments } from "../input.js";
 
 /** True for a model without hidden columns. */
 export function isOpen({ hiddenColumns }: Shape): boolean {

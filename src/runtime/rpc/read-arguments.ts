@@ -8,13 +8,11 @@ import {
   type QueryParameters,
 } from "../handler/query-parameters.js";
 import type { JsonNulls } from "../model/json-nulls.js";
+import { applyMarkers } from "./apply-markers.js";
+import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import { applyMarkers } from "./markers-in.js";
 import type { OperationName, Verb } from "./operations.js";
-
-/** The argument object of an operation. */
-export type Arguments = Readonly<Record<string, unknown>>;
 
 /** What parsing of arguments depends on besides the request. */
 export interface InputRules {
@@ -66,7 +64,12 @@ function fromQuery(
     const meta = parameters.get("meta");
     const parsed =
       meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
-    return applyMarkers(args, serializationOf(parsed), operation, rules);
+    return applyMarkers(
+      args,
+      serializationOf(parsed),
+      operation,
+      rules.jsonNulls,
+    );
   } catch (error) {
     // Clients rely on a single message for every error in `q`.
     if (error instanceof ApiError || error instanceof RpcError) {
@@ -107,7 +110,7 @@ function fromBody(
   if (typeof meta === "object" && meta !== null) {
     inspect(meta, withAnyNames(limits));
   }
-  return applyMarkers(args, serializationOf(meta), operation, rules);
+  return applyMarkers(args, serializationOf(meta), operation, rules.jsonNulls);
 }
 
 /** For bodies with superjson markers, whose names are paths that never reach Prisma. */

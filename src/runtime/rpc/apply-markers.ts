@@ -3,9 +3,9 @@ import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { markerPath } from "../serialization/marker-path.js";
 import { parseValue } from "../serialization/parse-value.js";
+import type { Arguments } from "./arguments/arguments.js";
 import { isPlain } from "./arguments/values.js";
 import { RpcError } from "./errors/rpc-error.js";
-import type { Arguments, InputRules } from "./input.js";
 import { namesRows } from "./named-rows.js";
 import { type OperationName, operations } from "./operations.js";
 
@@ -22,7 +22,7 @@ export function applyMarkers(
   args: Record<string, unknown>,
   serialization: unknown,
   operation: OperationName,
-  { jsonNulls }: Pick<InputRules, "jsonNulls">,
+  jsonNulls: JsonNulls | undefined,
 ): Arguments {
   if (serialization === undefined) return args;
   const { values, v } = asObject(serialization);

@@ -1,5 +1,5 @@
 import { isUnmarked } from "../serialization/unmarked-names.js";
-import type { Serialized } from "./serializer.js";
+import type { Serialized } from "./serialized.js";
 
 /**
  * superjson refuses to serialize members of some names, though a schema or Json may

@@ -1,12 +1,7 @@
 import { SuperJSON } from "superjson";
 import { fromBase64, toBase64 } from "../serialization/base64.js";
 import { disguised, namesRefused, undisguised } from "./refused-names.js";
-
-/** A value as it is sent: JSON, and the types that JSON cannot express. */
-export interface Serialized {
-  readonly json: unknown;
-  readonly meta?: unknown;
-}
+import type { Serialized } from "./serialized.js";
 
 /** Writes arguments and reads results. */
 export interface Serializer {

@@ -1,6 +1,7 @@
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
-import type { Serialized, Serializer } from "./serializer.js";
+import type { Serialized } from "./serialized.js";
+import type { Serializer } from "./serializer.js";
 
 /** A request to the service. */
 export interface RpcRequest {

@@ -37,3 +37,6 @@ export type ClientSource<Client, Request> =
 
 /** Any client, as a map of its delegates by name. */
 export type DelegateMap = Readonly<Record<string, Delegate>>;
+
+/** Prisma's `where`. */
+export type Where = Readonly<Record<string, unknown>>;

@@ -1,12 +1,7 @@
-import { fromBase64 } from "./base64.js";
 import { type Field, listItem } from "../model/field.js";
+import { fromBase64 } from "./base64.js";
+import type { InvalidValue } from "./invalid-value.js";
 import { storable, unstorable, unstorableMessage } from "./storable.js";
-
-/** Why a value does not have its field's type; `path` is the place inside the value. */
-export interface InvalidValue {
-  readonly message: string;
-  readonly path: readonly (string | number)[];
-}
 
 export type Parsed =
   | { readonly value: unknown; readonly invalid?: never }

@@ -1,4 +1,4 @@
-import type { InvalidValue } from "./parse-value.js";
+import type { InvalidValue } from "./invalid-value.js";
 
 export const unstorableMessage = "must not hold NUL or unpaired surrogates";
 

@@ -1,5 +1,5 @@
+import type { Where } from "../../handler/delegate.js";
 import { type Resource, fieldValues } from "../../model/resource.js";
-import type { Where } from "./filter.js";
 
 /** Maximum terms of one OR: SQLite limits the depth of an expression to a thousand. */
 const maxTerms = 200;

@@ -1,11 +1,12 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import type { Where } from "../../handler/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
-import { readFilter, type Where } from "./filter.js";
+import { readFilter } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { JoinCount } from "./join-count.js";
 import { countedTotal, type Page, provenTotal, readPage } from "./page.js";

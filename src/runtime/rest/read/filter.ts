@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
+import type { Where } from "../../handler/delegate.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
@@ -6,9 +7,6 @@ import { anyId } from "./any-id.js";
 import { booleanOf, fieldCondition, splitList } from "./filter-operators.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
-
-/** Prisma's `where`. */
-export type Where = Readonly<Record<string, unknown>>;
 
 /**
  * The conjunction of all filters; `undefined` without filters.

@@ -1,6 +1,7 @@
 import { batchedRead } from "../../handler/batched-read.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import type { Where } from "../../handler/delegate.js";
 import { unbatchedRead } from "../../handler/unbatched-read.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
@@ -8,7 +9,6 @@ import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
 import type { PathId, RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
-import type { Where } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { readParameters } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";

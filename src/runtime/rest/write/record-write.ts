@@ -1,5 +1,5 @@
+import type { Where } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
-import type { Where } from "../read/filter.js";
 import type { Columns } from "./input/attributes.js";
 import type { ResourceObject } from "./input/envelope.js";
 import type { Linkage } from "./input/linkage.js";

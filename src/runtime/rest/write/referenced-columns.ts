@@ -1,7 +1,6 @@
-import type { DelegateMap } from "../../handler/delegate.js";
+import type { DelegateMap, Where } from "../../handler/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
-import type { Where } from "../read/filter.js";
 import type { Columns } from "./input/attributes.js";
 
 /** Columns that an update writes and that foreign keys of other records refer to. */

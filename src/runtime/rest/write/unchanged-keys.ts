@@ -1,4 +1,4 @@
-import type { Where } from "../read/filter.js";
+import type { Where } from "../../handler/delegate.js";
 import type { RestRequest } from "../request.js";
 import type { Columns } from "./input/attributes.js";
 import { writtenReferences } from "./referenced-columns.js";

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Where } from "../read/filter.js";
+import type { Where } from "../../handler/delegate.js";
 import { pathId, resourceQuery } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";

@@ -1,9 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import type { Where } from "../../handler/delegate.js";
 import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
-import type { Where } from "../read/filter.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
 import type { RestRequest } from "../request.js";

@@ -1,5 +1,5 @@
+import type { Where } from "../../../handler/delegate.js";
 import type { Relationship, Resource, Row } from "../../../model/resource.js";
-import type { Where } from "../../read/filter.js";
 import type { RestRequest } from "../../request.js";
 import { type Columns, unprocessable } from "../input/attributes.js";
 import type { Linkage } from "../input/linkage.js";

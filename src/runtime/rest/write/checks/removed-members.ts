@@ -1,8 +1,8 @@
+import type { Where } from "../../../handler/delegate.js";
 import { idSelect, type Row } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
 import { hasId } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
-import type { Where } from "../../read/filter.js";
 import type { RestRequest } from "../../request.js";
 import type { Linkage } from "../input/linkage.js";
 import { keepsMembers, required } from "./required-relationship.js";

@@ -1,3 +1,4 @@
+import type { Where } from "../../../handler/delegate.js";
 import {
   idSelect,
   type Relationship,
@@ -6,7 +7,6 @@ import {
 } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
-import type { Where } from "../../read/filter.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
 import { malformed } from "../input/envelope.js";

@@ -1,9 +1,6 @@
 import type { Field } from "../../../model/field.js";
-import {
-  type InvalidValue,
-  type Parsed,
-  parseValue,
-} from "../../../serialization/parse-value.js";
+import type { InvalidValue } from "../../../serialization/invalid-value.js";
+import { type Parsed, parseValue } from "../../../serialization/parse-value.js";
 
 /**
  * A value for a column, if it fits (R19). Only written values are measured: filters

@@ -1,10 +1,10 @@
+import type { Where } from "../../../handler/delegate.js";
 import type { Field } from "../../../model/field.js";
 import {
   type IdDefinition,
   type Resource,
   uniqueWhere,
 } from "../../../model/resource.js";
-import type { Where } from "../../read/filter.js";
 import type { Columns } from "./attributes.js";
 import { columnName } from "./column-name.js";
 import { malformed } from "./envelope.js";

@@ -5,7 +5,7 @@ import { nearestImportOptions } from "../output/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** Options that do not affect what is generated. */
-const WITHOUT_EFFECT: ReadonlySet<string> = new Set<keyof GenerateOptions>([
+const withoutEffect: ReadonlySet<string> = new Set<keyof GenerateOptions>([
   "configFile",
   "cwd",
   "dryRun",
@@ -25,7 +25,7 @@ export function inputHash(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): string | undefined {
   const given = Object.entries(options).filter(
-    ([name]) => !WITHOUT_EFFECT.has(name),
+    ([name]) => !withoutEffect.has(name),
   );
   const formatting = options.format === false ? [] : formattingTexts(out);
   let isComplete = formatting !== undefined;

@@ -1,7 +1,7 @@
 import type { PlannedFile } from "../output/plan.js";
 import type { Palette } from "./terminal.js";
 
-const WIDTH = 100;
+const maxWidth = 100;
 
 /**
  * One file that is out of date: the reason, and the first line that differs, as
@@ -24,5 +24,5 @@ export function driftLines(
 
 function shown(line: string | undefined): string {
   if (line === undefined) return "(end of file)";
-  return line.length > WIDTH ? `${line.slice(0, WIDTH)}…` : line;
+  return line.length > maxWidth ? `${line.slice(0, maxWidth)}…` : line;
 }

@@ -1,5 +1,5 @@
 /** The exit statuses of the command. */
-export const EXIT_STATUS = {
+export const exitStatuses = {
   done: 0,
   drift: 1,
   usage: 2,
@@ -7,4 +7,4 @@ export const EXIT_STATUS = {
   bug: 70,
 } as const;
 
-export type ExitStatus = (typeof EXIT_STATUS)[keyof typeof EXIT_STATUS];
+export type ExitStatus = (typeof exitStatuses)[keyof typeof exitStatuses];

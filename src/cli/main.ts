@@ -5,7 +5,7 @@ import { loadConfig } from "../config/load-config.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../source/usage-error.js";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
-import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { reportFailure } from "./report-failure.js";
 import { runInit } from "./run-init.js";
 import { runOnce } from "./run-once.js";
@@ -27,7 +27,7 @@ export async function main(
     const line = parseCommandLine(argv, version);
     if (line.kind === "text") {
       terminal.out(line.text);
-      return EXIT_STATUS.done;
+      return exitStatuses.done;
     }
     if (line.kind === "init") return await runInit(line, terminal, cwd);
     return await run(line, terminal, cwd);

@@ -8,12 +8,12 @@ export function printDiagnostics(
 ): void {
   for (const diagnostic of diagnostics) {
     const [headline = "", ...rest] = formatDiagnostic(diagnostic).split("\n");
-    const paint = errColour[COLOURS[diagnostic.severity]];
+    const paint = errColour[colours[diagnostic.severity]];
     err(`${[paint(headline), ...rest].join("\n")}\n`);
   }
 }
 
-const COLOURS: Readonly<Record<Diagnostic["severity"], keyof Palette>> = {
+const colours: Readonly<Record<Diagnostic["severity"], keyof Palette>> = {
   error: "red",
   warning: "yellow",
   note: "cyan",

@@ -3,9 +3,9 @@ import { basename, dirname, join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** Editors save in several steps, so wait until nothing happened for this long. */
-const SETTLE_MS = 15;
+const settleMs = 15;
 /** The longest wait, in case something happens all the time. */
-const PATIENCE_MS = 200;
+const patienceMs = 200;
 
 /** Waits for changes of a schema: a file, or the `.prisma` files of a folder. */
 export class PrismaFileWatcher {
@@ -43,11 +43,11 @@ export class PrismaFileWatcher {
     if (!this.#isClosed && this.#changes === this.#seen) {
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
-    const latest = performance.now() + PATIENCE_MS;
+    const latest = performance.now() + patienceMs;
     do {
       this.#seen = this.#changes;
       if (this.#isClosed) return false;
-      await sleep(SETTLE_MS);
+      await sleep(settleMs);
     } while (this.#seen !== this.#changes && performance.now() < latest);
     this.#seen = this.#changes;
     return true;

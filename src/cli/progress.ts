@@ -2,9 +2,9 @@ import type { Step } from "../generate-options.js";
 import type { Terminal } from "./terminal.js";
 
 /** Progress is shown only after this time. */
-const SILENCE_MS = 300;
+const silenceMs = 300;
 
-const WORDS: Readonly<Record<Step, string>> = {
+const words: Readonly<Record<Step, string>> = {
   load: "reading the schema",
   graph: "relating the models",
   render: "writing code",
@@ -26,9 +26,9 @@ export class Progress {
 
   at(step: Step): void {
     // Steps do not yield to the event loop, so a timer would not fire during one.
-    if (this.#isSilent || performance.now() - this.#begin < SILENCE_MS) return;
+    if (this.#isSilent || performance.now() - this.#begin < silenceMs) return;
     this.#terminal.err(
-      `\r\u001b[K${this.#terminal.errColour.dim(`${WORDS[step]} …`)}`,
+      `\r\u001b[K${this.#terminal.errColour.dim(`${words[step]} …`)}`,
     );
     this.#isDrawn = true;
   }

@@ -2,7 +2,7 @@ import { SchemaError, SchemaNotFoundError } from "../schema/schema-error.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import { UsageError } from "../source/usage-error.js";
 import { diskProblem } from "./disk-problem.js";
-import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { nodeProblem } from "./node-problem.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
@@ -26,7 +26,7 @@ export function reportFailure(
       JSON.stringify({ exitStatus: status, diagnostics }, undefined, 2),
     );
   }
-  if (status === EXIT_STATUS.bug) reportBug(error, terminal, version);
+  if (status === exitStatuses.bug) reportBug(error, terminal, version);
   else if (isJson) return status;
   else if (error instanceof SchemaError || isLocated(error)) {
     printDiagnostics(error.diagnostics, terminal);
@@ -45,10 +45,10 @@ function isLocated(error: unknown): error is UsageError {
 }
 
 function exitStatusOf(error: unknown): ExitStatus {
-  if (error instanceof UsageError) return EXIT_STATUS.usage;
-  if (error instanceof SchemaNotFoundError) return EXIT_STATUS.usage;
-  if (error instanceof SchemaError) return EXIT_STATUS.invalidSchema;
-  return refusal(error) === undefined ? EXIT_STATUS.bug : EXIT_STATUS.usage;
+  if (error instanceof UsageError) return exitStatuses.usage;
+  if (error instanceof SchemaNotFoundError) return exitStatuses.usage;
+  if (error instanceof SchemaError) return exitStatuses.invalidSchema;
+  return refusal(error) === undefined ? exitStatuses.bug : exitStatuses.usage;
 }
 
 /** What the disk or Node refused: nothing that gen-api could do differently. */

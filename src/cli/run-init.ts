@@ -1,6 +1,6 @@
 import type { InitStep } from "../init/plan-init.js";
 import type { InitCommandLine } from "./command-line.js";
-import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
@@ -13,15 +13,15 @@ export async function runInit(
   const { steps, advice } = await init(cwd, dryRun);
   for (const { path, action, note } of steps) {
     terminal.out(
-      `${WORDS[action][dryRun ? "asked" : "done"]} ${path}: ${note}`,
+      `${words[action][dryRun ? "asked" : "done"]} ${path}: ${note}`,
     );
   }
   terminal.out("next:");
   for (const line of advice) terminal.out(`- ${line}`);
-  return EXIT_STATUS.done;
+  return exitStatuses.done;
 }
 
-const WORDS: Readonly<
+const words: Readonly<
   Record<InitStep["action"], { readonly done: string; readonly asked: string }>
 > = {
   create: { done: "created", asked: "would create" },

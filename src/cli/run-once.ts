@@ -2,7 +2,7 @@ import type { GenerateOptions, GenerateResult } from "../generate-options.js";
 import { shownPath } from "../source/source-file.js";
 import type { CommandLine } from "./command-line.js";
 import { driftLines } from "./drift.js";
-import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import { Progress } from "./progress.js";
 import { successLine } from "./success-line.js";
@@ -32,7 +32,7 @@ export async function runOnce(
   }
   const drift = result.files.filter(({ state }) => state !== "unchanged");
   const status =
-    flags.check && drift.length > 0 ? EXIT_STATUS.drift : EXIT_STATUS.done;
+    flags.check && drift.length > 0 ? exitStatuses.drift : exitStatuses.done;
   if (flags.json) {
     terminal.out(
       JSON.stringify({ exitStatus: status, ...result }, undefined, 2),
@@ -58,7 +58,7 @@ export async function runOnce(
     terminal.err("kept as they are; --force overwrites them\n");
   }
   terminal.out(
-    status === EXIT_STATUS.drift
+    status === exitStatuses.drift
       ? `${out} is out of date: run gen-api again without --check${drift.some(({ state }) => state === "edited") ? ", with --force for what was edited by hand" : ""}`
       : successLine(result, performance.now() - begin, isPreview),
   );

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { findSchema } from "../schema/find-schema.js";
-import { EXIT_STATUS, type ExitStatus } from "./exit-status.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { PrismaFileWatcher } from "./prisma-file-watcher.js";
 import type { Terminal } from "./terminal.js";
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+const signals = ["SIGINT", "SIGTERM"] as const;
 
 /** What is watched. All paths except the schema's are absolute. */
 export interface Watched {
@@ -32,10 +32,10 @@ export async function watchSchema(
     terminal.err(`gen-api: ${error.message}\n`),
   );
   const stop = (): void => watcher.close();
-  SIGNALS.forEach((signal) => process.once(signal, stop));
+  signals.forEach((signal) => process.once(signal, stop));
   await run();
   note("watching the schema; Ctrl-C ends\n");
   while (await watcher.changed()) await run();
-  SIGNALS.forEach((signal) => process.off(signal, stop));
-  return EXIT_STATUS.done;
+  signals.forEach((signal) => process.off(signal, stop));
+  return exitStatuses.done;
 }

@@ -10,7 +10,7 @@ type Kind =
   | '"json", "yaml" or "none"'
   | "a list of names or settings by model";
 
-const KINDS: Readonly<Record<keyof Config, Kind>> = {
+const kinds: Readonly<Record<keyof Config, Kind>> = {
   schema: "a string",
   out: "a string",
   client: "a string",
@@ -25,7 +25,7 @@ const KINDS: Readonly<Record<keyof Config, Kind>> = {
 };
 
 /** The members that a configuration may have. */
-export const optionNames: readonly string[] = Object.keys(KINDS);
+export const optionNames: readonly string[] = Object.keys(kinds);
 
 /** A mistake in a configuration, with the name of the member. */
 export interface ConfigProblem {
@@ -54,8 +54,8 @@ export function configProblems(value: unknown): readonly ConfigProblem[] {
 function problemOf(name: string, member: unknown): string | undefined {
   if (!isOption(name)) return `is no option${suggestion(name, optionNames)}`;
   if (member === undefined) return undefined;
-  if (!isOfKind(member, KINDS[name])) {
-    return `must be ${KINDS[name]}, not ${textOf(member)}`;
+  if (!isOfKind(member, kinds[name])) {
+    return `must be ${kinds[name]}, not ${textOf(member)}`;
   }
   if (name === "client" && member === "") return "must not be empty";
   return name === "idDivider" ? dividerProblem(String(member)) : undefined;
@@ -71,7 +71,7 @@ function textOf(value: unknown): string {
 }
 
 function isOption(name: string): name is keyof Config {
-  return Object.hasOwn(KINDS, name);
+  return Object.hasOwn(kinds, name);
 }
 
 function isOfKind(value: unknown, kind: Kind): boolean {

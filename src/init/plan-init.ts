@@ -26,8 +26,8 @@ export interface InitPlan {
   readonly advice: readonly string[];
 }
 
-const SCRIPT = "generate:api";
-const SERVER = "src/api-server.ts";
+const scriptName = "generate:api";
+const serverFile = "src/api-server.ts";
 
 /** Plans the files of a project that starts with gen-api. Writes nothing. */
 export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
@@ -39,7 +39,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const generate =
     facts.read("package.json") === undefined
       ? `${manager.run} gen-api`
-      : `${manager.script} ${SCRIPT}`;
+      : `${manager.script} ${scriptName}`;
   const create = (
     path: string,
     template: string,
@@ -73,7 +73,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const isOnGitHub = facts.files.has(".github/workflows");
   const hasServer = framework
     .files(facts.files)
-    .some(({ path }) => path === SERVER);
+    .some(({ path }) => path === serverFile);
   const missing = [
     ...framework.packages,
     ...(adapter ? [adapter.package] : []),
@@ -129,12 +129,12 @@ function startAdvice(
   { read, prismaModule }: ProjectFacts,
 ): string {
   if (read(".env") !== undefined) {
-    return `start the example: ${run} tsx --env-file=.env ${SERVER}`;
+    return `start the example: ${run} tsx --env-file=.env ${serverFile}`;
   }
   const needsUrl =
     prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
   const url = needsUrl ? " with DATABASE_URL set" : "";
-  return `start the example${url}: ${run} tsx ${SERVER}`;
+  return `start the example${url}: ${run} tsx ${serverFile}`;
 }
 
 /** The specifier of a module of the project, as another one imports it. */
@@ -150,12 +150,12 @@ async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
   const text =
     before === undefined
       ? undefined
-      : await withScript(before, SCRIPT, "gen-api");
+      : await withScript(before, scriptName, "gen-api");
   if (text !== undefined) {
-    return { path, action: "amend", text, note: `the script ${SCRIPT}` };
+    return { path, action: "amend", text, note: `the script ${scriptName}` };
   }
   const note =
-    before === undefined ? "there is none" : `it has a script ${SCRIPT}`;
+    before === undefined ? "there is none" : `it has a script ${scriptName}`;
   return { path, action: "keep", note };
 }
 

@@ -30,7 +30,7 @@ export interface ProjectFacts {
 }
 
 /** The usual modules that export an application's client. */
-const PRISMA_MODULES = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
+const prismaModules = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
   (name) => [`src/${name}.ts`, `${name}.ts`],
 );
 
@@ -54,7 +54,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   );
   const fromCwd = (path: string): string => shownPath(path, cwd);
   const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
-  const prismaModule = PRISMA_MODULES.find((path) =>
+  const prismaModule = prismaModules.find((path) =>
     /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
       read(path) ?? "",
     ),
@@ -64,7 +64,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     hasSchema: schema !== undefined,
     out,
     provider: schema?.description.provider ?? "postgresql",
-    files: new Set([...existing(LOOKED_FOR, cwd), ...nearestLockFiles(cwd)]),
+    files: new Set([...existing(lookedFor, cwd), ...nearestLockFiles(cwd)]),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),
     ...(prismaModule === undefined ? {} : { prismaModule }),
     importsOf: (folder) =>
@@ -88,7 +88,7 @@ function clientFrom(
     : client;
 }
 
-const LOOKED_FOR = ["app", "pages", ".github/workflows"];
+const lookedFor = ["app", "pages", ".github/workflows"];
 
 function existing(paths: readonly string[], folder: string): readonly string[] {
   return paths.filter((path) => existsSync(join(folder, path)));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { UsageError } from "../source/usage-error.js";
 import { contentHash, toLf } from "./content-hash.js";
-import { MANIFEST_NAME } from "./manifest.js";
+import { manifestName } from "./manifest.js";
 import type { OutputState, WantedOutput } from "./plan.js";
 import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
 
@@ -43,7 +43,7 @@ export async function formatOutput(
     );
   }
   const { useTabs, tabWidth } =
-    (await prettier.optionsFor(join(folder, MANIFEST_NAME))) ?? {};
+    (await prettier.optionsFor(join(folder, manifestName))) ?? {};
   return { texts, formatted, indent: useTabs ? "\t" : (tabWidth ?? 2) };
 }
 

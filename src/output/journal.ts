@@ -4,7 +4,7 @@ import { contentHash } from "./content-hash.js";
 import { isInside } from "./manifest.js";
 import { rename } from "./rename.js";
 
-const JOURNAL_NAME = ".gen-api.journal";
+const journalName = ".gen-api.journal";
 
 /**
  * The journal exists while files are being written, and lists the texts that they
@@ -16,7 +16,7 @@ export function readJournal(
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map<string, Set<string>>();
   if (!hasJournal(folder)) return written;
-  const text = readFileSync(join(folder, JOURNAL_NAME), "utf8");
+  const text = readFileSync(join(folder, journalName), "utf8");
   for (const [, hash, path] of text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)) {
     if (hash === undefined || path === undefined || !isInside(path)) continue;
     written.set(path, (written.get(path) ?? new Set()).add(hash));
@@ -26,7 +26,7 @@ export function readJournal(
 
 /** Whether an earlier run did not finish. */
 export function hasJournal(folder: string): boolean {
-  return existsSync(join(folder, JOURNAL_NAME));
+  return existsSync(join(folder, journalName));
 }
 
 /**
@@ -43,12 +43,12 @@ export function writeJournal(
     hashes.forEach((hash) => lines.add(`${hash} ${path}`));
   }
   for (const [path, text] of writes) lines.add(`${contentHash(text)} ${path}`);
-  const staged = join(staging, JOURNAL_NAME);
+  const staged = join(staging, journalName);
   writeFileSync(staged, `${[...lines].join("\n")}\n`);
-  rename(staged, join(folder, JOURNAL_NAME));
+  rename(staged, join(folder, journalName));
 }
 
 /** Removes the journal, once the manifest on disk is complete. */
 export function removeJournal(folder: string): void {
-  rmSync(join(folder, JOURNAL_NAME), { force: true });
+  rmSync(join(folder, journalName), { force: true });
 }

@@ -16,12 +16,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../source/usage-error.js";
 import { rename } from "./rename.js";
 
-const LOCK_NAME = ".gen-api.lock";
-const OWNER_NAME = "owner.json";
-const POLL_MS = 40;
-const PATIENCE_MS = 30_000;
+const lockName = ".gen-api.lock";
+const ownerName = "owner.json";
+const pollMs = 40;
+const patienceMs = 30_000;
 /** A run takes seconds; a lock this old was left by a killed one. */
-const STALE_MS = 5 * 60_000;
+const staleMs = 5 * 60_000;
 
 /** Locks of this process: with our pid, a lock may be of an earlier process. */
 const held = new Set<string>();
@@ -46,7 +46,7 @@ export async function withOutputLock<T>(
   mkdirSync(folder, { recursive: true });
   const token = randomUUID();
   held.add(token);
-  const lock = join(folder, LOCK_NAME);
+  const lock = join(folder, lockName);
   try {
     await acquire(folder, lock, token);
     try {
@@ -66,7 +66,7 @@ export async function withOutputLock<T>(
 export function hasLocks(folder: string): boolean {
   return (
     existsSync(folder) &&
-    readdirSync(folder).some((name) => name.startsWith(LOCK_NAME))
+    readdirSync(folder).some((name) => name.startsWith(lockName))
   );
 }
 
@@ -80,7 +80,7 @@ async function acquire(
   const candidate = mkdtempSync(asideOf(lock));
   const owner: Owner = { pid: process.pid, host: hostname(), token };
   try {
-    writeFileSync(join(candidate, OWNER_NAME), JSON.stringify(owner));
+    writeFileSync(join(candidate, ownerName), JSON.stringify(owner));
     await renameInTurn(candidate, lock, token);
   } catch (error) {
     // Left in the output folder, it would be committed with it.
@@ -89,7 +89,7 @@ async function acquire(
   }
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name);
-    if (name.startsWith(`${LOCK_NAME}-`) && isAbandoned(leftover)) {
+    if (name.startsWith(`${lockName}-`) && isAbandoned(leftover)) {
       rmSync(leftover, { recursive: true, force: true });
     }
   }
@@ -100,7 +100,7 @@ async function renameInTurn(
   lock: string,
   token: string,
 ): Promise<void> {
-  const deadline = Date.now() + PATIENCE_MS;
+  const deadline = Date.now() + patienceMs;
   while (!tryRename(candidate, lock)) {
     if (isAbandoned(lock)) {
       discard(lock, token);
@@ -109,7 +109,7 @@ async function renameInTurn(
         `another gen-api is writing to ${dirname(lock)}; if none is running, delete ${lock}`,
       );
     } else {
-      await sleep(POLL_MS);
+      await sleep(pollMs);
     }
   }
 }
@@ -143,9 +143,9 @@ function discard(lock: string, token: string): void {
 function isAbandoned(lock: string): boolean {
   try {
     const age = Date.now() - statSync(lock).mtimeMs;
-    if (age > STALE_MS) return true;
+    if (age > staleMs) return true;
     if (isOrphan(lock)) return true;
-    const text = readFileSync(join(lock, OWNER_NAME), "utf8");
+    const text = readFileSync(join(lock, ownerName), "utf8");
     const owner = JSON.parse(text) as Owner;
     if (owner.host !== hostname()) return false;
     return owner.pid === process.pid
@@ -166,7 +166,7 @@ function asideOf(lock: string): string {
 
 /** Whether such a folder belongs to a process of this machine that has ended. */
 function isOrphan(aside: string): boolean {
-  const mine = `${LOCK_NAME}-${hostname()}-`;
+  const mine = `${lockName}-${hostname()}-`;
   const name = basename(aside);
   if (!name.startsWith(mine)) return false;
   const [, pid] = /^(\d+)-/.exec(name.slice(mine.length)) ?? [];

@@ -1,5 +1,5 @@
 /** The manifest's name inside the output folder. */
-export const MANIFEST_NAME = ".gen-api.json";
+export const manifestName = ".gen-api.json";
 
 /** What a finished run wrote. Equal runs write equal manifests. */
 export interface Manifest {

@@ -2,7 +2,7 @@ import { contentHash, toLf } from "./content-hash.js";
 import { firstDifference, type LineDifference } from "./first-difference.js";
 import {
   type Indent,
-  MANIFEST_NAME,
+  manifestName,
   manifestText,
   type Manifest,
 } from "./manifest.js";
@@ -193,6 +193,6 @@ function nextManifest(
 
 function manifestDrift(found: OutputState): PlannedFile {
   return found.manifestText === undefined
-    ? { path: MANIFEST_NAME, state: "created", reason: "missing" }
-    : { path: MANIFEST_NAME, state: "changed", reason: "out of date" };
+    ? { path: manifestName, state: "created", reason: "missing" }
+    : { path: manifestName, state: "changed", reason: "out of date" };
 }

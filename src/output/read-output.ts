@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { UsageError } from "../source/usage-error.js";
 import { readJournal } from "./journal.js";
-import { MANIFEST_NAME, parseManifest, salvageManifest } from "./manifest.js";
+import { manifestName, parseManifest, salvageManifest } from "./manifest.js";
 import type { OutputState } from "./plan.js";
 
 /**
@@ -50,7 +50,7 @@ export function readOutput(
 
 /** The manifest's text, if it exists. */
 export function readManifest(folder: string): string | undefined {
-  return readIfThere(join(folder, MANIFEST_NAME));
+  return readIfThere(join(folder, manifestName));
 }
 
 function readTexts(

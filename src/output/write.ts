@@ -9,7 +9,7 @@ import {
 import { dirname, join } from "node:path";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
-import { MANIFEST_NAME } from "./manifest.js";
+import { manifestName } from "./manifest.js";
 import {
   planOutput,
   type OutputPlan,
@@ -64,7 +64,7 @@ export async function writeOutput(
       replaceFile(folder, staging, path, text);
     }
     if (!plan.isRecorded) {
-      replaceFile(folder, staging, MANIFEST_NAME, plan.manifest);
+      replaceFile(folder, staging, manifestName, plan.manifest);
     }
     removeJournal(folder);
     return plan;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { parseCommandLine } from "../../src/cli/command-line.js";
-import { EXIT_STATUS } from "../../src/cli/exit-status.js";
+import { exitStatuses } from "../../src/cli/exit-status.js";
 import { optionNames } from "../../src/config/check-config.js";
 import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { catalogue } from "../../src/runtime/errors/catalogue.js";
@@ -95,7 +95,7 @@ describe("docs/cli.md", () => {
     },
   );
 
-  test.each(Object.entries(EXIT_STATUS))(
+  test.each(Object.entries(exitStatuses))(
     "has the exit status %s",
     (_, status) => {
       expect(cli.map(([first]) => first)).toContain(String(status));

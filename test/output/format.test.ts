@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import * as prettier from "prettier";
 import { formatOutput } from "../../src/output/format.js";
-import { MANIFEST_NAME } from "../../src/output/manifest.js";
+import { manifestName } from "../../src/output/manifest.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { readOutput } from "../../src/output/read-output.js";
 import { writeOutput } from "../../src/output/write.js";
@@ -88,8 +88,8 @@ describe("formatting", () => {
         false,
       );
       expect(again.isRecorded).toBe(true);
-      const manifest = tree(out)[MANIFEST_NAME] ?? "";
-      const filepath = join(out, MANIFEST_NAME);
+      const manifest = tree(out)[manifestName] ?? "";
+      const filepath = join(out, manifestName);
       const options = await prettier.resolveConfig(filepath);
       expect(await prettier.check(manifest, { ...options, filepath })).toBe(
         true,

@@ -5,7 +5,7 @@ import { optionNames } from "../../src/config/check-config.js";
 import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { catalogue } from "../../src/runtime/errors/catalogue.js";
 import { defaultLimits } from "../../src/runtime/handler/limits.js";
-import { restSettings } from "../../src/runtime/rest/settings.js";
+import { restSettings } from "../../src/runtime/rest/options.js";
 import { operations } from "../../src/runtime/rpc/operations.js";
 import { everyFilterOperator } from "../support/filter-operators.js";
 import { read } from "./document.js";

@@ -15,11 +15,11 @@ import type { ApiFacts, RestApi } from "./api.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
 import { negotiate } from "./negotiation.js";
+import { type RestHandlerOptions, restSettings } from "./options.js";
 import { SharedReads } from "./read/shared-reads.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
-import { type RestHandlerOptions, restSettings } from "./settings.js";
 import { withoutUndefined } from "./write/input/undefined-members.js";
 import { isUpsert } from "./write/upsert.js";
 

@@ -11,7 +11,7 @@ export {
   toOneReadOnly,
   writeOnly,
 } from "./routes.js";
-export type { RestHandlerOptions } from "./settings.js";
+export type { RestHandlerOptions } from "./options.js";
 export { readCreate } from "./write/create.js";
 export { readDelete } from "./write/delete.js";
 export { readUpdate } from "./write/update.js";

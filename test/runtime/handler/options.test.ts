@@ -7,7 +7,7 @@ import {
 import {
   type RestHandlerOptions,
   restSettings,
-} from "../../../src/runtime/rest/settings.js";
+} from "../../../src/runtime/rest/options.js";
 
 const client = {};
 const endpoint = "/api";

@@ -10,7 +10,7 @@ import {
 } from "../../errors/orm-error.js";
 import type { ApiRequest, ApiResponse } from "../../handler/contract.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
-import type { RestSettings } from "../settings.js";
+import type { RestSettings } from "../options.js";
 import { ormFailure, searchFailure } from "./orm-failure.js";
 
 /**

@@ -11,90 +11,23 @@ import { isUnavailable } from "../../errors/unavailable.js";
 import type { ApiRequest } from "../../handler/contract.js";
 import { queryParameters } from "../../handler/query-parameters.js";
 import { segments } from "../router.js";
-import { type Failure, inData, inPath, misfit } from "./failure.js";
+import {
+  busy,
+  dependent,
+  type Failure,
+  failuresByCode,
+  incomparable,
+  invalid,
+  misfit,
+  misfitInQuery,
+  missing,
+  tooMany,
+  tooManyInQuery,
+  unlinked,
+  unreachable,
+  unsearchable,
+} from "./failures.js";
 import { refusalFailure } from "./refusal-failure.js";
-
-/** The schema declares a default that the database lacks. */
-const unfilled: Failure = [
-  "validation-error",
-  "the database has no default for a column without a value",
-  inData,
-];
-/** A rule of the client, such as a minimal length. */
-const invalid: Failure = [
-  "validation-error",
-  "a validation rule refuses the data",
-  inData,
-];
-/** In a read, only filters contain values. */
-const misfitInQuery: Failure = [
-  "invalid-value",
-  "the database cannot compare with a value",
-  { parameter: "filter" },
-];
-const unsearchable: Failure = [
-  "invalid-filter",
-  "the database cannot search this field for this text",
-  { parameter: "filter" },
-];
-const incomparable: Failure = [
-  "invalid-filter",
-  "the database cannot compare this column in this way",
-  { parameter: "filter" },
-];
-const missing: Failure = ["not-found", "the record does not exist", inPath];
-const tooMany: Failure = [
-  "payload-too-large",
-  "the database does not take so many records at once",
-  inData,
-];
-const tooManyInQuery: Failure = [
-  "invalid-filter",
-  "the database does not take so many values at once",
-  { parameter: "filter" },
-];
-const unreachable: Failure = [
-  "service-unavailable",
-  "the database cannot be reached",
-];
-const busy: Failure = [
-  "service-unavailable",
-  "the database did not answer in time, or takes no changes now",
-];
-const exhausted: Failure = [
-  "service-unavailable",
-  "the database has no connection or transaction left in time",
-];
-const dependent: Failure = [
-  "conflict",
-  "other records depend on this one",
-  inPath,
-];
-
-const unlinked: Failure = [
-  "related-not-found",
-  "a record that the document refers to does not exist",
-  inData,
-];
-
-const failures: ReadonlyMap<string, Failure> = new Map([
-  ["P2000", misfit],
-  ["P2002", ["conflict", "another record has the same unique value", inData]],
-  ["P2003", dependent],
-  ["P2005", misfit],
-  ["P2006", misfit],
-  ["P2007", misfit],
-  ["P2011", unfilled],
-  ["P2014", dependent],
-  ["P2019", misfit],
-  ["P2020", misfit],
-  ["P2024", exhausted],
-  ["P2028", exhausted],
-  ["P2029", tooMany],
-  ["P2033", misfit],
-  ["P2034", ["conflict", "other requests changed the same records", inPath]],
-  ["P2037", exhausted],
-]);
 
 /**
  * The answer to an ORM error that is not the server's fault; `undefined` for others.
@@ -117,7 +50,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (violatesValidation(error)) return invalid;
   if (notFoundCodes.has(error.code)) return missing;
   if (unreachableCodes.has(error.code)) {
-    return failures.get(error.code) ?? unreachable;
+    return failuresByCode.get(error.code) ?? unreachable;
   }
   if (isUnavailable(error)) return busy;
   const deletes = /^delete$/i.test(request.method);
@@ -128,7 +61,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
   const known =
-    failures.get(error.code) ??
+    failuresByCode.get(error.code) ??
     (valueFault.test(state) || checkFault.test(state) ? misfit : undefined);
   if (isUnreadable(error.code, state) && comparesOnlyId(request)) {
     return missing;

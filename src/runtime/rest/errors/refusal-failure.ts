@@ -3,7 +3,7 @@ import {
   type DatabaseRefusal,
 } from "../../errors/database-refusal.js";
 import type { OrmError } from "../../errors/orm-error.js";
-import { type Failure, inData, inPath, misfit } from "./failure.js";
+import { type Failure, inData, inPath, misfit } from "./failures.js";
 
 const unwritten = "the database lets nobody write these records";
 

@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { RestSettings } from "../settings.js";
+import type { RestSettings } from "../options.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** The part of a collection to read. */

@@ -15,9 +15,9 @@ import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
 import { relationData } from "./relation-data.js";
+import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
-import { createdResponse } from "./written.js";
 
 /** Prisma's `create` arguments. */
 export interface CreateArgs extends Selection {

@@ -14,9 +14,9 @@ import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { relationData } from "./relation-data.js";
+import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
-import { updatedResponse } from "./written.js";
 
 /** Prisma's `update` arguments. */
 export interface UpdateArgs extends CreateArgs {

@@ -30,9 +30,9 @@ import {
 import { requireColumns } from "./input/required-columns.js";
 import type { RecordWrite } from "./record-write.js";
 import { relationData } from "./relation-data.js";
+import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
-import { createdResponse, updatedResponse } from "./written.js";
 
 /** Prisma's `upsert` arguments. */
 export interface UpsertArgs extends Selection {

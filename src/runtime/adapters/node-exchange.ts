@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
 import { unencoded } from "./body.js";

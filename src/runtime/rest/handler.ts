@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
 import { byteLength, exceedsBytes } from "../handler/byte-length.js";
-import { requestClient } from "../handler/client.js";
+import { madeClient } from "../handler/client.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -110,9 +110,11 @@ async function respond(
       request,
     });
   }
-  return run({
+  const { client } = settings;
+  return await run({
     api,
-    client: await requestClient(settings.client, request),
+    client:
+      typeof client === "function" ? await madeClient(client, request) : client,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:

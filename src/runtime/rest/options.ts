@@ -1,4 +1,5 @@
 import { check, isPositive } from "../handler/check-option.js";
+import type { DelegateMap } from "../handler/delegate.js";
 import {
   type HandlerOptions,
   type HandlerSettings,
@@ -24,7 +25,7 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
 }
 
 export interface RestSettings<
-  Client = unknown,
+  Client = DelegateMap,
 > extends HandlerSettings<Client> {
   readonly endpoint: string;
   readonly pageSize: number;

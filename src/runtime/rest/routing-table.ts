@@ -62,7 +62,7 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
     if (!routes[operation]) return undefined;
     return {
       operation,
-      run: async (request) =>
+      run: (request) =>
         routes[operation]?.({
           client: request.client,
           request,

@@ -1,6 +1,7 @@
 import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
-import { requestClient } from "../handler/client.js";
+import { madeClient } from "../handler/client.js";
+import type { DelegateMap } from "../handler/delegate.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -25,7 +26,7 @@ import { isUnreadableWrite } from "./unreadable-write.js";
 /** The options of `createRpcHandler`. */
 export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
 
-type Settings = HandlerSettings<unknown> & InputRules;
+type Settings = HandlerSettings<DelegateMap> & InputRules;
 
 /**
  * Creates the handler of an RPC service. It never throws: a failure becomes a
@@ -38,7 +39,7 @@ export function rpcHandler<Client>(
   options: RpcHandlerOptions<Client>,
 ): ApiHandler {
   const settings = {
-    ...(handlerSettings(options) as HandlerSettings<unknown>),
+    ...(handlerSettings(options) as HandlerSettings<DelegateMap>),
     jsonNulls: service.jsonNulls,
   };
   const index = new ServiceIndex(service, settings.limits);
@@ -85,7 +86,9 @@ async function answerCall(
   const call = service.call(routes, name, args);
   if (!call) throw new RpcError(`invalid operation: ${operation}`);
   await authorizeCall(settings, request, call);
-  const client = await requestClient(settings.client, request);
+  const { client: source } = settings;
+  const client =
+    typeof source === "function" ? await madeClient(source, request) : source;
   const result = await (lookUps.has(name)
     ? runLookUp(call, client, settings.joinReads)
     : call.run(client));
@@ -103,7 +106,9 @@ async function answerTransaction(
 ): Promise<ApiResponse> {
   const calls = readTransaction(service, request, type, settings);
   for (const call of calls) await authorizeCall(settings, request, call);
-  const client = await requestClient(settings.client, request);
+  const { client: source } = settings;
+  const client =
+    typeof source === "function" ? await madeClient(source, request) : source;
   const results = await runTransaction(client, calls);
   return resultResponse(settings.bytes, 200, (writer) => {
     const items = calls.map(({ records }, index) =>

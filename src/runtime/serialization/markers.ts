@@ -8,11 +8,11 @@ import { isUnmarked } from "./unmarked-names.js";
  * written: `"data.attributes.createdAt":["Date"]`.
  */
 export class Markers {
-  /** Members of `values`, a comma before each. */
+  /** Members of `values`. */
   #text = "";
 
   add(path: string, marker: string): void {
-    this.#text += `,${JSON.stringify(path)}:${marker}`;
+    this.addText(`,${JSON.stringify(path)}`, `:${marker}`);
   }
 
   /**
@@ -22,14 +22,12 @@ export class Markers {
    * @param begin - a comma and the beginning of the name: `,"data.3`
    */
   addText(begin: string, rest: string): void {
-    this.#text += begin + rest;
+    this.#text += (this.#text === "" ? begin.slice(1) : begin) + rest;
   }
 
   /** The value of `meta.serialization`; `undefined` if nothing is marked. */
   get meta(): string | undefined {
-    return this.#text === ""
-      ? undefined
-      : `{"values":{${this.#text.slice(1)}},"v":1}`;
+    return this.#text === "" ? undefined : `{"values":{${this.#text}},"v":1}`;
   }
 }
 

@@ -4,7 +4,7 @@ export const unstorableMessage = "must not hold NUL or unpaired surrogates";
 
 /** No supported database stores NUL in text; an unpaired surrogate is not valid Unicode. */
 export function storable(text: string): boolean {
-  return !text.includes("\0") && !/\p{Surrogate}/u.test(text);
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 /**

@@ -1,13 +1,13 @@
 import { expect, test } from "@jest/globals";
-import { requestClient } from "../../../src/runtime/handler/client.js";
+import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
+import { madeClient } from "../../../src/runtime/handler/client.js";
 
 const request = { method: "GET", path: "/post" };
-const client = { post: {} };
+const client: DelegateMap = {};
 
-test("B3: a client is the one that is given, or made for the request", async () => {
-  expect(await requestClient(client, request)).toBe(client);
-  expect(await requestClient(() => client, request)).toBe(client);
-  expect(await requestClient(async () => client, request)).toBe(client);
+test("B3: a client may be made for each request, also later", async () => {
+  expect(await madeClient(() => client, request)).toBe(client);
+  expect(await madeClient(async () => client, request)).toBe(client);
 });
 
 test.each([[undefined], [null], ["client"]])(
@@ -16,10 +16,10 @@ test.each([[undefined], [null], ["client"]])(
     const problems = [
       { status: 500, detail: "the client for the request is missing" },
     ];
-    for (const source of [() => made, async () => made]) {
-      await expect(requestClient(source, request)).rejects.toMatchObject({
-        problems,
-      });
+    for (const make of [() => made, async () => made]) {
+      await expect(
+        madeClient(make as unknown as () => DelegateMap, request),
+      ).rejects.toMatchObject({ problems });
     }
   },
 );

@@ -40,6 +40,14 @@ const post = {
   body: { data: { type: "thing", attributes: { id: 1, name: "one" } } },
 };
 
+test("B3: the client of all requests is used as it is, without a wait", async () => {
+  const then = jest.fn(() => undefined);
+  const client = Object.defineProperty({}, "then", { get: then });
+  const answer = await handler({ client })({ method: "GET", path: "/thing" });
+  expect(answer.status).toBe(200);
+  expect(then).not.toHaveBeenCalled();
+});
+
 describe("a REST handler", () => {
   test("R25 links to no page that it would refuse", async () => {
     const rest = handler({ pageSize: 2000 });

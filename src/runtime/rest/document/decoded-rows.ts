@@ -11,7 +11,9 @@ export function decodedRows(
 }
 
 function mayBeEncoded({ resource, children }: IncludeNode): boolean {
-  return hasConstructor(resource) || [...children.values()].some(mayBeEncoded);
+  if (hasConstructor(resource)) return true;
+  for (const child of children.values()) if (mayBeEncoded(child)) return true;
+  return false;
 }
 
 function hasConstructor({ fields, relationships }: Resource): boolean {

@@ -67,11 +67,12 @@ export function resourceDocument(parts: DocumentParts): string {
 
 function metaMember(markers: Markers, total: number | undefined): string {
   const serialization = markers.meta;
-  const members: string[] = [];
-  if (serialization !== undefined)
-    members.push(`"serialization":${serialization}`);
-  if (total !== undefined) members.push(`"total":${String(total)}`);
-  return members.length === 0 ? "" : `,"meta":{${members.join(",")}}`;
+  const totalText = total === undefined ? "" : `"total":${String(total)}`;
+  if (serialization === undefined) {
+    return totalText === "" ? "" : `,"meta":{${totalText}}`;
+  }
+  const next = totalText === "" ? "" : `,${totalText}`;
+  return `,"meta":{"serialization":${serialization}${next}}`;
 }
 
 /** A document of resource linkage, which answers relationship URLs. */

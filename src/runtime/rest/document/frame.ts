@@ -37,7 +37,9 @@ export interface RelationshipFrame {
 export interface Frame {
   /** `{"type":"post","id":` */
   readonly open: string;
-  /** The URL of the collection and a slash, escaped for a JSON string. */
+  /** The URL of the collection and a slash. */
+  readonly url: string;
+  /** The same, escaped for a JSON string. */
   readonly base: string;
   /** False if no URL of a resource answers GET: then it has no links. */
   readonly linked: boolean;
@@ -68,9 +70,11 @@ export function frameOf(api: RestApi, resource: Resource): Frame {
 }
 
 function makeFrame(api: RestApi, resource: Resource): Frame {
+  const url = `${collectionUrl(api, resource)}/`;
   return {
     open: identifierOpen(resource),
-    base: inner(`${collectionUrl(api, resource)}/`),
+    url,
+    base: inner(url),
     linked: api.linked.has(resource),
     links: linksFrame([...resource.relationshipMap().values()]),
     marks: resource.markedFields.map((field) => {

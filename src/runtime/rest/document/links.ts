@@ -1,6 +1,7 @@
 import { queryString } from "../../handler/query-parameters.js";
 import type { Page } from "../read/page.js";
 import type { RestRequest } from "../request.js";
+import { text } from "../../serialization/json-text.js";
 
 /** The request's own URL, with its query, percent-encoded (R35). */
 function selfUrl({ api, path, query, parameters }: RestRequest): string {
@@ -10,7 +11,7 @@ function selfUrl({ api, path, query, parameters }: RestRequest): string {
 
 /** The top-level `links` of a document that is not paginated. */
 export function selfLinks(request: RestRequest): string {
-  return `{"self":${JSON.stringify(selfUrl(request))}}`;
+  return `{"self":${text(selfUrl(request))}}`;
 }
 
 /**

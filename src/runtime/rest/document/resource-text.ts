@@ -39,12 +39,13 @@ export function resourceTexts(
   const links = linksShown(frame.links, fieldsets.get(resource));
   const names = attributesShown(style, resource, rows[0]);
   let texts = "";
+  const numbered = path.endsWith(".");
   let place = start;
   for (const row of rows) {
     const attributes = names
       ? someAttributes(api, resource, row, names)
       : resource.attributes(row);
-    const at = path.endsWith(".") ? path + String(place) : path;
+    const at = numbered ? path + String(place) : path;
     addMarks(style, frame, row, names, at, markers);
     const text = resource.id
       ? objectText(api, resource, frame, links, row, attributes)

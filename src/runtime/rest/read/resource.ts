@@ -66,7 +66,7 @@ export function readResource(request: RestRequest): ResourceRead {
   return {
     async answer(find) {
       const look = (): PromiseLike<object | null> =>
-        find({ where, ...copyArgs(selection) });
+        find({ ...copyArgs(selection), where });
       const row = (await (api.settings.joinReads
         ? batchedRead(client, look)
         : unbatchedRead(look))) as Row | null;

@@ -55,7 +55,7 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const nested = await relationData(client, linkages, columns, "create");
-      if (linkages.length > 0) {
+      if (linkages.some(({ records }) => records.length === 0)) {
         await refuseEmptiedKeys(request, linkages, columns);
       }
       // Keys of other records; a new record's own keys have no previous values.
@@ -71,7 +71,7 @@ export function readCreate(request: RestRequest): Creation {
       const write = { resource, linkages, columns, given };
       requireAddressableId(write);
       const row = await runWrite(request, write, () =>
-        create({ data, ...copyArgs(query.selection) }),
+        create({ ...copyArgs(query.selection), data }),
       );
       return createdResponse(request, query, row);
     },

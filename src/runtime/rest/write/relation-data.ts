@@ -37,7 +37,10 @@ export async function relationData(
   const emptied = new Set<string>();
   for (const [name, value] of columns) if (value === null) emptied.add(name);
   // Longer keys last: the columns that they share with shorter ones are then known.
-  const ordered = linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
+  const ordered =
+    linkages.length < 2
+      ? linkages
+      : linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {

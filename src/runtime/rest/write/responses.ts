@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
+import { TextResponse } from "../../handler/text-response.js";
 import { isUnreadable } from "../../handler/unreadable.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
@@ -9,7 +10,7 @@ import {
   documentResponse,
   resourceDocument,
 } from "../document/document.js";
-import { collectionUrl } from "../document/frame.js";
+import { frameOf } from "../document/frame.js";
 import { selfLinks } from "../document/links.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
@@ -22,12 +23,11 @@ export function createdResponse(
 ): ApiResponse {
   const { api, resource } = request;
   const row = readable(resource, result);
+  const text = written(request, query, row);
+  if (!api.linked.has(resource)) return documentResponse(text, 201);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
-  const location = `${collectionUrl(api, resource)}/${id}`;
-  const headers = api.linked.has(resource)
-    ? { location, ...documentHeaders }
-    : documentHeaders;
-  return documentResponse(written(request, query, row), 201, headers);
+  const location = `${frameOf(api, resource).url}${id}`;
+  return new TextResponse(201, { ...documentHeaders, location }, text);
 }
 
 /** 200 with the record after the write (R13). */

@@ -66,7 +66,7 @@ export function readUpdate(request: RestRequest): Update {
       const write = { resource, linkages, columns, given, where };
       requireAddressableId(write);
       const row = await runWrite(request, write, () =>
-        update({ where, data, ...copyArgs(query.selection) }),
+        update({ ...copyArgs(query.selection), where, data }),
       );
       return updatedResponse(request, query, row);
     },

@@ -8,9 +8,11 @@ const unaddressable = new Set(["", ".", ".."]);
 
 /** @throws ApiError `validation-error` (422) for an id that no URL can contain. */
 export function requireAddressableId(write: RecordWrite): void {
-  const [name, ...others] = write.resource.id?.fields ?? [];
-  if (name === undefined || others.length > 0) return;
-  if (unaddressable.has(idText([write.columns.get(name)], ""))) {
+  const { resource, columns } = write;
+  const fields = resource.id?.fields ?? [];
+  const name = fields[0];
+  if (name === undefined || fields.length > 1 || !columns.has(name)) return;
+  if (unaddressable.has(idText([columns.get(name)], ""))) {
     throw unprocessable(
       'an id must not be empty, "." or ".."',
       columnPointer(write, name),

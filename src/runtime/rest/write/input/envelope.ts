@@ -29,7 +29,7 @@ export function resourceObject(
       ? malformed("/data/type", '"type" must be a string')
       : malformed("/data", 'a resource object needs a "type"');
   }
-  if (data["type"].toLowerCase() !== resource.type.toLowerCase()) {
+  if (!isType(data["type"], resource)) {
     throw new ApiError(
       "type-mismatch",
       `"${data["type"]}" is not ${resource.type}`,
@@ -52,6 +52,11 @@ export function resourceObject(
     attributes: optionalObject(data, "attributes"),
     relationships: optionalObject(data, "relationships"),
   };
+}
+
+/** Whether a document's `type` names the resource: the case of letters does not matter (R1). */
+export function isType(given: string, { type }: Resource): boolean {
+  return given === type || given.toLowerCase() === type.toLowerCase();
 }
 
 /** Different spellings of a date or a decimal identify the same record. */

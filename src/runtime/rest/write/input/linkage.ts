@@ -7,7 +7,7 @@ import {
 } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
-import { idMemberText, malformed, requireObject } from "./envelope.js";
+import { idMemberText, isType, malformed, requireObject } from "./envelope.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
@@ -37,33 +37,36 @@ export function readLinkages(
   resource: Resource,
   relationships: Readonly<Record<string, unknown>>,
 ): readonly Linkage[] {
-  return Object.entries(relationships)
-    .filter(([name]) => !name.startsWith("@"))
-    .map(([name, value]) => {
-      const pointer = `/data/relationships${step(name)}`;
-      const relationship = resource.wireRelationshipMap().get(name);
-      if (!relationship) {
-        throw new ApiError(
-          "validation-error",
-          `${resource.type} has no relationship "${name}"`,
-          { pointer },
-        );
-      }
-      if (relationship.readOnly) {
-        throw new ApiError(
-          "read-only",
-          `"${name}" cannot be written by clients`,
-          {
-            pointer,
-          },
-        );
-      }
-      const member = requireObject(value, pointer);
-      if (!Object.hasOwn(member, "data")) {
-        throw malformed(pointer, 'a relationship needs a "data" member');
-      }
-      return readLinkage(api, relationship, member["data"], `${pointer}/data`);
-    });
+  const linkages: Linkage[] = [];
+  for (const name of Object.keys(relationships)) {
+    if (name[0] === "@") continue;
+    const pointer = `/data/relationships${step(name)}`;
+    const relationship = resource.wireRelationshipMap().get(name);
+    if (!relationship) {
+      throw new ApiError(
+        "validation-error",
+        `${resource.type} has no relationship "${name}"`,
+        { pointer },
+      );
+    }
+    if (relationship.readOnly) {
+      throw new ApiError(
+        "read-only",
+        `"${name}" cannot be written by clients`,
+        {
+          pointer,
+        },
+      );
+    }
+    const member = requireObject(relationships[name], pointer);
+    if (!Object.hasOwn(member, "data")) {
+      throw malformed(pointer, 'a relationship needs a "data" member');
+    }
+    linkages.push(
+      readLinkage(api, relationship, member["data"], `${pointer}/data`),
+    );
+  }
+  return linkages;
 }
 
 /**
@@ -129,7 +132,7 @@ function linkedRecord(
   if (type === undefined || id === undefined) {
     throw malformed(pointer, 'a resource identifier needs "type" and "id"');
   }
-  if (type.toLowerCase() !== target.type.toLowerCase()) {
+  if (!isType(type, target)) {
     throw new ApiError("type-mismatch", `"${type}" is not ${target.type}`, {
       pointer: `${pointer}/type`,
     });

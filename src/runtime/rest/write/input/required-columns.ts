@@ -54,22 +54,22 @@ function missingProblems(
   given: ResourceObject,
   isGiven: (column: string) => boolean,
 ): ApiError[] {
+  const missing = resource.requiredNames.filter((name) => !isGiven(name));
+  if (missing.length === 0) return [];
   const pointer =
     Object.keys(given.attributes).length > 0 ? "/data/attributes" : "/data";
-  return resource.requiredNames
-    .filter((name) => !isGiven(name))
-    .map((name) => {
-      const owner = keyOwner(resource, name);
-      return owner
-        ? unprocessable(
-            `the relationship "${owner.wireName}" is required`,
-            "/data",
-          )
-        : unprocessable(
-            `the attribute "${columnName(resource, name)}" is required`,
-            pointer,
-          );
-    });
+  return missing.map((name) => {
+    const owner = keyOwner(resource, name);
+    return owner
+      ? unprocessable(
+          `the relationship "${owner.wireName}" is required`,
+          "/data",
+        )
+      : unprocessable(
+          `the attribute "${columnName(resource, name)}" is required`,
+          pointer,
+        );
+  });
 }
 
 /** Whether a document contains a column, with a valid value or not. */

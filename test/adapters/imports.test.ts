@@ -32,7 +32,7 @@ const web = [...shared, "web-exchange"];
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   express: node,
-  fastify: [...shared, "vary"],
+  fastify: [...shared, "node-body", "vary"],
   fetch: web,
   hono: [...web, "vary"],
   nest: node,

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { unencoded, readBody } from "./body.js";
+import { unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -11,6 +11,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
+import { type BodyStream, readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
@@ -30,7 +31,8 @@ export interface FastifyReply {
   code(status: number): unknown;
   getHeader(name: string): unknown;
   headers(values: Record<string, string>): unknown;
-  send(payload?: Uint8Array): unknown;
+  serializer(serialize: (payload: unknown) => string): unknown;
+  send(payload?: string): unknown;
 }
 
 /** The part of a Fastify instance that is used. */
@@ -39,10 +41,7 @@ export interface FastifyInstance<Request> {
   removeAllContentTypeParsers(): unknown;
   addContentTypeParser(
     contentType: string,
-    parser: (
-      request: Request,
-      payload: AsyncIterable<Uint8Array>,
-    ) => Promise<unknown>,
+    parser: (request: Request, payload: BodyStream) => Promise<unknown>,
   ): unknown;
   setErrorHandler(
     handler: (error: unknown, request: Request, reply: FastifyReply) => unknown,
@@ -81,15 +80,15 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
         : await ask(handler, options, [request], said);
       reply.code(answered.status);
       reply.headers(besideVary(answered.headers, reply.getHeader("vary")));
-      const text = textOf(answered);
-      // Send bytes, because Fastify adds a charset to the type of strings.
-      reply.send(text === undefined ? undefined : Buffer.from(text));
+      // Without a serializer of its own, Fastify adds a charset to the type of a text.
+      reply.serializer(String);
+      reply.send(textOf(answered));
       return reply;
     };
 
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", async ({ raw, headers }, payload) => {
-      const body = await readBody(payload, maxBytes);
+      const body = await readNodeBody(payload, maxBytes);
       // Plugins that decompress bodies replace Node's stream with their own, but
       // keep the header.
       const encoding = String(headers["content-encoding"] ?? "");

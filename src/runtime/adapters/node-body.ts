@@ -1,7 +1,11 @@
 import type { IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
 import type { ApiError } from "../errors/api-error.js";
 import { tooLarge } from "../errors/too-large.js";
 import { cutOff } from "./body.js";
+
+/** What is read of a stream of Node: a request, or what a plugin makes of its body. */
+export type BodyStream = Pick<Readable, "on" | "readableEnded" | "destroyed">;
 
 /** True if a request announces no body, so that no wait is needed. */
 export function hasNoBody({
@@ -22,27 +26,27 @@ export function hasNoBody({
  * iterator of Node's streams takes several times as long.
  */
 export function readNodeBody(
-  request: IncomingMessage,
+  stream: BodyStream,
   maxBytes: number,
 ): Promise<Uint8Array | ApiError | undefined> {
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
-    request.on("data", (chunk: Uint8Array) => {
+    stream.on("data", (chunk: Uint8Array) => {
       size += chunk.byteLength;
       // Drain an oversized body, so that the client gets the answer.
       if (size <= maxBytes) chunks.push(chunk);
     });
-    request.on("end", () => {
+    stream.on("end", () => {
       if (size > maxBytes) resolve(tooLarge(maxBytes));
       else resolve(chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]);
     });
     const onEnd = (cause?: unknown): void => {
       // Streams also close after their end, which is no error.
-      if (!request.readableEnded) resolve(cutOff(cause));
+      if (!stream.readableEnded) resolve(cutOff(cause));
     };
-    request.on("error", onEnd);
-    request.on("close", onEnd);
-    if (request.destroyed) onEnd();
+    stream.on("error", onEnd);
+    stream.on("close", onEnd);
+    if (stream.destroyed) onEnd();
   });
 }

@@ -1,4 +1,3 @@
-import { Buffer } from "node:buffer";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
 import { unencoded } from "./body.js";

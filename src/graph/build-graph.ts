@@ -28,6 +28,7 @@ export function buildGraph(
   const schema = {
     models: new Map(description.models.map((model) => [model.name, model])),
     exposure: options.exposure,
+    relationMode: description.relationMode,
   };
   const models = [...drafts.values()].map((draft) =>
     buildModel(draft, drafts, schema),

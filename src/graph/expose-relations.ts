@@ -3,6 +3,7 @@ import type { Relation } from "./model-graph.js";
 import { isReadOnly, type WholeSchema } from "./read-only.js";
 import { relationsOf } from "./relations.js";
 import type { ModelDescription } from "./schema-description.js";
+import { sharesKey } from "./shared-key.js";
 
 type Drafts = ReadonlyMap<string, Draft>;
 
@@ -31,6 +32,8 @@ export function exposeRelations(
       ...(isLocked(draft, relation, drafts, schema) && {
         readOnly: true as const,
       }),
+      ...(schema.relationMode === "prisma" &&
+        sharesKey(model, relation.name) && { sharedKey: true as const }),
       ...(hiddenIn !== undefined && { hiddenIn }),
     };
   });

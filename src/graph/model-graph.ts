@@ -145,6 +145,8 @@ export interface Relation {
     readonly fields: readonly string[];
     readonly references: readonly string[];
   };
+  /** The key may be that of another relation instead: only a look-up tells. */
+  readonly sharedKey?: true;
   readonly documentation?: string;
 }
 

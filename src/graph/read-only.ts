@@ -3,12 +3,14 @@ import { inverseOf } from "./relations.js";
 import type {
   ModelDescription,
   RelationDescription,
+  SchemaDescription,
 } from "./schema-description.js";
 
 /** Every model of a schema, also those that no service serves, and their settings. */
 export interface WholeSchema {
   readonly models: ReadonlyMap<string, ModelDescription>;
   readonly exposure?: Exposure | undefined;
+  readonly relationMode: SchemaDescription["relationMode"];
 }
 
 /**

@@ -139,6 +139,7 @@ function relationLiteral(
       references[index] as string,
     ]);
     members.push(["foreignKey", new Map(pairs)]);
+    if (relation.sharedKey) members.push(["sharedKey", true]);
   }
   return new Map(members);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import type { Model, Relation } from "../../src/graph/model-graph.js";
+import type { RelationDescription } from "../../src/graph/schema-description.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { model, relation, schema } from "./describe.js";
 
@@ -78,6 +79,56 @@ describe("both sides know each other", () => {
       "studySet: to-one StudySet.leaderboards (entityId → id)",
       "folder: to-one Folder.leaderboards (entityId → id)",
     ]);
+    expect(board.relations.map(({ sharedKey }) => sharedKey)).toEqual([
+      true,
+      true,
+    ]);
+  });
+
+  test.each<[string, readonly string[], "prisma" | "foreignKeys"]>([
+    ["both of one key", ["book", "film"], "prisma"],
+    ["foreign keys, which hold for both relations", [], "foreignKeys"],
+  ])("that share a key: %s", (_, names, relationMode) => {
+    const key = (...fields: string[]): Partial<RelationDescription> => ({
+      fields,
+      references: fields,
+    });
+    const targets = ["Tenant", "Book", "Film", "Author"];
+    const note = model("Note", {
+      fields: ["id", "tenantId", "itemId"],
+      relations: [
+        // Only a part of the other keys.
+        relation("tenant", "Tenant", key("tenantId")),
+        relation("book", "Book", key("tenantId", "itemId")),
+        relation("film", "Film", key("itemId", "tenantId")),
+        // Two relations to one model lead to the same record.
+        { ...relation("writer", "Author", key("id")), relationName: "w" },
+        { ...relation("reader", "Author", key("id")), relationName: "r" },
+      ],
+    });
+    const { graph } = buildGraph({
+      ...schema([
+        note,
+        ...targets.map((name) =>
+          model(name, {
+            fields: ["id", "tenantId", "itemId"],
+            relations: [
+              "relation",
+              ...(name === "Author" ? ["w", "r"] : []),
+            ].map((relationName) => ({
+              ...relation(relationName, "Note[]"),
+              relationName,
+            })),
+          }),
+        ),
+      ]),
+      relationMode,
+    });
+    expect(
+      graph.models[0]?.relations.flatMap(({ name, sharedKey }) =>
+        sharedKey ? [name] : [],
+      ),
+    ).toEqual(names);
   });
 
   test("where one name serves several pairs of models", () => {

@@ -29,6 +29,11 @@ export interface RelationshipDefinition {
   readonly inverse: string;
   /** Own foreign key field → the other model's field that it references. */
   readonly foreignKey?: Readonly<Record<string, string>>;
+  /**
+   * Another relationship has the same key, and the database does not tell which of
+   * them it belongs to (`relationMode = "prisma"`).
+   */
+  readonly sharedKey?: true;
 }
 
 /** How a model appears in requests and responses; the argument of {@link defineResource}. */
@@ -70,8 +75,12 @@ export interface Relationship extends RelationshipDefinition {
   readonly target: Resource;
   /**
    * The record's own columns that make up the related id, in its order, if the
-   * foreign key references exactly the id: linkage can then be read without a query
-   * (R8).
+   * foreign key references exactly the id.
+   */
+  readonly idColumns: readonly string[] | undefined;
+  /**
+   * The same, if the key always leads to the related record: linkage can then be read
+   * without a query (R8).
    */
   readonly linkageFields: readonly string[] | undefined;
   /** Nullable columns of the own foreign key; one null makes the relationship empty. */
@@ -194,12 +203,14 @@ function indexed(
   const covered =
     linkage?.length === pairs.length &&
     linkage.every((field) => field !== undefined);
+  const idColumns = covered ? (linkage as string[]) : undefined;
   return {
     wireName: name,
     ...definition,
     name,
     target,
-    linkageFields: covered ? (linkage as string[]) : undefined,
+    idColumns,
+    linkageFields: definition.sharedKey ? undefined : idColumns,
     optionalKey: pairs.flatMap(([field]) =>
       fields[field]?.nullable ? [field] : [],
     ),

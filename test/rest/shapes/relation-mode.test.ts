@@ -187,6 +187,29 @@ describe("relations without foreign keys", () => {
     });
   });
 
+  test("R8: a key of several relationships is linkage of the one that it leads to", async () => {
+    const linkageOf = ({ relationships }: Resource): unknown[] =>
+      ["book", "film"].map((name) => relationships[name]?.data);
+    const { resource } = await service.post(
+      "/bookmark",
+      bookmark({ entityId: "alien" }),
+    );
+    const film = { type: "film", id: "alien" };
+    expect(linkageOf(resource)).toEqual([null, film]);
+    const url = `/bookmark/${resource.id}`;
+    expect(linkageOf((await service.get(url)).resource)).toEqual([null, film]);
+    const few = await service.get(`${url}?fields[bookmark]=film`);
+    expect(linkageOf(few.resource)).toEqual([undefined, film]);
+
+    const page = `/bookmark?filter[id]=${resource.id}`;
+    const lean = (await service.get(page)).document.data as Resource[];
+    expect(lean.map(linkageOf)).toEqual([[undefined, undefined]]);
+    const { document } = await service.get(`${page}&include=book,film`);
+    expect((document.data as Resource[]).map(linkageOf)).toEqual([
+      [null, film],
+    ]);
+  });
+
   test("R6: what a required relationship refers to may be gone, as described", async () => {
     const schema = join(repository, "fixtures/loose/schema.prisma");
     const files = await renderedSchema(schema);

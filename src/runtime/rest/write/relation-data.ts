@@ -98,10 +98,10 @@ function writeForeignKey(
 
 /** The referenced values, if the foreign key references the id. */
 function ownValues(
-  { target: { id }, linkageFields }: Relationship,
+  { target: { id }, idColumns }: Relationship,
   { values }: LinkedRecord,
 ): Row | undefined {
-  return linkageFields && id ? fieldValues(id, values) : undefined;
+  return idColumns && id ? fieldValues(id, values) : undefined;
 }
 
 /** The related record's values that the foreign key references. */

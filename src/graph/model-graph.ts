@@ -96,6 +96,8 @@ export interface Field {
   readonly nullable: boolean;
   /** It gets a value if the client sends none: a default, `@updatedAt`. */
   readonly hasDefault: boolean;
+  /** Its default is a text that no URL can name a record by: `""`, `"."` or `".."`. */
+  readonly unaddressableDefault?: true;
   /** Only the database sets it: `autoincrement()`. */
   readonly generated: boolean;
   /** Clients may read it and not write it. */

@@ -1,4 +1,4 @@
-import type { Model, Relation } from "../graph/model-graph.js";
+import type { Field, Model, Relation } from "../graph/model-graph.js";
 import { attributeLines } from "./attribute-lines.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
@@ -55,11 +55,11 @@ export function resourceView(
       new Map([
         ...fields.map((one): [string, Literal] => [
           one.name,
-          fieldLiteral(one),
+          fieldLiteral(withUsableDefault(model, one)),
         ]),
         ...hiddenFields.map((one): [string, Literal] => [
           one.name,
-          fieldLiteral(one, true),
+          fieldLiteral(withUsableDefault(model, one), true),
         ]),
       ]),
     ),
@@ -69,6 +69,17 @@ export function resourceView(
     row,
     attributes: lines,
   };
+}
+
+/**
+ * A create that leaves an id to such a default would make a record without a URL, so
+ * it has to give the id. RPC may leave it out: it names records by their columns.
+ */
+function withUsableDefault({ id }: Model, field: Field): Field {
+  const isId = id?.fields.length === 1 && id.fields[0] === field.name;
+  return isId && field.unaddressableDefault
+    ? { ...field, hasDefault: false }
+    : field;
 }
 
 function naming({

@@ -19,6 +19,7 @@ export function describeField(
     list: field.isList,
     nullable: !field.isList && !field.isRequired,
     hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
+    ...(isUnaddressable(field.default) && { unaddressableDefault: true }),
     generated: isGenerated(field.default),
     ...fieldFormat(field, provider),
     ...fieldLength(field),
@@ -106,6 +107,14 @@ const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["Int @db.Oid", "uint32"],
   ["BigInt @db.UnsignedBigInt", "uint64"],
 ]);
+
+/**
+ * Whether no path can have the value as a segment. Tables that were not made by Prisma
+ * often default to an empty text.
+ */
+function isUnaddressable(value: unknown): boolean {
+  return value === "" || value === "." || value === "..";
+}
 
 function isGenerated(value: unknown): boolean {
   return (

@@ -129,6 +129,19 @@ describe("every shape of id", () => {
     expect(error.source).toEqual({ pointer: "/data" });
   });
 
+  test("R19: an id is required if its default cannot be in a URL", async () => {
+    const { status, error } = await service.post("/setting", {
+      data: { type: "setting", attributes: { value: "1" } },
+    });
+    expect([status, error.detail, error.source]).toEqual([
+      422,
+      'the attribute "name" is required',
+      { pointer: "/data/attributes" },
+    ]);
+    const data = { type: "setting", id: "size", attributes: { value: "1" } };
+    expect((await service.post("/setting", { data })).status).toBe(201);
+  });
+
   test("R23: filters by ids of every shape", async () => {
     for (const [query, ids] of [
       ["/big?filter[id]=9007199254740993", ["9007199254740993"]],

@@ -96,8 +96,12 @@ export interface Field {
   readonly nullable: boolean;
   /** It gets a value if the client sends none: a default, `@updatedAt`. */
   readonly hasDefault: boolean;
-  /** Its default is a text that no URL can name a record by: `""`, `"."` or `".."`. */
-  readonly unaddressableDefault?: true;
+  /**
+   * Why a create through REST cannot leave an id to this default. `unnameable`: no URL
+   * can contain the text as a whole id. `unreadable`: the Prisma client cannot find the
+   * new record, since it does not learn what the database made.
+   */
+  readonly badIdDefault?: "unnameable" | "unreadable";
   /** Only the database sets it: `autoincrement()`. */
   readonly generated: boolean;
   /** Clients may read it and not write it. */
@@ -108,6 +112,8 @@ export interface Field {
   readonly format?: TextFormat | IntegerFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
+  /** On MySQL: it is in a full-text index. */
+  readonly fullText?: true;
   readonly documentation?: string;
 }
 

@@ -71,15 +71,12 @@ export function resourceView(
   };
 }
 
-/**
- * A create that leaves an id to such a default would make a record without a URL, so
- * it has to give the id. RPC may leave it out: it names records by their columns.
- */
+/** RPC needs no such care: it answers what the Prisma client returns. */
 function withUsableDefault({ id }: Model, field: Field): Field {
-  const isId = id?.fields.length === 1 && id.fields[0] === field.name;
-  return isId && field.unaddressableDefault
-    ? { ...field, hasDefault: false }
-    : field;
+  const { badIdDefault, name } = field;
+  if (badIdDefault === undefined || !id?.fields.includes(name)) return field;
+  const isBad = badIdDefault === "unreadable" || id.fields.length === 1;
+  return isBad ? { ...field, hasDefault: false } : field;
 }
 
 function naming({

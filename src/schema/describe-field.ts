@@ -19,8 +19,8 @@ export function describeField(
     list: field.isList,
     nullable: !field.isList && !field.isRequired,
     hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
-    ...(isUnaddressable(field.default) && { unaddressableDefault: true }),
     generated: isGenerated(field.default),
+    ...badIdDefault(field.default, provider),
     ...fieldFormat(field, provider),
     ...fieldLength(field),
     ...(field.documentation !== undefined && {
@@ -108,19 +108,27 @@ const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["BigInt @db.UnsignedBigInt", "uint64"],
 ]);
 
-/**
- * Whether no path can have the value as a segment. Tables that were not made by Prisma
- * often default to an empty text.
- */
-function isUnaddressable(value: unknown): boolean {
-  return value === "" || value === "." || value === "..";
+/** Tables that Prisma did not make often have empty texts or `uuid()` as defaults. */
+function badIdDefault(
+  value: unknown,
+  provider: Provider,
+): Pick<Field, "badIdDefault"> {
+  if (value === "" || value === "." || value === "..") {
+    return { badIdDefault: "unnameable" };
+  }
+  // Other databases return what they insert; MySQL tells its AUTO_INCREMENT only.
+  return provider === "mysql" && callee(value) === "dbgenerated"
+    ? { badIdDefault: "unreadable" }
+    : {};
 }
 
 function isGenerated(value: unknown): boolean {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "name" in value &&
-    databaseMade.has(String(value.name))
-  );
+  return databaseMade.has(callee(value) ?? "");
+}
+
+/** The name of a default that is a function. */
+function callee(value: unknown): string | undefined {
+  return typeof value === "object" && value !== null && "name" in value
+    ? String(value.name)
+    : undefined;
 }

@@ -97,6 +97,11 @@ function describeModel(
 ): ModelDescription {
   const uniques = describeUniques(model, block, indexes);
   const identifying = new Set(uniques.flatMap(({ fields }) => fields));
+  const searchable = new Set(
+    indexes
+      .filter(({ type }) => type === "fulltext")
+      .flatMap(({ fields }) => fields.map(({ name }) => name)),
+  );
   return {
     name: model.name,
     isView: block?.keyword === "view",
@@ -109,6 +114,8 @@ function describeModel(
       .map((field) => ({
         ...describeField(field, provider),
         ...(identifying.has(field.name) && fieldColumn(field)),
+        ...(provider === "mysql" &&
+          searchable.has(field.name) && { fullText: true }),
       })),
     relations: model.fields.flatMap((field) => describeRelation(field) ?? []),
     uniques,

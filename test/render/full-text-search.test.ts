@@ -1,6 +1,29 @@
 import { describe, expect, test } from "@jest/globals";
 import { renderedText } from "./rendered.js";
 
+test("R23: on MySQL only what a full-text index covers is offered for search", async () => {
+  const files = await renderedText(`
+generator client {
+  provider = "prisma-client"
+  output   = "../generated"
+}
+datasource db {
+  provider = "mysql"
+}
+model Note {
+  id    Int    @id
+  title String
+  text  String
+  other String
+
+  @@fulltext([title, text])
+}
+`);
+  const description = files.get("openapi/rest.json") ?? "";
+  expect(description).toMatch(/\^\(title\|text\)\(\\\\\$\([^)]*search/);
+  expect(description).not.toMatch(/other\)\(\\\\\$\([^)]*search/);
+});
+
 describe.each([
   ["sqlite", "", false],
   ["postgresql", "", false],
@@ -27,6 +50,7 @@ datasource db {
 model Note {
   id   Int    @id
   text String
+  ${provider === "mysql" ? "@@fulltext([text])" : ""}
 }
 `);
     for (const name of ["index.ts", "openapi/rest.json", "openapi/rpc.json"]) {

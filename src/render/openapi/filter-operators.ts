@@ -27,11 +27,11 @@ export const insensitive: readonly Provider[] = [
 ];
 
 /**
- * The operators of REST filters for a field on a database. The runtime has the
- * same; a test keeps the two equal.
+ * The operators of REST filters for a field on a database. The runtime has the same,
+ * which a test checks, and `search` for any text on MySQL: it does not know the indexes.
  */
 export function filterOperators(
-  { type, list, nullable, format }: Field,
+  { type, list, nullable, format, fullText }: Field,
   { provider, fullTextSearch }: Pick<ModelGraph, "provider" | "fullTextSearch">,
 ): readonly string[] {
   if (list) {
@@ -44,7 +44,9 @@ export function filterOperators(
     ...(format === undefined ? byType[type] : ordered),
     ...(format === "inet" ? ["startsWith"] : []),
     ...(text && insensitive.includes(provider) ? ["icontains", "iequals"] : []),
-    ...(text && fullTextSearch ? ["search"] : []),
+    ...(text && fullTextSearch && (provider !== "mysql" || fullText)
+      ? ["search"]
+      : []),
     ...(nullable && type !== "Composite" ? ["null"] : []),
   ];
 }

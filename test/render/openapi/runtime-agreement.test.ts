@@ -112,7 +112,7 @@ describe.each(providers)("on %s", (provider) => {
           const taken = operators.filter((operator) =>
             takes(api, declared, operator),
           );
-          const field = { type, list, nullable } as Field;
+          const field = { type, list, nullable, fullText: true } as Field;
           const described = filterOperators(field, {
             provider,
             fullTextSearch,

@@ -15,7 +15,8 @@ export function docComment(indent: string, lines: readonly string[]): string {
 /**
  * The lines of a `///` comment without annotations for other generators:
  * `@HideField()` and `@zod.string({ … })` are left out, on lines of their own and
- * at the end of lines.
+ * at the end of lines. Nor what `prisma db pull` notes for the owner of the schema:
+ * what keeps it from migrating a table is nothing that users of an API should read.
  */
 export function documentationLines(
   documentation: string | undefined,
@@ -28,10 +29,23 @@ export function documentationLines(
     const start = open > 0 ? 0 : annotationStart(text);
     const told = start < 0 ? text : text.slice(0, start).trimEnd();
     if (start >= 0) open = Math.max(0, open + depth(text.slice(start)));
-    if (told !== "" && !told.startsWith("[")) lines.push(told);
+    if (told !== "" && !told.startsWith("[") && !isPullNote(told)) {
+      lines.push(told);
+    }
   }
   return lines;
 }
+
+function isPullNote(text: string): boolean {
+  return pullNotes.some((note) => note.test(text));
+}
+
+const pullNotes: readonly RegExp[] = [
+  /https:\/\/pris\.ly\/d\//,
+  /^The underlying (table|view) does not contain a valid unique identifier/,
+  // The comment of a field that is commented out belongs to the next one.
+  /^This (field|enum) was commented out because of/,
+];
 
 /** Where an annotation begins: a line with `@`, or a call at the end of one. */
 function annotationStart(text: string): number {

@@ -54,6 +54,16 @@ describe("a schema's documentation", () => {
     ]);
   });
 
+  test("is left without what `prisma db pull` notes", () => {
+    const text = [
+      "This table contains check constraints and requires additional setup for migrations. Visit https://pris.ly/d/check-constraints for more info.",
+      "What customers ordered.",
+      "The underlying view does not contain a valid unique identifier and can therefore currently not be handled by Prisma Client.",
+      "This field was commented out because of an invalid name. Please provide a valid one that matches [a-zA-Z][a-zA-Z0-9_]*",
+    ].join("\n");
+    expect(documentationLines(text)).toEqual(["What customers ordered."]);
+  });
+
   test("may be absent", () => {
     expect(documentationLines(undefined)).toEqual([]);
   });

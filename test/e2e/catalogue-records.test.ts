@@ -218,6 +218,20 @@ await describeOn(["pglite", "postgresql"], (database) => {
       await rpc.query("DELETE", "brand/delete", { where: { code: "A" } });
     });
 
+    test("P7: a result that Prisma cannot read is no fault of the request", async () => {
+      // PostgreSQL truncates the name of the count, since the relation's is so long.
+      const { status, body } = await rpc.get("warehouse/findMany", {
+        include: { _count: true },
+      });
+      expect(status).toBe(500);
+      expect(body.error).toEqual({
+        message: "an unexpected error occurred",
+        orm: true,
+        code: "P2023",
+        id: expect.any(String),
+      });
+    });
+
     test("list filters and searches pass to the client", async () => {
       const { data } = await rpc.get("product/findMany", {
         where: { keywords: { has: "desk" }, description: { search: "lamp" } },

@@ -71,8 +71,10 @@ function describe(error: unknown): Described {
   if (isOrmValidationError(error) || isOrmUnknownError(error)) {
     return [400, { message: ormMessage(error), orm: true }];
   }
-  return [500, { message: "an unexpected error occurred" }];
+  return [500, { message: unexpected }];
 }
+
+const unexpected = "an unexpected error occurred";
 
 function describeCoded(error: OrmError): Described {
   const { code } = error;
@@ -84,6 +86,7 @@ function describeCoded(error: OrmError): Described {
         : "the database is not available";
     return [500, { message, ...orm }];
   }
+  if (cannotReadResult(error)) return [500, { message: unexpected, ...orm }];
   const message = ormMessage(error);
   const reason = denialReason(error);
   const why = reason !== undefined && { reason };
@@ -113,3 +116,11 @@ const faults = new Set([
   "P2036",
   "P2037",
 ]);
+
+/**
+ * Whether Prisma misses a column in its own result. PostgreSQL truncates the names that
+ * Prisma gives to counts of relations with long names. The message is the whole record.
+ */
+function cannotReadResult({ code, message }: OrmError): boolean {
+  return code === "P2023" && message.includes("Missing data field (Value)");
+}

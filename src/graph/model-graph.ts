@@ -66,7 +66,7 @@ export type ScalarType =
   | "Bytes"
   | "Json";
 
-export type TextFormat = "uuid" | "objectId" | "inet" | "bits";
+export type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
 
 /** Integer ranges other than signed 32 bits, or signed 64 bits for a BigInt. */
 export type IntegerFormat =

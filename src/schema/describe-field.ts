@@ -96,6 +96,7 @@ const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([
   ["String @db.Inet", "inet"],
   ["String @db.Bit", "bits"],
   ["String @db.VarBit", "bits"],
+  ["String @db.Xml", "xml"],
   ["Int @db.TinyInt", "int8"],
   ["Int @db.UnsignedTinyInt", "uint8"],
   ["Int @db.SmallInt", "int16"],

@@ -93,6 +93,25 @@ await describeOn(["pglite", "postgresql"], (database) => {
     }
   });
 
+  test("R23: XML is neither compared nor sorted, since no database does", async () => {
+    const attributes = { address: "Quay 2", plan: "<hall/>" };
+    const created = await api.post("/warehouse", {
+      data: { type: "warehouse", id: "east_2", attributes },
+    });
+    expect(created.resource.attributes["plan"]).toBe("<hall/>");
+    const found = await api.get("/warehouse?filter[plan$null]=false");
+    expect(found.resources.map(({ id }) => id)).toEqual(["east_2"]);
+    for (const [query, code] of [
+      ["filter[plan]=<hall/>", "invalid-filter"],
+      ["filter[plan$contains]=hall", "invalid-filter"],
+      ["sort=plan", "invalid-sort"],
+    ] as const) {
+      const { status, error } = await api.get(`/warehouse?${query}`);
+      expect([query, status, error.code]).toEqual([query, 400, code]);
+    }
+    await api.delete("/warehouse/east_2");
+  });
+
   test("R23: a filter compares with text that no column has room for", async () => {
     expect(await skus(`filter[name]=${"n".repeat(81)}`)).toEqual([]);
   });

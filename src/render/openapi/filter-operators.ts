@@ -35,10 +35,11 @@ export function filterOperators(
   { provider, fullTextSearch }: Pick<ModelGraph, "provider" | "fullTextSearch">,
 ): readonly string[] {
   if (list) {
-    if (type === "Composite") return ["isEmpty"];
+    if (type === "Composite" || format === "xml") return ["isEmpty"];
     if (type === "Bytes") return ["has", "isEmpty"];
     return ["has", "hasEvery", "hasSome", "isEmpty"];
   }
+  if (format === "xml") return nullable ? ["null"] : [];
   const text = type === "String" && format === undefined;
   return [
     ...(format === undefined ? byType[type] : ordered),
@@ -52,6 +53,8 @@ export function filterOperators(
 }
 
 /** Whether a filter without an operator is allowed. */
-export function takesEquality({ type, list }: Field): boolean {
-  return type !== "Composite" && !(type === "Bytes" && list);
+export function takesEquality({ type, list, format }: Field): boolean {
+  return (
+    type !== "Composite" && format !== "xml" && !(type === "Bytes" && list)
+  );
 }

@@ -11,7 +11,7 @@ export type FieldType =
   | "Enum"
   | "Composite";
 
-export type TextFormat = "uuid" | "objectId" | "inet" | "bits";
+export type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
 
 /** Ranges of integers other than signed 32 bits, or signed 64 bits for a BigInt. */
 export type IntegerFormat =

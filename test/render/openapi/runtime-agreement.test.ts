@@ -125,7 +125,7 @@ describe.each(providers)("on %s", (provider) => {
   );
 });
 
-test.each(["inet", "bits"] as const)(
+test.each(["inet", "bits", "xml"] as const)(
   "a String that is no text takes the operators that descriptions name: %s",
   (format) => {
     const provider = "postgresql";

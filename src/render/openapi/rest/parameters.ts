@@ -127,7 +127,8 @@ function sortItem(model: Model): JsonObject {
     ...(model.id ? ["id"] : []),
     ...model.fields
       .filter(
-        ({ list, type }) => !list && !["Json", "Composite"].includes(type),
+        ({ list, type, format }) =>
+          !list && !["Json", "Composite"].includes(type) && format !== "xml",
       )
       .map(({ wireName }) => wireName),
     ...toOne,

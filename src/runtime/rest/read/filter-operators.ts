@@ -150,14 +150,18 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
 
 function operatorsOf({ type, list, format }: Field): readonly string[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
+  // No database compares documents.
+  if (format === "xml") return [list ? "isEmpty" : "null"];
   if (list) return type === "Bytes" ? listsOfBytes : lists;
   const opaque = type === "String" && format !== undefined;
   if (!opaque) return byType[type];
   return format === "inet" ? addresses : [...equality, ...order];
 }
 
-function isComparable({ type, list }: Field): boolean {
-  return type !== "Composite" && !(type === "Bytes" && list);
+function isComparable({ type, list, format }: Field): boolean {
+  return (
+    type !== "Composite" && format !== "xml" && !(type === "Bytes" && list)
+  );
 }
 
 function requireOperator(

@@ -92,8 +92,10 @@ function sortableNames({ fieldMap }: Resource): readonly string[] {
   return [...fieldMap].flatMap(([name, one]) => (isSortable(one) ? name : []));
 }
 
-function isSortable({ list, type }: Field): boolean {
-  return !list && type !== "Json" && type !== "Composite";
+function isSortable({ list, type, format }: Field): boolean {
+  const isUnordered =
+    type === "Json" || type === "Composite" || format === "xml";
+  return !list && !isUnordered;
 }
 
 function idPaths(resource: Resource, names: readonly string[]) {

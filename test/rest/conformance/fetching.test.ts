@@ -50,14 +50,16 @@ describe("fetching", () => {
   });
 
   test("JSON:API 67: include is 400 where nothing could be included", async () => {
-    for (const path of [
-      "/post/1/relationships/tags",
-      "/post/1/relationships/author",
-    ]) {
-      const { status, error } = await service.get(`${path}?include=author`);
-      expect([path, status]).toEqual([path, 400]);
-      expect(error.source).toEqual({ parameter: "include" });
-    }
+    const added = await service.post(
+      "/post/1/relationships/tags?include=tags",
+      {
+        data: [],
+      },
+    );
+    expect([added.status, added.error.source]).toEqual([
+      400,
+      { parameter: "include" },
+    ]);
     const deletion = await service.delete("/tag/compilers?include=posts");
     expect(deletion.status).toBe(400);
   });
@@ -70,6 +72,10 @@ describe("fetching", () => {
       "/post/4/category?include=posts",
       "/post?filter[id]=99&include=author",
       "/tag/c%2B%2B%20%26%20friends/posts?include=author",
+      "/post/1/relationships/tags?include=",
+      "/post/1/relationships/author?include=",
+      "/post/4/relationships/tags?include=tags",
+      "/post/4/relationships/category?include=category.posts",
     ]) {
       const { document } = await service.get(path);
       expect([path, document.included]).toEqual([path, []]);
@@ -284,6 +290,34 @@ describe("fetching", () => {
       data: { type: "post", id: "1" },
     });
     expect(patched.document.included).toHaveLength(2);
+  });
+
+  test("JSON:API 67 72 R28: on relationship URLs paths start with the relationship", async () => {
+    const included = async (path: string): Promise<readonly string[]> => {
+      const { document } = await service.get(path);
+      return (document.included ?? []).map(({ type, id }) => `${type}/${id}`);
+    };
+    const author = "/post/1/relationships/author";
+    expect(await included(`${author}?include=author`)).toEqual(["user/ada"]);
+    // The post is not in the document, so it is included as well.
+    expect(await included(`${author}?include=author.posts`)).toEqual(
+      expect.arrayContaining(["user/ada", "post/1"]),
+    );
+    const tags = "/post/1/relationships/tags";
+    const { document, resources } = await service.get(
+      `${tags}?include=tags.posts&sort=-name&page[limit]=1&fields[tag]=posts&fields[post]=title`,
+    );
+    expect(document.data).toEqual([{ type: "tag", id: "mathematics" }]);
+    expect(document.meta?.total).toBe(2);
+    const [tag, ...posts] = document.included ?? [];
+    expect(tag).toMatchObject({ ...resources[0], attributes: {} });
+    expect(posts.map(({ type }) => type)).toContain("post");
+    for (const post of posts)
+      expect(Object.keys(post.attributes)).toEqual(["title"]);
+    for (const path of ["posts", "tags,posts", "name", "tags.nothing", "tags,"])
+      expect(
+        (await service.get(`${tags}?include=${path}`)).error.source,
+      ).toEqual({ parameter: "include" });
   });
 
   test("R23 R24: limits of relationships in filters and sorting are 400", async () => {

@@ -121,8 +121,8 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
     ...(reads && {
       get: {
         ...named(model, "linkage", "Get the linkage of a relationship of"),
-        parameters: ["filter", "sort", "page"].map((name) =>
-          ref("parameters", name),
+        parameters: ["filter", "sort", "page", "include", "fields"].map(
+          (name) => ref("parameters", name),
         ),
         responses: { ...responses, ...errorResponse("read") },
       },

@@ -91,9 +91,13 @@ export const sharedSchemas: JsonObject = {
           { type: "array", items: schemaRef("resource-identifier") },
         ],
       },
+      included: schemaRef("included-resources"),
       meta: {
         type: "object",
-        properties: { total: { type: "integer", minimum: 0 } },
+        properties: {
+          total: { type: "integer", minimum: 0 },
+          serialization: schemaRef("value-types"),
+        },
       },
     },
   },

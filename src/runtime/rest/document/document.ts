@@ -2,9 +2,9 @@ import type { ApiResponse } from "../../handler/contract.js";
 import { TextResponse } from "../../handler/text-response.js";
 import type { Row } from "../../model/resource.js";
 import { Markers } from "../../serialization/markers.js";
-import type { Include } from "../read/include.js";
+import type { Include, IncludeNode } from "../read/include.js";
 import { decodedRows } from "./decoded-rows.js";
-import { compound } from "./included.js";
+import { type Compound, compound } from "./included.js";
 import { resourceTexts, type Style } from "./resource-text.js";
 
 /** The headers of every document of the service (R31). */
@@ -44,25 +44,32 @@ export function resourceDocument(parts: DocumentParts): string {
   const texts = resourceTexts(style, resource, primary, data, 0, markers);
   const dataText = many ? `[${texts}]` : texts === "" ? "null" : texts;
 
-  let includedText = "";
-  if (include.requested) {
-    let written = 0;
-    let all = "";
-    for (const [type, found] of included) {
-      const more = resourceTexts(
-        style,
-        type,
-        found,
-        "included.",
-        written,
-        markers,
-      );
-      all += all === "" || more === "" ? more : `,${more}`;
-      written += found.length;
-    }
-    includedText = `,"included":[${all}]`;
-  }
+  const includedText = include.requested
+    ? includedMember(style, included, markers)
+    : "";
   return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`;
+}
+
+function includedMember(
+  style: Style,
+  included: Compound["included"],
+  markers: Markers,
+): string {
+  let written = 0;
+  let all = "";
+  for (const [type, found] of included) {
+    const more = resourceTexts(
+      style,
+      type,
+      found,
+      "included.",
+      written,
+      markers,
+    );
+    all += all === "" || more === "" ? more : `,${more}`;
+    written += found.length;
+  }
+  return `,"included":[${all}]`;
 }
 
 function metaMember(markers: Markers, total: number | undefined): string {
@@ -75,14 +82,43 @@ function metaMember(markers: Markers, total: number | undefined): string {
   return `,"meta":{"serialization":${serialization}${next}}`;
 }
 
-/** A document of resource linkage, which answers relationship URLs. */
+/** What `include` requested at a relationship URL. */
+export interface Linked {
+  readonly style: Style;
+  /** The linked resources; absent if only their linkage was read. */
+  readonly node: IncludeNode | undefined;
+  readonly rows: readonly Row[];
+}
+
+/**
+ * A document of resource linkage, which answers relationship URLs.
+ *
+ * @param linked present if the request has `include`
+ */
 export function linkageDocument(
   links: string,
   linkage: string,
   total?: number,
+  linked?: Linked,
 ): string {
-  const meta = total === undefined ? "" : `,"meta":{"total":${String(total)}}`;
-  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${meta}}`;
+  const markers = new Markers();
+  const includedText = linked
+    ? includedMember(linked.style, linkedResources(linked), markers)
+    : "";
+  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${includedText}${metaMember(markers, total)}}`;
+}
+
+/** The linked resources themselves, and what their `include` paths lead to. */
+function linkedResources({ style, node, rows }: Linked): Compound["included"] {
+  if (!node) return new Map();
+  const { primary, included } = compound(
+    style.api,
+    node,
+    decodedRows(node, rows),
+  );
+  const { resource } = node;
+  const others = included.get(resource) ?? [];
+  return new Map([...included, [resource, [...primary, ...others]]]);
 }
 
 /**

@@ -10,28 +10,40 @@ import { readFilter } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { JoinCount } from "./join-count.js";
 import { countedTotal, type Page, provenTotal, readPage } from "./page.js";
-import { type FamilyParameter, readParameters } from "./parameters.js";
+import {
+  type FamilyParameter,
+  type ReadParameters,
+  readParameters,
+} from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
 import { type Selection, selection, type View } from "./selection.js";
 import { type OrderBy, readSort } from "./sort.js";
 
-/** Prisma's `findMany` arguments for a page. */
-export interface FindManyArgs extends Selection {
+/** Prisma's arguments for the rows of a page. */
+export interface PageArgs {
   readonly where?: Where;
   readonly orderBy?: OrderBy;
   readonly skip?: number;
   readonly take?: number;
 }
 
-/** A parsed read of many resources, checked against the limits before it is run. */
-export interface CollectionQuery {
-  readonly args: FindManyArgs;
+/** Prisma's `findMany` arguments for a page. */
+export interface FindManyArgs extends PageArgs, Selection {}
+
+/** Which rows are on a page. */
+export interface PageQuery {
+  readonly args: PageArgs;
   readonly page: Page;
+  /** The document's links for a total. */
+  readonly links: (total: number) => string;
+}
+
+/** A parsed read of many resources, checked against the limits before it is run. */
+export interface CollectionQuery extends PageQuery {
+  readonly args: FindManyArgs;
   readonly include: Include;
   readonly view: View;
   readonly filters: readonly FamilyParameter[];
-  /** The document's links for a total. */
-  readonly links: (total: number) => string;
   /** Whether earlier pages of the same query were full. */
   readonly memory: { full: boolean };
 }
@@ -55,6 +67,26 @@ export function collectionQuery(
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
   const view = { fieldsets: readFieldsets(api, families.fields), linkage };
+  const { args, page, links } = pageQuery(resource, request, families);
+  return {
+    args: { ...args, ...selection(include.root, "collection", view) },
+    page,
+    include,
+    view,
+    filters: families.filter,
+    links,
+    memory: { full: false },
+  };
+}
+
+/** Parses `filter`, `sort` and `page` of resources of the type. */
+export function pageQuery(
+  resource: Resource,
+  request: RestRequest,
+  families: Pick<ReadParameters, "filter" | "page" | "sort">,
+): PageQuery {
+  const { api } = request;
+  const { limits } = api.settings;
   const joins = new JoinCount(limits);
   const where = readFilter(api, resource, families.filter, joins);
   const orderBy = readSort(resource, families.sort, limits, joins);
@@ -65,14 +97,9 @@ export function collectionQuery(
       ...(orderBy.length > 0 && { orderBy }),
       ...(page.offset > 0 && { skip: page.offset }),
       ...(page.limit !== undefined && { take: page.limit }),
-      ...selection(include.root, "collection", view),
     },
     page,
-    include,
-    view,
-    filters: families.filter,
     links: pageLinks(request, page),
-    memory: { full: false },
   };
 }
 

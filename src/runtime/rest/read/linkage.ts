@@ -1,18 +1,14 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import {
-  type Resource,
-  idSelect,
-  type Relationship,
-  type Row,
-} from "../../model/resource.js";
+import type { Resource, Relationship, Row } from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import type { RestRequest } from "../request.js";
-import { collectionQuery } from "./collection.js";
-import { findParent, relatedPage } from "./related.js";
+import { pageQuery } from "./collection.js";
+import { linkedQuery } from "./linked.js";
 import { readParameters } from "./parameters.js";
+import { findParent, relatedPage } from "./related.js";
 
 /** `GET /type/id/relationships/relationship`: linkage, in pages for a to-many. */
 export async function relationshipLinkage(
@@ -20,7 +16,7 @@ export async function relationshipLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { name, wireName, target, kind } = relationship;
+  const { name, target, kind } = relationship;
   if (!target.id) {
     throw new ApiError(
       "unsupported-relationship",
@@ -28,37 +24,46 @@ export async function relationshipLinkage(
       { parameter: "relationship" },
     );
   }
+  const families = readParameters(
+    request.parameters(),
+    kind === "to-one"
+      ? ["fields", "include"]
+      : ["fields", "filter", "include", "page", "sort"],
+  );
+  const { args, linked } = linkedQuery(
+    resource,
+    relationship,
+    request,
+    families,
+  );
   if (kind === "to-one") {
-    readParameters(request.parameters(), []);
     const parent = await findParent(resource, request, {
-      [name]: { select: idSelect(target) },
+      [name]: Object.keys(args).length > 0 ? args : true,
     });
-    const linkage = linkageText(
-      request.api,
-      target,
-      parent[name] as Row | null,
+    const row = parent[name] as Row | null;
+    return documentResponse(
+      linkageDocument(
+        selfLinks(request),
+        linkageText(request.api, target, row),
+        undefined,
+        linked(row ? [row] : []),
+      ),
     );
-    return documentResponse(linkageDocument(selfLinks(request), linkage));
   }
-  // Identifiers have nothing to include or to select (JSON:API §Inclusion).
-  readParameters(request.parameters(), ["filter", "page", "sort"]);
-  const query = collectionQuery(target, request, wireName);
-  const { where, orderBy, skip, take } = query.args;
+  const query = pageQuery(target, request, families);
   const { rows, total } = await relatedPage(
     resource,
     relationship,
     request,
     query,
-    {
-      ...(where && { where }),
-      ...(orderBy && { orderBy }),
-      ...(skip !== undefined && { skip }),
-      ...(take !== undefined && { take }),
-      select: idSelect(target),
-    },
+    { ...query.args, ...args },
   );
-  const links = query.links(total);
   return documentResponse(
-    linkageDocument(links, linkageText(request.api, target, rows), total),
+    linkageDocument(
+      query.links(total),
+      linkageText(request.api, target, rows),
+      total,
+      linked(rows),
+    ),
   );
 }

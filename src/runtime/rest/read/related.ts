@@ -16,7 +16,7 @@ import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
 import type { RestRequest } from "../request.js";
-import { collectionQuery, type CollectionQuery } from "./collection.js";
+import { collectionQuery, type PageQuery } from "./collection.js";
 import { countedTotal, provenTotal } from "./page.js";
 import { pathId, resourceQuery } from "./resource.js";
 import type { Selection } from "./selection.js";
@@ -74,7 +74,7 @@ export async function relatedPage(
   resource: Resource,
   relationship: Relationship,
   request: RestRequest,
-  { page, args: { where } }: CollectionQuery,
+  { page, args: { where } }: PageQuery,
   args: object,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const { name } = relationship;

@@ -1,0 +1,65 @@
+import { ApiError } from "../../errors/api-error.js";
+import { copyArgs } from "../../handler/copy-args.js";
+import {
+  type Resource,
+  idSelect,
+  type Relationship,
+  type Row,
+} from "../../model/resource.js";
+import type { Linked } from "../document/document.js";
+import type { RestRequest } from "../request.js";
+import { readFieldsets } from "./fieldsets.js";
+import { readInclude } from "./include.js";
+import type { FamilyParameter, ReadParameters } from "./parameters.js";
+import { selection } from "./selection.js";
+
+/** What a relationship URL reads of each linked record. */
+export interface LinkedQuery {
+  /** The id alone, or the whole resource if it is to be included; for Prisma. */
+  readonly args: object;
+  /** What the document includes; absent if the request has no `include`. */
+  linked(rows: readonly Row[]): Linked | undefined;
+}
+
+/**
+ * Parses `include` and `fields` of a relationship URL. Its primary data is linkage, so
+ * a path starts with the relationship itself, `comments.author`, and includes the linked
+ * resources too (JSON:API §Inclusion of Related Resources, R28).
+ *
+ * @throws ApiError `invalid-include` (400) for a path that starts elsewhere.
+ */
+export function linkedQuery(
+  resource: Resource,
+  { name, wireName, target }: Relationship,
+  { api }: RestRequest,
+  families: Pick<ReadParameters, "fields" | "include">,
+): LinkedQuery {
+  for (const parameter of families.include) requireStart(parameter, wireName);
+  const { limits, linkage } = api.settings;
+  const include = readInclude(resource, families.include, limits);
+  const fieldsets = readFieldsets(api, families.fields);
+  const node = include.root.children.get(name);
+  return {
+    args: node
+      ? copyArgs(selection(node, "included", { fieldsets, linkage }))
+      : { select: idSelect(target) },
+    linked: (rows) =>
+      include.requested ? { style: { api, fieldsets }, node, rows } : undefined,
+  };
+}
+
+function requireStart(
+  { parameter, value }: FamilyParameter,
+  wireName: string,
+): void {
+  if (value === "") return;
+  const other = value
+    .split(",")
+    .find((path) => path.split(".", 1)[0] !== wireName);
+  if (other === undefined) return;
+  throw new ApiError(
+    "invalid-include",
+    `"${other}": paths start with "${wireName}" here`,
+    { parameter },
+  );
+}

@@ -41,9 +41,11 @@ function checkAccept(accept: string, strict: boolean): void {
 
 function checkContentType(contentType: string, strict: boolean): void {
   if (contentType === jsonApi) return;
-  const [given] = mediaTypes(contentType);
-  if (given?.type === "application/json") return;
-  if (given?.type === jsonApi && isPlain(given, strict)) return;
+  const [given, ...more] = mediaTypes(contentType);
+  // Several types are malformed: who reads the last would see another body.
+  const type = more.length === 0 ? given?.type : undefined;
+  if (type === "application/json") return;
+  if (given && type === jsonApi && isPlain(given, strict)) return;
   throw new ApiError(
     "unsupported-media-type",
     `use ${jsonApi} without parameters`,

@@ -120,24 +120,32 @@ function relationshipPaths(
       PATCH: replaceRelated,
       PUT: replaceRelated,
     }),
-    linkage: verbs({
-      GET: at("linkage", routes.linkage),
-      POST: at("add", routes.add),
-      PATCH: replace,
-      PUT: replace,
-      DELETE: at("remove", routes.remove),
-    }),
+    linkage: verbs(
+      {
+        GET: at("linkage", routes.linkage),
+        POST: at("add", routes.add),
+        PATCH: replace,
+        PUT: replace,
+        DELETE: at("remove", routes.remove),
+      },
+      // A to-one answers these with 403, so it does not advertise them (R9).
+      kind === "to-one" ? ["POST", "DELETE"] : [],
+    ),
     member: verbs({ GET: at("get", routes.related && relatedMember) }),
   };
 }
 
+/** @param refused verbs that `Allow` leaves out, since they never succeed */
 function verbs(
   endpoints: Readonly<Record<string, Endpoint | undefined>>,
+  refused: readonly string[] = [],
 ): Verbs {
   const found = Object.entries(endpoints).flatMap(([method, endpoint]) =>
     endpoint ? [[method, endpoint] as const] : [],
   );
-  const names = found.map(([method]) => method);
+  const names = found
+    .map(([method]) => method)
+    .filter((method) => !refused.includes(method));
   const heads = names.includes("GET") ? ["HEAD"] : [];
   return {
     endpoints: new Map(found),

@@ -25,6 +25,15 @@ describe("fetching", () => {
     expect(options.headers.get("allow")).toBe(
       "GET, PATCH, PUT, DELETE, HEAD, OPTIONS",
     );
+    const relationship = async (name: string) =>
+      (
+        await service.send("OPTIONS", `/post/1/relationships/${name}`)
+      ).headers.get("allow");
+    expect(await relationship("tags")).toBe(
+      "GET, POST, PATCH, PUT, DELETE, HEAD, OPTIONS",
+    );
+    // POST and DELETE of a to-one are 403, so they are not advertised.
+    expect(await relationship("author")).toBe("GET, PATCH, PUT, HEAD, OPTIONS");
     const wrong = await service.send("DELETE", "/post");
     expect(wrong.status).toBe(405);
     expect(wrong.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
@@ -263,6 +272,16 @@ describe("fetching", () => {
     expect(await counts("page[limit]=2&page[offset]=3")).toBe(0);
     expect(await counts("page[limit]=2")).toBe(1);
     expect(await counts("page[offset]=50")).toBe(1);
+  });
+
+  test("JSON:API 80 R26: last leads to the last page, also from pages larger than the default", async () => {
+    const small = service.with({ pageSize: 1 });
+    const { document } = await small.get("/post?page[limit]=2");
+    expect(document.meta?.total).toBe(4);
+    const last = String(document.links?.["last"]).slice(endpoint.length);
+    const { document: end, resources } = await small.get(last);
+    expect(resources.map(({ id }) => id)).toEqual(["4"]);
+    expect(end.links?.["next"]).toBeNull();
   });
 
   test("R28: on related URLs paths start at the related type, or repeat the relationship", async () => {

@@ -42,9 +42,11 @@ export function pageLinks(
   const self = `{"self":${JSON.stringify(selfUrl(request))},"first":${link({ limit })},"last":`;
   const before = link({ offset: Math.max(0, offset - limit), limit });
   const after = link({ offset: offset + limit, limit });
+  // Without a limit of its own, `last` shows at most a default page.
+  const step = Math.min(limit, request.api.settings.pageSize);
   const lastOf = (last: number): string => link({ offset: last });
   return (total) => {
-    const last = total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
+    const last = total === 0 ? 0 : Math.floor((total - 1) / step) * step;
     const prev =
       offset > 0 && Math.max(0, offset - limit) < total ? before : "null";
     const next = offset + limit < total ? after : "null";

@@ -13,6 +13,7 @@ import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import type { OperationName, Verb } from "./operations.js";
+import { refuseStrayArguments } from "./stray-arguments.js";
 
 /** What parsing of arguments depends on besides the request. */
 export interface InputRules {
@@ -58,18 +59,15 @@ function fromQuery(
     }
     const parameters = new Map(pairs);
     const q = parameters.get("q");
-    if (q === undefined) return {};
-    const args = jsonBody(q, limits);
-    if (!isObject(args)) throw invalidQuery();
-    const meta = parameters.get("meta");
-    const parsed =
-      meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
-    return applyMarkers(
-      args,
-      serializationOf(parsed),
-      operation,
-      rules.jsonNulls,
-    );
+    if (q !== undefined) {
+      const args = jsonBody(q, limits);
+      if (!isObject(args)) throw invalidQuery();
+      const meta = parameters.get("meta");
+      const parsed =
+        meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
+      const markers = serializationOf(parsed);
+      return applyMarkers(args, markers, operation, rules.jsonNulls);
+    }
   } catch (error) {
     // Clients rely on a single message for every error in `q`.
     if (error instanceof ApiError || error instanceof RpcError) {
@@ -77,6 +75,8 @@ function fromQuery(
     }
     throw error;
   }
+  refuseStrayArguments(request, operation);
+  return {};
 }
 
 function isRepeated(parameters: QueryParameters, name: string): boolean {

@@ -245,3 +245,37 @@ describe("P11 the type of a body", () => {
     expect(reached).toEqual([{ data: {} }]);
   });
 });
+
+// Without `q` a deleteMany has no condition: these would empty the table (B4).
+test.each([
+  ["a body", { body: '{"where":{"id":1}}' }],
+  ["a parsed body", { body: { where: { id: 1 } } }],
+  ["bytes", { body: new TextEncoder().encode('{"where":{"id":1}}') }],
+  ["a parameter of another name", { query: "where=%7B%22id%22%3A1%7D" }],
+  ["a misspelt parameter", { query: { Q: '{"where":{"id":1}}' } }],
+  ["meta alone", { query: 'meta={"serialization":{}}' }],
+])("P3 B4: a delete without q, but with %s, is 400", async (_, request) => {
+  const path = "/postLike/deleteMany";
+  const reply = await handler({ method: "DELETE", path, ...request });
+  expect({ status: reply.status, body: reply.body }).toEqual(
+    refused(
+      'the arguments of deleteMany belong in the query parameter "q"; q={} is none',
+    ),
+  );
+  expect(reached).toEqual([]);
+});
+
+test("P3: a delete with neither, or with q and a body, is carried out", async () => {
+  const path = "/postLike/deleteMany";
+  for (const request of [
+    {},
+    { body: "" },
+    { body: {} },
+    { body: new Uint8Array() },
+    { query: "q={}&tenant=1", body: '{"where":{"id":1}}' },
+  ])
+    expect((await handler({ method: "DELETE", path, ...request })).status).toBe(
+      200,
+    );
+  expect(reached).toEqual([{}, {}, {}, {}, {}]);
+});

@@ -1,7 +1,12 @@
 import { type Field, listItem } from "../model/field.js";
 import { fromBase64 } from "./base64.js";
 import type { InvalidValue } from "./invalid-value.js";
-import { storable, unstorable, unstorableMessage } from "./storable.js";
+import {
+  storable,
+  storableNumber,
+  unstorable,
+  unstorableMessage,
+} from "./storable.js";
 
 export type Parsed =
   | { readonly value: unknown; readonly invalid?: never }
@@ -31,7 +36,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
     case "BigInt":
       return parseBigInt(field, value);
     case "Float":
-      return typeof value === "number" && Number.isFinite(value)
+      return typeof value === "number" && storableNumber(value)
         ? { value }
         : invalid("must be a number");
     case "Decimal":

@@ -8,6 +8,14 @@ export function storable(text: string): boolean {
 }
 
 /**
+ * Whether a number reaches the database. Prisma rounds the largest doubles up, so that
+ * they are infinite there: `Number.MAX_VALUE` is one of the few.
+ */
+export function storableNumber(value: number): boolean {
+  return Math.abs(value) <= 1.797693134862315e308;
+}
+
+/**
  * What no database can store in a JSON value, and where; `undefined` if all is
  * storable. An infinite number, which parsers make of `1e400`, would be stored as
  * null.

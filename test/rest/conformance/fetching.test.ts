@@ -363,6 +363,9 @@ describe("fetching", () => {
     const three = await bounded.get("/post?include=author,tags,likes");
     expect(three.status).toBe(400);
     const two = await bounded.get("/post?filter[id]=1&filter[title]=a");
-    expect(two.status).toBe(400);
+    expect([two.status, two.error.source]).toEqual([
+      400,
+      { parameter: "filter[title]" },
+    ]);
   });
 });

@@ -221,3 +221,16 @@ describe("an error that Prisma has a code for", () => {
     expect(told).toEqual([expected]);
   });
 });
+
+test.each([
+  ["filter[at$gt]=1&sort=at", "filter[at$gt]"],
+  ["filter%5Bat%5D=1&filter[at]=2", "filter[at]"],
+  ["filter[at]=1&filter[id]=2", "filter"],
+])("R33: of the filters in %s, the error names %s", (query, parameter) => {
+  const failure = ormFailure(prismaError("P2020"), {
+    method: "GET",
+    path: "/host",
+    query,
+  });
+  expect(failure?.problems[0]?.source).toEqual({ parameter });
+});

@@ -88,3 +88,14 @@ test("R19: the digits of a UUID are in lower case", () => {
   const parsed = parseValue({ type: "String", format: "uuid" }, uuid);
   expect(parsed).toEqual({ value: uuid.toLowerCase() });
 });
+
+test.each([
+  [Number.MAX_VALUE, false],
+  [-Number.MAX_VALUE, false],
+  [1.797693134862315e308, true],
+  [5e-324, true],
+])("R19: a Float takes %d: %s, since Prisma rounds it up", (value, fits) => {
+  const field: Field = { type: "Float" };
+  expect(parseValue(field, value).invalid === undefined).toBe(fits);
+  expect(parseText(field, String(value)).invalid === undefined).toBe(fits);
+});

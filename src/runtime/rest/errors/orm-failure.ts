@@ -1,4 +1,4 @@
-import { ApiError } from "../../errors/api-error.js";
+import { ApiError, type ErrorSource } from "../../errors/api-error.js";
 import {
   isRestricted,
   notFoundCodes,
@@ -40,7 +40,7 @@ export function ormFailure(
   const found = failureOf(error, request);
   if (!found) return undefined;
   const [code, detail, source] = found;
-  return new ApiError(code, detail, source, {
+  return new ApiError(code, detail, inRequest(source, request), {
     ormCode: error.code,
     cause: error,
   });
@@ -110,7 +110,9 @@ function readable<Item>(read: () => readonly Item[]): readonly Item[] {
  * preview feature on MySQL too.
  */
 export function searchFailure(request: ApiRequest): ApiError | undefined {
-  return searches(request) ? new ApiError(...unsearchable) : undefined;
+  if (!searches(request)) return undefined;
+  const [code, detail, source] = unsearchable;
+  return new ApiError(code, detail, inRequest(source, request));
 }
 
 function searches({ query }: ApiRequest): boolean {
@@ -137,3 +139,20 @@ const noOperator = "42883";
 
 /** PostgreSQL and MySQL report an invalid search text, MySQL also a missing index. */
 const searchFault = /^(42601|1064|1191)$/;
+
+/**
+ * The database does not say which filter it refuses. If there is only one, it is named
+ * as the request has it; several share the name of their family.
+ */
+function inRequest(
+  source: ErrorSource | undefined,
+  { query }: ApiRequest,
+): ErrorSource | undefined {
+  if (!source || !("parameter" in source) || source.parameter !== "filter") {
+    return source;
+  }
+  const [only, ...more] = new Set(
+    parameterNames(query).filter((name) => /^filter\b/.test(name)),
+  );
+  return only === undefined || more.length > 0 ? source : { parameter: only };
+}

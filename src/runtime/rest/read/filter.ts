@@ -20,8 +20,9 @@ export function readFilter(
   joins: JoinCount,
 ): Where | undefined {
   const { maxFilters, maxFilterDepth } = api.settings.limits;
-  if (parameters.length > maxFilters) {
-    refuse("filter", `more than ${String(maxFilters)} filters`);
+  const beyond = parameters[maxFilters];
+  if (beyond) {
+    refuse(beyond.parameter, `more than ${String(maxFilters)} filters`);
   }
   const conditions = parameters.map((filter) => {
     if (filter.members.length > maxFilterDepth) {

@@ -1,5 +1,6 @@
 import type { Field } from "../../model/field.js";
 import { maxDecimalLength } from "../../serialization/parse-value.js";
+import { storableNumber } from "../../serialization/storable.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { isPlain } from "./values.js";
 
@@ -24,7 +25,11 @@ export function requireFinite(
 }
 
 function holdsFinite(field: Field, value: unknown): boolean {
-  if (typeof value === "number") return Number.isFinite(value);
+  if (typeof value === "number") {
+    return field.type === "Json"
+      ? Number.isFinite(value)
+      : storableNumber(value);
+  }
   if (Array.isArray(value))
     return value.every((item) => holdsFinite(field, item));
   if (isPlain(value)) {

@@ -264,3 +264,12 @@ describe("what is not understood stays as it is", () => {
     expect(args).toEqual({ where: { at: ISO, OR: [{ at: ISO }] } });
   });
 });
+
+test("P5: doubles that Prisma would make infinite are 400, except inside of Json", () => {
+  const most = Number.MAX_VALUE;
+  expect(() => read({ where: { id: { lt: most } } })).toThrow(
+    '"id" takes finite numbers only',
+  );
+  const details = { where: { details: { equals: { most } } } };
+  expect(read(details)).toEqual(details);
+});

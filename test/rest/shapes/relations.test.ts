@@ -301,6 +301,45 @@ describe("every shape of relation", () => {
     ]);
   });
 
+  test.each([
+    ["parent", "children", one("box", "1"), many("box")],
+    ["parent", "children", one("box", "2"), many("box", "1")],
+    ["previous", "next", one("box", "1"), none],
+    ["touches", "touchedBy", many("box", "1", "2"), many("box", "2")],
+  ])(
+    "R20: %s and its other side %s must agree about the record itself",
+    async (first, second, given, contrary) => {
+      const before = (await service.get("/box/1")).text;
+      const relationships = { [first]: given, [second]: contrary };
+      const reply = await service.patch("/box/1", {
+        data: { type: "box", relationships },
+      });
+      expect([reply.status, reply.error.source]).toEqual([
+        400,
+        { pointer: `/data/relationships/${second}/data` },
+      ]);
+      expect((await service.get("/box/1")).text).toBe(before);
+    },
+  );
+
+  test("R20: both sides of a self relation may be given", async () => {
+    const relationships = {
+      touches: many("box", "1", "2"),
+      touchedBy: many("box", "1"),
+    };
+    const reply = await service.patch("/box/1?include=touches,touchedBy", {
+      data: { type: "box", relationships },
+    });
+    expect(reply.resource.relationships["touches"]?.data).toHaveLength(2);
+    expect(reply.resource.relationships["touchedBy"]?.data).toHaveLength(1);
+    await service.patch("/box/1", {
+      data: {
+        type: "box",
+        relationships: { touches: many("box"), touchedBy: many("box") },
+      },
+    });
+  });
+
   test("R28 R29: include trees through self relations and compound keys", async () => {
     for (const path of [
       "/box?include=children.children.parent,touches.touchedBy,next.previous,lid.box,stamp.box,rank.boxes",

@@ -8,6 +8,7 @@ import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { refuseTwoSides } from "./checks/two-sides.js";
 import type { CreateArgs } from "./create.js";
 import { writeData } from "./data.js";
 import { readAttributes } from "./input/attributes.js";
@@ -42,6 +43,7 @@ export function readUpdate(request: RestRequest): Update {
   const given = resourceObject(resource, request);
   const columns = readAttributes(api, resource, given.attributes);
   const linkages = readLinkages(api, resource, given.relationships);
+  refuseTwoSides(resource, request, linkages);
   const { where } = pathId(request);
   return {
     async answer(update) {

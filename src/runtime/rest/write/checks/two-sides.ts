@@ -1,0 +1,38 @@
+import type { Resource } from "../../../model/resource.js";
+import { idKey } from "../../../serialization/id-text.js";
+import { pathId } from "../../read/resource.js";
+import type { RestRequest } from "../../request.js";
+import { malformed } from "../input/envelope.js";
+import type { Linkage } from "../input/linkage.js";
+
+/**
+ * Refuses a document that gives both sides of a relation of a model to itself, and in
+ * one of them names the record itself, in the other not: whichever Prisma writes last
+ * would undo the other.
+ *
+ * @throws ApiError `invalid-payload` (400) at the second of the two.
+ */
+export function refuseTwoSides(
+  resource: Resource,
+  request: RestRequest,
+  linkages: readonly Linkage[],
+): void {
+  if (linkages.length < 2) return;
+  const own = idKey(resource, pathId(request).values);
+  const namesItself = ({ records }: Linkage): boolean =>
+    records.some(({ values }) => idKey(resource, values) === own);
+  const earlier = new Map<string, Linkage>();
+  for (const linkage of linkages) {
+    const { relationship, pointer } = linkage;
+    if (relationship.target !== resource) continue;
+    const other = earlier.get(relationship.inverse);
+    if (other && namesItself(other) !== namesItself(linkage)) {
+      const { wireName } = other.relationship;
+      throw malformed(
+        pointer,
+        `"${wireName}" and "${relationship.wireName}" contradict each other`,
+      );
+    }
+    earlier.set(relationship.name, linkage);
+  }
+}

@@ -1,6 +1,17 @@
 import { ApiError } from "../errors/api-error.js";
 import { tooLarge } from "../errors/too-large.js";
 
+/** The part of a stream of Node that is read: a request, or what a plugin made of its body. */
+export interface BodyStream {
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  on(
+    event: "end" | "error" | "close",
+    listener: (cause?: unknown) => void,
+  ): unknown;
+}
+
 /**
  * Reads the bytes of a body, for any verb. If they cannot be read, it returns an
  * error instead, which the handler answers with in its protocol's format.

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { unencoded } from "./body.js";
+import { type BodyStream, unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -11,7 +11,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { type BodyStream, readNodeBody } from "./node-body.js";
+import { readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";

@@ -1,11 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import type { Readable } from "node:stream";
 import type { ApiError } from "../errors/api-error.js";
 import { tooLarge } from "../errors/too-large.js";
-import { cutOff } from "./body.js";
-
-/** What is read of a stream of Node: a request, or what a plugin makes of its body. */
-export type BodyStream = Pick<Readable, "on" | "readableEnded" | "destroyed">;
+import { type BodyStream, cutOff } from "./body.js";
 
 /** True if a request announces no body, so that no wait is needed. */
 export function hasNoBody({

@@ -39,7 +39,7 @@ export const defaultLimits: Limits = {
   maxBodyDepth: 64,
   maxNameLength: 1_024,
   maxIncludeDepth: 5,
-  maxIncludes: 20,
+  maxIncludes: 100,
   maxFilterDepth: 5,
   maxFilters: 50,
   maxFilterValues: 500,

@@ -45,6 +45,8 @@ const pullNotes: readonly RegExp[] = [
   /^The underlying (table|view) does not contain a valid unique identifier/,
   // The comment of a field that is commented out belongs to the next one.
   /^This (field|enum) was commented out because of/,
+  // MongoDB's come from a sample of the documents.
+  /^(Could not determine type: the field only had|Multiple data types found:|Field referred in an index, but found no data)/,
 ];
 
 /** Where an annotation begins: a line with `@`, or a call at the end of one. */

@@ -75,7 +75,9 @@ export function resourceView(
 function withUsableDefault({ id }: Model, field: Field): Field {
   const { badIdDefault, name } = field;
   if (badIdDefault === undefined || !id?.fields.includes(name)) return field;
-  const isBad = badIdDefault === "unreadable" || id.fields.length === 1;
+  // Prisma reads back what it made by the primary key.
+  const isBad =
+    badIdDefault === "unreadable" ? !id.notPrimary : id.fields.length === 1;
   return isBad ? { ...field, hasDefault: false } : field;
 }
 

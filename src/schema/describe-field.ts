@@ -118,9 +118,21 @@ function badIdDefault(
     return { badIdDefault: "unnameable" };
   }
   // Other databases return what they insert; MySQL tells its AUTO_INCREMENT only.
-  return provider === "mysql" && callee(value) === "dbgenerated"
+  return provider === "mysql" &&
+    callee(value) === "dbgenerated" &&
+    !isAskedFirst(value)
     ? { badIdDefault: "unreadable" }
     : {};
+}
+
+/** Prisma evaluates these expressions itself before it inserts, and so knows the id. */
+function isAskedFirst(value: unknown): boolean {
+  const { args } = value as { readonly args?: readonly unknown[] };
+  const [expression] = args ?? [];
+  return (
+    typeof expression === "string" &&
+    /^\((uuid\(\)|uuid_to_bin\(uuid\(\)(, ?1)?\))\)$/.test(expression)
+  );
 }
 
 function isGenerated(value: unknown): boolean {

@@ -39,6 +39,21 @@ beforeAll(async () => {
       { prefix: "/query" },
     ),
   );
+  app.register(async (failing) => {
+    failing.setErrorHandler((_error, _request, reply) =>
+      reply.code(500).send({ told: "by the application" }),
+    );
+    let times = 0;
+    failing.addHook("onSend", () =>
+      times++ === 0 ? Promise.reject(new Error("no")) : Promise.resolve(),
+    );
+    failing.register(
+      fastifyPlugin(
+        () => Promise.resolve({ status: 200, headers: {}, text: "{}" }),
+        { prefix: "/failing" },
+      ),
+    );
+  });
   base = await app.listen({ port: 0, host: "127.0.0.1" });
 });
 afterAll(() => app.close());
@@ -73,6 +88,11 @@ test.each([
     expect(await post(path, payload, encoding)).toBe(told);
   },
 );
+
+test("what the application's error handler sends is written as JSON", async () => {
+  const answer = await fetch(`${base}/failing/post`);
+  expect(await answer.text()).toBe('{"told":"by the application"}');
+});
 
 test("a failure of the application's own is not taken for the request's", async () => {
   expect((await fetch(`${base}/broken/post`)).status).toBe(500);

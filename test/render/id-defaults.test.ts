@@ -3,9 +3,11 @@ import { renderedText } from "./rendered.js";
 
 const whole = 'id String @id @default("")';
 const part = 'id String @default("")\n n Int\n @@id([id, n])';
-const made = 'id String @id @default(dbgenerated("(uuid())"))';
-const madePart =
-  'id String @default(dbgenerated("(uuid())"))\n n Int\n @@id([id, n])';
+const text = '@default(dbgenerated("(hex(random_bytes(8)))"))';
+const made = `id String @id ${text}`;
+const madePart = `id String ${text}\n n Int\n @@id([id, n])`;
+const asked = 'id String @id @default(dbgenerated("(uuid())"))';
+const madeUnique = `id String @unique ${text}\n key Int @id`;
 const unique = 'id String @default("") @unique\n key Int @id';
 
 // Of what Prisma inserts, MySQL returns no columns.
@@ -18,6 +20,8 @@ test.each([
   ["mysql", unique, true],
   ["mysql", made, false],
   ["mysql", madePart, false],
+  ["mysql", asked, true],
+  ["mysql", madeUnique, true],
   ["postgresql", made, true],
   ["postgresql", madePart, true],
   ["mysql", "id String @id @default(uuid())", true],

@@ -81,7 +81,7 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       reply.code(answered.status);
       reply.headers(besideVary(answered.headers, reply.getHeader("vary")));
       // Without a serializer of its own, Fastify adds a charset to the type of a text.
-      reply.serializer(String);
+      reply.serializer(asItIs);
       reply.send(textOf(answered));
       return reply;
     };
@@ -108,6 +108,11 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
     if (whole !== "") app.all(prefix, route);
     app.all(`${prefix}/*`, route);
   };
+}
+
+/** Only an error handler of the application replaces the text, after a hook has failed. */
+function asItIs(payload: unknown): string {
+  return typeof payload === "string" ? payload : JSON.stringify(payload);
 }
 
 /** The router has matched the prefix, which may have parameters: skip its `depth` segments. */

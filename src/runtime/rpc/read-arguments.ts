@@ -13,7 +13,7 @@ import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import type { OperationName, Verb } from "./operations.js";
-import { refuseStrayArguments } from "./stray-arguments.js";
+import { refuseBesideBody, refuseBesideQuery } from "./stray-arguments.js";
 
 /** What parsing of arguments depends on besides the request. */
 export interface InputRules {
@@ -75,7 +75,7 @@ function fromQuery(
     }
     throw error;
   }
-  refuseStrayArguments(request, operation);
+  refuseBesideQuery(request, operation, limits);
   return {};
 }
 
@@ -93,6 +93,7 @@ function fromBody(
   rules: InputRules,
 ): Arguments {
   const { limits } = rules;
+  refuseBesideBody(request, operation);
   requireJsonType(request);
   const body = parsedBody(request.body, limits);
   if (

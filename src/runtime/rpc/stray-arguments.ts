@@ -1,21 +1,28 @@
 import type { ApiRequest } from "../handler/contract.js";
+import { type BodyLimits, parsedBody } from "../handler/json-body.js";
 import { queryParameters } from "../handler/query-parameters.js";
 import { RpcError } from "./errors/rpc-error.js";
 import type { OperationName } from "./operations.js";
 
+// A delete without arguments deletes everything: those that are not where the service
+// reads them must not be ignored (P3).
+
+const deletes = new Set<OperationName>(["delete", "deleteMany"]);
+
 /**
- * Refuses a delete whose arguments are not where the service reads them: in the body, or
- * in parameters such as `where`. Without `q` they are empty, and a `deleteMany` without
- * conditions empties the table (B4).
+ * Refuses a delete without `q` whose arguments are in the body, or in parameters such
+ * as `where`.
  *
  * @throws RpcError (400).
  */
-export function refuseStrayArguments(
+export function refuseBesideQuery(
   { query, body }: ApiRequest,
   operation: OperationName,
+  limits: BodyLimits,
 ): void {
-  if (operation !== "delete" && operation !== "deleteMany") return;
-  if (queryParameters(query).length === 0 && isEmpty(body)) return;
+  if (!deletes.has(operation)) return;
+  if (queryParameters(query).length === 0 && isEmpty(parsedBody(body, limits)))
+    return;
   throw new RpcError(
     `the arguments of ${operation} belong in the query parameter "q"; q={} is none`,
   );
@@ -24,6 +31,39 @@ export function refuseStrayArguments(
 /** Some frameworks make an empty object of a missing body. */
 function isEmpty(body: unknown): boolean {
   if (body === undefined || body === null || body === "") return true;
-  if (body instanceof Uint8Array) return body.byteLength === 0;
   return typeof body === "object" && Object.keys(body).length === 0;
+}
+
+/**
+ * Refuses a delete that is sent as POST, with its arguments in the body, but has a `q`
+ * as well.
+ *
+ * @throws RpcError (400).
+ */
+export function refuseBesideBody(
+  { query }: ApiRequest,
+  operation: OperationName,
+): void {
+  if (!deletes.has(operation)) return;
+  if (!queryParameters(query).some(([name]) => name === "q")) return;
+  throw new RpcError(
+    `the arguments of ${operation} belong in the body of a POST, not in "q"`,
+  );
+}
+
+/**
+ * What is wrong with a delete in a transaction whose arguments are beside `args`, not in
+ * it; `undefined` if nothing is.
+ */
+export function besideArgs(
+  item: Readonly<Record<string, unknown>>,
+  operation: OperationName,
+): string | undefined {
+  if (!deletes.has(operation) || Object.hasOwn(item, "args")) return undefined;
+  const stray = Object.keys(item).find(
+    (name) => name !== "model" && name !== "op",
+  );
+  return stray === undefined
+    ? undefined
+    : `has "${stray}" beside "op": arguments belong in "args"`;
 }

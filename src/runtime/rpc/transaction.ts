@@ -13,6 +13,7 @@ import {
   withAnyNames,
 } from "./read-arguments.js";
 import type { Call, ServiceIndex } from "./service.js";
+import { besideArgs } from "./stray-arguments.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /**
@@ -115,6 +116,8 @@ function readCall(
   if (!routes) throw fail(`has unknown model: ${model}`);
   if (!isObject(args)) throw fail('has invalid "args" field');
   const name = op as OperationName;
+  const stray = besideArgs(item, name);
+  if (stray !== undefined) throw fail(stray);
   const typed = ownArguments(args, outer, name, rules);
   const call = service.call(routes, name, typed);
   if (!call) throw fail(`has invalid op: ${op}`);

@@ -36,9 +36,7 @@ export function parseValue(field: Field, value: unknown): Parsed {
     case "BigInt":
       return parseBigInt(field, value);
     case "Float":
-      return typeof value === "number" && storableNumber(value)
-        ? { value }
-        : invalid("must be a number");
+      return parseFloatingPoint(value);
     case "Decimal":
       return parseDecimal(value);
     case "DateTime":
@@ -54,6 +52,13 @@ export function parseValue(field: Field, value: unknown): Parsed {
     case "Composite":
       return parseComposite(field, value);
   }
+}
+
+function parseFloatingPoint(value: unknown): Parsed {
+  if (typeof value !== "number") return invalid("must be a number");
+  return storableNumber(value)
+    ? { value }
+    : invalid("must be a number up to 1.797693134862315e308");
 }
 
 /** Databases refuse the same characters in Json as in text. */

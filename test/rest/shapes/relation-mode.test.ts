@@ -210,6 +210,89 @@ describe("relations without foreign keys", () => {
     ]);
   });
 
+  describe("R8: null for a relationship whose key belongs to another", () => {
+    const none = { data: null };
+    const film = { data: { type: "film", id: "alien" } };
+    const book = { data: { type: "book", id: "emma" } };
+    const note = async (relationships: object): Promise<string> => {
+      const { resource } = await service.post("/note", {
+        data: { type: "note", attributes: {}, relationships },
+      });
+      return resource.id;
+    };
+    const linkage = async (id: string): Promise<unknown[]> => {
+      const { relationships } = (await service.get(`/note/${id}`)).resource;
+      return ["book", "film"].map((name) => relationships[name]?.data);
+    };
+
+    test("a resource that is sent back as it was received", async () => {
+      const id = await note({ book: none, film });
+      const { attributes, relationships } = (await service.get(`/note/${id}`))
+        .resource;
+      const members = ["book", "film"].map((name) => [
+        name,
+        { data: relationships[name]?.data },
+      ]);
+      const { status } = await service.patch(`/note/${id}`, {
+        data: {
+          type: "note",
+          id,
+          attributes,
+          relationships: Object.fromEntries(members),
+        },
+      });
+      expect(status).toBe(200);
+      expect(await linkage(id)).toEqual([null, film.data]);
+    });
+
+    test("alone it changes nothing; for the one that has the key it clears it", async () => {
+      const id = await note({ film });
+      const url = `/note/${id}/relationships`;
+      for (const [name, left] of [
+        ["book", film.data],
+        ["film", null],
+      ] as const) {
+        expect((await service.patch(`${url}/${name}`, none)).status).toBe(200);
+        expect(await linkage(id)).toEqual([null, left]);
+      }
+    });
+
+    test("it may move to another", async () => {
+      const id = await note({ film });
+      const { status } = await service.patch(`/note/${id}`, {
+        data: { type: "note", id, relationships: { book, film: none } },
+      });
+      expect(status).toBe(200);
+      expect(await linkage(id)).toEqual([book.data, null]);
+    });
+
+    test("an upsert keeps it too", async () => {
+      const id = await note({ film });
+      const { status } = await service.post("/note", {
+        meta: { operation: "upsert", matchFields: ["id"] },
+        data: {
+          type: "note",
+          attributes: { id },
+          relationships: { book: none },
+        },
+      });
+      expect(status).toBe(200);
+      expect(await linkage(id)).toEqual([null, film.data]);
+    });
+
+    test("a filter finds what is shown", async () => {
+      const ids = [await note({ book }), await note({ film }), await note({})];
+      const found = async (filter: string): Promise<string[]> => {
+        const { resources } = await service.get(
+          `/note?filter[id]=${ids.join(",")}&filter[${filter}`,
+        );
+        return ids.filter((id) => resources.some((one) => one.id === id));
+      };
+      expect(await found("book$null]=true")).toEqual(ids.slice(1));
+      expect(await found("book$null]=false")).toEqual(ids.slice(0, 1));
+    });
+  });
+
   test("R6: what a required relationship refers to may be gone, as described", async () => {
     const schema = join(repository, "fixtures/loose/schema.prisma");
     const files = await renderedSchema(schema);

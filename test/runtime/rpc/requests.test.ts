@@ -265,6 +265,22 @@ test.each([
   expect(reached).toEqual([]);
 });
 
+test("P3 B4: a delete as a POST with a q is 400", async () => {
+  const reply = await handler({
+    method: "POST",
+    path: "/postLike/deleteMany",
+    query: 'q={"where":{"id":1}}',
+    headers: { "x-http-method-override": "DELETE" },
+    body: {},
+  });
+  expect({ status: reply.status, body: reply.body }).toEqual(
+    refused(
+      'the arguments of deleteMany belong in the body of a POST, not in "q"',
+    ),
+  );
+  expect(reached).toEqual([]);
+});
+
 test("P3: a delete with neither, or with q and a body, is carried out", async () => {
   const path = "/postLike/deleteMany";
   for (const request of [
@@ -272,10 +288,11 @@ test("P3: a delete with neither, or with q and a body, is carried out", async ()
     { body: "" },
     { body: {} },
     { body: new Uint8Array() },
+    { body: new TextEncoder().encode("{}") },
     { query: "q={}&tenant=1", body: '{"where":{"id":1}}' },
   ])
     expect((await handler({ method: "DELETE", path, ...request })).status).toBe(
       200,
     );
-  expect(reached).toEqual([{}, {}, {}, {}, {}]);
+  expect(reached).toEqual([{}, {}, {}, {}, {}, {}]);
 });

@@ -56,6 +56,10 @@ describe("the messages of a sequential transaction", () => {
       "operation at index 0 has invalid op: constructor",
     ],
     [
+      [{ model: "tag", op: "deleteMany", where: { id: 1 } }],
+      'operation at index 0 has "where" beside "op": arguments belong in "args"',
+    ],
+    [
       [{ model: "nope", op: "count" }],
       "operation at index 0 has unknown model: nope",
     ],

@@ -78,15 +78,29 @@ function condition(
 
 /**
  * A compound foreign key refers to no record if any of its columns is null, even if
- * others are required; Prisma's own condition would require all of them to be null.
+ * others are required; Prisma's own condition would require all of them to be null. A
+ * key that other relationships share is that of the one whose record it leads to.
  */
 function emptyCondition(
-  { name, wireName, nullable, foreignKey, optionalKey }: Relationship,
+  {
+    name,
+    wireName,
+    nullable,
+    foreignKey,
+    optionalKey,
+    sharedKey,
+  }: Relationship,
   value: string,
   parameter: string,
 ): Where {
-  if (!nullable) refuse(parameter, `"${wireName}" is never empty`);
+  if (!nullable && !sharedKey) {
+    refuse(parameter, `"${wireName}" is never empty`);
+  }
   const isEmpty = booleanOf(value, parameter);
+  if (sharedKey) {
+    const leadsToOne = { [name]: { is: {} } };
+    return isEmpty ? { NOT: leadsToOne } : leadsToOne;
+  }
   if (Object.keys(foreignKey ?? {}).length < 2) {
     return { [name]: isEmpty ? null : { isNot: null } };
   }

@@ -14,6 +14,7 @@ import { takeClientId } from "./input/client-id.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
+import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -54,7 +55,8 @@ export function readCreate(request: RestRequest): Creation {
         if (!upsert) throw noUpsert(resource);
         return upsertion.answer(query, upsert);
       }
-      const nested = await relationData(client, linkages, columns, "create");
+      const told = await withoutOthersKeys(request, linkages);
+      const nested = await relationData(client, told, columns, "create");
       if (linkages.some(({ records }) => records.length === 0)) {
         await refuseEmptiedKeys(request, linkages, columns);
       }

@@ -14,6 +14,7 @@ import { writeData } from "./data.js";
 import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
+import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -51,7 +52,8 @@ export function readUpdate(request: RestRequest): Update {
         await refuseRemovedMembers(request, linkages, where);
       }
       const attributes = new Set(columns.keys());
-      const nested = await relationData(client, linkages, columns, "update");
+      const told = await withoutOthersKeys(request, linkages, where);
+      const nested = await relationData(client, told, columns, "update");
       if (linkages.length > 0) {
         await refuseEmptiedKeys(request, linkages, columns, where);
         await refuseNullReferences(request, linkages, columns, where);

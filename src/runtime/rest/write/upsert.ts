@@ -29,6 +29,7 @@ import {
 } from "./input/match-fields.js";
 import { requireColumns } from "./input/required-columns.js";
 import type { RecordWrite } from "./record-write.js";
+import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -82,10 +83,12 @@ export function readUpsert(
     async answer(query, upsert) {
       const creation = new Map(columns);
       const change = new Map(columns);
-      const onCreate = await relationData(client, linkages, creation, "create");
+      const onNew = await withoutOthersKeys(request, linkages);
+      const onCreate = await relationData(client, onNew, creation, "create");
       // A foreign key may have been given as a relationship.
       const where = matchingWhere(resource, uniques, names, creation);
-      const onUpdate = await relationData(client, linkages, change, "update");
+      const onFound = await withoutOthersKeys(request, linkages, where);
+      const onUpdate = await relationData(client, onFound, change, "update");
       // The found record has these values already, though perhaps spelled
       // differently.
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {

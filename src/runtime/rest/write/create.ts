@@ -14,7 +14,6 @@ import { takeClientId } from "./input/client-id.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
-import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -40,7 +39,7 @@ export interface Creation {
  * @throws ApiError (400, 403, 409, 422) at the invalid member.
  */
 export function readCreate(request: RestRequest): Creation {
-  const { api, client, resource } = request;
+  const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
   const columns = readNewAttributes(api, resource, given);
@@ -55,8 +54,7 @@ export function readCreate(request: RestRequest): Creation {
         if (!upsert) throw noUpsert(resource);
         return upsertion.answer(query, upsert);
       }
-      const told = await withoutOthersKeys(request, linkages);
-      const nested = await relationData(client, told, columns, "create");
+      const nested = await relationData(request, linkages, columns);
       if (linkages.some(({ records }) => records.length === 0)) {
         await refuseEmptiedKeys(request, linkages, columns);
       }

@@ -12,11 +12,11 @@ import type { Linkage } from "./input/linkage.js";
  * @param where the record to update; `undefined` for a create
  */
 export async function withoutOthersKeys(
-  { api, client, resource }: Pick<RestRequest, "api" | "client" | "resource">,
+  { client, resource }: Pick<RestRequest, "client" | "resource">,
   linkages: readonly Linkage[],
   where?: Where,
 ): Promise<readonly Linkage[]> {
-  if (api.foreignKeys || !linkages.some(clearsSharedKey)) return linkages;
+  if (!linkages.some(clearsSharedKey)) return linkages;
   const kept: Linkage[] = [];
   for (const linkage of linkages) {
     if (clearsSharedKey(linkage)) {

@@ -1,10 +1,11 @@
-import type { DelegateMap } from "../../handler/delegate.js";
+import type { DelegateMap, Where } from "../../handler/delegate.js";
 import {
   fieldValues,
   type Relationship,
   type Row,
 } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
+import type { RestRequest } from "../request.js";
 import { relatedNotFound } from "./checks/missing-related.js";
 import { nullReference } from "./checks/null-references.js";
 import { keepsMembers } from "./checks/required-relationship.js";
@@ -12,6 +13,7 @@ import { clearedColumns } from "./checks/shared-columns.js";
 import type { Columns } from "./input/attributes.js";
 import { malformed } from "./input/envelope.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import { withoutOthersKeys } from "./others-keys.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -23,24 +25,30 @@ export type NestedWrites = Record<string, unknown>;
  *
  * A required key keeps its values: whether it may is for `refuseEmptiedKeys` to say.
  *
+ * @param where the record to update; `undefined` for a create
  * @throws ApiError `related-not-found` (404), `validation-error` (422) for a record
  *   that no key can refer to, or `invalid-payload` (400) if a column gets two values
  *   (R5).
  */
 export async function relationData(
-  client: DelegateMap,
+  request: Pick<RestRequest, "api" | "client" | "resource">,
   linkages: readonly Linkage[],
   columns: Columns,
-  operation: "create" | "update",
+  where?: Where,
 ): Promise<NestedWrites> {
+  if (linkages.length === 0) return {};
+  const { api, client } = request;
+  const told = api.foreignKeys
+    ? linkages
+    : await withoutOthersKeys(request, linkages, where);
   const nested: NestedWrites = {};
   const emptied = new Set<string>();
   for (const [name, value] of columns) if (value === null) emptied.add(name);
   // Longer keys last: the columns that they share with shorter ones are then known.
   const ordered =
-    linkages.length < 2
-      ? linkages
-      : linkages.toSorted((a, b) => keyLength(a) - keyLength(b));
+    told.length < 2
+      ? told
+      : told.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
@@ -50,7 +58,7 @@ export async function relationData(
         (ownValues(relationship, record) ??
           (await referencedValues(client, relationship, record)));
       writeForeignKey(linkage, columns, values, emptied);
-    } else if (operation === "create") {
+    } else if (where === undefined) {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
     } else {
       nested[relationship.name] = replacement(linkage);

@@ -35,7 +35,6 @@ import {
   type LinkedRecord,
   readLinkage,
 } from "./input/linkage.js";
-import { withoutOthersKeys } from "./others-keys.js";
 import { connect, relationData } from "./relation-data.js";
 import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
@@ -50,8 +49,7 @@ export async function replaceLinkage(
   const { where } = pathId(request);
   await refuseRemovedMembers(request, [linkage], where);
   const columns: Columns = new Map();
-  const told = await withoutOthersKeys(request, [linkage], where);
-  const nested = await relationData(request.client, told, columns, "update");
+  const nested = await relationData(request, [linkage], columns, where);
   await refuseEmptiedKeys(request, [linkage], columns, where);
   await refuseNullReferences(request, [linkage], columns, where);
   await refuseMovedRelationships(request, [linkage], new Set(), columns, where);

@@ -14,7 +14,6 @@ import { writeData } from "./data.js";
 import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
-import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -39,7 +38,7 @@ export interface Update {
  * @throws ApiError (400, 403, 409, 422) at the invalid member.
  */
 export function readUpdate(request: RestRequest): Update {
-  const { api, client, resource } = request;
+  const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
   const columns = readAttributes(api, resource, given.attributes);
@@ -52,8 +51,7 @@ export function readUpdate(request: RestRequest): Update {
         await refuseRemovedMembers(request, linkages, where);
       }
       const attributes = new Set(columns.keys());
-      const told = await withoutOthersKeys(request, linkages, where);
-      const nested = await relationData(client, told, columns, "update");
+      const nested = await relationData(request, linkages, columns, where);
       if (linkages.length > 0) {
         await refuseEmptiedKeys(request, linkages, columns, where);
         await refuseNullReferences(request, linkages, columns, where);

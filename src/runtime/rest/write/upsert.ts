@@ -29,7 +29,6 @@ import {
 } from "./input/match-fields.js";
 import { requireColumns } from "./input/required-columns.js";
 import type { RecordWrite } from "./record-write.js";
-import { withoutOthersKeys } from "./others-keys.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -83,12 +82,10 @@ export function readUpsert(
     async answer(query, upsert) {
       const creation = new Map(columns);
       const change = new Map(columns);
-      const onNew = await withoutOthersKeys(request, linkages);
-      const onCreate = await relationData(client, onNew, creation, "create");
+      const onCreate = await relationData(request, linkages, creation);
       // A foreign key may have been given as a relationship.
       const where = matchingWhere(resource, uniques, names, creation);
-      const onFound = await withoutOthersKeys(request, linkages, where);
-      const onUpdate = await relationData(client, onFound, change, "update");
+      const onUpdate = await relationData(request, linkages, change, where);
       // The found record has these values already, though perhaps spelled
       // differently.
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {

@@ -121,7 +121,7 @@ function identifierOpen({ type }: Resource): string {
 }
 
 /** The URL of a type's collection. */
-export function collectionUrl(api: RestApi, resource: Resource): string {
+function collectionUrl(api: RestApi, resource: Resource): string {
   return `${api.settings.endpoint}/${encodeURIComponent(resource.type)}`;
 }
 

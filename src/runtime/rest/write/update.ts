@@ -43,7 +43,7 @@ export function readUpdate(request: RestRequest): Update {
   const given = resourceObject(resource, request);
   const columns = readAttributes(api, resource, given.attributes);
   const linkages = readLinkages(api, resource, given.relationships);
-  refuseTwoSides(resource, request, linkages);
+  refuseTwoSides(request, linkages);
   const { where } = pathId(request);
   return {
     async answer(update) {

@@ -1,4 +1,3 @@
-import type { Resource } from "../../../model/resource.js";
 import { idKey } from "../../../serialization/id-text.js";
 import { pathId } from "../../read/resource.js";
 import type { RestRequest } from "../../request.js";
@@ -13,11 +12,11 @@ import type { Linkage } from "../input/linkage.js";
  * @throws ApiError `invalid-payload` (400) at the second of the two.
  */
 export function refuseTwoSides(
-  resource: Resource,
   request: RestRequest,
   linkages: readonly Linkage[],
 ): void {
   if (linkages.length < 2) return;
+  const { resource } = request;
   const own = idKey(resource, pathId(request).values);
   const namesItself = ({ records }: Linkage): boolean =>
     records.some(({ values }) => idKey(resource, values) === own);

@@ -4,6 +4,7 @@ import { markdownTable } from "../support/markdown-table.js";
 import { median } from "../support/statistics.js";
 import {
   checkTypes,
+  type Compiler,
   type Program,
   type TypeCheck,
   typedProject,
@@ -11,62 +12,83 @@ import {
 
 // Measures type-checking of generated code: npm run bench:types [-- --quick]
 
+type Checks = Readonly<Record<Program, TypeCheck[]>>;
+
 const sizes = quick ? [10, 100] : [10, 100, 300, 500];
 const rounds = quick ? 1 : 3;
 const programs: readonly Program[] = ["client", "api", "unchecked", "calls"];
+const compilers: readonly Compiler[] = ["typescript", "typescript-7"];
 
 await build();
-const times: (readonly string[])[] = [];
+const times: Record<Compiler, (readonly string[])[]> = {
+  typescript: [],
+  "typescript-7": [],
+};
 const counts: (readonly string[])[] = [];
 for (const models of sizes) {
   const folder = await typedProject(models);
-  const checks: Record<Program, TypeCheck[]> = {
-    client: [],
-    api: [],
-    unchecked: [],
-    calls: [],
-  };
-  for (let round = 0; round < rounds; round += 1) {
-    process.stderr.write(`${models} models, round ${round + 1} of ${rounds}\n`);
-    for (const program of programs) {
-      checks[program].push(await checkTypes(folder, program));
+  for (const compiler of compilers) {
+    const checks = await measured(folder, compiler);
+    times[compiler].push([String(models), ...timesOf(checks)]);
+    if (compiler === "typescript") {
+      counts.push([String(models), ...countsOf(checks)]);
     }
   }
-  const seconds = (program: Program): number[] =>
-    checks[program].map(({ cpuSeconds }) => cpuSeconds);
-  const least = (program: Program): number => Math.min(...seconds(program));
-  const added = (program: Program, of: (all: Program) => number): string =>
-    `+${Math.round((of(program) / of("client") - 1) * 100)} %`;
-  const middle = (program: Program): number => median(seconds(program));
-  times.push([
-    String(models),
+}
+
+/** The programs take turns, so that all meet the same disturbances. */
+async function measured(folder: string, compiler: Compiler): Promise<Checks> {
+  const checks: Checks = { client: [], api: [], unchecked: [], calls: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    process.stderr.write(`${folder}, ${compiler}, round ${round + 1}\n`);
+    for (const program of programs) {
+      checks[program].push(await checkTypes(folder, program, compiler));
+    }
+  }
+  return checks;
+}
+
+function timesOf(checks: Checks): readonly string[] {
+  const all = (program: Program): number[] =>
+    checks[program].map(({ seconds }) => seconds);
+  const least = (program: Program): number => Math.min(...all(program));
+  const middle = (program: Program): number => median(all(program));
+  const added = (
+    program: Program,
+    of: (program: Program) => number,
+  ): string => {
+    const percent = Math.round((of(program) / of("client") - 1) * 100);
+    return `${percent < 0 ? "" : "+"}${percent} %`;
+  };
+  return [
     ...programs.map(
       (program) =>
         `${least(program).toFixed(2)} / ${middle(program).toFixed(2)}`,
     ),
-    `${added("api", least)} / ${added("api", middle)}`,
-    `${added("unchecked", least)} / ${added("unchecked", middle)}`,
-    `${added("calls", least)} / ${added("calls", middle)}`,
-  ]);
-  counts.push([
-    String(models),
-    ...(["symbols", "types", "instantiations"] as const).flatMap((name) =>
-      programs.map((program) =>
-        String(checks[program][0]?.[name] ?? Number.NaN),
-      ),
-    ),
-  ]);
+    ...programs
+      .slice(1)
+      .map((program) => `${added(program, least)} / ${added(program, middle)}`),
+  ];
 }
+
+function countsOf(checks: Checks): readonly string[] {
+  return (["symbols", "types", "instantiations"] as const).flatMap((name) =>
+    programs.map((program) => String(checks[program][0]?.[name])),
+  );
+}
+
+const columns = [
+  ...["Models", "client", "with gen-api", "--ts-nocheck", "one call a model"],
+  ...["gen-api adds", "--ts-nocheck adds", "the calls add"],
+];
 
 process.stdout.write(`### Processor time of tsc, s: least / median
 
-${markdownTable(
-  [
-    ...["Models", "client", "with gen-api", "--ts-nocheck", "one call a model"],
-    ...["gen-api adds", "--ts-nocheck adds", "the calls add"],
-  ],
-  times,
-)}
+${markdownTable(columns, times.typescript)}
+
+### The same with TypeScript 7, on one thread
+
+${markdownTable(columns, times["typescript-7"])}
 
 ### What the compiler counts: client, with gen-api, --ts-nocheck, one call a model
 

@@ -15,7 +15,7 @@ export interface Document {
 export interface CodeBlock {
   readonly language: string;
   readonly code: string;
-  /** The paragraph before it. */
+  /** The paragraph before it, or the end of the block before it. */
   readonly introduction: string;
 }
 
@@ -42,12 +42,13 @@ export function read(path: string): Document {
 }
 
 export function codeBlocks({ text }: Document): readonly CodeBlock[] {
-  const fenced = /([^\n]+(?:\n[^\n]+)*)\n\n```(\w*)\n(.*?)^```$/gms;
-  return [...text.matchAll(fenced)].map(([, introduction, language, code]) => ({
-    introduction: introduction ?? "",
-    language: language ?? "",
-    code: code ?? "",
-  }));
+  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(
+    ({ index, 1: language = "", 2: code = "" }) => ({
+      introduction: text.slice(0, index).trimEnd().split("\n\n").at(-1) ?? "",
+      language,
+      code,
+    }),
+  );
 }
 
 /** The TypeScript that a page shows, by the file that the paragraph before names last. */

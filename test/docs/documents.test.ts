@@ -59,6 +59,22 @@ describe("README.md", () => {
   });
 });
 
+describe("docs/cli.md", () => {
+  test("quotes messages of golden cases", () => {
+    const cases = join(root, "test/golden/cases");
+    const printed = readdirSync(cases).flatMap((name) => {
+      const file = join(cases, name, "expected.stderr");
+      return existsSync(file) ? [readFileSync(file, "utf8")] : [];
+    });
+    const quotes = codeBlocks(read("docs/cli.md"))
+      .map(({ code }) => code)
+      .filter((code) => /^(\S+:\d+:\d+|gen-api): /.test(code));
+    expect(quotes).toHaveLength(3);
+    for (const quote of quotes)
+      expect(printed.filter((text) => text.includes(quote))).not.toEqual([]);
+  });
+});
+
 describe("docs/decisions.md", () => {
   test("has every decision that a comment refers to", () => {
     const { text } = read("docs/decisions.md");

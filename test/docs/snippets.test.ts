@@ -1,6 +1,8 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, jest, test } from "@jest/globals";
+import openapiTS, { astToString } from "openapi-typescript";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
 import { type CodeBlock, codeBlocks, read, root } from "./document.js";
@@ -10,19 +12,24 @@ jest.setTimeout(300_000);
 const project = join(root, ".tmp", "snippets");
 
 const pages = [
-  "guide",
-  "client",
-  "rpc",
-  "configuration",
-  "security",
-  "operations",
+  "README.md",
+  "src/runtime/README.md",
+  "docs/guide.md",
+  "docs/client.md",
+  "docs/openapi.md",
+  "docs/rpc.md",
+  "docs/configuration.md",
+  "docs/security.md",
+  "docs/operations.md",
 ];
 
-/** Some snippets show what the compiler refuses. */
-const shown = ({ language, code }: CodeBlock): boolean =>
-  language === "ts" && !code.includes("is not assignable");
+/** Some snippets quote generated files, or show what the compiler refuses. */
+const shown = ({ language, introduction, code }: CodeBlock): boolean =>
+  language === "ts" &&
+  !introduction.includes("](fixtures/") &&
+  !code.includes("is not assignable");
 
-test("the snippets of the guide and the references compile", async () => {
+test("the snippets of the documents compile", async () => {
   const application = await prepare("blog", "sqlite");
   await rm(project, { recursive: true, force: true });
   await cp(join(root, "test/docs/snippets"), join(project, "src"), {
@@ -33,13 +40,18 @@ test("the snippets of the guide and the references compile", async () => {
       recursive: true,
     });
   }
+  for (const service of ["rest", "rpc"]) {
+    const path = join(project, "src/api/openapi", `${service}.json`);
+    const types = astToString(await openapiTS(pathToFileURL(path)));
+    await writeFile(join(project, "src", `${service}.d.ts`), types);
+  }
   await writeFile(join(project, "tsconfig.json"), JSON.stringify(config));
   for (const page of pages) {
-    const snippets = codeBlocks(read(`docs/${page}.md`)).filter(shown);
+    const snippets = codeBlocks(read(page)).filter(shown);
     expect(snippets).not.toEqual([]);
     for (const [at, { code }] of snippets.entries()) {
-      const file = join(project, "src", `${page}-${String(at)}.ts`);
-      await writeFile(file, `${code}\nexport {};\n`);
+      const name = `${page.replaceAll("/", "-")}-${String(at)}.ts`;
+      await writeFile(join(project, "src", name), `${code}\nexport {};\n`);
     }
   }
   expect(await compile("typescript", project)).toBe("");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { main } from "../../src/cli/main.js";
 import { palette } from "../../src/cli/terminal.js";
+import { codeBlocks, read } from "../docs/document.js";
 import { temporaryFolder, tree } from "../output/temporary-folder.js";
 
 const schema = (provider: string): string => `datasource db {
@@ -240,6 +241,17 @@ describe("gen-api init", () => {
     const workflow = files()[".github/workflows/gen-api.yml"] ?? "";
     expect(workflow).toContain(install);
     expect(workflow.trimEnd().split("\n").at(-1)).toBe(`      - run: ${check}`);
+  });
+
+  test("writes what docs/ci.md shows", async () => {
+    const { init, files } = project({
+      "package-lock.json": "",
+      ".github/workflows/ci.yml": "",
+    });
+    await init();
+    const shown = codeBlocks(read("docs/ci.md")).map(({ code }) => code);
+    expect(shown).toContain(files()[".github/workflows/gen-api.yml"]);
+    expect(shown).toContain(files()[".gitattributes"]);
   });
 
   test.each([

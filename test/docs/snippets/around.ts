@@ -1,20 +1,24 @@
 // What the snippets of the documents leave to the reader's application.
 import type * as runtime from "@gen-api/runtime";
+import type createOpenapiClient from "openapi-fetch";
 import type SuperJson from "superjson";
 import type { SuperJSONResult } from "superjson";
 import type { RpcClient } from "./api/client.js";
 import type * as api from "./api/index.js";
 import type { Client } from "./prisma.js";
+import type { paths } from "./rpc.js";
 
 declare global {
   const ApiError: typeof runtime.ApiError;
   const client: RpcClient;
+  const createClient: typeof createOpenapiClient;
   const createRestHandler: typeof api.createRestHandler;
   const endpoint: string;
   const logger: { error(details: object, message: string): void };
   const prisma: Client;
   const prismaFor: (token: unknown) => Client;
   const response: { json(): Promise<Answer> };
+  const rpc: ReturnType<typeof createOpenapiClient<paths>>;
   const superjson: typeof SuperJson;
   const userOf: (request: object) => {
     readonly isAdmin: boolean;

@@ -3,7 +3,7 @@ import { RpcError } from "../errors/rpc-error.js";
 import type { Shape } from "./shape.js";
 import { isPlain } from "./values.js";
 
-// Refuses names that are not exposed, with the same answer as for unknown names.
+// Refuses names that are not exposed, with the status of unknown names.
 
 /** The operation that a nested write performs on records of its model. */
 const writes: ReadonlyMap<string, string> = new Map([

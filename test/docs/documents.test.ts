@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import { generate } from "../../src/generate.js";
+import { temporaryFolder } from "../output/temporary-folder.js";
 import {
   anchors,
   codeBlocks,
@@ -72,6 +74,19 @@ describe("docs/cli.md", () => {
     expect(quotes).toHaveLength(3);
     for (const quote of quotes)
       expect(printed.filter((text) => text.includes(quote))).not.toEqual([]);
+  });
+});
+
+describe("docs/configuration.md", () => {
+  test("shows directives that are read", async () => {
+    const blocks = codeBlocks(read("docs/configuration.md"));
+    const model = blocks.find(({ code }) => code.includes("@api."))?.code;
+    const cwd = temporaryFolder({
+      "schema.prisma": `datasource db {\n  provider = "sqlite"\n}\n${model}`,
+    });
+    const options = { cwd, out: "api", client: "../client", dryRun: true };
+    const { models, diagnostics } = await generate(options);
+    expect([models, diagnostics]).toEqual([1, []]);
   });
 });
 

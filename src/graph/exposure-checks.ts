@@ -2,6 +2,7 @@ import { ungivenFields } from "./creatable.js";
 import type { Draft } from "./draft.js";
 import type { Setting } from "./exposure.js";
 import type { GraphProblem } from "./graph-problem.js";
+import { lockedByKey } from "./locked-by-key.js";
 import type { Model } from "./model-graph.js";
 import { servedRelations } from "./served-relations.js";
 import { usableUniques } from "./unique-keys.js";
@@ -85,10 +86,8 @@ function wireNameProblems(
   });
 }
 
-function operationProblems(
-  { exposure: { rest, rpc } }: Draft,
-  model: Model,
-): GraphProblem[] {
+function operationProblems({ exposure }: Draft, model: Model): GraphProblem[] {
+  const { rest, rpc } = exposure;
   const inRest = servedRelations(model, "rest");
   const [ungiven] = ungivenFields(
     model.fields,
@@ -102,10 +101,13 @@ function operationProblems(
   const why =
     ungiven &&
     `${model.name}.${ungiven.name} is required, has no default and no client may give it`;
+  const cause = ungiven && lockedByKey(exposure, model, ungiven);
   const problems = asksForMore.map(({ operations, setting }): GraphProblem => ({
     severity: "error",
     message: `model ${model.name} cannot offer ${operations.join(", ")}`,
-    ...(why !== undefined && { hint: why }),
+    ...(why !== undefined && {
+      hint: cause === undefined ? why : `${why}: ${cause}`,
+    }),
     model: model.name,
     source: setting.source,
   }));
@@ -115,6 +117,7 @@ function operationProblems(
         {
           severity: "note",
           message: `${why}: ${model.name} cannot be created`,
+          ...(cause !== undefined && { hint: cause }),
           model: model.name,
           field: ungiven?.name ?? "",
         },

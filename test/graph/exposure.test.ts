@@ -288,6 +288,59 @@ describe("what is read-only", () => {
     }
   });
 
+  test("in the keys of several relations makes all of them read-only, and says so", () => {
+    const tenant = model("Tenant", {
+      fields: ["id"],
+      relations: [
+        relation("users", "User[]", { relationName: "u" }),
+        relation("posts", "Post[]", { relationName: "p" }),
+      ],
+    });
+    const toTenant = (relationName: string) =>
+      relation("tenant", "Tenant", {
+        relationName,
+        fields: ["tenantId"],
+        references: ["id"],
+      });
+    const author = model("User", {
+      fields: ["id", "tenantId"],
+      relations: [toTenant("u"), relation("posts", "Post[]")],
+    });
+    const written = model("Post", {
+      fields: ["id", "tenantId", "authorId"],
+      relations: [
+        toTenant("p"),
+        relation("author", "User", {
+          fields: ["tenantId", "authorId"],
+          references: ["tenantId", "id"],
+        }),
+      ],
+    });
+    const fields = written.fields.map((one) =>
+      one.name === "tenantId" ? { ...one, hasDefault: true } : one,
+    );
+    const models = [tenant, author, { ...written, fields }];
+    const why =
+      "Post.authorId is required, has no default and no client may give it";
+    const cause =
+      "tenantId is read-only, and with it author, whose key has it: make tenant read-only in its place";
+    const column = { fields: { tenantId: { readOnly: true } } };
+    expect(build({ Post: column }, models).problems).toContainEqual({
+      severity: "note",
+      message: `${why}: Post cannot be created`,
+      hint: cause,
+      model: "Post",
+      field: "authorId",
+    });
+    expect(
+      build({ Post: { ...column, rest: ["create"] } }, models).problems,
+    ).toContainEqual(expect.objectContaining({ hint: `${why}: ${cause}` }));
+    const instead = { fields: { tenant: { readOnly: true } } };
+    const { problems, of } = build({ Post: instead }, models);
+    expect(problems).toEqual([]);
+    expect(of("Post").restOperations).toContain("create");
+  });
+
   test("and required cannot be created", () => {
     const { of } = build({ User: { fields: { email: { readOnly: true } } } });
     expect(of("User").restOperations).not.toContain("create");

@@ -75,7 +75,9 @@ function operations(names: readonly string[]): SettingType {
       const unknown: unknown = value.find((name) => !names.includes(name));
       if (unknown === undefined) return undefined;
       const text = String(unknown);
-      return `names "${text}", which is no operation${suggestion(text, names)}`;
+      const meant =
+        suggestion(text, names) || `; the operations are ${names.join(", ")}`;
+      return `names "${text}", which is no operation${meant}`;
     },
   };
 }

@@ -228,6 +228,10 @@ describe("directives", () => {
       directive("rest", "list, gets"),
     ],
     [
+      '@api.rest names "read", which is no operation; the operations are list, create, get, update, delete',
+      directive("rest", "list, read"),
+    ],
+    [
       "@api.rest needs a value: true, false or a list of list, create, get, update, delete",
       directive("rest", ""),
     ],

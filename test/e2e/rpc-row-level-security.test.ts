@@ -170,4 +170,20 @@ await describeOn(["postgresql"], () => {
       1,
     );
   });
+
+  test("a policy that refers to itself is 500, logged and not told", async () => {
+    await catalogue.run(`
+      ALTER TABLE "Product" ENABLE ROW LEVEL SECURITY;
+      CREATE POLICY loop ON "Product" USING (EXISTS (SELECT FROM "Product"));
+    `);
+    const logged: string[] = [];
+    const logging = catalogue.createRpcHandler({
+      client: catalogue.as(nord),
+      log: (_, error) => logged.push(String(error)),
+    });
+    const { status, body } = await query(logging, "GET", "product/count", {});
+    expect(status).toBe(500);
+    expect(body.error?.["message"]).toBe("an unexpected error occurred");
+    expect(logged).toEqual([expect.stringContaining("infinite recursion")]);
+  });
 });

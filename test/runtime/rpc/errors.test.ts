@@ -269,6 +269,23 @@ describe("failures that are not the request's", () => {
     },
   );
 
+  test.each(["42704", "42P17", "XX000", "1305"])(
+    "%s, of a database that has to be mended, is 500 too",
+    async (originalCode) => {
+      const cause = { originalCode };
+      const { status, body } = await coded("P2039", {
+        driverAdapterError: { cause },
+      });
+      expect(status).toBe(500);
+      expect(body.error).toEqual({
+        message: "an unexpected error occurred",
+        orm: true,
+        code: "P2039",
+        id: expect.any(String),
+      });
+    },
+  );
+
   test.each([
     new Error("secret /srv/app.ts"),
     "secret",

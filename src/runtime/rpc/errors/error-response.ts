@@ -1,4 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
+import { isDefect } from "../../errors/database-defect.js";
 import { ormErrorOf } from "../../errors/driver-error.js";
 import {
   denialReason,
@@ -86,7 +87,9 @@ function describeCoded(error: OrmError): Described {
         : "the database is not available";
     return [500, { message, ...orm }];
   }
-  if (cannotReadResult(error)) return [500, { message: unexpected, ...orm }];
+  if (isDefect(error) || cannotReadResult(error)) {
+    return [500, { message: unexpected, ...orm }];
+  }
   const message = ormMessage(error);
   const reason = denialReason(error);
   const why = reason !== undefined && { reason };

@@ -10,6 +10,7 @@ import type { paths } from "./rpc.js";
 
 declare global {
   const ApiError: typeof runtime.ApiError;
+  const callerOf: (token?: string) => Promise<Caller | null>;
   const client: RpcClient;
   const createClient: typeof createOpenapiClient;
   const createRestHandler: typeof api.createRestHandler;
@@ -17,13 +18,16 @@ declare global {
   const logger: { error(details: object, message: string): void };
   const prisma: Client;
   const prismaFor: (token: unknown) => Client;
+  const rest: runtime.ApiHandler;
   const response: { json(): Promise<Answer> };
   const rpc: ReturnType<typeof createOpenapiClient<paths>>;
   const superjson: typeof SuperJson;
-  const userOf: (request: object) => {
-    readonly isAdmin: boolean;
-    readonly tenant: string;
-  };
+  const userOf: (request: object) => Caller;
+}
+
+interface Caller {
+  readonly isAdmin: boolean;
+  readonly tenant: string;
 }
 
 interface Answer {

@@ -100,6 +100,9 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       );
       expect(status).toBe(403);
       expect(error.source?.pointer).toMatch(/^\/data/);
+      expect(error.detail).toBe(
+        '"comments" cannot lose a record whose key is required',
+      );
       const { document } = await api.get("/post/1/relationships/comments");
       expect(document.data).toHaveLength(2);
     });

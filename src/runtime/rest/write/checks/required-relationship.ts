@@ -13,14 +13,13 @@ export function keepsMembers(relationship: Relationship): boolean {
   );
 }
 
-/** The error for a relationship that must not be emptied (R18). */
+/** The error for a relationship that must not be emptied, or lose members (R18). */
 export function required(
-  { wireName }: Relationship,
+  { wireName, foreignKey }: Relationship,
   pointer: string,
 ): ApiError {
-  return new ApiError(
-    "required-relationship",
-    `"${wireName}" is required and cannot be emptied`,
-    { pointer },
-  );
+  const detail = foreignKey
+    ? `"${wireName}" is required and cannot be emptied`
+    : `"${wireName}" cannot lose a record whose key is required`;
+  return new ApiError("required-relationship", detail, { pointer });
 }

@@ -162,6 +162,10 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       ["filter[status$lt]=x", /^an Enum field takes \$ne, .*, not "\$lt"$/],
       ["filter[id$has]=1", /^an Int field takes \$ne, .*, not "\$has"$/],
       ["filter[title$has]=a", /^a String field takes \$ne, .*, not "\$has"$/],
+      ["filter[title$has]=a", /^((?!\$null).)*$/],
+      ["filter[publishedAt$has]=a", /\$null/],
+      ["filter[title$null]=true", "the field is never null"],
+      ["filter[tags$null]=true", '"tags" is to-many, and takes no "$null"'],
     ])("R23 R24 R25: %s is told rightly", async (query, detail) => {
       const { error } = await service.get(`/post?${query}`);
       expect(error.detail).toMatch(detail);

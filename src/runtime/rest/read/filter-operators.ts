@@ -177,6 +177,7 @@ function requireOperator(
     const kind = `${field.type}${field.list ? " list" : ""}`;
     const choice = known
       .filter((name) => isProvided(api, name))
+      .filter((name) => name !== "null" || field.nullable)
       .map((name) => `$${name}`)
       .join(", ");
     const given = operator === undefined ? "a value" : `"$${operator}"`;

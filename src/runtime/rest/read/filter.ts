@@ -64,7 +64,10 @@ function condition(
   }
   joins.add((detail) => refuse(parameter, detail));
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
-  if (last && operator === "null" && relationship.kind === "to-one") {
+  if (last && operator === "null") {
+    if (relationship.kind === "to-many") {
+      refuse(parameter, `"${name}" is to-many, and takes no "$null"`);
+    }
     return emptyCondition(relationship, value, parameter);
   }
   if (!last && operator !== undefined) {

@@ -63,15 +63,20 @@ async function readAnswer(
 ): Promise<unknown> {
   const answer = parse(await response.text());
   if (!response.ok || !answer || !("data" in answer)) {
-    const message = `the service answered ${String(response.status)} ${response.statusText}`;
     const error = answer?.error;
-    const body = isErrorBody(error) ? error : { message: message.trim() };
+    const body = isErrorBody(error) ? error : { message: unexpected(response) };
     throw new RpcClientError(response.status, body);
   }
   const { data, meta } = answer;
   return meta?.serialization === undefined
     ? data
     : serializer.deserialize({ json: data, meta: meta.serialization });
+}
+
+/** Something else answered: a proxy, or with 200 the page of an application at this URL. */
+function unexpected({ ok, status, statusText }: Response): string {
+  const told = `the service answered ${String(status)} ${statusText}`.trim();
+  return ok ? `${told}, but without data: check the url` : told;
 }
 
 /** A proxy that answers instead of the service may send an `error` of another shape. */

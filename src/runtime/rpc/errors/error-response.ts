@@ -104,21 +104,13 @@ function describeCoded(error: OrmError): Described {
 
 /**
  * Codes of failures that do not depend on the request: the database cannot be
- * reached, lacks a table, or has no connection left.
+ * reached, or has no connection left.
  */
 function isServerFault(code: string): boolean {
   return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);
 }
 
-const faults = new Set([
-  "P2021",
-  "P2022",
-  "P2024",
-  "P2028",
-  "P2034",
-  "P2036",
-  "P2037",
-]);
+const faults = new Set(["P2024", "P2028", "P2034", "P2036", "P2037"]);
 
 /**
  * Whether Prisma misses a column in its own result. PostgreSQL truncates the names that

@@ -11,6 +11,7 @@ const fields: Fields = {
   views: { type: "BigInt" },
   guid: { type: "BigInt", format: "uint64" },
   price: { type: "Decimal" },
+  rating: { type: "Float" },
   image: { type: "Bytes", nullable: true },
   dates: { type: "DateTime", list: true },
   blobs: { type: "Bytes", list: true },

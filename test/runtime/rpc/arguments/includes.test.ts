@@ -36,6 +36,7 @@ describe("P1 included relations", () => {
   test.each([
     { include: { ...most.include, children: true } },
     { select: { children: { select: { parent: true, children: true } } } },
+    { include: { _count: true, ...most.include, children: true } },
   ])("are counted wherever they stand: %j", (args) => {
     expect(() => read(args)).toThrow(
       "more than 2 included relations are given",

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { event, read, reader } from "./event.js";
 
 const ISO = "2024-05-06T07:08:09.123Z";
@@ -273,3 +274,17 @@ test("P5: doubles that Prisma would make infinite are 400, except inside of Json
   const details = { where: { details: { equals: { most } } } };
   expect(read(details)).toEqual(details);
 });
+
+test.each([NaN, Infinity, -Infinity])(
+  "P5: %d is a value of a Float where the database stores it, else 400",
+  (rating) => {
+    const storing = new ArgumentReader([{ resource: event }], true);
+    for (const args of [{ where: { NOT: { rating } } }, { data: { rating } }]) {
+      expect(storing.read(event, structuredClone(args))).toEqual(args);
+      expect(() => read(args)).toThrow('"rating" takes finite numbers only');
+    }
+    expect(() => storing.read(event, { where: { id: rating } })).toThrow(
+      '"id" takes finite numbers only',
+    );
+  },
+);

@@ -155,6 +155,8 @@ describe("every shape of id", () => {
       ["/answer?filter[id$ne]=true", ["false"]],
       ["/digest?filter[id]=sha~_1_%2B/8A", ["sha~_1_+/8A"]],
       ["/pair?filter[id]=a~_b_~~,a_a~_b&sort=left", ["a_a~_b", "a~_b_~~"]],
+      ["/pair?filter[id$in]=a~_b_~~", ["a~_b_~~"]],
+      ["/pair?filter[id$nin]=a~_b_~~&filter[left]=a", ["a_a~_b"]],
       ["/knot?filter[pair]=a_a~_b", ["1_1"]],
       ["/knot?filter[friend]=a~_b_~~&filter[b$ne]=2", ["1_1", "1_3"]],
       ["/city?filter[country]=gb&sort=name", ["gb_London", "gb_St~_Ives"]],
@@ -168,6 +170,19 @@ describe("every shape of id", () => {
       expect([query, resources.map(({ id }) => id)]).toEqual([query, ids]);
     }
   });
+
+  test.each(["gt", "like", "null", "has"])(
+    "R23: an id of several fields has no $%s",
+    async (operator) => {
+      const { status, error } = await service.get(
+        `/pair?filter[id$${operator}]=a_a~_b`,
+      );
+      expect([status, error.source]).toEqual([
+        400,
+        { parameter: `filter[id$${operator}]` },
+      ]);
+    },
+  );
 
   test("R23: Booleans are compared with lists, which Prisma has none of", async () => {
     for (const [filter, checked] of [

@@ -42,6 +42,10 @@ describe("the messages of a sequential transaction", () => {
       [{ model: 1, op: "count" }],
       'operation at index 0 is missing a valid "model" field',
     ],
+    [
+      [{ model: "", op: "count" }],
+      'operation at index 0 is missing a valid "model" field',
+    ],
     [[{ model: "tag" }], 'operation at index 0 is missing a valid "op" field'],
     [
       [{ model: "tag", op: "" }],

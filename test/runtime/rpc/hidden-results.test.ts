@@ -1,6 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { defineResource } from "@gen-api/runtime";
+import { rpcHandler } from "../../../src/runtime/rpc/index.js";
+import { operations, type Verb } from "../../../src/runtime/rpc/operations.js";
 import { ResultWriter } from "../../../src/runtime/rpc/result-text.js";
+import { query, send } from "./send.js";
 
 const user = defineResource({
   type: "user",
@@ -28,3 +31,46 @@ test.each<[string, object]>([
   expect(text).toContain('"id":1');
   expect(text).not.toContain("secret");
 });
+
+/** The operations that return numbers, aggregates or booleans. */
+const withoutRecords = [
+  ...["aggregate", "count", "createMany", "deleteMany"],
+  ...["exists", "groupBy", "updateMany"],
+];
+
+const one = { where: { id: 1 } };
+
+/** What the client is given and what it answers, if it answers with all columns. */
+async function call(name: string): Promise<{ given: unknown; data: unknown }> {
+  const { methods, input } = operations.get(name) as Verb;
+  let given: unknown;
+  const run = ({ args }: { readonly args: unknown }): Promise<object> => {
+    given = args;
+    return Promise.resolve({ id: 1, secret: "s" });
+  };
+  const handler = rpcHandler(
+    { routes: [{ resource: user, [name]: run }] },
+    { client: {} },
+  );
+  const ask = input === "query" ? query : send;
+  const { body } = await ask(handler, methods[0] ?? "", `user/${name}`, one);
+  return { given, data: body.data };
+}
+
+test.each(
+  [...operations.keys()].filter((name) => !withoutRecords.includes(name)),
+)(
+  "B5: %s answers without a hidden column, though an extension returns it",
+  async (name) => {
+    const { given, data } = await call(name);
+    expect(given).not.toEqual(one);
+    expect(data).toEqual({ id: 1 });
+  },
+);
+
+test.each(withoutRecords)(
+  "B5: %s is not told to omit a hidden column, which Prisma would refuse",
+  async (name) => {
+    expect((await call(name)).given).toEqual(one);
+  },
+);

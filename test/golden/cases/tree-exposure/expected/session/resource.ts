@@ -14,12 +14,13 @@ export const sessionResource: Resource = defineResource({
   id: { fields: ["token"], key: "token" },
   fields: {
     token: { type: "String" },
-    userId: { type: "Int" },
+    userId: { type: "Int", readOnly: true },
   },
   relationships: {
     user: {
       resource: () => userResource,
       kind: "to-one",
+      readOnly: true,
       inverse: "sessions",
       foreignKey: { userId: "id" },
     },

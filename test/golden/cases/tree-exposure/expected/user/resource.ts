@@ -39,6 +39,7 @@ export const userResource: Resource = defineResource({
     sessions: {
       resource: () => sessionResource,
       kind: "to-many",
+      readOnly: true,
       hidden: "rest",
       inverse: "user",
     },

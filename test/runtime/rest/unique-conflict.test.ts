@@ -12,11 +12,14 @@ function violation(constraint: object): OrmError {
   return Object.assign(error, { code: "P2002", meta });
 }
 
-const conflict = (resource: Resource, constraint: object) => {
+const conflict = (resource: Resource, constraint: object) =>
+  conflictOf(violation(constraint), resource);
+
+const conflictOf = (error: OrmError, resource: Resource) => {
   const columns = new Map<string, unknown>(Object.entries({ id: 1, name: "" }));
   const given = { id: "1", attributes: { name: "" }, relationships: {} };
   const references = { resource, linkages: [], columns, given };
-  return uniqueConflict(violation(constraint), references).problems;
+  return uniqueConflict(error, references).problems;
 };
 
 describe("R16: a unique violation names", () => {
@@ -46,6 +49,16 @@ describe("R16: a unique violation names", () => {
           detail: "another record has the same name",
           source: { pointer: "/data/attributes/name" },
         },
+      ]);
+    },
+  );
+
+  test.each([[["its_name"]], ["things_its_name_key"]])(
+    "the field of %j, as Prisma's own engines report it",
+    (target) => {
+      const meta = { modelName: "Thing", target };
+      expect(conflictOf({ ...violation({}), meta }, named)).toMatchObject([
+        { source: { pointer: "/data/attributes/name" } },
       ]);
     },
   );

@@ -78,6 +78,7 @@ test.each<[Field["type"], unknown, boolean]>([
   ["Bytes", [0, 255], true],
   ["Bytes", [256], false],
   ["Bytes", [-1], false],
+  ["Bytes", [0, 256], false],
   ["DateTime", "0001-01-01T00:00:00Z", true],
   ["DateTime", "0000-12-31T23:59:59.999Z", false],
   ["DateTime", "9999-12-31T23:59:59.999Z", true],

@@ -185,6 +185,13 @@ describe("relations without foreign keys", () => {
         { pointer },
       ]);
     });
+
+    test("of a record that does not exist", async () => {
+      const { status, error } = await service.patch("/bookmark/404", {
+        data: { type: "bookmark", id: "404", relationships: { book: none } },
+      });
+      expect([status, error.code]).toEqual([404, "not-found"]);
+    });
   });
 
   test("R8: a key of several relationships is linkage of the one that it leads to", async () => {

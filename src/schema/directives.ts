@@ -118,12 +118,11 @@ function ownersByLine(
 }
 
 function ownerOf(
-  { line, column }: Position,
+  { line }: Position,
   lines: readonly string[],
   owners: ReadonlyMap<number, Owner>,
 ): Owner | undefined {
-  const before = lines[line - 1]?.slice(0, column - 1) ?? "";
-  if (!/^[ \t]*\/\/\//.test(before)) {
+  if (!/^[ \t]*\/\/\//.test(lines[line - 1] ?? "")) {
     const owner = owners.get(line);
     return owner?.field === undefined ? undefined : owner;
   }

@@ -186,6 +186,7 @@ model A {
   g Int? /// @apiReadOnly true
   /// @api_hidden
   h Int?
+  i Int? // /// @api.hidden
 }
 `;
     expect(await refused(text)).toEqual(
@@ -199,6 +200,7 @@ model A {
         "17:7",
         "19:14",
         "20:7",
+        "22:17",
       ].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,

@@ -93,6 +93,17 @@ test("R19: the digits of a UUID are in lower case", () => {
   expect(parsed).toEqual({ value: uuid.toLowerCase() });
 });
 
+test.each<[NonNullable<Field["format"]>, string]>([
+  ["uuid", "0189ab12-cdef-7890-abcd-ef0123456789"],
+  ["objectId", "0189ab12cdef7890abcdef01"],
+])("R19: %s is all of a text", (format, text) => {
+  const field: Field = { type: "String", format };
+  expect(parseValue(field, text)).toEqual({ value: text });
+  for (const other of [`0${text}`, `${text}0`, text.slice(1), ` ${text}`, ""]) {
+    expect(parseValue(field, other).invalid).toBeDefined();
+  }
+});
+
 test.each([
   [Number.MAX_VALUE, false],
   [-Number.MAX_VALUE, false],

@@ -188,10 +188,9 @@ function readRelationMode(
     datasourceSetting(declarations, "relationMode") ??
     // Its name before Prisma 4.5.
     datasourceSetting(declarations, "referentialIntegrity");
-  if (mode === "prisma" || mode === "foreignKeys") return mode;
-  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
   const provider = datasourceSetting(declarations, "provider");
-  return provider === "mongodb" ? "prisma" : "foreignKeys";
+  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
+  return mode === "prisma" || provider === "mongodb" ? "prisma" : "foreignKeys";
 }
 
 function datasourceSetting(

@@ -91,6 +91,18 @@ describe("fetchHandler", () => {
     expect(asked[0]?.body).toMatchObject({ status: 413 });
   });
 
+  test("never holds a body of unknown length that is too large", async () => {
+    class Streamed extends Request {
+      override arrayBuffer(): Promise<ArrayBuffer> {
+        throw new Error("all of the body is held");
+      }
+    }
+    const { handler, asked } = recorder();
+    const request = new Streamed(post("x".repeat(100)));
+    await fetchHandler(handler, { maxBodyBytes: 10 })(request);
+    expect(asked[0]?.body).toMatchObject({ status: 413 });
+  });
+
   test("takes a body of as many bytes as it may have", async () => {
     const { handler, asked } = recorder();
     const api = fetchHandler(handler, { maxBodyBytes: 4 });

@@ -128,17 +128,14 @@ describe.each(providers)("on %s", (provider) => {
 test.each(["inet", "bits", "xml"] as const)(
   "a String that is no text takes the operators that descriptions name: %s",
   (format) => {
-    const provider = "postgresql";
+    const database = { provider: "postgresql", fullTextSearch: true } as const;
     const settings = { limits: defaultLimits };
-    const api = { provider, fullTextSearch: true, settings };
-    const taken = operators.filter((operator) =>
-      takes(api as unknown as RestApi, { type: "String", format }, operator),
-    );
-    const described = filterOperators({ type: "String", format } as Field, {
-      provider,
-      fullTextSearch: true,
-    });
+    const api = { ...database, settings } as unknown as RestApi;
+    const field = { type: "String", format } as const;
+    const taken = operators.filter((operator) => takes(api, field, operator));
+    const described = filterOperators(field as Field, database);
     expect([...described].sort()).toEqual(taken.sort());
+    expect(takesEquality(field as Field)).toBe(takes(api, field, undefined));
     expect(described.includes("startsWith")).toBe(format === "inet");
     expect(described).not.toContain("contains");
   },

@@ -1,0 +1,67 @@
+import { expect, test } from "@jest/globals";
+import {
+  defineResource,
+  type Resource,
+} from "../../../src/runtime/model/resource.js";
+import type { Linkage } from "../../../src/runtime/rest/write/input/linkage.js";
+import { relationData } from "../../../src/runtime/rest/write/relation-data.js";
+import { named } from "./named.js";
+
+/** A piece on a board: the key of its field consists of those of its row and column. */
+const board: Resource = defineResource({
+  ...named("board"),
+  fields: { id: { type: "Int" }, x: { type: "Int" }, y: { type: "Int" } },
+  relationships: {
+    rowPieces: { resource: () => piece, kind: "to-many", inverse: "row" },
+    columnPieces: { resource: () => piece, kind: "to-many", inverse: "column" },
+    fieldPieces: { resource: () => piece, kind: "to-many", inverse: "field" },
+  },
+});
+
+const toOne = {
+  resource: () => board,
+  kind: "to-one",
+  nullable: true,
+} as const;
+
+const piece: Resource = defineResource({
+  ...named("piece"),
+  fields: {
+    id: { type: "Int" },
+    x: { type: "Int", nullable: true },
+    y: { type: "Int", nullable: true },
+  },
+  relationships: {
+    field: { ...toOne, inverse: "fieldPieces", foreignKey: { x: "x", y: "y" } },
+    row: { ...toOne, inverse: "rowPieces", foreignKey: { x: "id" } },
+    column: { ...toOne, inverse: "columnPieces", foreignKey: { y: "id" } },
+  },
+});
+
+function linkage(name: string, id: number | null): Linkage {
+  const relationship = piece.relationshipMap().get(name);
+  if (!relationship) throw new Error(name);
+  const pointer = `/data/relationships/${name}/data`;
+  const record = { pointer, values: [id], where: { id } };
+  return { relationship, pointer, records: id === null ? [] : [record] };
+}
+
+test.each([
+  [["field", "row", "column"]],
+  [["row", "field", "column"]],
+  [["row", "column", "field"]],
+])("R10: null for a key of shared columns agrees with %j", async (names) => {
+  const columns = new Map<string, unknown>();
+  const request = { api: { foreignKeys: true }, client: {}, resource: piece };
+  await relationData(
+    request as unknown as Parameters<typeof relationData>[0],
+    names.map((name) => linkage(name, name === "row" ? 1 : null)),
+    columns,
+  );
+  expect(columns).toEqual(
+    new Map([
+      ["x", 1],
+      ["y", null],
+    ]),
+  );
+});

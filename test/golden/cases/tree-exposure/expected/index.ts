@@ -4,6 +4,7 @@ import { restHandler, type RestHandlerOptions } from "@gen-api/runtime/rest";
 import { rpcHandler, type RpcHandlerOptions } from "@gen-api/runtime/rpc";
 import { eventRest } from "./event/rest.ts";
 import { eventRpc } from "./event/rpc.ts";
+import { labelRest } from "./label/rest.ts";
 import { noteRest } from "./note/rest.ts";
 import { noteRpc } from "./note/rpc.ts";
 import { sessionRpc } from "./session/rpc.ts";
@@ -13,6 +14,7 @@ import { userRpc } from "./user/rpc.ts";
 /** What the services need of a Prisma client: the models that they serve. */
 export interface ApiClient {
   readonly event: ModelDelegate;
+  readonly label: ModelDelegate;
   readonly note: ModelDelegate;
   readonly session: ModelDelegate;
   readonly user: ModelDelegate;
@@ -27,7 +29,7 @@ export function createRestHandler(
       provider: "sqlite",
       foreignKeys: true,
       idDivider: "_",
-      routes: [eventRest, noteRest, userRest],
+      routes: [eventRest, labelRest, noteRest, userRest],
     },
     options,
   );

@@ -46,6 +46,10 @@ describe("what is told of Prisma's messages where something is hidden", () => {
       "The change you are trying to make would violate the required relation 'SessionToUser' between the `Session` and `User` models.",
       "The change you are trying to make would violate a relation",
     ],
+    [
+      "The change you are trying to make would violate the required relation 'pw\nkey' between the `Session` and `User` models.",
+      "The change you are trying to make would violate a relation",
+    ],
   ])("%s", (message, told = message) => {
     const error = new Error(message);
     expect(discreetMessage(error, message, hidden)).toBe(told);

@@ -25,11 +25,17 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
   );
   const whole = { where: { id: 1 } };
   const partial = { where: { name: "a" } };
-  for (const args of [whole, partial]) {
+  const empty = { where: { id: 1 }, omit: { id: true, name: true } };
+  for (const args of [whole, partial, empty]) {
     const { status } = await query(rpc, "GET", "/note/findUnique", args);
     expect(status).toBe(200);
   }
-  expect(asked).toEqual([whole, partial]);
-  // Prisma would find a record by a name that is not unique, in a batch with others.
-  expect(passed).toEqual([whole, { where: { AND: [], name: "a" } }]);
+  expect(asked).toEqual([whole, partial, empty]);
+  // In a batch with others, Prisma would find a record by a name that is not unique,
+  // and not refuse arguments that select nothing.
+  expect(passed).toEqual([
+    whole,
+    { where: { AND: [], name: "a" } },
+    { ...empty, where: { AND: [], id: 1 } },
+  ]);
 });

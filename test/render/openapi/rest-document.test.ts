@@ -1,0 +1,59 @@
+import { describe, expect, test } from "@jest/globals";
+import { renderedText } from "../rendered.js";
+
+/** What is told of models in a REST description. */
+async function described(models: string) {
+  const files = await renderedText(
+    `datasource db {
+  provider = "sqlite"
+}
+generator client {
+  provider = "prisma-client"
+  output   = "generated"
+}
+${models}`,
+  );
+  return JSON.parse(files.get("openapi/rest.json") ?? "") as {
+    readonly paths: object;
+    readonly components: {
+      readonly parameters: Readonly<Record<string, { schema: object }>>;
+    };
+  };
+}
+
+const alone = "model Alone {\n  id Int @id\n}\n";
+const related = `model Team {
+  name  String @id
+  users User[]
+}
+model User {
+  id     Int    @id
+  team   Team   @relation(fields: [teamId], references: [name])
+  teamId String
+}
+`;
+
+describe("the path of a member", () => {
+  const member = "/{type}/{id}/{relationship}/{relatedId}";
+
+  test("exists if any model has relationships", async () => {
+    const { paths } = await described(alone + related);
+    expect(paths).toHaveProperty([member]);
+  });
+
+  test("does not exist without any", async () => {
+    const { paths } = await described(alone);
+    expect(paths).not.toHaveProperty([member]);
+  });
+});
+
+test("R2 R22: an id of one integer may be sent as a number, one of several fields not", async () => {
+  const pair = "model Pair {\n  a Int\n  b Int\n  @@id([a, b])\n}\n";
+  const { components } = await described(alone + pair);
+  const { "Alone.id": one, "Pair.id": several } = components.parameters;
+  expect(one?.schema).toMatchObject({ type: ["string", "integer"] });
+  expect(several?.schema).toEqual({
+    type: "string",
+    description: "a, b, joined by _",
+  });
+});

@@ -46,4 +46,31 @@ describe("relations to models that the service leaves out", () => {
       "unknown field: _count",
     );
   });
+
+  test.each([true, "rpc"] as const)(
+    "are not counted with all others: hidden is %j",
+    (hidden) => {
+      const post = defineResource({
+        type: "post",
+        model: "Post",
+        delegate: "post",
+        id: { fields: ["id"], key: "id" },
+        fields: { id: { type: "Int" } },
+        relationships: {
+          likes: { resource: () => event, kind: "to-many", inverse: "likes" },
+          reports: {
+            resource: () => event,
+            kind: "to-many",
+            inverse: "reports",
+            hidden,
+          },
+        },
+        attributes: () => "",
+      });
+      const posts = new ArgumentReader([{ resource: post }]);
+      expect(posts.read(post, { include: { _count: true } })).toEqual({
+        include: { _count: { select: { likes: true } } },
+      });
+    },
+  );
 });

@@ -44,6 +44,14 @@ describe("P1 included relations", () => {
     expect(read(most)).toEqual(most);
   });
 
+  test("are counted again after counts that were refused", () => {
+    const _count = { select: { children: { where: { id: Infinity } } } };
+    expect(() => read({ include: { _count } })).toThrow();
+    expect(() =>
+      read({ include: { ...most.include, children: true } }),
+    ).toThrow("more than 2 included relations are given");
+  });
+
   test("are not those that are only counted", () => {
     const _count = { select: { children: true } };
     const args = {

@@ -46,22 +46,51 @@ function linkage(name: string, id: number | null): Linkage {
   return { relationship, pointer, records: id === null ? [] : [record] };
 }
 
+/** The columns that these linkages are written to, if each board has these fields. */
+async function written(
+  linkages: readonly Linkage[],
+  row: object = {},
+): Promise<object> {
+  const columns = new Map<string, unknown>();
+  const board = { findUnique: () => Promise.resolve(row) };
+  const request = {
+    api: { foreignKeys: true },
+    client: { board },
+    resource: piece,
+  };
+  await relationData(
+    request as unknown as Parameters<typeof relationData>[0],
+    linkages,
+    columns,
+  );
+  return Object.fromEntries(columns);
+}
+
 test.each([
   [["field", "row", "column"]],
   [["row", "field", "column"]],
   [["row", "column", "field"]],
 ])("R10: null for a key of shared columns agrees with %j", async (names) => {
-  const columns = new Map<string, unknown>();
-  const request = { api: { foreignKeys: true }, client: {}, resource: piece };
-  await relationData(
-    request as unknown as Parameters<typeof relationData>[0],
-    names.map((name) => linkage(name, name === "row" ? 1 : null)),
-    columns,
+  const linkages = names.map((name) =>
+    linkage(name, name === "row" ? 1 : null),
   );
-  expect(columns).toEqual(
-    new Map([
-      ["x", 1],
-      ["y", null],
-    ]),
-  );
+  expect(await written(linkages)).toEqual({ x: 1, y: null });
+});
+
+test("R17: no key refers to a record that lacks a part of it", async () => {
+  const linkages = [linkage("field", 7)];
+  expect(await written(linkages, { x: 1, y: 2 })).toEqual({ x: 1, y: 2 });
+  for (const row of [
+    { x: 1, y: null },
+    { x: null, y: null },
+  ]) {
+    await expect(written(linkages, row)).rejects.toMatchObject({
+      problems: [
+        {
+          code: "validation-error",
+          source: { pointer: "/data/relationships/field/data" },
+        },
+      ],
+    });
+  }
 });

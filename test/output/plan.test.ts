@@ -272,6 +272,7 @@ describe("the manifest", () => {
 
   test.each([
     ["no JSON", "<<<<<<< HEAD"],
+    ["no object", "null"],
     ["another version", '{"version":2,"files":{}}'],
     ["a path that leaves the folder", '{"version":1,"files":{"../x":"1"}}'],
     ["an absolute path", '{"version":1,"files":{"/etc/x":"1"}}'],

@@ -187,6 +187,7 @@ model A {
   /// @api_hidden
   h Int?
   i Int? // /// @api.hidden
+  j Int? /// @Api.name x
 }
 `;
     expect(await refused(text)).toEqual(
@@ -201,6 +202,7 @@ model A {
         "19:14",
         "20:7",
         "22:17",
+        "23:14",
       ].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,

@@ -24,12 +24,15 @@ const routes: RestRoutes<unknown> = {
     ),
 };
 
-function handler(options: Partial<RestHandlerOptions<object>> = {}) {
+function handler(
+  options: Partial<RestHandlerOptions<object>> = {},
+  all: readonly RestRoutes<unknown>[] = [routes],
+) {
   const service = {
     provider: "sqlite",
     foreignKeys: true,
     idDivider: "_",
-    routes: [routes],
+    routes: all,
   };
   return restHandler(service, { client: {}, endpoint: "/api", ...options });
 }
@@ -65,6 +68,23 @@ describe("a REST handler", () => {
     const answer = await rest({ method: "GET", path: "/thing", query });
     expect(answer.status).toBe(400);
   });
+
+  test.each([
+    [20, /^there is no type "x"; known are thing0, .*, thing19$/],
+    [21, /^there is no type "x"$/],
+  ])(
+    "R33 lists up to twenty types to who asks for another: of %d",
+    async (size, detail) => {
+      const all = Array.from({ length: size }, (_, index) => ({
+        resource: { ...thing, type: `thing${String(index)}` },
+      }));
+      const rest = handler({}, all);
+      const answer = await rest({ method: "GET", path: "/x" });
+      expect(answer.body).toMatchObject({
+        errors: [{ status: 404, detail: expect.stringMatching(detail) }],
+      });
+    },
+  );
 
   test("B2 a write that cannot be read back is 403", async () => {
     const client = { thing: { findUnique: () => ({ id: 1 }) } };

@@ -3,9 +3,7 @@
  * end the block.
  */
 export function docComment(indent: string, lines: readonly string[]): string {
-  const safe = lines.map((line) =>
-    line.replaceAll("*/", "*\\/").replaceAll(/\s+$/g, ""),
-  );
+  const safe = lines.map((line) => line.replaceAll("*/", "*\\/"));
   const [first = "", ...others] = safe;
   if (others.length === 0) return `${indent}/** ${first} */`;
   const middle = safe.map((line) => `${indent} * ${line}`.trimEnd());

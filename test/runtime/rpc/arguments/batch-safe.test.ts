@@ -1,4 +1,6 @@
 import { expect, test } from "@jest/globals";
+import { defineResource } from "../../../../src/runtime/index.js";
+import { batchSafe } from "../../../../src/runtime/rpc/arguments/batch-safe.js";
 import { rpcHandler } from "../../../../src/runtime/rpc/index.js";
 import { query } from "../send.js";
 import { note } from "./note.js";
@@ -38,4 +40,59 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
     { where: { AND: [], name: "a" } },
     { ...empty, where: { AND: [], id: 1 } },
   ]);
+});
+
+const seat = defineResource({
+  type: "seat",
+  model: "Seat",
+  delegate: "seat",
+  id: { fields: ["row", "place"], key: "row_place" },
+  fields: {
+    row: { type: "Int" },
+    place: { type: "Int" },
+    code: { type: "String" },
+  },
+  uniques: { code: ["code"] },
+  relationships: {},
+  attributes: () => "",
+});
+
+const whole = { row_place: { row: 1, place: 2 } };
+
+test.each<Record<string, unknown>>([
+  { where: whole },
+  { where: { code: "a" } },
+  { where: whole, omit: { code: true } },
+  { where: whole, select: { code: true } },
+])("P1 a look-up by a whole key may be batched: %j", (args) => {
+  expect(batchSafe(seat, args)).toBe(args);
+});
+
+test.each([
+  { row_place: { row: 1 } },
+  { row_place: { row: 1, place: null } },
+  { row_place: { row: 1, place: { gt: 1 } } },
+  { row_place: { row: 1, code: "a" } },
+  { row_place: { ...whole.row_place, code: "a" } },
+  { row_place: 1 },
+  { ...whole, code: "a" },
+  { code: ["a"] },
+  { code: null },
+  { row: 1 },
+  {},
+])("P1 a look-up by anything else is not: %j", (where) => {
+  expect(batchSafe(seat, { where })).toEqual({ where: { AND: [], ...where } });
+});
+
+test.each([
+  { select: {} },
+  { select: { row: false } },
+  { omit: { row: true, place: true, code: true } },
+  { take: 1 },
+])("P1 nor is one with %j", (more) => {
+  const where = { code: "a" };
+  expect(batchSafe(seat, { where, ...more })).toEqual({
+    where: { AND: [], ...where },
+    ...more,
+  });
 });

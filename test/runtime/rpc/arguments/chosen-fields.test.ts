@@ -42,3 +42,12 @@ test("P1 more orders than any model has fields are not passed on", () => {
     orderBy: orderBy.slice(1),
   });
 });
+
+test.each(["select", "include", "omit", "_sum"])(
+  "P1 what Prisma may say of a %s that chooses nothing is left to it",
+  (name) => {
+    for (const value of [null, 1, "id"]) {
+      expect(read({ [name]: value })).toEqual({ [name]: value });
+    }
+  },
+);

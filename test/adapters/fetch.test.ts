@@ -91,6 +91,19 @@ describe("fetchHandler", () => {
     expect(asked[0]?.body).toMatchObject({ status: 413 });
   });
 
+  test("R12: leaves it to the handler whether a body that is too large matters", async () => {
+    const { handler, asked } = recorder();
+    const context = (): string => "ada";
+    const api = fetchHandler(handler, { maxBodyBytes: 10, context });
+    await api(post("x".repeat(100)));
+    await api(post("x", { "content-encoding": "gzip" }));
+    for (const request of asked) {
+      expect(request.body).toBeInstanceOf(ApiError);
+      expect(request).toHaveProperty("context", "ada");
+      expect(request).not.toHaveProperty("failure");
+    }
+  });
+
   test("never holds a body of unknown length that is too large", async () => {
     const { handler, asked } = recorder();
     const request = Object.assign(post("x".repeat(100)), {

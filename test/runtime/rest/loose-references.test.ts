@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
 import { readCreate, restHandler } from "@gen-api/runtime/rest";
+import { refuseMissingRelated } from "../../../src/runtime/rest/write/checks/missing-related.js";
 import { named } from "./named.js";
 
 const other = (type: string, inverse: string): Resource =>
@@ -76,4 +77,27 @@ test("R17: of keys of the same columns one leads to a record, and each longer on
   expect(await posted("film", "edition")).toBe(201);
   expect(await posted("edition")).toBe(404);
   expect(await posted("book", "film")).toBe(404);
+});
+
+test("R17: what does not exist is told at the column that the request writes", async () => {
+  const client = {
+    note: { findUnique: () => Promise.resolve({ aboutId: 1 }) },
+    edition: { findFirst: () => Promise.resolve(null) },
+  };
+  const request = { client, api: { foreignKeys: false } };
+  const missing = refuseMissingRelated(request as never, {
+    resource: note,
+    linkages: [],
+    columns: new Map([["year", 1843]]),
+    given: { id: "1", attributes: { year: 1843 }, relationships: {} },
+    where: { id: 1 },
+  });
+  await expect(missing).rejects.toMatchObject({
+    problems: [
+      {
+        code: "related-not-found",
+        source: { pointer: "/data/attributes/year" },
+      },
+    ],
+  });
 });

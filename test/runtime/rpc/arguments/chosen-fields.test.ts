@@ -51,3 +51,17 @@ test.each(["select", "include", "omit", "_sum"])(
     }
   },
 );
+
+test.each(["select", "_count", "_sum", "_min"])(
+  "P1 a choice in %s is a boolean or an object",
+  (name) => {
+    for (const choice of [null, [true], "id", 1]) {
+      expect(() => read({ [name]: { id: choice } })).toThrow(
+        '"id" takes a boolean or an object',
+      );
+    }
+    expect(() => read({ [name]: ["id"] })).toThrow(
+      "the fields to choose must be an object, not a list",
+    );
+  },
+);

@@ -58,6 +58,7 @@ describe("a look-up", () => {
     ["P2025", 2],
     ["P1001", 1],
     ["P2024", 1],
+    ["P2037", 1],
   ])("that fails with %s in a batch asks %i times", async (code, calls) => {
     const client = {};
     let asked = 0;

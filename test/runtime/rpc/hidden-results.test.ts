@@ -41,7 +41,10 @@ const withoutRecords = [
 const one = { where: { id: 1 } };
 
 /** What the client is given and what it answers, if it answers with all columns. */
-async function call(name: string): Promise<{ given: unknown; data: unknown }> {
+async function call(
+  name: string,
+  args: object = one,
+): Promise<{ given: unknown; data: unknown }> {
   const { methods, input } = operations.get(name) as Verb;
   let given: unknown;
   const run = ({ args }: { readonly args: unknown }): Promise<object> => {
@@ -53,7 +56,7 @@ async function call(name: string): Promise<{ given: unknown; data: unknown }> {
     { client: {} },
   );
   const ask = input === "query" ? query : send;
-  const { body } = await ask(handler, methods[0] ?? "", `user/${name}`, one);
+  const { body } = await ask(handler, methods[0] ?? "", `user/${name}`, args);
   return { given, data: body.data };
 }
 
@@ -74,3 +77,8 @@ test.each(withoutRecords)(
     expect((await call(name)).given).toEqual(one);
   },
 );
+
+test("B5: a hidden column is omitted beside what a request omits", async () => {
+  const { given } = await call("findMany", { omit: { id: true } });
+  expect(given).toEqual({ omit: { id: true, secret: true } });
+});

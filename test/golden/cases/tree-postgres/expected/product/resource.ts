@@ -25,7 +25,7 @@ export const productResource: Resource = defineResource({
   id: { fields: ["id"], key: "id" },
   fields: {
     id: { type: "String", format: "uuid", hasDefault: true },
-    names: { type: "String", list: true },
+    names: { type: "String", maxLength: 80, list: true },
     sizes: { type: "Int", list: true },
     colours: { type: "Enum", list: true, values: ColourValues },
     price: { type: "Decimal" },

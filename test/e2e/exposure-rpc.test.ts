@@ -113,6 +113,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
           where: { NOT: { email: { not: { in: { _ref: "recoveryCode" } } } } },
         },
       ],
+      ["findMany", { where: { email: { in: [{ _ref: "passwordHash" }] } } }],
       ["findMany", { select: { passwordHash: true } }],
       ["findMany", { omit: { passwordHash: false } }],
       ["findMany", { include: { posts: { select: { draft: true } } } }],

@@ -11,7 +11,7 @@ const types: readonly FieldType[] = [
 export function everyFilterOperator(): readonly string[] {
   const api = { provider: "postgresql", fullTextSearch: true } as RestApi;
   const fields: readonly Field[] = types.flatMap((type): readonly Field[] => [
-    { type },
+    { type, nullable: true },
     { type, list: true },
   ]);
   const found = fields.flatMap((field) => {

@@ -3,11 +3,16 @@ import { fileURLToPath } from "node:url";
 import { endProcess } from "../support/end-process.js";
 import { freshDatabase } from "../support/fresh-database.js";
 import { prepare } from "../support/prepare.js";
+import type { ServerKind } from "./servers/service.js";
 
 export interface RunningServers {
-  /** `http://127.0.0.1:41234` of a server, by its name. */
-  urlOf(name: string): string;
+  readonly servers: readonly RunningServer[];
   stop(): Promise<void>;
+}
+
+export interface RunningServer extends Pick<ServerKind, "name" | "parses"> {
+  /** `http://127.0.0.1:41234` */
+  readonly url: string;
 }
 
 /** Starts every server of the adapters in a process of its own, on one seeded database. */
@@ -28,26 +33,20 @@ export async function startServers(): Promise<RunningServers> {
     await drop();
   };
   try {
-    const ports = await started(child);
-    return {
-      urlOf: (name) => `http://127.0.0.1:${String(ports[name])}`,
-      stop,
-    };
+    return { servers: await started(child), stop };
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-function started(
-  child: ChildProcess,
-): Promise<Readonly<Record<string, number>>> {
+function started(child: ChildProcess): Promise<readonly RunningServer[]> {
   return new Promise((resolve, reject) => {
     let output = "";
     const read = (chunk: Buffer): void => {
       output += chunk.toString();
-      const ports = /^ports (.+)\n/m.exec(output)?.[1];
-      if (ports !== undefined) resolve(JSON.parse(ports));
+      const servers = /^servers (.+)\n/m.exec(output)?.[1];
+      if (servers !== undefined) resolve(JSON.parse(servers));
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);

@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { expect, test } from "@jest/globals";
+import type { RunningServer } from "../start-servers.js";
 
 const jsonApi = "application/vnd.api+json";
 
@@ -14,13 +15,13 @@ interface Sent {
 let slugs = 0;
 
 /** What a server with an adapter answers, whatever has read the bodies before it. */
-export function testExchanges(name: string, urlOf: () => string): void {
+export function testExchanges({ name, url }: RunningServer): void {
   const send = (
     method: string,
     path: string,
     { body, type = jsonApi, user }: Sent = {},
   ): Promise<Response> =>
-    fetch(`${urlOf()}/api${path}`, {
+    fetch(`${url}/api${path}`, {
       method,
       headers: {
         ...(body !== undefined && { "content-type": type }),
@@ -44,7 +45,7 @@ export function testExchanges(name: string, urlOf: () => string): void {
   });
 
   test("understands a target that begins with scheme and host", async () => {
-    const { port } = new URL(urlOf());
+    const { port } = new URL(url);
     const path = "http://example.org/api/echo/a%2Fb?x=1";
     const request = get({ host: "127.0.0.1", port, path });
     const [response] = (await once(request, "response")) as [IncomingMessage];
@@ -166,7 +167,7 @@ export function testExchanges(name: string, urlOf: () => string): void {
   });
 
   test("outlives a body that is cut off", async () => {
-    const { port } = new URL(urlOf());
+    const { port } = new URL(url);
     const socket = connect(Number(port), "127.0.0.1");
     socket.on("error", () => undefined);
     socket.write(

@@ -26,7 +26,7 @@ function plain(name: string, express: Express): mounts.ServerKind {
 function behindParser(name: string, express: Express): mounts.ServerKind {
   return {
     name: `${name} behind express.json()`,
-    parsed: true,
+    parses: "all",
     start(service) {
       const app = express();
       app.use(express.json({ type: ["application/*"] }));
@@ -43,8 +43,8 @@ function behindParser(name: string, express: Express): mounts.ServerKind {
 
 /** Behind a parser that leaves `application/vnd.api+json` alone. */
 const behindJson: mounts.ServerKind = {
-  ...behindParser("Express 5", express5),
   name: "Express 5 behind express.json() for application/json",
+  parses: "rpc",
   start(service) {
     const app = express5();
     app.use(express5.json());

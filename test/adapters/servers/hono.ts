@@ -15,7 +15,7 @@ export const honoServers: readonly mounts.ServerKind[] = [
   { name: "Hono", start: (service) => mount(new Hono(), service) },
   {
     name: "Hono behind a middleware that reads bodies",
-    parsed: true,
+    parses: "all",
     start(service) {
       const app = new Hono();
       app.use(async ({ req }, next) => {

@@ -51,7 +51,7 @@ export const nestServers: readonly mounts.ServerKind[] = [
   },
   {
     name: "NestJS with its body parser",
-    parsed: true,
+    parses: "all",
     async start(service) {
       const options = { logger: false } as const;
       return started(await NestFactory.create(application(service), options));

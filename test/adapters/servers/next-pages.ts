@@ -46,7 +46,7 @@ export const nextPagesServers: readonly mounts.ServerKind[] = [
   },
   {
     name: "Next.js pages router",
-    parsed: true,
+    parses: "all",
     start: (service) => pages(service, parseBody),
   },
 ];

@@ -11,8 +11,8 @@ export interface Service {
 /** A server of the tests, by the framework that it shows. */
 export interface ServerKind {
   readonly name: string;
-  /** Bodies are parsed before the adapter sees them. */
-  readonly parsed?: true;
+  /** The bodies that are parsed before the adapter sees them: of both services, or of RPC. */
+  readonly parses?: "all" | "rpc";
   /** @returns the server's port */
   start(service: Service): Promise<number>;
 }

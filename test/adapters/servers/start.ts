@@ -4,10 +4,11 @@ import type { ApiRequest } from "@gen-api/runtime";
 import type { PrismaClient } from "../../../fixtures/blog/generated/prisma/client.js";
 import type * as Api from "../../../fixtures/blog/src/api/index.js";
 import type * as Connection from "../../../fixtures/blog/src/connection.js";
+import type { RunningServer } from "../start-servers.js";
 import { servers } from "./index.js";
 import { userOf } from "./user-of.js";
 
-// Serves the prepared blog by every adapter, and prints the ports by name.
+// Serves the prepared blog by every adapter, and prints the servers.
 const { APPLICATION: folder = "", DATABASE_URL: databaseUrl = "" } =
   process.env;
 
@@ -39,6 +40,10 @@ const service = {
   rpc: api.createRpcHandler(options),
 };
 
-const ports: Record<string, number> = {};
-for (const server of servers) ports[server.name] = await server.start(service);
-process.stdout.write(`ports ${JSON.stringify(ports)}\n`);
+const running: RunningServer[] = [];
+for (const server of servers) {
+  const { name, parses } = server;
+  const url = `http://127.0.0.1:${String(await server.start(service))}`;
+  running.push({ name, ...(parses && { parses }), url });
+}
+process.stdout.write(`servers ${JSON.stringify(running)}\n`);

@@ -26,8 +26,8 @@ export default {
     "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
     "^@gen-api/runtime/(rest|rpc|client)$": "<rootDir>/src/runtime/$1/index.ts",
     "^@gen-api/runtime/(client/decimals)$": "<rootDir>/src/runtime/$1.ts",
-    "^@gen-api/runtime/(express|fastify|fetch|hono|nest|next|node)$":
-      "<rootDir>/src/runtime/adapters/$1.ts",
+    // All others are adapters.
+    "^@gen-api/runtime/([^/.]+)$": "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
   testTimeout: 60_000,

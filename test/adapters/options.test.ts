@@ -1,31 +1,21 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ApiHandler } from "../../src/runtime/index.js";
-import { expressHandler } from "../../src/runtime/adapters/express.js";
-import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
-import { fetchHandler } from "../../src/runtime/adapters/fetch.js";
-import { honoHandler } from "../../src/runtime/adapters/hono.js";
-import { nestModule } from "../../src/runtime/adapters/nest.js";
-import {
-  nextApiRoute,
-  nextRouteHandlers,
-} from "../../src/runtime/adapters/next.js";
-import { nodeHandler } from "../../src/runtime/adapters/node.js";
+import { adapterNames } from "./adapter-names.js";
 
 type Mount = (handler: ApiHandler, options: object) => unknown;
 
-const mounts: Readonly<Record<string, Mount>> = {
-  expressHandler,
-  fastifyPlugin,
-  fetchHandler,
-  honoHandler,
-  nestModule,
-  nextApiRoute,
-  nextRouteHandlers,
-  nodeHandler,
-};
+/** Everything that adapters export is a way to mount a handler. */
+const mounts = new Map<string, Mount>();
+for (const name of adapterNames) {
+  const adapter = (await import(
+    `../../src/runtime/adapters/${name}.js`
+  )) as Record<string, Mount>;
+  for (const [mount, value] of Object.entries(adapter))
+    mounts.set(mount, value);
+}
 const handler: ApiHandler = () => Promise.reject(new Error("not asked"));
 
-describe.each(Object.entries(mounts))("%s", (_, mount) => {
+describe.each([...mounts])("%s", (_, mount) => {
   test.each([
     [{ prefx: "/api" }, '"prefx" is unknown; known are prefix'],
     [{ prefix: 1 }, '"prefix" must be a path'],

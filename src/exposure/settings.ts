@@ -1,3 +1,5 @@
+import type { FieldConfig, ModelConfig } from "../config/config.js";
+import type { FieldExposure, ModelExposure } from "../graph/exposure.js";
 import {
   fieldName,
   fieldNames,
@@ -9,17 +11,26 @@ import {
 } from "./setting-values.js";
 
 /** The settings of a model, also in directives `@api.<name>`. */
-export const modelSettings: ReadonlyMap<string, SettingType> = new Map([
-  ["hidden", flag],
-  ["type", memberName],
-  ["id", fieldNames],
-  ["rest", restOperations],
-  ["rpc", rpcOperations],
-]);
+export const modelSettings = settings<ModelConfig, ModelExposure>({
+  hidden: flag,
+  type: memberName,
+  id: fieldNames,
+  rest: restOperations,
+  rpc: rpcOperations,
+});
 
 /** The settings of a field or relation. */
-export const fieldSettings: ReadonlyMap<string, SettingType> = new Map([
-  ["hidden", flag],
-  ["name", fieldName],
-  ["readOnly", flag],
-]);
+export const fieldSettings = settings<FieldConfig, FieldExposure>({
+  hidden: flag,
+  name: fieldName,
+  readOnly: flag,
+});
+
+/** The compiler demands a type for each setting that users or the graph know, and for no other. */
+function settings<Config, Exposure>(
+  types: Readonly<
+    Record<Exclude<keyof Config | keyof Exposure, "fields">, SettingType>
+  >,
+): ReadonlyMap<string, SettingType> {
+  return new Map(Object.entries<SettingType>(types));
+}

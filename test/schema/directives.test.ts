@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { formatDiagnostic } from "../../src/source/diagnostic.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
@@ -166,6 +167,14 @@ model User {
       ],
     });
   });
+
+  test.each([...modelSettings.keys(), ...fieldSettings.keys()])(
+    "that miss their form are refused, whatever they set: %s",
+    async (name) => {
+      const text = `// @api.${name}\nmodel A {\n  id Int @id\n}\n`;
+      expect(await refused(text)).toHaveLength(1);
+    },
+  );
 
   test("that miss their form are refused, all at once", async () => {
     const text = `

@@ -24,27 +24,25 @@ export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
   readonly shareReads?: boolean;
 }
 
-export interface RestSettings<
-  Client = DelegateMap,
-> extends HandlerSettings<Client> {
-  readonly endpoint: string;
-  readonly pageSize: number;
-  readonly maxPageSize: number;
-  readonly linkage: "lean" | "full";
-  readonly idFormat: "string" | "native";
-  readonly strict: boolean;
-  readonly shareReads: boolean;
-}
+/** The names of the options that only this handler has. */
+type RestName = Exclude<
+  keyof RestHandlerOptions<unknown>,
+  keyof HandlerOptions<unknown>
+>;
 
-const restNames = [
-  "endpoint",
-  "pageSize",
-  "maxPageSize",
-  "linkage",
-  "idFormat",
-  "strict",
-  "shareReads",
-];
+/** The options of a REST handler, checked and completed. */
+export type RestSettings<Client = DelegateMap> = HandlerSettings<Client> &
+  Required<Pick<RestHandlerOptions<Client>, RestName>>;
+
+const restNames = Object.keys({
+  endpoint: true,
+  pageSize: true,
+  maxPageSize: true,
+  linkage: true,
+  idFormat: true,
+  strict: true,
+  shareReads: true,
+} satisfies Record<RestName, true>);
 
 /** Not empty, without control characters and lone surrogates, which headers refuse. */
 const uriText = /^[^\p{Control}\p{Surrogate}]+$/u;

@@ -46,7 +46,9 @@ describe("docs/rest.md", () => {
     endpoint: "https://example.org",
   });
   test.each(Object.entries(valued))("has the option %s", (name, value) => {
-    expect(pairs(rest)).toContain(`\`${name}\` \`${JSON.stringify(value)}\``);
+    // `Infinity` is no JSON.
+    const text = typeof value === "string" ? JSON.stringify(value) : value;
+    expect(pairs(rest)).toContain(`\`${name}\` \`${text}\``);
   });
   test.each(Object.keys({ limits, log, authorize, client, endpoint }))(
     "has the option %s",
@@ -56,7 +58,8 @@ describe("docs/rest.md", () => {
   );
 
   test.each(everyFilterOperator())("has the operator $%s", (operator) => {
-    expect(rest.map(([first]) => first).join()).toContain(`\`$${operator}\``);
+    const named = rest.flatMap(([first]) => first?.match(/(?<=`\$)\w+/g) ?? []);
+    expect(named).toContain(operator);
   });
 });
 

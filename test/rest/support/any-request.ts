@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { everyFilterOperator } from "../../support/filter-operators.js";
 import { anyDocument, anyLinkage } from "./any-document.js";
 import type { HostRequest, TypeDescription } from "./protocol.js";
 import { mostly, oneOf, strange, type Vocabulary } from "./vocabulary.js";
@@ -121,8 +122,7 @@ function anyPath(
   );
 }
 
-const operators =
-  "ne in nin null between lt lte gt gte contains icontains iequals search startsWith endsWith has hasEvery hasSome isEmpty nope";
+const operators = [...everyFilterOperator(), "nope"];
 
 function anyQuery(
   words: Vocabulary,
@@ -165,7 +165,7 @@ function anyQuery(
           ...Object.keys(last.fields),
           ...Object.keys(last.relationships),
         ]),
-        fc.option(fc.constantFrom(...operators.split(" ")), { nil: undefined }),
+        fc.option(fc.constantFrom(...operators), { nil: undefined }),
         value,
       )
       .map(([field, operator, text]) => {

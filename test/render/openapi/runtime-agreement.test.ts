@@ -11,7 +11,7 @@ import { catalogue } from "../../../src/runtime/errors/catalogue.js";
 import { defaultLimits } from "../../../src/runtime/handler/limits.js";
 import type { Field as RuntimeField } from "../../../src/runtime/model/field.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
-import { fieldCondition } from "../../../src/runtime/rest/read/filter-operators.js";
+import { fieldCondition } from "../../../src/runtime/rest/read/field-condition.js";
 import { restSettings } from "../../../src/runtime/rest/options.js";
 import { operations as runtimeOperations } from "../../../src/runtime/rpc/operations.js";
 import { everyFilterOperator } from "../../support/filter-operators.js";

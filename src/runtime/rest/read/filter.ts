@@ -4,7 +4,7 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
-import { booleanOf, fieldCondition, splitList } from "./filter-operators.js";
+import { booleanOf, fieldCondition, splitList } from "./field-condition.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 

@@ -1,0 +1,140 @@
+import { ApiError } from "../../errors/api-error.js";
+import { type Field, listItem } from "../../model/field.js";
+import { distinctValues } from "../../serialization/distinct-values.js";
+import { parseText } from "../../serialization/parse-text.js";
+import type { RestApi } from "../api.js";
+import { knownOperator } from "./filter-operators.js";
+
+/**
+ * The Prisma filter of one field. The operators are those of rest.md and R23 that
+ * the field's type and the database support.
+ *
+ * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
+ */
+export function fieldCondition(
+  api: RestApi,
+  field: Field,
+  operator: string | undefined,
+  value: string,
+  parameter: string,
+): object {
+  const known = knownOperator(api, field, operator, parameter);
+  const one = (text: string): unknown => {
+    const parsed = parse(field, text, parameter);
+    return parsed === null ? (api.jsonNulls?.JsonNull ?? null) : parsed;
+  };
+  const many = (): readonly unknown[] => {
+    const texts = splitList(value);
+    const { maxFilterValues } = api.settings.limits;
+    if (texts.length > maxFilterValues) {
+      refuse(parameter, `more than ${String(maxFilterValues)} values`);
+    }
+    return texts.map(one);
+  };
+  const pattern = (): string =>
+    likeText(api.provider, one(unescape(value)) as string);
+  switch (known) {
+    case undefined: {
+      if (field.list) return { equals: many() };
+      if (field.type === "Json") return { equals: one(value) };
+      const values = many();
+      return values.length === 1
+        ? { equals: values[0] }
+        : anyCondition(field, values);
+    }
+    case "ne":
+      return { not: one(field.type === "Json" ? value : unescape(value)) };
+    case "in":
+      return anyCondition(field, many());
+    case "nin":
+      return noneCondition(field, many());
+    case "null":
+      return nullCondition(api, field, booleanOf(value, parameter));
+    case "between": {
+      const bounds = many();
+      if (bounds.length !== 2) refuse(parameter, "$between takes two values");
+      return { gte: bounds[0], lte: bounds[1] };
+    }
+    case "icontains":
+      return { contains: pattern(), mode: "insensitive" };
+    case "iequals":
+      return { equals: pattern(), mode: "insensitive" };
+    case "contains":
+    case "startsWith":
+    case "endsWith":
+      return { [known]: pattern() };
+    case "hasEvery":
+    case "hasSome":
+      return { [known]: many() };
+    case "isEmpty":
+      return { isEmpty: booleanOf(value, parameter) };
+    case "lt":
+    case "lte":
+    case "gt":
+    case "gte":
+    case "has":
+    case "search":
+      return { [known]: one(unescape(value)) };
+  }
+}
+
+/** Prisma compares a Boolean only with a single value, not with a list. */
+function anyCondition(field: Field, values: readonly unknown[]) {
+  if (field.type !== "Boolean") return { in: distinctValues(values) };
+  const [first, other] = new Set(values);
+  if (other === undefined) return { equals: first };
+  return field.nullable ? { not: null } : {};
+}
+
+function noneCondition(field: Field, values: readonly unknown[]) {
+  if (field.type !== "Boolean") return { notIn: distinctValues(values) };
+  const [first, other] = new Set(values);
+  return other === undefined ? { not: first } : { equals: first, not: first };
+}
+
+/** A Json field is null if it holds the database's null or the JSON value `null`. */
+function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
+  const nothing = field.type === "Json" && jsonNulls ? jsonNulls.AnyNull : null;
+  return isNull ? { equals: nothing } : { not: nothing };
+}
+
+/** Providers with an escape character in LIKE, which Prisma uses for these operators. */
+const likeEscape = new Set(["postgresql", "cockroachdb", "mysql"]);
+
+/** Escapes the wildcards of LIKE, since Prisma does not. */
+function likeText(provider: string, text: string): string {
+  return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
+}
+
+function parse(field: Field, text: string, parameter: string): unknown {
+  const item = field.list ? listItem(field) : field;
+  const parsed = parseText(item, text);
+  if (parsed.invalid) {
+    throw new ApiError("invalid-value", `"${text}" ${parsed.invalid.message}`, {
+      parameter,
+    });
+  }
+  return parsed.value;
+}
+
+/** @throws ApiError `invalid-value` (400) for anything but `true` and `false`. */
+export function booleanOf(value: string, parameter: string): boolean {
+  if (value === "true") return true;
+  if (value === "false") return false;
+  throw new ApiError("invalid-value", `"${value}" is not true or false`, {
+    parameter,
+  });
+}
+
+/** The items of a comma-separated list; `\,` is a comma inside an item (R23). */
+export function splitList(value: string): readonly string[] {
+  return value.split(/(?<!\\),/).map(unescape);
+}
+
+function unescape(value: string): string {
+  return value.replaceAll("\\,", ",");
+}
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-filter", detail, { parameter });
+}

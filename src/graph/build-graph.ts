@@ -1,5 +1,6 @@
 import { ungivenFields, withoutCreates } from "./creatable.js";
 import { deepFreeze } from "./deep-freeze.js";
+import { delegateName } from "./delegate-name.js";
 import { type Draft, draftModels } from "./draft.js";
 import { exposeFields } from "./expose-fields.js";
 import { exposeRelations } from "./expose-relations.js";
@@ -8,7 +9,6 @@ import { checkModels } from "./graph-checks.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
-import { delegateName } from "./names.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 import { servedRelations } from "./served-relations.js";

@@ -1,7 +1,7 @@
 import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
-import { nameCollisions } from "./names.js";
+import { nameCollisions } from "./name-collisions.js";
 import { unmarkedValues } from "./unmarked-values.js";
 import { disallowedNames } from "./disallowed-names.js";
 

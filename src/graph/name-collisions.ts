@@ -2,12 +2,6 @@ import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
-/** The property of the Prisma client that serves a model: `PostLike` → `postLike`. */
-export function delegateName(model: string): string {
-  // By code point, as in the client: a model's name may begin with any letter.
-  return model.replace(/^./u, (first) => first.toLowerCase());
-}
-
 /**
  * Models with the same type or delegate once case is ignored: requests may write
  * these in any case, and a file system may ignore the case of folders.

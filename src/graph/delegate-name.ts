@@ -1,0 +1,5 @@
+/** The property of the Prisma client that serves a model: `PostLike` → `postLike`. */
+export function delegateName(model: string): string {
+  // By code point, as in the client: a model's name may begin with any letter.
+  return model.replace(/^./u, (first) => first.toLowerCase());
+}

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { defaultLimits } from "../../../src/runtime/handler/limits.js";
-import { JoinCount } from "../../../src/runtime/rest/read/join-count.js";
-import { readSort } from "../../../src/runtime/rest/read/sort.js";
-import { thing } from "./thing.js";
+import { defaultLimits } from "../../../../src/runtime/handler/limits.js";
+import { JoinCount } from "../../../../src/runtime/rest/read/join-count.js";
+import { readSort } from "../../../../src/runtime/rest/read/sort.js";
+import { thing } from "../thing.js";
 
 // SQL Server refuses an ORDER BY that has a column twice.
 test.each([

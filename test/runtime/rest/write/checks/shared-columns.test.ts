@@ -1,17 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
-import { ApiError } from "../../../src/runtime/errors/api-error.js";
-import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
-import type { Field } from "../../../src/runtime/model/field.js";
+import { ApiError } from "../../../../../src/runtime/errors/api-error.js";
+import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
+import type { Field } from "../../../../../src/runtime/model/field.js";
 import {
   defineResource,
   type Resource,
-} from "../../../src/runtime/model/resource.js";
-import type { Linkage } from "../../../src/runtime/rest/write/input/linkage.js";
+} from "../../../../../src/runtime/model/resource.js";
+import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
 import {
   refuseLostRelationships,
   refuseMovedRelationships,
-} from "../../../src/runtime/rest/write/checks/shared-columns.js";
-import { named } from "./named.js";
+} from "../../../../../src/runtime/rest/write/checks/shared-columns.js";
+import { named } from "../../named.js";
 
 /** Desks: the office is in the key of the squad, which REST does not show. */
 function models(officeId: Field = { type: "Int" }) {

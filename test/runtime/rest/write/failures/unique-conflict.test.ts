@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
-import type { Resource } from "../../../src/runtime/model/resource.js";
-import { uniqueConflict } from "../../../src/runtime/rest/write/failures/unique-conflict.js";
-import { thing } from "./thing.js";
+import type { OrmError } from "../../../../../src/runtime/errors/orm-error.js";
+import type { Resource } from "../../../../../src/runtime/model/resource.js";
+import { uniqueConflict } from "../../../../../src/runtime/rest/write/failures/unique-conflict.js";
+import { thing } from "../../thing.js";
 
 /** What Prisma makes of a violation that the database names so. */
 function violation(constraint: object): OrmError {

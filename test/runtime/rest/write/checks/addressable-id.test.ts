@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { requireAddressableId } from "../../../src/runtime/rest/write/checks/addressable-id.js";
-import { thing } from "./thing.js";
+import { requireAddressableId } from "../../../../../src/runtime/rest/write/checks/addressable-id.js";
+import { thing } from "../../thing.js";
 
 test.each<[unknown, boolean]>([
   ["", false],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { ormFailure } from "../../../src/runtime/rest/errors/orm-failure.js";
-import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
+import { ormFailure } from "../../../../src/runtime/rest/errors/orm-failure.js";
+import type { OrmError } from "../../../../src/runtime/errors/orm-error.js";
 
 /** An error of Prisma's own. */
 function prismaError(code: string, meta = {}): OrmError {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { defineResource } from "@gen-api/runtime";
 import { rpcHandler } from "@gen-api/runtime/rpc";
-import { discreetMessage } from "../../../src/runtime/rpc/errors/discreet-message.js";
+import { discreetMessage } from "../../../../src/runtime/rpc/errors/discreet-message.js";
 
 const hidden = new Set(["ssn", "sessions", "tax no.", "pay (net)", "größe"]);
 const nothing = "the operation is not possible with these arguments";

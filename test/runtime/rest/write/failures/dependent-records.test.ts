@@ -1,10 +1,13 @@
 import { expect, test } from "@jest/globals";
-import type { OrmError } from "../../../src/runtime/errors/orm-error.js";
-import type { DelegateMap } from "../../../src/runtime/handler/delegate.js";
-import { defineResource, type Resource } from "../../../src/runtime/index.js";
-import type { RestRequest } from "../../../src/runtime/rest/request.js";
-import { dependentRecords } from "../../../src/runtime/rest/write/failures/dependent-records.js";
-import { runWrite } from "../../../src/runtime/rest/write/run-write.js";
+import type { OrmError } from "../../../../../src/runtime/errors/orm-error.js";
+import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
+import {
+  defineResource,
+  type Resource,
+} from "../../../../../src/runtime/index.js";
+import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
+import { dependentRecords } from "../../../../../src/runtime/rest/write/failures/dependent-records.js";
+import { runWrite } from "../../../../../src/runtime/rest/write/run-write.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
 

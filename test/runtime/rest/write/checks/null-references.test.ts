@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
-import type { Field } from "../../../src/runtime/model/field.js";
+import type { Field } from "../../../../../src/runtime/model/field.js";
 import {
   defineResource,
   type Resource,
-} from "../../../src/runtime/model/resource.js";
-import { refuseNullReferences } from "../../../src/runtime/rest/write/checks/null-references.js";
-import { named } from "./named.js";
+} from "../../../../../src/runtime/model/resource.js";
+import { refuseNullReferences } from "../../../../../src/runtime/rest/write/checks/null-references.js";
+import { named } from "../../named.js";
 
 /** Checks a new patient without insurance to whom a claim, which refers to it, is linked. */
 async function linked(insurance: Field): Promise<void> {

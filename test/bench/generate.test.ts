@@ -6,8 +6,8 @@ import { genApi, genApiDescribed } from "../../bench/generate/generators.js";
 import { changeOneModel, megabytes } from "../../bench/generate/project.js";
 import { syntheticSchema } from "../../bench/generate/synthetic-schema.js";
 import { generate } from "../../src/generate.js";
-import { ensureBuilt } from "../cli/built-command.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { ensureBuilt } from "../support/built-command.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** A project of as many models, generated once. */
 async function project(models: number) {

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { ensureBuilt, root } from "../cli/built-command.js";
+import { ensureBuilt, root } from "../support/built-command.js";
 
 let copy: string;
 

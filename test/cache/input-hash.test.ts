@@ -5,8 +5,8 @@ import { inputHash } from "../../src/cache/input-hash.js";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import { formattingTexts } from "../../src/output/formatting-texts.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { put, temporaryFolder } from "../output/temporary-folder.js";
-import { fixtureSchemas, repository } from "../schema/fixture-schemas.js";
+import { put, temporaryFolder } from "../support/temporary-folder.js";
+import { fixtureSchemas, repository } from "../support/fixture-schemas.js";
 
 const schema = {
   path: "/p/schema.prisma",

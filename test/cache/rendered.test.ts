@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import type { GenerateOptions } from "../../src/generate-options.js";
 import { generate } from "../../src/generate.js";
-import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
-import { root } from "../cli/built-command.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
+import { root } from "../support/built-command.js";
 
 const schema = readFileSync(
   join(root, "fixtures/catalogue/schema.prisma"),

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { temporaryFolder, tree } from "../output/temporary-folder.js";
-import { runCommand } from "./built-command.js";
+import { temporaryFolder, tree } from "../support/temporary-folder.js";
+import { runCommand } from "../support/built-command.js";
 
 export const schema = `datasource db {
   provider = "sqlite"

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { put, tree } from "../output/temporary-folder.js";
+import { put, tree } from "../support/temporary-folder.js";
 import { project, schema } from "./blog-project.js";
-import { ensureBuilt } from "./built-command.js";
+import { ensureBuilt } from "../support/built-command.js";
 
 beforeAll(ensureBuilt);
 

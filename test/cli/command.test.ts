@@ -1,9 +1,9 @@
 import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 import { project, schema } from "./blog-project.js";
-import { ensureBuilt, root, runCommand } from "./built-command.js";
+import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 
 beforeAll(ensureBuilt);
 

@@ -8,7 +8,7 @@ import {
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { diskProblem } from "../../src/cli/disk-problem.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const again = "; fix this, then run gen-api again";
 

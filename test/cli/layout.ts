@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { put } from "../output/temporary-folder.js";
+import { put } from "../support/temporary-folder.js";
 import { mustRun } from "../packed/run.js";
-import { root } from "./built-command.js";
+import { root } from "../support/built-command.js";
 
 const require = createRequire(import.meta.url);
 const prisma = join(

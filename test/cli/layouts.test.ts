@@ -2,11 +2,11 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "../../fixtures/support/build.js";
-import { put, tree } from "../output/temporary-folder.js";
+import { put, tree } from "../support/temporary-folder.js";
 import { mustRun } from "../packed/run.js";
 import { withLock } from "../support/lock.js";
 import { compile } from "../types/project.js";
-import { root, runCommand } from "./built-command.js";
+import { root, runCommand } from "../support/built-command.js";
 import {
   compilerOptions,
   layout,

@@ -2,8 +2,8 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { temporaryFolder, tree } from "../output/temporary-folder.js";
-import { ensureBuilt, root } from "./built-command.js";
+import { temporaryFolder, tree } from "../support/temporary-folder.js";
+import { ensureBuilt, root } from "../support/built-command.js";
 
 const schema = `datasource db {
   provider = "sqlite"

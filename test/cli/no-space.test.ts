@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "@jest/globals";
-import { temporaryFolder, tree } from "../output/temporary-folder.js";
-import { ensureBuilt, root, runCommand } from "./built-command.js";
+import { temporaryFolder, tree } from "../support/temporary-folder.js";
+import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 
 const schema = `datasource db {
   provider = "sqlite"

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { temporaryFolder, tree } from "../output/temporary-folder.js";
-import { ensureBuilt, root, runCommand } from "./built-command.js";
+import { temporaryFolder, tree } from "../support/temporary-folder.js";
+import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 
 const schema = readFileSync(
   join(root, "fixtures/catalogue/schema.prisma"),

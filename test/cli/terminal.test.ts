@@ -8,7 +8,7 @@ import {
   type Terminal,
 } from "../../src/cli/terminal.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** A terminal that remembers what is written to it. */
 function recorder(isColoured: boolean) {

@@ -4,8 +4,8 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { put, temporaryFolder, tree } from "../output/temporary-folder.js";
-import { ensureBuilt, root } from "./built-command.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
+import { ensureBuilt, root } from "../support/built-command.js";
 
 const base = `datasource db {
   provider = "sqlite"

@@ -6,7 +6,7 @@ import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import { settingPlaces } from "../../src/config/setting-places.js";
 import { syntaxProblems } from "../../src/config/syntax-problems.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const circle: Record<string, unknown> = {};
 circle["self"] = circle;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { serviceSuperJson } from "../runtime/rpc/superjson.js";
+import { serviceSuperJson } from "../support/service-superjson.js";
 import { describeOn } from "../support/describe-on.js";
 import { restClient } from "../support/rest-client.js";
 import { useApplication } from "../support/use-application.js";

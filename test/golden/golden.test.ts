@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { ensureBuilt } from "../cli/built-command.js";
+import { ensureBuilt } from "../support/built-command.js";
 import { caseNames, expectedOutcome, runCase } from "./run-case.js";
 
 /** When a change here is wanted: `npm run goldens:update`, and read the diff. */

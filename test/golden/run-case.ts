@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runCommand } from "../cli/built-command.js";
+import { runCommand } from "../support/built-command.js";
 
 export const casesFolder = fileURLToPath(new URL("cases/", import.meta.url));
 

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensureBuilt } from "../cli/built-command.js";
+import { ensureBuilt } from "../support/built-command.js";
 import { caseNames, casesFolder, runCase } from "./run-case.js";
 
 /** `npm run goldens:update [case …]`: what comes out is what is expected. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { main } from "../../src/cli/main.js";
 import { palette } from "../../src/cli/terminal.js";
 import { codeBlocks, read } from "../docs/document.js";
-import { temporaryFolder, tree } from "../output/temporary-folder.js";
+import { temporaryFolder, tree } from "../support/temporary-folder.js";
 
 const schema = (provider: string): string => `datasource db {
   provider = "${provider}"

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { ensureBuilt, root, runCommand } from "../cli/built-command.js";
+import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 import {
   type FreshDatabase,
   freshDatabase,

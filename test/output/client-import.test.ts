@@ -5,7 +5,7 @@ import {
   type GeneratedClient,
 } from "../../src/output/client-import.js";
 import { readProject } from "../../src/output/project.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const modern: GeneratedClient = {
   name: "client",

@@ -7,8 +7,8 @@ import { manifestName } from "../../src/output/manifest.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { readOutput } from "../../src/output/read-output.js";
 import { writeOutput } from "../../src/output/write.js";
-import { root } from "../cli/built-command.js";
-import { put, temporaryFolder, tree } from "./temporary-folder.js";
+import { root } from "../support/built-command.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 
 const source = `export const names = ["a", "b"];\n`;
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../cli/built-command.js";
+import { root } from "../support/built-command.js";
 
 /**
  * A process in which the command runs again and again, with one schema after

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { contentHash } from "../../src/output/content-hash.js";
 import { readJournal, writeJournal } from "../../src/output/journal.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 describe("the journal of an output folder", () => {
   test("keeps what runs before announced, until one comes to its end", () => {

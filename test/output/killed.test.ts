@@ -4,9 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, expect, test } from "@jest/globals";
 import { seededRandom } from "../../bench/support/random.js";
 import { generate } from "../../src/generate.js";
-import { ensureBuilt } from "../cli/built-command.js";
+import { ensureBuilt } from "../support/built-command.js";
 import { EndlessRuns } from "./interrupted-runs.js";
-import { put, temporaryFolder, tree } from "./temporary-folder.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 
 const KILLS = 100;
 /** Longer than two runs take, so that a kill falls anywhere into them. */

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { hasLocks, withOutputLock } from "../../src/output/lock.js";
-import { ensureBuilt, root } from "../cli/built-command.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { ensureBuilt, root } from "../support/built-command.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** A process that takes the lock and keeps it until its input ends. */
 async function holder(folder: string): Promise<ChildProcess> {

@@ -5,7 +5,7 @@ import {
   refuseClientFolder,
   refuseOutput,
 } from "../../src/output/refuse-output.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 describe("an output folder", () => {
   const project = {

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { renameSync } from "node:fs";
 import { rename } from "../../src/output/rename.js";
-import { put, temporaryFolder, tree } from "./temporary-folder.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 
 /** A rename that the system refuses `times` times before it does it. */
 function refusing(times: number, code: string) {

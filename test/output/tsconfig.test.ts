@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { ts } from "ts-morph";
 import { importExtension } from "../../src/output/import-extension.js";
 import { nearestImportOptions } from "../../src/output/tsconfig.js";
-import { temporaryFolder } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** What the compiler itself makes of the same file, in our words. */
 function compilerSays(file: string): unknown {

@@ -16,8 +16,8 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { writeOutput } from "../../src/output/write.js";
 import { readOutput } from "../../src/output/read-output.js";
 import type { WantedOutput } from "../../src/output/plan.js";
-import { ensureBuilt, root } from "../cli/built-command.js";
-import { put, temporaryFolder, tree } from "./temporary-folder.js";
+import { ensureBuilt, root } from "../support/built-command.js";
+import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 
 function wanted(texts: Readonly<Record<string, string>>): WantedOutput {
   return { texts: new Map(Object.entries(texts)), formatted: new Map() };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "@jest/globals";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 import { run } from "./run.js";
 
 /** `name@version` of what is installed here: the versions we stand for. */

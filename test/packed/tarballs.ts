@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "../../fixtures/support/build.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 import { withLock } from "../support/lock.js";
 import { mustRun } from "./run.js";
 

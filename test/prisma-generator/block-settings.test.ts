@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { UsageError } from "../../src/source/usage-error.js";
 import { blockSettings } from "../../src/prisma-generator/block-settings.js";
 import type { GeneratorBlock } from "../../src/prisma-generator/protocol.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 type Config = GeneratorBlock["generator"]["config"];
 

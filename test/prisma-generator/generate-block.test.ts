@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { generateBlock } from "../../src/prisma-generator/generate-block.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** What is wrong with a schema and a configuration, as Prisma would print it. */
 async function mistake(schema: string, config = "{}"): Promise<string> {

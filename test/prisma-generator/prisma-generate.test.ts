@@ -9,8 +9,8 @@ import {
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { ensureBuilt, root } from "../cli/built-command.js";
-import { temporaryFolder } from "../output/temporary-folder.js";
+import { ensureBuilt, root } from "../support/built-command.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const provider = `node ${join(root, "bin/gen-api.js")}`;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { format } from "prettier";
-import { fixtureSchemas } from "../schema/fixture-schemas.js";
+import { fixtureSchemas } from "../support/fixture-schemas.js";
 import fc from "fast-check";
 import { anySchema } from "../schema/any-schema.js";
 import { search } from "../support/search.js";

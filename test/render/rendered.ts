@@ -5,7 +5,7 @@ import { buildGraph } from "../../src/graph/build-graph.js";
 import { renderApi } from "../../src/render/render-api.js";
 import type { RenderOptions } from "../../src/render/render-options.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 
 const defaults: RenderOptions = {
   clientImport: "../generated/prisma/client.js",

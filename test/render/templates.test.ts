@@ -8,7 +8,7 @@ import { resourceView } from "../../src/render/resource-view.js";
 import { restView } from "../../src/render/rest-view.js";
 import { rpcView } from "../../src/render/rpc-view.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 
 const options = {
   clientImport: "@prisma/client",

@@ -6,7 +6,7 @@ import type {
   ApiResponse,
 } from "../../src/runtime/handler/contract.js";
 import { type OpenBlog, openBlog } from "../support/open-blog.js";
-import { serviceSuperJson } from "../runtime/rpc/superjson.js";
+import { serviceSuperJson } from "../support/service-superjson.js";
 
 let blog: OpenBlog;
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import { prepareTexts } from "../../src/schema/prepare-texts.js";
 import { parseSchemas } from "../../src/schema/prisma-parser.js";
 import { search } from "../support/search.js";
 import { anySchema } from "./any-schema.js";
-import { fixtureSchemas, repository } from "./fixture-schemas.js";
+import { fixtureSchemas, repository } from "../support/fixture-schemas.js";
 import { folderWith } from "./temporary-folder.js";
 
 // We parse by a shorter way than Prisma's own generators and work out what it

@@ -4,7 +4,7 @@ import { clientGenerators } from "../../src/schema/client-generators.js";
 import { scanDeclarations } from "../../src/schema/declarations.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import type { SourceFile } from "../../src/source/source-file.js";
-import { repository } from "./fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 
 async function clientsOf(path: string) {
   const { clients } = await loadSchema(path, repository);

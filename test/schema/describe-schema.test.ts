@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ModelDescription } from "../../src/graph/schema-description.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { repository } from "./fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 import { folderWith } from "./temporary-folder.js";
 
 async function describeFixture(name: string) {

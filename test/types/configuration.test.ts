@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "@jest/globals";
-import { ensureBuilt } from "../cli/built-command.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { ensureBuilt } from "../support/built-command.js";
+import { repository } from "../support/fixture-schemas.js";
 import { modes } from "./modes.js";
 import { compile } from "./project.js";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "../../fixtures/support/build.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 import { withLock } from "../support/lock.js";
 import { join } from "node:path";
 import { modes } from "./modes.js";

@@ -13,7 +13,7 @@ import { promisify } from "node:util";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { prepareTexts } from "../../src/schema/prepare-texts.js";
 import { scanDeclarations } from "../../src/schema/declarations.js";
-import { fixtureSchemas, repository } from "../schema/fixture-schemas.js";
+import { fixtureSchemas, repository } from "../support/fixture-schemas.js";
 
 /** A fixture schema in Prisma 7's words, with a client generated beside it. */
 export interface SchemaWithClient {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { build } from "../../fixtures/support/build.js";
-import { repository } from "../schema/fixture-schemas.js";
+import { repository } from "../support/fixture-schemas.js";
 import { withLock } from "../support/lock.js";
 import { strictest } from "./modes.js";
 import { compile } from "./project.js";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { repository } from "../../schema/fixture-schemas.js";
+import { repository } from "../../support/fixture-schemas.js";
 import { renderedText } from "../rendered.js";
 
 // Descriptions are made of what was made for the last schema, as far as models

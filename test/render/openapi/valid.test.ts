@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { fixtureSchemas } from "../../schema/fixture-schemas.js";
+import { fixtureSchemas } from "../../support/fixture-schemas.js";
 import { renderedSchema } from "../rendered.js";
 import { generatorProblems } from "./generator-problems.js";
 import { lintProblems, schemaProblems } from "./validators.js";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { renderedSchema } from "../../render/rendered.js";
-import { repository } from "../../schema/fixture-schemas.js";
+import { repository } from "../../support/fixture-schemas.js";
 import { Contract } from "../../support/contract/contract.js";
 import type { Description } from "../../support/contract/operation.js";
 import type { Resource } from "../../support/rest-client.js";

@@ -13,7 +13,7 @@ import {
 } from "@gen-api/runtime";
 import { readCollection, restHandler } from "@gen-api/runtime/rest";
 import type { BytesFormat } from "../../../src/runtime/serialization/bytes-format.js";
-import { serviceSuperJson } from "../rpc/superjson.js";
+import { serviceSuperJson } from "../../support/service-superjson.js";
 import { named } from "./named.js";
 
 // Lists, and the embedded documents of MongoDB.

@@ -6,7 +6,7 @@ import {
   type Fields,
 } from "@gen-api/runtime";
 import { readResource, restHandler } from "@gen-api/runtime/rest";
-import { serviceSuperJson } from "../rpc/superjson.js";
+import { serviceSuperJson } from "../../support/service-superjson.js";
 import { named } from "./named.js";
 
 const date = new Date(0);

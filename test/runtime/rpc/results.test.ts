@@ -8,7 +8,7 @@ import type { BytesFormat } from "../../../src/runtime/serialization/bytes-forma
 import { type OpenBlog, openBlog } from "../../support/open-blog.js";
 import { search } from "../../support/search.js";
 import { anyRead } from "./any-read.js";
-import { serviceSuperJson } from "./superjson.js";
+import { serviceSuperJson } from "../../support/service-superjson.js";
 
 interface Answer {
   readonly data: unknown;

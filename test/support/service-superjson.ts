@@ -1,6 +1,6 @@
 import { Decimal } from "decimal.js";
 import { SuperJSON } from "superjson";
-import type { BytesFormat } from "../../../src/runtime/serialization/bytes-format.js";
+import type { BytesFormat } from "../../src/runtime/serialization/bytes-format.js";
 
 /** superjson with the service's two custom types, on an instance of its own. */
 export function serviceSuperJson(bytes: BytesFormat = "base64"): SuperJSON {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { newest } from "../../fixtures/support/newest.js";
-import { withLock } from "../support/lock.js";
+import { withLock } from "./lock.js";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -11,7 +11,7 @@ import { parseSchemas } from "../../src/schema/prisma-parser.js";
 import { search } from "../support/search.js";
 import { anySchema } from "./any-schema.js";
 import { fixtureSchemas, repository } from "../support/fixture-schemas.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 // We parse by a shorter way than Prisma's own generators and work out what it
 // leaves unsaid. Their way is the judge of both.
@@ -52,7 +52,9 @@ test.each(schemas)("%s is read as Prisma's DMMF reads it", requireAgreement);
 test("any schema is read as Prisma's DMMF reads it", async () => {
   await fc.assert(
     fc.asyncProperty(anySchema, (text) =>
-      requireAgreement(join(folderWith({ "any.prisma": text }), "any.prisma")),
+      requireAgreement(
+        join(temporaryFolder({ "any.prisma": text }), "any.prisma"),
+      ),
     ),
     search(100),
   );

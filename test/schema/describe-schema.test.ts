@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ModelDescription } from "../../src/graph/schema-description.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { repository } from "../support/fixture-schemas.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 async function describeFixture(name: string) {
   const path = `fixtures/schemas/${name}.prisma`;
@@ -154,7 +154,7 @@ test.each([
   ["sqlserver", "String @db.NVarChar(Max)", {}],
   ["mysql", "Bytes @db.VarBinary(9)", {}],
 ] as const)("on %s, %s has a size: %j", async (provider, type, size) => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     "schema.prisma": `
 datasource db {
   provider = "${provider}"
@@ -201,7 +201,7 @@ test("line ends and a byte order mark change nothing", async () => {
     "utf8",
   );
   const read = async (written: string) => {
-    const cwd = folderWith({ "schema.prisma": written });
+    const cwd = temporaryFolder({ "schema.prisma": written });
     const { description, files } = await loadSchema(undefined, cwd);
     return { description, texts: files.map((file) => file.text) };
   };
@@ -211,7 +211,7 @@ test("line ends and a byte order mark change nothing", async () => {
 });
 
 test("a block may open where another closes, and spaces be of any kind", async () => {
-  const cwd = folderWith({
+  const cwd = temporaryFolder({
     "schema.prisma": `generator client {
   provider = "prisma-client-js"
 } datasource db {

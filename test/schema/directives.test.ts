@@ -3,12 +3,12 @@ import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { formatDiagnostic } from "../../src/source/diagnostic.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const datasource = 'datasource db {\n  provider = "sqlite"\n}\n';
 
 async function said(text: string): Promise<string[]> {
-  const folder = folderWith({ "schema.prisma": datasource + text });
+  const folder = temporaryFolder({ "schema.prisma": datasource + text });
   const { description } = await loadSchema("schema.prisma", folder);
   return description.directives.map(
     ({ model, field, name, value }) =>
@@ -66,7 +66,7 @@ view Report {
   });
 
   test("are read in files of Windows, and in every file of a folder", async () => {
-    const folder = folderWith({
+    const folder = temporaryFolder({
       "a.prisma": `${datasource}model A {\n  id Int @id\n}\n`.replaceAll(
         "\n",
         "\r\n",

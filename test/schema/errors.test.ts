@@ -2,13 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { formatDiagnostic } from "../../src/source/diagnostic.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 async function errorsOf(
   files: Record<string, string>,
   path = "schema.prisma",
 ): Promise<SchemaError> {
-  return loadSchema(path, folderWith(files)).then(
+  return loadSchema(path, temporaryFolder(files)).then(
     () => {
       throw new Error("the schema was accepted");
     },

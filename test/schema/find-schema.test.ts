@@ -3,7 +3,7 @@ import { symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { SchemaNotFoundError } from "../../src/schema/schema-error.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const schema = 'datasource db {\n  provider = "sqlite"\n}\n';
 const model = "model A {\n  id Int @id\n}\n";
@@ -12,7 +12,7 @@ async function found(
   files: Record<string, string>,
   path?: string,
 ): Promise<string[]> {
-  const cwd = folderWith(files);
+  const cwd = temporaryFolder(files);
   const loaded = await loadSchema(path, cwd);
   return loaded.files.map((file) => relative(cwd, file.path));
 }
@@ -26,7 +26,7 @@ describe("without a path", () => {
   });
 
   test("nothing to be found says where it looked", async () => {
-    const loading = loadSchema(undefined, folderWith({}));
+    const loading = loadSchema(undefined, temporaryFolder({}));
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow(
       "no schema found: looked for a `schema` in prisma.config.ts and package.json, prisma/schema.prisma and schema.prisma",
@@ -125,7 +125,7 @@ describe("prisma.config", () => {
     "is not run to compute %s",
     async (expression) => {
       for (const name of ["prisma.config.ts", "prisma7.config.mjs"]) {
-        const cwd = folderWith({
+        const cwd = temporaryFolder({
           [name]: `export default { schema: ${expression} };`,
           "schema.prisma": schema,
         });
@@ -178,7 +178,7 @@ describe("a folder", () => {
       "s/node_modules/x.prisma": "broken",
     };
     const order = ["s/B.prisma", "s/a.prisma", "s/a/b.prisma", "s/z.prisma"];
-    const cwd = folderWith(files);
+    const cwd = temporaryFolder(files);
     const fromOutside = await loadSchema("s", cwd);
     expect(fromOutside.files.map((file) => file.name)).toEqual(order);
     const fromInside = await loadSchema("..", join(cwd, "s/a"));
@@ -191,7 +191,10 @@ describe("a folder", () => {
   });
 
   test("with links in a circle, and to nothing, is read once", async () => {
-    const cwd = folderWith({ "s/a.prisma": schema, "s/sub/b.prisma": model });
+    const cwd = temporaryFolder({
+      "s/a.prisma": schema,
+      "s/sub/b.prisma": model,
+    });
     symlinkSync("..", join(cwd, "s/sub/up"));
     symlinkSync("nowhere.prisma", join(cwd, "s/gone.prisma"));
     const { files } = await loadSchema("s", cwd);
@@ -202,7 +205,7 @@ describe("a folder", () => {
   });
 
   test("without schemas, or not there at all, is not found", async () => {
-    const cwd = folderWith({ "s/readme.md": "" });
+    const cwd = temporaryFolder({ "s/readme.md": "" });
     const loading = loadSchema("s", cwd);
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow("there is no .prisma file in s");

@@ -3,7 +3,7 @@ import type { GraphProblem } from "../../src/graph/graph-problem.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { locateProblem } from "../../src/schema/locate-problem.js";
 import type { Place } from "../../src/source/position.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const schema = `datasource db {
   provider = "sqlite"
@@ -19,7 +19,7 @@ model User {
 
 /** Where a problem is told, with the line that underlines it. */
 async function told(problem: Partial<GraphProblem>, place?: Place) {
-  const folder = folderWith({ "schema.prisma": schema });
+  const folder = temporaryFolder({ "schema.prisma": schema });
   const { positions } = await loadSchema("schema.prisma", folder);
   const said = { severity: "error", message: "is wrong", ...problem } as const;
   const { frame, ...rest } = locateProblem(said, positions, () => place);
@@ -43,7 +43,7 @@ test("a problem of a model or a field is where it is declared", async () => {
 });
 
 test("a problem of a directive is where it is said, underlined as a whole", async () => {
-  const folder = folderWith({ "schema.prisma": schema });
+  const folder = temporaryFolder({ "schema.prisma": schema });
   const { description, positions } = await loadSchema("schema.prisma", folder);
   const lines = description.directives.map((source) => {
     const problem = { severity: "error", message: "is wrong", source } as const;

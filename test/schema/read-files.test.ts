@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { formatDiagnostic } from "../../src/source/diagnostic.js";
-import { folderWith } from "./temporary-folder.js";
+import { temporaryFolder } from "../support/temporary-folder.js";
 
 const text =
   'datasource db {\n  provider = "sqlite"\n}\n\nmodel A {\n  id Int @id\n}\n';
@@ -12,7 +12,7 @@ test.each([
   ["without one", Buffer.from(text, "utf16le")],
   ["of big endian", Buffer.from(`\uFEFF${text}`, "utf16le").swap16()],
 ])("a schema in UTF-16 %s is one error, not one a line", async (_, bytes) => {
-  const folder = folderWith({
+  const folder = temporaryFolder({
     "schema/a.prisma": bytes,
     "schema/b.prisma": "model B {\n  id Int @id\n}\n",
   });

@@ -21,7 +21,7 @@ afterEach(() => {
 
 /** A folder with the given files, gone when the test is over. */
 export function temporaryFolder(
-  files: Readonly<Record<string, string>> = {},
+  files: Readonly<Record<string, string | Uint8Array>> = {},
 ): string {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), "gen-api-test-"));
   made.push(folder);
@@ -30,7 +30,11 @@ export function temporaryFolder(
 }
 
 /** Writes a file, its folders included. */
-export function put(folder: string, path: string, text: string): void {
+export function put(
+  folder: string,
+  path: string,
+  text: string | Uint8Array,
+): void {
   const file = join(folder, path);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

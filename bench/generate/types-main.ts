@@ -86,7 +86,7 @@ process.stdout.write(`### Processor time of tsc, s: least / median
 
 ${markdownTable(columns, times.typescript)}
 
-### The same with TypeScript 7, on one thread
+### Total time that TypeScript 7 tells, on one thread, s: least / median
 
 ${markdownTable(columns, times["typescript-7"])}
 

@@ -10,13 +10,13 @@ export function lockedByKey(
   { relations }: Model,
   { name }: Field,
 ): string | undefined {
-  for (const { name: relation, readOnly, foreignKey } of relations) {
+  const isMadeSo = (member: string): boolean =>
+    exposure.fields.get(member)?.readOnly?.value === true;
+  if (isMadeSo(name)) return undefined;
+  for (const { name: relation, foreignKey } of relations) {
     const key = foreignKey?.fields ?? [];
-    if (!readOnly || !key.includes(name)) continue;
-    const shared = key.find(
-      (field) =>
-        field !== name && exposure.fields.get(field)?.readOnly?.value === true,
-    );
+    if (!key.includes(name) || isMadeSo(relation)) continue;
+    const shared = key.find(isMadeSo);
     if (shared === undefined) continue;
     const owner = relations.find(
       ({ foreignKey: other }) => other?.fields.join() === shared,

@@ -106,8 +106,10 @@ describe("fetchHandler", () => {
 
   test("never holds a body of unknown length that is too large", async () => {
     const { handler, asked } = recorder();
+    const whole = (): Promise<never> =>
+      Promise.reject(new Error("all of the body is held"));
     const request = Object.assign(post("x".repeat(100)), {
-      arrayBuffer: () => Promise.reject(new Error("all of the body is held")),
+      ...{ arrayBuffer: whole, blob: whole, bytes: whole, text: whole },
     });
     await fetchHandler(handler, { maxBodyBytes: 10 })(request);
     expect(asked[0]?.body).toMatchObject({ status: 413 });

@@ -335,6 +335,15 @@ describe("what is read-only", () => {
     expect(
       build({ Post: { ...column, rest: ["create"] } }, models).problems,
     ).toContainEqual(expect.objectContaining({ hint: `${why}: ${cause}` }));
+    for (const member of ["authorId", "author"]) {
+      const own = {
+        tenantId: { readOnly: true },
+        [member]: { readOnly: true },
+      };
+      const [problem] = build({ Post: { fields: own } }, models).problems;
+      expect(problem).toMatchObject({ message: expect.stringContaining(why) });
+      expect(problem).not.toHaveProperty("hint");
+    }
     const instead = { fields: { tenant: { readOnly: true } } };
     const { problems, of } = build({ Post: instead }, models);
     expect(problems).toEqual([]);

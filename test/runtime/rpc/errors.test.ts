@@ -247,6 +247,16 @@ test("B2: a delete that was done and cannot be read back", async () => {
   });
 });
 
+test.each(["42883", "XX000"])(
+  "P2039 %s, which a request may cause as well as the database, is 400",
+  async (originalCode) => {
+    const { status } = await coded("P2039", {
+      driverAdapterError: { cause: { originalCode } },
+    });
+    expect(status).toBe(400);
+  },
+);
+
 describe("failures that are not the request's", () => {
   const unavailable = "the database is not available";
   test.each([
@@ -273,8 +283,13 @@ describe("failures that are not the request's", () => {
     ["P2022", undefined],
     ["P2039", "42704"],
     ["P2039", "42P17"],
-    ["P2039", "XX000"],
+    ["P2039", "2F005"],
+    ["P2039", "58P01"],
+    ["P2039", "XX001"],
     ["P2039", "1305"],
+    ["P2039", "1356"],
+    ["P2039", "1442"],
+    ["P2039", "1449"],
   ])(
     "%s %s, of a database that has to be mended, is 500 too",
     async (code, originalCode) => {

@@ -70,7 +70,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;
   if (known === tooMany) return tooManyInQuery;
-  if (state === noOperator) return incomparable;
+  if (state === noOperator) return compares(request) ? incomparable : undefined;
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
 
@@ -115,6 +115,14 @@ export function searchFailure(request: ApiRequest): ApiError | undefined {
   return new ApiError(code, detail, inRequest(source, request));
 }
 
+/**
+ * Whether the request compares columns. If not, what lacks an operator or a function is
+ * the database's own: a view or a policy.
+ */
+function compares({ query }: ApiRequest): boolean {
+  return parameterNames(query).some((name) => /^(filter|sort)\b/.test(name));
+}
+
 function searches({ query }: ApiRequest): boolean {
   return parameterNames(query).some((name) => /\$search\b/.test(name));
 }
@@ -134,7 +142,7 @@ const textCodes = new Set(["P2007", "P2019", "P2020", "P2033"]);
 /** Check constraints in PostgreSQL, MySQL, MariaDB and SQLite, which has a number and a name. */
 const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
-/** PostgreSQL's code if the column's native type lacks an operator or an ordering. */
+/** PostgreSQL's code if the column's native type lacks an operator or an ordering, or a function is missing. */
 const noOperator = "42883";
 
 /** PostgreSQL and MySQL report an invalid search text, MySQL also a missing index. */

@@ -149,6 +149,26 @@ describe.each([
   });
 });
 
+describe("a comparison that the database does not have", () => {
+  test.each(["filter[plan]=a", "filter%5Bplan$lt%5D=a", "sort=plan"])(
+    "R23: is the query's fault: %s",
+    (query) => {
+      const request = { method: "GET", path: "/hall", query };
+      expect(
+        ormFailure(databaseError("42883"), request)?.problems,
+      ).toMatchObject([{ status: 400, code: "invalid-filter" }]);
+    },
+  );
+
+  test.each(["", "include=seats", "page[limit]=1"])(
+    "R23: is the server's in a read that compares nothing: %j",
+    (query) => {
+      const request = { method: "GET", path: "/hall", query };
+      expect(ormFailure(databaseError("42883"), request)).toBeUndefined();
+    },
+  );
+});
+
 describe("a search text that the database cannot read", () => {
   test.each([
     ["a string", "filter%5Bname%24search%5D=a%20%26"],

@@ -9,7 +9,7 @@ const types: readonly FieldType[] = [
 /** Every operator of filters: `contains`, … */
 export function everyFilterOperator(): readonly string[] {
   const fields: readonly Field[] = types.flatMap((type): readonly Field[] => [
-    { type, nullable: true },
+    { type },
     { type, list: true },
   ]);
   return [...new Set(fields.flatMap(operatorsOf))];

@@ -142,7 +142,10 @@ const textCodes = new Set(["P2007", "P2019", "P2020", "P2033"]);
 /** Check constraints in PostgreSQL, MySQL, MariaDB and SQLite, which has a number and a name. */
 const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
-/** PostgreSQL's code if the column's native type lacks an operator or an ordering, or a function is missing. */
+/**
+ * PostgreSQL's code if the column's native type lacks an operator or an ordering, or if a
+ * function is missing.
+ */
 const noOperator = "42883";
 
 /** PostgreSQL and MySQL report an invalid search text, MySQL also a missing index. */

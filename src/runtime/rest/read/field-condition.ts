@@ -21,7 +21,9 @@ export function fieldCondition(
   const known = knownOperator(api, field, operator, parameter);
   const one = (text: string): unknown => {
     const parsed = parse(field, text, parameter);
-    return parsed === null ? (api.jsonNulls?.JsonNull ?? null) : parsed;
+    // In a list, Prisma takes a plain null for the JSON value, and refuses its constant.
+    if (parsed !== null || field.list) return parsed;
+    return api.jsonNulls?.JsonNull ?? null;
   };
   const many = (): readonly unknown[] => {
     const texts = splitList(value);

@@ -45,6 +45,36 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(cleared.document.data).toEqual([]);
     });
 
+    // A category may lose its posts; an author may not.
+    test.each([
+      ["category", { name: "engines" }],
+      ["user", { email: "engineer@example.org" }],
+    ])(
+      "PATCH of a %s's posts does not write those that stay",
+      async (...of) => {
+        const [type, attributes] = of;
+        const parent = await api.post(`/${type}`, {
+          data: { type, attributes },
+        });
+        const inverse = type === "user" ? "author" : type;
+        const linked = {
+          [inverse]: { data: { type, id: parent.resource.id } },
+        };
+        const stays = await createPost(api, {}, linked);
+        const joins = await createPost(api);
+        const data = [stays, joins].map(({ id }) => ({ type: "post", id }));
+        const self = `/${type}/${parent.resource.id}`;
+        const linkage = `${self}/relationships/posts`;
+        const replaced = await api.patch(linkage, { data });
+        expect([replaced.status, replaced.document.data]).toEqual([200, data]);
+        const relationships = { posts: { data } };
+        const document = { data: { type, relationships } };
+        expect((await api.patch(self, document)).status).toBe(200);
+        const { resource } = await api.get(`/post/${stays.id}`);
+        expect(resource.attributes).toEqual(stays.attributes);
+      },
+    );
+
     test("R9 DELETE removes members, also ones that are not there", async () => {
       const { id } = await createPost(
         api,

@@ -13,6 +13,7 @@ import { clearedColumns } from "./checks/shared-columns.js";
 import type { Columns } from "./input/attributes.js";
 import { malformed } from "./input/envelope.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import { newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
 
 /** Prisma's nested writes, by relation. */
@@ -61,7 +62,7 @@ export async function relationData(
     } else if (where === undefined) {
       if (records.length > 0) nested[relationship.name] = connect(linkage);
     } else {
-      nested[relationship.name] = replacement(linkage);
+      nested[relationship.name] = await replacement(request, linkage, where);
     }
   }
   return nested;
@@ -160,14 +161,21 @@ export function connect({ relationship, records }: Linkage): object {
  * members, an empty linkage means that it is empty already: Prisma accepts no
  * disconnect there.
  */
-function replacement(linkage: Linkage): object {
+async function replacement(
+  request: Pick<RestRequest, "client" | "resource">,
+  linkage: Linkage,
+  where: Where,
+): Promise<object> {
   const { relationship, records } = linkage;
   if (relationship.kind === "to-one") {
     if (records.length > 0) return connect(linkage);
     return keepsMembers(relationship) ? {} : { disconnect: true };
   }
-  const wheres = records.map(({ where }) => where);
+  const added = connect({
+    ...linkage,
+    records: await newMembers(request, linkage, where),
+  });
   return keepsMembers(relationship)
-    ? { connect: wheres }
-    : { set: wheres, connect: wheres };
+    ? added
+    : { set: records.map((record) => record.where), ...added };
 }

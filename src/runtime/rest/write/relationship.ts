@@ -7,7 +7,6 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
-import { idKey } from "../../serialization/id-text.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
@@ -35,6 +34,7 @@ import {
   type LinkedRecord,
   readLinkage,
 } from "./input/linkage.js";
+import { isAmong, membersAmong } from "./members.js";
 import { connect, relationData } from "./relation-data.js";
 import { runWrite } from "./run-write.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
@@ -127,24 +127,16 @@ function bodyLinkage(
 
 async function presentMembers(
   resource: Resource,
-  { relationship, records }: Linkage,
+  linkage: Linkage,
   request: RestRequest,
 ): Promise<readonly LinkedRecord[]> {
-  const { name, target } = relationship;
-  const names = target.id?.fields ?? [];
-  const named = records.map(({ values }) => values);
+  const { name, target } = linkage.relationship;
   const parent = await findParent(resource, request, {
-    [name]: { where: anyId(target, named), select: idSelect(target) },
+    [name]: membersAmong(linkage),
   });
-  const present = new Set(
-    (parent[name] as readonly Row[]).map((row) =>
-      idKey(
-        target,
-        names.map((field) => row[field]),
-      ),
-    ),
+  return linkage.records.filter(
+    isAmong(target, parent[name] as readonly Row[]),
   );
-  return records.filter(({ values }) => present.has(idKey(target, values)));
 }
 
 /** Writes the change and answers with the new linkage (R13). */

@@ -1,0 +1,58 @@
+import type { Where } from "../../handler/delegate.js";
+import { idSelect, type Resource, type Row } from "../../model/resource.js";
+import { decodedRow } from "../../serialization/encoded-row.js";
+import { idKey } from "../../serialization/id-text.js";
+import { anyId } from "../read/any-id.js";
+import type { RestRequest } from "../request.js";
+import type { Linkage, LinkedRecord } from "./input/linkage.js";
+
+/** Prisma's arguments of a to-many relation that find those records that are members. */
+export function membersAmong({ relationship, records }: Linkage): object {
+  const { target } = relationship;
+  const ids = records.map(({ values }) => values);
+  return { where: anyId(target, ids), select: idSelect(target) };
+}
+
+/** Whether a record is one of the rows. */
+export function isAmong(
+  target: Resource,
+  rows: readonly Row[],
+): (record: LinkedRecord) => boolean {
+  const names = target.id?.fields ?? [];
+  const present = new Set(
+    rows.map((row) =>
+      idKey(
+        target,
+        names.map((field) => row[field]),
+      ),
+    ),
+  );
+  return ({ values }) => present.has(idKey(target, values));
+}
+
+/**
+ * The records of a to-many linkage that are no members yet. To connect a member again
+ * would write its key, and so its `@updatedAt` and whatever triggers follow, although
+ * nothing about it changes. Where the key is in a table between the two, nothing of the
+ * member is written anyway.
+ *
+ * @param where the record to update
+ */
+export async function newMembers(
+  { client, resource }: Pick<RestRequest, "client" | "resource">,
+  linkage: Linkage,
+  where: Where,
+): Promise<readonly LinkedRecord[]> {
+  const { relationship, records } = linkage;
+  const { name, target, inverse } = relationship;
+  const key = target.allRelationships().get(inverse)?.foreignKey;
+  if (!key || records.length === 0) return records;
+  const parent = (await client[resource.delegate]?.findUnique({
+    where,
+    select: { [name]: membersAmong(linkage) },
+  })) as Row | null | undefined;
+  if (!parent) return records;
+  const rows = decodedRow(parent, resource)[name] as readonly Row[];
+  const isMember = isAmong(target, rows);
+  return records.filter((record) => !isMember(record));
+}

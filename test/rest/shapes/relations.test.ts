@@ -191,6 +191,28 @@ describe("every shape of relation", () => {
     ]);
   });
 
+  test("R16: a one-to-one is taken from its record only where it has no key", async () => {
+    const [first, second] = [`/stamp/stamp${at}box`, `/stamp/loose${at}box`];
+    expect((await write("PATCH", second, none))[0]).toBe(200);
+    expect((await write("PATCH", first, one("box", "1")))[0]).toBe(200);
+    expect(await write("PATCH", second, one("box", "1"))).toEqual([
+      409,
+      { pointer: "/data" },
+    ]);
+    expect(await data(first)).toEqual({ type: "box", id: "1" });
+    for (const [id, emptied] of [
+      ["loose", first],
+      ["stamp", second],
+    ] as const) {
+      const stamp = one("stamp", id);
+      expect(await write("PATCH", `/box/1${at}stamp`, stamp)).toEqual([
+        200,
+        stamp.data,
+      ]);
+      expect(await data(emptied)).toBeNull();
+    }
+  });
+
   test("R8: keys that point at another unique link to the id", async () => {
     const { resource } = await service.get("/city/fr_Paris");
     expect(resource.relationships["ruler"]?.data).toEqual({

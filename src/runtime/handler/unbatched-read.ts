@@ -1,49 +1,53 @@
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
 import { isUnreachable } from "../errors/unavailable.js";
 import { maxBatchSize } from "./batched-read.js";
-import { hasTurns, nextTurn } from "./next-turn.js";
+import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
 
 /**
  * Runs a read by a unique key that does not wait for others, unless there are too many of
- * them. Prisma still batches those of one tick, for example after requests have waited
- * for the same promise. If such a batch fails, each request repeats its own read. A
- * missing record fails no read but its own.
+ * them. Prisma still batches those of one tick, for example of writes that were sent
+ * together. If such a batch fails, or lacks the record (see `batchedRead`), each request
+ * repeats its own read.
  */
 export async function unbatchedRead<Result>(
   find: () => PromiseLike<Result>,
 ): Promise<Result> {
-  const started = hasTurns ? enterTick().started : undefined;
-  if (started) await started;
+  if (!hasTurns) return find();
+  const tick = enterTick();
+  if (tick.started) await tick.started;
   try {
-    return await find();
+    const found = await find();
+    if (found !== null || tick.size === 1) return found;
   } catch (error) {
-    if (!hasTurns || isUnreachable(error) || isMiss(error)) throw error;
-    await nextTurn();
-    return find();
+    const isOwnMiss = isMiss(error) && tick.size === 1;
+    if (isOwnMiss || isUnreachable(error)) throw error;
   }
+  await nextTurn();
+  return find();
 }
 
 /** Reads that start together, which Prisma may batch, whichever client they have. */
 interface Tick {
   size: number;
-  /** When they may start; absent for the first of a turn. */
+  /** When they may start; absent for the first of a tick. */
   readonly started?: Promise<void>;
 }
 
 let latest: Tick | undefined;
 
-/** The tick of one more read: each after the first has a turn of its own. */
+/** The tick of one more read; what is too much for one waits for a turn of its own. */
 function enterTick(): Tick {
   if (latest && latest.size < maxBatchSize) {
     latest.size += 1;
     return latest;
   }
-  const turn = nextTurn();
-  const own: Tick = { size: 1, ...(latest && { started: turn }) };
+  const own: Tick = { size: 1, ...(latest && { started: nextTurn() }) };
   latest = own;
-  void turn.then(() => {
+  const leave = (): void => {
     if (latest === own) latest = undefined;
-  });
+  };
+  if (own.started) void own.started.then(leave);
+  else atEndOfTick(leave);
   return own;
 }
 

@@ -127,3 +127,21 @@ describe("a look-up that waits for no others", () => {
     expect(asked).toBe(calls);
   });
 });
+
+test.each([
+  [1, 1],
+  [3, 6],
+])(
+  "%i that wait for no others and find nothing ask %i times: Prisma may have compared keys",
+  async (size, calls) => {
+    let asked = 0;
+    const look = () => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    await new Promise(setImmediate);
+    const all = Array.from({ length: size }, () => unbatchedRead(look));
+    expect(await Promise.all(all)).toEqual(all.map(() => null));
+    expect(asked).toBe(calls);
+  },
+);

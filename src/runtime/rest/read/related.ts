@@ -1,8 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { exceedsBytes } from "../../handler/byte-length.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import { copyArgs } from "../../handler/copy-args.js";
-import { unbatchedRead } from "../../handler/unbatched-read.js";
 import {
   fieldValues,
   type Resource,
@@ -15,6 +13,7 @@ import { hasId, parseId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
+import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import { collectionQuery, type PageQuery } from "./collection.js";
 import { countedTotal, provenTotal } from "./page.js";
@@ -170,13 +169,12 @@ export async function findParent(
   select: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
   const { text, where } = pathId(request);
-  const delegate = request.client[resource.delegate];
-  const args = { where, select: { ...idSelect(resource), ...select } };
-  const parent =
-    delegate &&
-    (await unbatchedRead(() => delegate.findUnique(copyArgs(args))));
+  const parent = await findRecord(request.client, resource, where, {
+    ...idSelect(resource),
+    ...select,
+  });
   if (!parent) throw notFound(resource, text);
-  return decodedRow(parent as Row, resource);
+  return decodedRow(parent, resource);
 }
 
 /** What selects a related record: Prisma takes `true` for all of it, not `{}`. */

@@ -3,6 +3,7 @@ import { idSelect, type Resource, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
 import { anyId } from "../read/any-id.js";
+import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
 
@@ -47,10 +48,9 @@ export async function newMembers(
   const { name, target, inverse } = relationship;
   const key = target.allRelationships().get(inverse)?.foreignKey;
   if (!key || records.length === 0) return records;
-  const parent = (await client[resource.delegate]?.findUnique({
-    where,
-    select: { [name]: membersAmong(linkage) },
-  })) as Row | null | undefined;
+  const parent = await findRecord(client, resource, where, {
+    [name]: membersAmong(linkage),
+  });
   if (!parent) return records;
   const rows = decodedRow(parent, resource)[name] as readonly Row[];
   const isMember = isAmong(target, rows);

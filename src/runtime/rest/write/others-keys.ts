@@ -1,5 +1,6 @@
 import type { Where } from "../../handler/delegate.js";
-import { idSelect, type Row } from "../../model/resource.js";
+import { idSelect } from "../../model/resource.js";
+import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import type { Linkage } from "./input/linkage.js";
 
@@ -23,12 +24,7 @@ export async function withoutOthersKeys(
       if (linkages.some((other) => sets(other, linkage))) continue;
       const { name, target } = linkage.relationship;
       const select = { [name]: { select: idSelect(target) } };
-      const row =
-        where &&
-        ((await client[resource.delegate]?.findUnique({
-          where,
-          select,
-        })) as Row | null);
+      const row = where && (await findRecord(client, resource, where, select));
       // If the record to update does not exist, the write will fail.
       if (row && row[name] === null) continue;
     }

@@ -1,6 +1,7 @@
 import type { DelegateMap, Where } from "../../handler/delegate.js";
-import type { Resource, Row } from "../../model/resource.js";
+import type { Resource } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
+import { findRecord } from "../find-record.js";
 import type { Columns } from "./input/attributes.js";
 
 /** Columns that an update writes and that foreign keys of other records refer to. */
@@ -22,10 +23,7 @@ export async function writtenReferences(
   const none = { changed: [], unchanged: [] };
   if (written.length === 0) return none;
   const select = Object.fromEntries(written.map((name) => [name, true]));
-  const row = (await client[resource.delegate]?.findUnique({
-    where,
-    select,
-  })) as Row | null | undefined;
+  const row = await findRecord(client, resource, where, select);
   if (!row) return none;
   const isSame = (name: string): boolean =>
     sameValue(resource.fields[name], row[name], columns.get(name));

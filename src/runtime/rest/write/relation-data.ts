@@ -5,6 +5,7 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
+import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import { relatedNotFound } from "./checks/missing-related.js";
 import { nullReference } from "./checks/null-references.js";
@@ -121,9 +122,8 @@ async function referencedValues(
 ): Promise<Row> {
   const references = Object.values(foreignKey ?? {});
   const select = Object.fromEntries(references.map((name) => [name, true]));
-  const row = await client[target.delegate]?.findUnique({ where, select });
-  if (!row) throw relatedNotFound(target.type, pointer);
-  const found = row as Row;
+  const found = await findRecord(client, target, where, select);
+  if (!found) throw relatedNotFound(target.type, pointer);
   if (references.some((name) => found[name] === null)) {
     throw nullReference(pointer);
   }

@@ -6,6 +6,7 @@ import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import type { ResourceQuery } from "../read/resource.js";
 import type { Selection } from "../read/selection.js";
+import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
@@ -95,10 +96,12 @@ export function readUpsert(
       requireColumns(resource, creation, given);
       const write = { resource, linkages, columns: creation, given };
       requireAddressableId(write);
-      const found = (await client[resource.delegate]?.findUnique({
+      const found = await findRecord(
+        client,
+        resource,
         where,
-        select: idSelect(resource),
-      })) as Row | null | undefined;
+        idSelect(resource),
+      );
       if (found) {
         requireSameId(write, names, found);
         await refuseRemovedMembers(request, linkages, where);

@@ -1,4 +1,5 @@
 import type { Where } from "../../../handler/delegate.js";
+import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
 import type { Linkage } from "../input/linkage.js";
@@ -31,7 +32,7 @@ export async function refuseEmptiedKeys(
     const select = Object.fromEntries(unwritten.map((name) => [name, true]));
     const row =
       where && unwritten.length > 0
-        ? await client[resource.delegate]?.findUnique({ where, select })
+        ? await findRecord(client, resource, where, select)
         : {};
     const key = new Map([...Object.entries(row ?? {}), ...columns]);
     const pairs = Object.entries(foreignKey);

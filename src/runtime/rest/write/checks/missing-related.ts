@@ -1,6 +1,7 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
-import type { Resource } from "../../../model/resource.js";
+import { idSelect, type Resource } from "../../../model/resource.js";
+import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
 import { columnPointer } from "../input/column-pointer.js";
@@ -20,10 +21,10 @@ export async function refuseMissingRelated(
 ): Promise<void> {
   const { resource, linkages, columns } = write;
   for (const { relationship, records } of linkages) {
-    const delegate = client[relationship.target.delegate];
+    const { target } = relationship;
     for (const { where, pointer } of records) {
-      if (!(await delegate?.findUnique({ where }))) {
-        throw relatedNotFound(relationship.target.type, pointer);
+      if (!(await findRecord(client, target, where, idSelect(target)))) {
+        throw relatedNotFound(target.type, pointer);
       }
     }
   }
@@ -62,7 +63,7 @@ async function wholeKeys(
     .filter((field) => !columns.has(field));
   if (!where || others.length === 0) return columns;
   const select = Object.fromEntries(others.map((field) => [field, true]));
-  const row = await client[resource.delegate]?.findUnique({ where, select });
+  const row = await findRecord(client, resource, where, select);
   return new Map([...Object.entries(row ?? {}), ...columns]);
 }
 

@@ -1,5 +1,6 @@
 import type { Where } from "../../../handler/delegate.js";
 import type { Relationship, Resource, Row } from "../../../model/resource.js";
+import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import { type Columns, unprocessable } from "../input/attributes.js";
 import type { Linkage } from "../input/linkage.js";
@@ -26,13 +27,10 @@ export async function refuseNullReferences(
     let row: Row = {};
     if (where && unwritten.length > 0) {
       const select = Object.fromEntries(unwritten.map((name) => [name, true]));
-      const found = await client[resource.delegate]?.findUnique({
-        where,
-        select,
-      });
+      const found = await findRecord(client, resource, where, select);
       // If the record does not exist, the write will fail.
       if (!found) return;
-      row = found as Row;
+      row = found;
     }
     const isNull = (name: string): boolean =>
       columns.has(name)

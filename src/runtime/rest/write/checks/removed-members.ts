@@ -3,6 +3,7 @@ import { idSelect, type Row } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
 import { hasId } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
+import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Linkage } from "../input/linkage.js";
 import { keepsMembers, required } from "./required-relationship.js";
@@ -37,10 +38,9 @@ export async function refuseRemovedMembers(
       continue;
     }
     const first = kind === "to-many" && { take: 1 };
-    const parent = (await client[resource.delegate]?.findUnique({
-      where,
-      select: { [name]: { select: idSelect(target), ...first, ...leaving } },
-    })) as Row | null | undefined;
+    const parent = await findRecord(client, resource, where, {
+      [name]: { select: idSelect(target), ...first, ...leaving },
+    });
     const [member] = [
       (parent && decodedRow(parent, resource)[name]) ?? [],
     ].flat();

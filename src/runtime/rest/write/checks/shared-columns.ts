@@ -7,6 +7,7 @@ import {
 } from "../../../model/resource.js";
 import { decodedRow } from "../../../serialization/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
+import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
 import { malformed } from "../input/envelope.js";
@@ -32,7 +33,6 @@ export async function refuseMovedRelationships(
   columns: Columns,
   where?: Where,
 ): Promise<void> {
-  const delegate = client[resource.delegate];
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, target, inverse } = relationship;
     if (foreignKey) {
@@ -45,9 +45,9 @@ export async function refuseMovedRelationships(
       );
       if (silent.length === 0) continue;
       const select = columnsOf(silent);
-      const row = await delegate?.findUnique({ where, select });
+      const row = await findRecord(client, resource, where, select);
       // If the record does not exist, the write will fail.
-      if (row) refuseMoved(resource, row as Row, silent, columns, pointer);
+      if (row) refuseMoved(resource, row, silent, columns, pointer);
       continue;
     }
     const other = target.allRelationships().get(inverse);
@@ -55,26 +55,23 @@ export async function refuseMovedRelationships(
     if (!other?.foreignKey || sharing.length === 0) continue;
     const references = Object.values(other.foreignKey);
     const select = Object.fromEntries(references.map((name) => [name, true]));
-    const record = where && (await delegate?.findUnique({ where, select }));
+    const record = where && (await findRecord(client, resource, where, select));
     const written = new Map(
       Object.entries(other.foreignKey).map(([column, reference]) => [
         column,
         columns.has(reference)
           ? columns.get(reference)
           : where
-            ? (record as Row | null | undefined)?.[reference]
+            ? record?.[reference]
             : newValue(resource, reference),
       ]),
     );
     // Run concurrently, so that Prisma joins them into one query.
     await Promise.all(
       records.map(async (member) => {
-        const row = await client[target.delegate]?.findUnique({
-          where: member.where,
-          select: columnsOf(sharing),
-        });
-        if (row)
-          refuseMoved(target, row as Row, sharing, written, member.pointer);
+        const columns = columnsOf(sharing);
+        const row = await findRecord(client, target, member.where, columns);
+        if (row) refuseMoved(target, row, sharing, written, member.pointer);
       }),
     );
   }
@@ -100,10 +97,9 @@ export async function refuseLostRelationships(
   const sharing = other?.foreignKey ? sharingColumns(target, other) : [];
   if (!other || sharing.length === 0) return;
   const select = { ...idSelect(target), ...columnsOf(sharing) };
-  const record = (await client[resource.delegate]?.findUnique({
-    where,
-    select: { [name]: { select, ...leaving } },
-  })) as Row | null | undefined;
+  const record = await findRecord(client, resource, where, {
+    [name]: { select, ...leaving },
+  });
   const nothing = new Map(keyOf(other).map((column) => [column, null]));
   const members = record && decodedRow(record, resource)[name];
   for (const member of [members ?? []].flat()) {

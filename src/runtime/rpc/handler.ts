@@ -12,6 +12,7 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
+import { startTogether } from "../handler/start-together.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { runLookUp } from "./look-up.js";
@@ -91,7 +92,7 @@ async function answerCall(
     typeof source === "function" ? await madeClient(source, request) : source;
   const result = await (lookUps.has(name)
     ? runLookUp(call, client, settings.joinReads)
-    : call.run(client));
+    : startTogether().then(() => call.run(client)));
   if (isUnreadableWrite(name, result)) throw notReadable();
   return resultResponse(settings.bytes, verb.status, (writer) =>
     writer.write(result, call.records),

@@ -1,6 +1,7 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
+import { startTogether } from "../../handler/start-together.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
@@ -121,14 +122,15 @@ export function readCollection(request: RestRequest): CollectionRead {
   );
   return {
     async answer(find, count) {
-      const text = await shared(request, key, () =>
-        documentText(request, plan, find, () =>
+      const text = await shared(request, key, async () => {
+        await startTogether();
+        return documentText(request, plan, find, () =>
           shared(request, countKey(request, plan), () => {
             const { where } = copyArgs(plan.args);
             return count(where ? { where } : {});
           }),
-        ),
-      );
+        );
+      });
       return documentResponse(text);
     },
   };

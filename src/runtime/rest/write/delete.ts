@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../../handler/contract.js";
+import { startTogether } from "../../handler/start-together.js";
 import { idSelect } from "../../model/resource.js";
 import { readParameters } from "../read/parameters.js";
 import { pathId } from "../read/resource.js";
@@ -16,6 +17,7 @@ export function readDelete(request: RestRequest): Deletion {
   const { where } = pathId(request);
   return {
     async answer(remove) {
+      await startTogether();
       await remove({ where, select: idSelect(resource) });
       return { status: 204, headers: { vary: "Accept" } };
     },

@@ -1,5 +1,6 @@
 import { databaseRefusal } from "../../errors/database-refusal.js";
 import { isOrmError, isRestricted } from "../../errors/orm-error.js";
+import { startTogether } from "../../handler/start-together.js";
 import type { RestRequest } from "../request.js";
 import { refuseMissingRelated } from "./checks/missing-related.js";
 import { dependentRecords } from "./failures/dependent-records.js";
@@ -34,6 +35,7 @@ export async function runWrite<Result>(
   run: () => PromiseLike<Result>,
 ): Promise<Result> {
   if (!request.api.foreignKeys) await refuseMissingRelated(request, write);
+  await startTogether();
   try {
     return await run();
   } catch (error) {

@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
 import type { ConfigProblem } from "./config/check-config.js";
-import { type SettingPlaces, settingPlaces } from "./config/setting-places.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
@@ -11,6 +10,7 @@ import {
   inFile,
   inReadingOrder,
 } from "./source/diagnostic.js";
+import { type SettingPlaces, settingPlaces } from "./source/setting-places.js";
 import { UsageError } from "./source/usage-error.js";
 
 /** The file that the settings were read from, if any: problems have places in it. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import type { Config } from "../config/config.js";
 import { loadConfig } from "../config/load-config.js";
 import type { GenerateOptions } from "../generate-options.js";
+import { blamingSetting } from "../schema/blaming-setting.js";
 import { UsageError } from "../source/usage-error.js";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
@@ -46,12 +47,20 @@ async function run(
     ...generateOptions(line, { ...config, ...line.given }, cwd),
     ...(file !== undefined && { configFile: file }),
   };
-  if (!line.watch) return runOnce(options, line, terminal);
+  const isConfigured =
+    file !== undefined && line.given.schema === undefined && config.schema;
+  const once = (): Promise<ExitStatus> =>
+    blamingSetting(
+      isConfigured ? { file, member: "schema" } : undefined,
+      cwd,
+      () => runOnce(options, line, terminal),
+    );
+  if (!line.watch) return once();
   return watchSchema(
     { schema: options.schema, cwd, out: resolve(cwd, options.out) },
     terminal,
     () =>
-      runOnce(options, line, terminal).catch((error: unknown) =>
+      once().catch((error: unknown) =>
         reportFailure(error, terminal, line.json, packageVersion()),
       ),
     line.quiet || line.json ? () => undefined : terminal.err,

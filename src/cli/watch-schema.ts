@@ -25,7 +25,7 @@ export async function watchSchema(
   run: () => Promise<ExitStatus>,
   note: (text: string) => void,
 ): Promise<ExitStatus> {
-  const path = await findSchema(schema, cwd);
+  const { path } = await findSchema(schema, cwd);
   // There is nothing to watch; a run reports that.
   if (!existsSync(path)) return run();
   const watcher = new PrismaFileWatcher(path, out, (error) =>

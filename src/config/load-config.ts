@@ -6,14 +6,14 @@ import {
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
+import { settingPlaces } from "../source/setting-places.js";
 import { shownPath } from "../source/source-file.js";
+import { syntaxProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import { configFiles } from "./config-files.js";
 import type { Config, ModelsConfig } from "./config.js";
 import { importModule } from "./import-module.js";
-import { settingPlaces } from "./setting-places.js";
-import { syntaxProblems } from "./syntax-problems.js";
 
 /** A configuration, and the absolute path of the file that it was read from. */
 export interface LoadedConfig {

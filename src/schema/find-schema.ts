@@ -1,30 +1,41 @@
-import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
+import type { Setting } from "../source/at-setting.js";
+import { entryAt } from "./entry-at.js";
+import { schemaFromPackage } from "./package-json-setting.js";
+import { schemaFromConfig } from "./prisma-config.js";
 import { SchemaNotFoundError } from "./schema-error.js";
-import { schemaPathFromPackage } from "./package-json-setting.js";
-import { schemaPathFromConfig } from "./prisma-config.js";
+import { silentSettings } from "./silent-settings.js";
 
 const usual = ["prisma/schema.prisma", "schema.prisma"];
 
+/** Where a schema is, or should be. */
+export interface SchemaPlace {
+  /** Of the file or folder, absolute. */
+  readonly path: string;
+  /** What names it, if a file does. */
+  readonly setting?: Setting;
+}
+
 /**
- * The absolute path of the schema file or folder: the given one, the one that
- * Prisma's configuration or package.json names, or one of the usual places.
+ * The place of the schema: the given one, the one that Prisma's configuration or
+ * package.json names, or one of the usual places.
  *
  * @throws SchemaNotFoundError when there is none.
  */
 export async function findSchema(
   asked: string | undefined,
   cwd: string,
-): Promise<string> {
-  if (asked !== undefined) return resolve(cwd, asked);
+): Promise<SchemaPlace> {
+  if (asked !== undefined) return { path: resolve(cwd, asked) };
   const configured =
-    (await schemaPathFromConfig(cwd)) ?? (await schemaPathFromPackage(cwd));
+    (await schemaFromConfig(cwd)) ?? (await schemaFromPackage(cwd));
   if (configured !== undefined) return configured;
-  const found = usual
-    .map((place) => join(cwd, place))
-    .find((place) => existsSync(place));
-  if (found !== undefined) return found;
+  for (const name of usual) {
+    const path = join(cwd, name);
+    if (await entryAt(path)) return { path };
+  }
   throw new SchemaNotFoundError([
+    ...(await silentSettings(cwd)),
     {
       severity: "error",
       message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, ${usual.join(" and ")}`,

@@ -1,4 +1,5 @@
 import type { SchemaDescription } from "../graph/schema-description.js";
+import { blamingSetting } from "./blaming-setting.js";
 import { type ClientGenerator, clientGenerators } from "./client-generators.js";
 import { scanDeclarations } from "./declarations.js";
 import { scanDirectives } from "./directives.js";
@@ -44,8 +45,11 @@ export async function readSchema(
   path: string | undefined,
   cwd: string,
 ): Promise<SchemaSource> {
-  const found = await findSchema(path, cwd);
-  return { path: found, files: await readSchemaFiles(found, cwd) };
+  const { path: found, setting } = await findSchema(path, cwd);
+  return blamingSetting(setting, cwd, async () => ({
+    path: found,
+    files: await readSchemaFiles(found, cwd),
+  }));
 }
 
 /** @throws SchemaError with everything that is wrong with the schema. */

@@ -1,21 +1,28 @@
-import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { readSource } from "../source/source-file.js";
+import { entryAt } from "./entry-at.js";
+import type { SchemaPlace } from "./find-schema.js";
 
 /**
- * The absolute path that `prisma.schema` of a folder's package.json names, as
- * Prisma 5 and 6 read it; undefined when it names none.
+ * The place that `prisma.schema` of a folder's package.json names, as Prisma 5 and 6
+ * read it; undefined when it names none.
  */
-export async function schemaPathFromPackage(
+export async function schemaFromPackage(
   folder: string,
-): Promise<string | undefined> {
-  const text = await readFile(join(folder, "package.json"), "utf8").catch(
-    () => "",
-  );
+): Promise<SchemaPlace | undefined> {
+  const file = join(folder, "package.json");
+  if ((await entryAt(file))?.isFile() !== true) return undefined;
+  const { text } = await readSource(file, folder);
   const path = schemaSetting(text);
-  return path === undefined ? undefined : resolve(folder, path);
+  return path === undefined
+    ? undefined
+    : {
+        path: resolve(folder, path),
+        setting: { file, member: "prisma.schema" },
+      };
 }
 
-/** Undefined for a package.json that cannot be read: other tools report that. */
+/** Undefined for a text that is not JSON: that matters only if no schema is found. */
 function schemaSetting(text: string): string | undefined {
   try {
     const { prisma } = JSON.parse(text) as {

@@ -1,6 +1,7 @@
-import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
+import { entryAt } from "./entry-at.js";
+import type { SchemaPlace } from "./find-schema.js";
 import { readSchemaSetting } from "./prisma-config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 
@@ -14,19 +15,30 @@ const stems = [
   ".config/prisma.config",
 ];
 
+/** The absolute path of a folder's Prisma configuration file, if there is one. */
+export async function prismaConfigFile(
+  folder: string,
+): Promise<string | undefined> {
+  for (const stem of stems) {
+    for (const end of extensions) {
+      const path = join(folder, `${stem}.${end}`);
+      if ((await entryAt(path))?.isFile() === true) return path;
+    }
+  }
+  return undefined;
+}
+
 /**
- * The absolute path of the schema in a folder's Prisma configuration file;
+ * The place of the schema by a folder's Prisma configuration file;
  * undefined without a file, or if it does not set the path. The file is parsed
  * and never run: it may need environment variables that are not set here.
  *
  * @throws SchemaNotFoundError when the path is computed.
  */
-export async function schemaPathFromConfig(
+export async function schemaFromConfig(
   folder: string,
-): Promise<string | undefined> {
-  const path = stems
-    .flatMap((stem) => extensions.map((end) => join(folder, `${stem}.${end}`)))
-    .find((candidate) => existsSync(candidate));
+): Promise<SchemaPlace | undefined> {
+  const path = await prismaConfigFile(folder);
   if (path === undefined) return undefined;
   const text = await readFile(path, "utf8");
   // Loading a TypeScript parser takes longer than reading a small schema.
@@ -34,7 +46,10 @@ export async function schemaPathFromConfig(
   const setting = await readSchemaSetting(text);
   if (setting === undefined) return undefined;
   if (setting !== "computed") {
-    return resolve(dirname(path), setting.path);
+    return {
+      path: resolve(dirname(path), setting.path),
+      setting: { file: path, member: "schema" },
+    };
   }
   throw new SchemaNotFoundError([
     {

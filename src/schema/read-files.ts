@@ -5,6 +5,7 @@ import {
   shownPath,
   type SourceFile,
 } from "../source/source-file.js";
+import { entryAt } from "./entry-at.js";
 import { SchemaError, SchemaNotFoundError } from "./schema-error.js";
 
 /**
@@ -18,9 +19,10 @@ export async function readSchemaFiles(
   path: string,
   cwd: string,
 ): Promise<SourceFile[]> {
-  const entry = await stat(path).catch(() => undefined);
-  if (entry === undefined)
+  const entry = await entryAt(path);
+  if (entry === undefined) {
     throw missing(`${shownPath(path, cwd)} does not exist`);
+  }
   const paths = entry.isDirectory() ? await prismaFiles(path) : [path];
   if (paths.length === 0) {
     throw missing(`there is no .prisma file in ${shownPath(path, cwd)}`);

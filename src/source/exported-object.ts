@@ -25,6 +25,11 @@ export function exportedObject(
       statement.expression.left.getText(source) === "module.exports"
     ) {
       value = statement.expression.right;
+    } else if (
+      ts.isExpressionStatement(statement) &&
+      ts.isObjectLiteralExpression(statement.expression)
+    ) {
+      value = statement.expression; // JSON: code has parentheses around it.
     }
   }
   // The object may be in a call, in a variable and under type assertions.

@@ -4,8 +4,8 @@ import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
-import { settingPlaces } from "../../src/config/setting-places.js";
-import { syntaxProblems } from "../../src/config/syntax-problems.js";
+import { settingPlaces } from "../../src/source/setting-places.js";
+import { syntaxProblems } from "../../src/source/syntax-problems.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const circle: Record<string, unknown> = {};

@@ -140,6 +140,15 @@ describe("prisma.config", () => {
 describe("package.json", () => {
   const text = (prisma: unknown): string => JSON.stringify({ prisma });
 
+  test("may begin with a byte order mark", async () => {
+    expect(
+      await found({
+        "package.json": `\uFEFF${text({ schema: "a.prisma" })}`,
+        "a.prisma": schema,
+      }),
+    ).toEqual(["a.prisma"]);
+  });
+
   test("names the schema, as Prisma 5 and 6 read it", async () => {
     const files = {
       "package.json": text({ schema: "./db/a.prisma" }),
@@ -164,6 +173,80 @@ describe("package.json", () => {
     expect(
       await found({ "package.json": packageText, "schema.prisma": schema }),
     ).toEqual(["schema.prisma"]);
+  });
+});
+
+/** The error of a project without the schema that it names. */
+async function failure(
+  files: Record<string, string>,
+): Promise<SchemaNotFoundError> {
+  const error: unknown = await loadSchema(
+    undefined,
+    temporaryFolder(files),
+  ).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SchemaNotFoundError);
+  return error as SchemaNotFoundError;
+}
+
+describe("a schema that is not where a file says", () => {
+  test.each([
+    [
+      "prisma.config.ts",
+      'export default {\n  schema: "db/a.prisma",\n};',
+      2,
+      3,
+    ],
+    ["package.json", '{ "prisma": { "schema": "db/a.prisma" } }', 1, 15],
+  ])("is told at its line of %s", async (name, text, line, column) => {
+    const { diagnostics } = await failure({ [name]: text });
+    expect(diagnostics).toMatchObject([
+      { file: name, line, column, message: "db/a.prisma does not exist" },
+    ]);
+  });
+
+  test("is told where it names a folder without one", async () => {
+    const { message } = await failure({
+      "prisma.config.ts":
+        'const config = { schema: "db" };\nexport default config;',
+      "db/readme.md": "",
+    });
+    expect(message).toBe(
+      "prisma.config.ts:1:18: there is no .prisma file in db",
+    );
+  });
+});
+
+describe("where no schema is found, a file that should name it", () => {
+  test.each([
+    [
+      "prisma.config.ts",
+      "export default define(\n  schema: 'a.prisma' });",
+      "prisma.config.ts:2:9: ',' expected.",
+    ],
+    [
+      "prisma.config.ts",
+      "export default { ...shared };",
+      "prisma.config.ts: no `schema` can be read from it as it stands, and gen-api does not run it",
+    ],
+    [
+      "package.json",
+      '{\n  "prisma": {\n    "schema" "a.prisma"\n  }\n}\n',
+      "package.json:3:14: ':' expected.",
+    ],
+    ["package.json", "", "package.json: Unexpected end of JSON input"],
+  ])("is told if it does not: %s with %j", async (name, text, message) => {
+    const error = await failure({ [name]: text });
+    const lines = error.message.split("\n");
+    expect(lines[0]).toBe(message);
+    expect(lines.at(-1)).toMatch(/^no schema found/);
+  });
+
+  test("is not blamed for saying nothing of it", async () => {
+    const { diagnostics } = await failure({
+      "prisma.config.ts": "export default {};",
+      "package.json": "{}",
+    });
+    expect(diagnostics).toHaveLength(1);
   });
 });
 
@@ -210,5 +293,13 @@ describe("a folder", () => {
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow("there is no .prisma file in s");
     await expect(loadSchema("t", cwd)).rejects.toThrow("t does not exist");
+  });
+
+  test("that the file system does not show is not called missing", async () => {
+    const cwd = temporaryFolder({});
+    symlinkSync("loop", join(cwd, "loop"));
+    await expect(loadSchema("loop", cwd)).rejects.toMatchObject({
+      code: "ELOOP",
+    });
   });
 });

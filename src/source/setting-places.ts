@@ -1,10 +1,11 @@
+import { basename } from "node:path";
 import type { ts } from "ts-morph";
-import { exportedObject } from "../source/exported-object.js";
-import { readSource } from "../source/source-file.js";
-import { positionAt, type Place } from "../source/position.js";
+import { exportedObject } from "./exported-object.js";
+import { readSource } from "./source-file.js";
+import { positionAt, type Place } from "./position.js";
 
 /**
- * Finds a member in the text of the configuration by its path: `models.User.id`, or
+ * Finds a member in the text of a configuration by its path: `models.User.id`, or
  * an item of a list, `exclude.User`. A computed member has the place of the nearest
  * member above it that is literal.
  */
@@ -18,7 +19,8 @@ export async function settingPlaces(
   const { ts } = await import("ts-morph");
   const file = await readSource(path, cwd);
   const source = ts.createSourceFile(
-    "gen-api.config.ts",
+    // Its ending tells JSON from code.
+    basename(path),
     file.text,
     ts.ScriptTarget.Latest,
   );

@@ -1,6 +1,6 @@
-import { type Diagnostic, inFile } from "../source/diagnostic.js";
-import { positionAt } from "../source/position.js";
-import { readSource } from "../source/source-file.js";
+import { type Diagnostic, inFile } from "./diagnostic.js";
+import { positionAt } from "./position.js";
+import { readSource } from "./source-file.js";
 
 /** The syntax errors of a configuration, each at its place. */
 export async function syntaxProblems(

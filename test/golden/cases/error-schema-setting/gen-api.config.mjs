@@ -1,0 +1,4 @@
+export default {
+  schema: "prisma/schema.prisma",
+  out: "api",
+};

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../output/make-folder.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
 import { engineHash } from "./engine-hash.js";
@@ -44,7 +45,7 @@ export function writeCache(folder: string, cached: CacheContent): void {
   const staged = `${target}.${process.pid}`;
   const stored: StoredContent = { engine: engineHash(), ...cached };
   try {
-    mkdirSync(dirname(target), { recursive: true });
+    makeFolder(dirname(target));
     writeFileSync(staged, JSON.stringify(stored));
     renameSync(staged, target);
   } catch {

@@ -17,11 +17,12 @@ import { watchSchema } from "./watch-schema.js";
  * Runs the command and returns its exit status. Never throws.
  *
  * @param argv what follows `gen-api` on the command line
+ * @param folder where to run. Default: the process's working directory
  */
 export async function main(
   argv: readonly string[],
   terminal: Terminal = processTerminal(),
-  cwd: string = process.cwd(),
+  folder?: string,
 ): Promise<ExitStatus> {
   const version = packageVersion();
   try {
@@ -30,6 +31,8 @@ export async function main(
       terminal.out(line.text);
       return exitStatuses.done;
     }
+    // It may have been removed: that is an error as others are.
+    const cwd = folder ?? process.cwd();
     if (line.kind === "init") return await runInit(line, terminal, cwd);
     return await run(line, terminal, cwd);
   } catch (error) {

@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { makeFolder } from "../output/make-folder.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 import { readProjectFacts } from "./project-facts.js";
 
@@ -15,7 +16,7 @@ export async function init(cwd: string, dryRun: boolean): Promise<InitPlan> {
   for (const { path, action, text } of plan.steps) {
     if (text === undefined) continue;
     const file = join(cwd, path);
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     // Never overwrite a file that appeared meanwhile.
     writeFileSync(file, text, { flag: action === "create" ? "wx" : "w" });
   }

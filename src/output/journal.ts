@@ -1,7 +1,9 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.js";
+import { forPath } from "./for-path.js";
 import { isInside } from "./manifest.js";
+import { readIfThere } from "./read-if-there.js";
 import { rename } from "./rename.js";
 
 const journalName = ".gen-api.journal";
@@ -15,8 +17,7 @@ export function readJournal(
   folder: string,
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const written = new Map<string, Set<string>>();
-  if (!hasJournal(folder)) return written;
-  const text = readFileSync(join(folder, journalName), "utf8");
+  const text = readIfThere(join(folder, journalName)) ?? "";
   for (const [, hash, path] of text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)) {
     if (hash === undefined || path === undefined || !isInside(path)) continue;
     written.set(path, (written.get(path) ?? new Set()).add(hash));
@@ -44,8 +45,10 @@ export function writeJournal(
   }
   for (const [path, text] of writes) lines.add(`${contentHash(text)} ${path}`);
   const staged = join(staging, journalName);
-  writeFileSync(staged, `${[...lines].join("\n")}\n`);
-  rename(staged, join(folder, journalName));
+  forPath(folder, () => {
+    writeFileSync(staged, `${[...lines].join("\n")}\n`);
+    rename(staged, join(folder, journalName));
+  });
 }
 
 /** Removes the journal, once the manifest on disk is complete. */

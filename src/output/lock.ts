@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import {
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,8 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../source/usage-error.js";
+import { forPath } from "./for-path.js";
+import { makeFolder } from "./make-folder.js";
 import { rename } from "./rename.js";
 
 const lockName = ".gen-api.lock";
@@ -43,7 +44,7 @@ export async function withOutputLock<T>(
   folder: string,
   work: (staging: string) => T | Promise<T>,
 ): Promise<T> {
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const token = randomUUID();
   held.add(token);
   const lock = join(folder, lockName);
@@ -77,10 +78,12 @@ async function acquire(
 ): Promise<void> {
   // The owner is written before the folder is renamed to the lock, so a lock
   // always has an owner.
-  const candidate = mkdtempSync(asideOf(lock));
+  const candidate = forPath(folder, () => mkdtempSync(asideOf(lock)));
   const owner: Owner = { pid: process.pid, host: hostname(), token };
   try {
-    writeFileSync(join(candidate, ownerName), JSON.stringify(owner));
+    forPath(folder, () =>
+      writeFileSync(join(candidate, ownerName), JSON.stringify(owner)),
+    );
     await renameInTurn(candidate, lock, token);
   } catch (error) {
     // Left in the output folder, it would be committed with it.

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { UsageError } from "../source/usage-error.js";
 import { readJournal } from "./journal.js";
 import { manifestName, parseManifest, salvageManifest } from "./manifest.js";
 import type { OutputState } from "./plan.js";
+import { readIfThere } from "./read-if-there.js";
 
 /**
  * Reads the files of an output folder at the given and at all recorded paths.
@@ -63,18 +62,4 @@ function readTexts(
     if (text !== undefined) texts.set(path, text);
   }
   return texts;
-}
-
-function readIfThere(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
-    // Node's message for this error does not name the file.
-    if (code === "EISDIR") {
-      throw new UsageError(`${file} is a folder; a file has to go there`);
-    }
-    throw error;
-  }
 }

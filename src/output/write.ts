@@ -1,14 +1,9 @@
-import {
-  chmodSync,
-  mkdirSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { forPath } from "./for-path.js";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
+import { makeFolder } from "./make-folder.js";
 import { manifestName } from "./manifest.js";
 import {
   planOutput,
@@ -84,11 +79,11 @@ function replaceFile(
 ): void {
   const target = join(folder, path);
   const staged = join(staging, "staged");
-  writeFileSync(staged, text);
+  forPath(target, () => writeFileSync(staged, text));
   const before = statSync(target, { throwIfNoEntry: false });
-  if (before === undefined) mkdirSync(dirname(target), { recursive: true });
+  if (before === undefined) makeFolder(dirname(target));
   else chmodSync(staged, before.mode);
-  rename(staged, target);
+  forPath(target, () => rename(staged, target));
 }
 
 function removeFile(folder: string, path: string): void {

@@ -48,6 +48,20 @@ test("so is a link to itself", () => {
   );
 });
 
+test("so is a file that somebody removes, or that a broken link hides", () => {
+  const gone = join(temporaryFolder(), "gone");
+  expect(diskProblem(thrownBy(() => statSync(gone)))).toBe(
+    `${gone}: it is gone, or a link on the way there leads nowhere (ENOENT)${again}`,
+  );
+});
+
+test("so is a limit of the process", () => {
+  const error = Object.assign(new Error(), { code: "EMFILE", path: "/a.ts" });
+  expect(diskProblem(error)).toBe(
+    `/a.ts: too many files are open (EMFILE)${again}`,
+  );
+});
+
 (existsSync("/dev/full") ? test : test.skip)(
   "a full disk has no path to name",
   () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "@jest/globals";
@@ -61,7 +61,7 @@ async function runWithoutSpace(
 
     const { status, stderr } = await runWithoutSpace(folder);
     expect(stderr).toBe(
-      "gen-api: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n",
+      `gen-api: ${join(realpathSync(folder), "api")}: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n`,
     );
     expect(status).toBe(2);
     expect(tree(join(folder, "api"))).toEqual(before);

@@ -6,6 +6,7 @@ import {
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
+import { reportingEnd } from "./reporting-end.js";
 import { settingPlaces } from "../source/setting-places.js";
 import { shownPath } from "../source/source-file.js";
 import { syntaxProblems } from "../source/syntax-problems.js";
@@ -84,7 +85,7 @@ async function refusal(
 
 async function defaultExport(file: string, cwd: string): Promise<unknown> {
   try {
-    const module = await importModule(file);
+    const module = await reportingEnd(file, () => importModule(file));
     return module["default"];
   } catch (error) {
     const mistakes = await syntaxProblems(file, cwd);

@@ -1,11 +1,12 @@
 import { join } from "node:path";
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import { settingPlaces } from "../../src/source/setting-places.js";
 import { syntaxProblems } from "../../src/source/syntax-problems.js";
+import { ensureBuilt, runCommand } from "../support/built-command.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const circle: Record<string, unknown> = {};
@@ -155,6 +156,24 @@ describe("a configuration", () => {
     await expect(loadConfig(undefined, folder)).rejects.toThrow(
       "gen-api.config.mjs cannot be loaded: no token",
     );
+  });
+});
+
+describe("a configuration that ends the process", () => {
+  beforeAll(ensureBuilt);
+
+  test.each([
+    ["by itself", "process.exit(0);"],
+    ["by waiting for nothing", "await new Promise(() => {});"],
+  ])("%s is neither success nor drift", async (_, code) => {
+    const cwd = temporaryFolder({
+      "gen-api.config.mjs": `${code}\nexport default { out: "api" };\n`,
+    });
+    const { status, stderr } = await runCommand(["--check"], cwd);
+    expect(stderr).toMatch(
+      /^gen-api: gen-api\.config\.mjs ended the process while it was loaded$/m,
+    );
+    expect(status).toBe(2);
   });
 });
 

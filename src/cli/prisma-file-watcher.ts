@@ -1,38 +1,63 @@
-import { type FSWatcher, statSync, watch } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { type FSWatcher, watch } from "node:fs";
+import { stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isInFolder } from "../source/is-in-folder.js";
+import { schemaFingerprint } from "../schema/fingerprint.js";
 
 /** Editors save in several steps, so wait until nothing happened for this long. */
 const settleMs = 15;
 /** The longest wait, in case something happens all the time. */
 const patienceMs = 200;
+/** How often to look, where the system does not tell. */
+const lookMs = 1000;
 
-/** Waits for changes of a schema: a file, or the `.prisma` files of a folder. */
+/**
+ * Waits for changes of a schema: a file, or the `.prisma` files of a folder. The
+ * system tells of them at once, but not of all: the watched folder may be removed and
+ * made anew, as by a checkout, network disks and mounts of containers tell nothing,
+ * and watches may be used up. So it looks for itself as well, now and then.
+ */
 export class PrismaFileWatcher {
-  readonly #watcher: FSWatcher;
+  readonly #path: string;
+  readonly #out: string;
+  readonly #onError: (error: Error) => void;
+  #watcher: FSWatcher | undefined;
+  #isFile = true;
+  /** The folder that is watched, whatever is at its path now. */
+  #folder = "";
+  /** What the schema's files were at the last look. */
+  #files = "";
   #changes = 0;
   #seen = 0;
-  #isClosed = false;
+  readonly #end = new AbortController();
   #wake: () => void = () => undefined;
+
+  private constructor(
+    path: string,
+    out: string,
+    onError: (error: Error) => void,
+  ) {
+    this.#path = path;
+    this.#out = out;
+    this.#onError = onError;
+  }
 
   /**
    * @param path a file or a folder
    * @param out a folder to ignore, since gen-api itself writes to it
+   * @param onError told why the system does not watch; the watch goes on without it
    */
-  constructor(path: string, out: string, onError: (error: Error) => void) {
-    const isFile = statSync(path).isFile();
-    // Watch the folder: editors may replace the file by a new one.
-    const folder = isFile ? dirname(path) : path;
-    const concerns = (name: string): boolean =>
-      isFile
-        ? name === basename(path)
-        : mayBeSchema(name) && !isWithin(out, join(folder, name));
-    this.#watcher = watch(folder, { recursive: !isFile }, (_, name) => {
-      if (name === null || !concerns(name)) return;
-      this.#changes += 1;
-      this.#wake();
-    });
-    this.#watcher.on("error", onError);
+  static async start(
+    path: string,
+    out: string,
+    onError: (error: Error) => void,
+  ): Promise<PrismaFileWatcher> {
+    const watcher = new PrismaFileWatcher(path, out, onError);
+    await watcher.#look();
+    watcher.#seen = watcher.#changes;
+    void watcher.#keepLooking();
+    return watcher;
   }
 
   /**
@@ -40,32 +65,83 @@ export class PrismaFileWatcher {
    * follow; false when the watch has ended.
    */
   async changed(): Promise<boolean> {
-    if (!this.#isClosed && this.#changes === this.#seen) {
+    if (!this.#end.signal.aborted && this.#changes === this.#seen) {
       await new Promise<void>((resolve) => (this.#wake = resolve));
     }
     const latest = performance.now() + patienceMs;
     do {
       this.#seen = this.#changes;
-      if (this.#isClosed) return false;
+      if (this.#end.signal.aborted) return false;
       await sleep(settleMs);
     } while (this.#seen !== this.#changes && performance.now() < latest);
+    // What this run is about to read is no news at the next look.
+    await this.#look();
     this.#seen = this.#changes;
-    return true;
+    return !this.#end.signal.aborted;
+  }
+
+  async #keepLooking(): Promise<void> {
+    for (;;) {
+      await sleep(lookMs, undefined, this.#end).catch(() => undefined);
+      if (this.#end.signal.aborted) return;
+      await this.#look();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const entry = await stat(this.#path).catch(() => undefined);
+    // The kind of what is gone stays as it was.
+    this.#isFile = entry?.isFile() ?? this.#isFile;
+    const place = this.#isFile ? dirname(this.#path) : this.#path;
+    const folder = await identity(place);
+    const files = await schemaFingerprint(this.#path, this.#out);
+    if (this.#end.signal.aborted) return;
+    if (folder !== this.#folder) this.#watch(place, folder);
+    if (files !== this.#files) this.#tell();
+    this.#files = files;
+  }
+
+  /** Has the system watch a folder; an editor may replace a file by a new one. */
+  #watch(place: string, folder: string): void {
+    this.#folder = folder;
+    this.#watcher?.close();
+    this.#watcher = undefined;
+    if (folder === "") return;
+    const isFile = this.#isFile;
+    const concerns = (name: string): boolean =>
+      isFile
+        ? name === basename(this.#path)
+        : mayBeSchema(name) && !isInFolder(this.#out, join(place, name));
+    try {
+      this.#watcher = watch(place, { recursive: !isFile }, (_, name) => {
+        if (name !== null && concerns(name)) this.#tell();
+      });
+      this.#watcher.on("error", this.#onError);
+    } catch (error) {
+      this.#onError(error as Error);
+    }
+  }
+
+  #tell(): void {
+    this.#changes += 1;
+    this.#wake();
   }
 
   /** Ends the watch; a pending `changed` resolves to false. */
   close(): void {
-    this.#isClosed = true;
-    this.#watcher.close();
+    this.#end.abort();
+    this.#watcher?.close();
     this.#wake();
   }
+}
+
+/** Tells a folder from one that takes its place; a removed one's number is used again. */
+async function identity(folder: string): Promise<string> {
+  const entry = await stat(folder).catch(() => undefined);
+  return entry === undefined ? "" : `${entry.ino} ${entry.birthtimeMs}`;
 }
 
 /** A `.prisma` file or a folder: a moved folder has no event for each file. */
 function mayBeSchema(name: string): boolean {
   return name.endsWith(".prisma") || !basename(name).includes(".");
-}
-
-function isWithin(folder: string, path: string): boolean {
-  return !relative(folder, path).startsWith("..");
 }

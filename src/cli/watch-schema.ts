@@ -28,8 +28,10 @@ export async function watchSchema(
   const { path } = await findSchema(schema, cwd);
   // There is nothing to watch; a run reports that.
   if (!existsSync(path)) return run();
-  const watcher = new PrismaFileWatcher(path, out, (error) =>
-    terminal.err(`gen-api: ${error.message}\n`),
+  const watcher = await PrismaFileWatcher.start(path, out, (error) =>
+    terminal.err(
+      `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
+    ),
   );
   const stop = (): void => watcher.close();
   signals.forEach((signal) => process.once(signal, stop));

@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, isAbsolute, join, relative, sep } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { isInFolder } from "../source/is-in-folder.js";
 import { UsageError } from "../source/usage-error.js";
 import type { GeneratedClient } from "./client-import.js";
 import { foldersUpward } from "./folders-upward.js";
@@ -40,7 +41,7 @@ export function refuseClientFolder(
     if (output === undefined) continue;
     const client = realPlace(output);
     if (place === client) throw refusal(folder, "the Prisma client is there");
-    if (provider !== "prisma-client-js" && contains(client, place)) {
+    if (provider !== "prisma-client-js" && isInFolder(client, place)) {
       throw refusal(
         folder,
         "it is in the folder of the Prisma client, which `prisma generate` clears",
@@ -61,7 +62,7 @@ function reasonToRefuse(
   home: string | undefined,
 ): string | undefined {
   if (dirname(folder) === folder) return "it is the root of the file system";
-  if (home !== undefined && contains(folder, home)) {
+  if (home !== undefined && isInFolder(folder, home)) {
     return "it is or contains a home folder";
   }
   const stat = statSync(folder, { throwIfNoEntry: false });
@@ -76,7 +77,7 @@ function reasonToRefuse(
     existsSync(join(folder, name)),
   );
   if (mark !== undefined) return `it is the root of a project (has ${mark})`;
-  const schema = schemaFiles.find((file) => contains(folder, file));
+  const schema = schemaFiles.find((file) => isInFolder(folder, file));
   if (schema !== undefined) {
     return `it contains the schema (${relative(folder, schema)})`;
   }
@@ -90,9 +91,4 @@ function brokenLink(folder: string): string | undefined {
     if (lstatSync(path, { throwIfNoEntry: false })) return path;
   }
   return undefined;
-}
-
-function contains(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }

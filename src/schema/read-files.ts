@@ -37,7 +37,8 @@ export async function readSchemaFiles(
   return files;
 }
 
-async function prismaFiles(
+/** The .prisma files of a folder and its subfolders. */
+export async function prismaFiles(
   folder: string,
   visited = new Set<string>(),
 ): Promise<string[]> {

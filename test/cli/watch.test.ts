@@ -1,6 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
@@ -123,6 +129,33 @@ describe("gen-api --watch", () => {
     await until(/^2 models/m);
     rmSync(join(cwd, "db/tag.prisma"));
     await until(/^1 model /m);
+  });
+
+  test.each([
+    ["file", "db/schema.prisma"],
+    ["folder", "db"],
+  ])("goes on with a new %s after a checkout", async (_, schema) => {
+    const cwd = temporaryFolder({ "db/schema.prisma": base + user });
+    const { until, child } = start(cwd, schema);
+    await until(/watching/);
+    rmSync(join(cwd, "db"), { recursive: true });
+    await until(/^db.* does not exist$/m);
+    put(cwd, "db/schema.prisma", base + user + tag);
+    await until(/^2 models/m);
+    put(cwd, "db/schema.prisma", base + tag);
+    await until(/^1 model /m);
+    expect(child.exitCode).toBeNull();
+  });
+
+  test("sees changes that the system does not tell, as behind a link", async () => {
+    const cwd = temporaryFolder({ "shared/schema.prisma": base + user });
+    symlinkSync("shared/schema.prisma", join(cwd, "schema.prisma"));
+    const { until, soon } = start(cwd);
+    await until(/watching/);
+    put(cwd, "shared/schema.prisma", base + user + tag);
+    await until(/^2 models/m);
+    await sleep(1_500);
+    expect(await soon()).toBe("");
   });
 
   test("does not wake itself where the output is among the schema", async () => {

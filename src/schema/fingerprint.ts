@@ -1,0 +1,24 @@
+import { stat } from "node:fs/promises";
+import { isInFolder } from "../source/is-in-folder.js";
+import { prismaFiles } from "./read-files.js";
+
+/**
+ * A text that changes whenever a file of a schema does: it is written, replaced, added
+ * or removed. Reads no file.
+ *
+ * @param path a file or a folder
+ * @param out a folder whose files do not count
+ */
+export async function schemaFingerprint(
+  path: string,
+  out: string,
+): Promise<string> {
+  const found = await prismaFiles(path).catch(() => [path]);
+  const files = found.filter((file) => !isInFolder(out, file));
+  const states = files.map(async (file) => {
+    const entry = await stat(file).catch(() => undefined);
+    if (!entry?.isFile()) return "";
+    return [file, entry.ino, entry.size, entry.mtimeMs, entry.ctimeMs].join();
+  });
+  return (await Promise.all(states)).join("\n");
+}

@@ -1,30 +1,44 @@
-import { scanDeclarations } from "../schema/declarations.js";
-import { readSchemaFiles } from "../schema/read-files.js";
+import type { SourceFile } from "../source/source-file.js";
+import { type Declaration, type Entry } from "../schema/declarations.js";
 import { type Place, positionAt } from "../source/position.js";
-import type { GeneratorBlock } from "./protocol.js";
 
 /**
- * Finds the members of a generator block in the schema: Prisma passes their
- * values, but not their positions.
+ * Finds the members of a generator block in the schema, and the items of their lists:
+ * `models.Post`. Prisma passes their values, but not their positions.
+ *
+ * @param name of the block
  */
-export async function blockPlaces(
-  { schemaPath, generator }: GeneratorBlock,
-  cwd: string,
-): Promise<(member: string) => Place | undefined> {
-  const files = await readSchemaFiles(schemaPath, cwd);
-  const block = files
-    .flatMap((file) => scanDeclarations(file))
-    .find(
-      ({ keyword, name }) => keyword === "generator" && name === generator.name,
-    );
-  return (member) => {
-    const entry = block?.entries.find(({ name }) => name === member);
-    return (
-      block &&
-      entry && {
-        position: positionAt(block.file, entry.offset),
-        length: member.length,
-      }
-    );
+export function blockPlaces(
+  declarations: readonly Declaration[],
+  name: string,
+): (setting: string) => Place | undefined {
+  const block = declarations.find(
+    (one) => one.keyword === "generator" && one.name === name,
+  );
+  return (setting) => {
+    const [member = "", item] = setting.split(".");
+    const entry = block?.entries.find((one) => one.name === member);
+    if (!block || !entry) return undefined;
+    const offset =
+      item === undefined ? -1 : itemOffset(block.file, entry, item);
+    return offset === -1
+      ? placeAt(block.file, entry.offset, member.length)
+      : placeAt(block.file, offset, item?.length ?? 0);
   };
+}
+
+function placeAt(file: SourceFile, offset: number, length: number): Place {
+  return { position: positionAt(file, offset), length };
+}
+
+/** The offset of a name in the value of a member, which is in one line. */
+function itemOffset(
+  { text }: SourceFile,
+  { offset, masked, name }: Entry,
+  item: string,
+): number {
+  const value = text.slice(offset + name.length, offset + masked.length);
+  const quoted = [...value.matchAll(/[^",\s[\]=]+/g)];
+  const found = quoted.find(([word]) => word === item);
+  return found ? offset + name.length + found.index : -1;
 }

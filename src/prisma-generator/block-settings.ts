@@ -1,12 +1,16 @@
 import { descriptionFormats } from "../config/description-format.js";
-import { namesIn } from "../config/select-models.js";
+import type { ConfigProblem } from "../config/check-config.js";
+import { namesIn, unknownModels } from "../config/select-models.js";
 import type { GenerateOptions } from "../generate-options.js";
+import { type Declaration, scanDeclarations } from "../schema/declarations.js";
+import { readSchemaFiles } from "../schema/read-files.js";
 import {
   type Diagnostic,
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
 import { suggestion } from "../source/nearest-name.js";
+import type { Place } from "../source/position.js";
 import { UsageError } from "../source/usage-error.js";
 import { blockPlaces } from "./block-places.js";
 import type { GeneratorBlock } from "./protocol.js";
@@ -38,8 +42,8 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
 /**
  * Reads a block; paths in messages are relative to `cwd`.
  *
- * @throws UsageError with all members that are unknown or have a wrong value, each
- *   at its line of the schema
+ * @throws UsageError with all members that are unknown or have a wrong value, and all
+ *   names in them that no model has, each at its line of the schema
  */
 export async function blockSettings(
   block: GeneratorBlock,
@@ -59,7 +63,20 @@ export async function blockSettings(
       problems.set(name, `${name}: ${option}`);
     } else Object.assign(settings, option);
   }
-  if (problems.size > 0) throw await refusal(problems, block, cwd);
+  // The schema is read for a mistake or a list of models only.
+  if (problems.size > 0 || "only" in settings || "exclude" in settings) {
+    const files = await readSchemaFiles(schemaPath, cwd);
+    const declarations = files.flatMap((file) => scanDeclarations(file));
+    for (const { setting = "", message } of unknownNames(
+      declarations,
+      settings,
+    )) {
+      problems.set(setting, message);
+    }
+    if (problems.size > 0) {
+      throw refusal(problems, blockPlaces(declarations, generator.name));
+    }
+  }
   const { config, ...options } = settings as Partial<
     GenerateOptions & { readonly config: string }
   >;
@@ -69,12 +86,22 @@ export async function blockSettings(
   };
 }
 
-async function refusal(
+/** Names in the lists of the block that no model of the schema has. */
+function unknownNames(
+  declarations: readonly Declaration[],
+  { only, exclude }: Pick<GenerateOptions, "only" | "exclude">,
+): readonly ConfigProblem[] {
+  const names = declarations
+    .filter(({ keyword }) => keyword === "model" || keyword === "view")
+    .filter(({ entries }) => entries.every(({ name }) => name !== "@@ignore"))
+    .map(({ name }) => name);
+  return unknownModels(names, { models: only, exclude });
+}
+
+function refusal(
   problems: ReadonlyMap<string, string>,
-  block: GeneratorBlock,
-  cwd: string,
-): Promise<UsageError> {
-  const places = await blockPlaces(block, cwd);
+  places: (setting: string) => Place | undefined,
+): UsageError {
   const diagnostics = [...problems].map(([setting, message]): Diagnostic => {
     const place = places(setting);
     return {

@@ -8,18 +8,24 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 type Config = GeneratorBlock["generator"]["config"];
 
 const output = { value: "/project/api" };
-const schemaPath = "/project/schema.prisma";
+const files = {
+  "schema.prisma": "model Post {\n  id Int\n}\n\nview User {\n  id Int\n}\n",
+};
 
-const read = (config: Config) =>
+const read = (config: Config, cwd = temporaryFolder(files)) =>
   blockSettings(
-    { schemaPath, generator: { name: "api", output, config } },
-    "/",
+    {
+      schemaPath: join(cwd, "schema.prisma"),
+      generator: { name: "api", output, config },
+    },
+    cwd,
   );
 
 describe("a generator block", () => {
   test("says where to read and to write", async () => {
-    expect(await read({})).toEqual({
-      given: { schema: schemaPath, out: output.value },
+    const cwd = temporaryFolder(files);
+    expect(await read({}, cwd)).toEqual({
+      given: { schema: join(cwd, "schema.prisma"), out: output.value },
     });
   });
 
@@ -44,6 +50,55 @@ describe("a generator block", () => {
     const { given, config } = await read({ config: "api.config.ts" });
     expect(config).toBe("api.config.ts");
     expect(given).not.toHaveProperty("config");
+  });
+
+  test("hears of names that no model has, each at its place", async () => {
+    const cwd = temporaryFolder({
+      "schema.prisma": `model Post {
+  id Int @id
+}
+
+model Gone {
+  id Int @id
+
+  @@ignore
+}
+
+generator api {
+  models  = ["Post", "Pst", "Gone"]
+  exclude = "Post, Nope"
+  rest    = "no"
+}
+`,
+    });
+    const generator = {
+      name: "api",
+      output,
+      config: {
+        models: ["Post", "Pst", "Gone"],
+        exclude: "Post, Nope",
+        rest: "no",
+      },
+    };
+    const block = { schemaPath: join(cwd, "schema.prisma"), generator };
+    await expect(blockSettings(block, cwd)).rejects.toMatchObject({
+      diagnostics: [
+        {
+          file: "schema.prisma",
+          line: 12,
+          column: 23,
+          message:
+            '"models" names "Pst", which is no model of the schema; did you mean "Post"?',
+        },
+        { line: 12, column: 30 },
+        {
+          line: 13,
+          column: 20,
+          message: '"exclude" names "Nope", which is no model of the schema',
+        },
+        { line: 14 },
+      ],
+    });
   });
 
   test("hears of its mistakes in the order of its lines", async () => {

@@ -8,6 +8,7 @@ import { frameworkOf } from "./frameworks.js";
 import { withGeneratedFolder } from "./git-attributes.js";
 import { packageManagerOf } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
+import { workflowOf } from "./workflow.js";
 
 /** What happens to one file. Existing files are never overwritten. */
 export interface InitStep {
@@ -52,6 +53,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       ? { path, action: "create", text: renderTemplate(template, view), note }
       : { path: there, action: "keep", note: "it is there already" };
   };
+  const workflow = workflowOf(facts.repository);
   const config = create(
     "gen-api.config.ts",
     "init/gen-api.config.ts",
@@ -70,7 +72,6 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     },
     "the application's Prisma client",
   );
-  const isOnGitHub = facts.files.has(".github/workflows");
   const hasServer = framework
     .files(facts.files)
     .some(({ path }) => path === serverFile);
@@ -97,12 +98,17 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       ),
       await packageScript(facts),
       gitAttributes(facts),
-      ...(isOnGitHub
+      ...(facts.isOnGitHub
         ? [
             create(
-              ".github/workflows/gen-api.yml",
+              workflow.path,
               "init/github.yml",
-              { actions: manager.actions, install: manager.install, check },
+              {
+                ...workflow,
+                actions: manager.actions,
+                install: manager.install,
+                check,
+              },
               "fails when the API is out of date",
             ),
           ]
@@ -118,7 +124,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
         : [`export \`prisma\` from ${prisma}: the example imports it`]),
       `write the API: ${generate}`,
       ...(hasServer ? [startAdvice(manager.run, facts)] : []),
-      ...(isOnGitHub ? [] : [`add a step to your CI: ${check}`]),
+      ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
     ],
   };
 }
@@ -135,6 +141,12 @@ function startAdvice(
     prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
   const url = needsUrl ? " with DATABASE_URL set" : "";
   return `start the example${url}: ${run} tsx ${serverFile}`;
+}
+
+function checkAdvice(check: string, { repository }: ProjectFacts): string {
+  const { project } = repository;
+  const where = project === "." ? "" : `, in ${project}`;
+  return `add a step to your CI${where}: ${check}`;
 }
 
 /** The specifier of a module of the project, as another one imports it. */

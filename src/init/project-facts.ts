@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import type { Provider } from "../graph/model-graph.js";
-import { foldersUpward } from "../output/folders-upward.js";
 import { importSpecifier } from "../output/import-specifier.js";
 import { readProject, type Project } from "../output/project.js";
 import { loadSchema } from "../schema/load-schema.js";
@@ -9,7 +8,7 @@ import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
 import { type Configured, readConfigured } from "./configured.js";
-import { lockFiles } from "./package-manager.js";
+import { type Repository, repositoryOf } from "./repository.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -21,6 +20,9 @@ export interface ProjectFacts {
   readonly provider: Provider;
   /** Which of the files and folders that it looks for exist. */
   readonly files: ReadonlySet<string>;
+  readonly repository: Repository;
+  /** Whether the repository has workflows of GitHub. */
+  readonly isOnGitHub: boolean;
   readonly dependencies: ReadonlyMap<string, string>;
   /** The module that exports the application's `prisma`, if there is one. */
   readonly prismaModule?: string;
@@ -52,6 +54,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       throw error;
     },
   );
+  const repository = repositoryOf(cwd);
   const fromCwd = (path: string): string => shownPath(path, cwd);
   const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
   const prismaModule = prismaModules.find((path) =>
@@ -64,7 +67,9 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     hasSchema: schema !== undefined,
     out,
     provider: schema?.description.provider ?? "postgresql",
-    files: new Set([...existing(lookedFor, cwd), ...nearestLockFiles(cwd)]),
+    files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),
+    repository,
+    isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
     dependencies: dependenciesIn(read("package.json") ?? "{}"),
     ...(prismaModule === undefined ? {} : { prismaModule }),
     importsOf: (folder) =>
@@ -88,22 +93,10 @@ function clientFrom(
     : client;
 }
 
-const lookedFor = ["app", "pages", ".github/workflows"];
+const lookedFor = ["app", "pages"];
 
 function existing(paths: readonly string[], folder: string): readonly string[] {
   return paths.filter((path) => existsSync(join(folder, path)));
-}
-
-/** The lock file of a monorepo is in a folder above, up to the root of the repository. */
-function nearestLockFiles(cwd: string): readonly string[] {
-  let found = existing(lockFiles, cwd);
-  if (found.length > 0) return found;
-  for (const at of foldersUpward(cwd)) {
-    if (found.length === 0) found = existing(lockFiles, at);
-    if (existsSync(join(at, ".git"))) return found;
-  }
-  // Without a repository, nothing above belongs to the project.
-  return [];
 }
 
 function dependenciesIn(text: string): ReadonlyMap<string, string> {

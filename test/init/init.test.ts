@@ -255,16 +255,73 @@ describe("gen-api init", () => {
   });
 
   test.each([
-    ["a repository, by the lock file at its root", ".git/HEAD", "pnpm exec"],
-    ["no repository, by its own lock file alone", "elsewhere", "npx"],
-  ])("speaks of the package manager in %s", async (_, mark, run) => {
+    [
+      "a repository, by the lock file at its root",
+      ".git/HEAD",
+      ", in packages/shop: pnpm exec",
+    ],
+    ["no repository, by its own lock file alone", "elsewhere", ": npx"],
+  ])("speaks of the package manager in %s", async (_, mark, step) => {
     const { folder, init } = project({
       [mark]: "",
       "pnpm-lock.yaml": "",
       "packages/shop/package.json": "{}",
     });
     const { out } = await init([], join(folder, "packages/shop"));
-    expect(out).toContain(`- add a step to your CI: ${run} gen-api --check\n`);
+    expect(out).toContain(`- add a step to your CI${step} gen-api --check\n`);
+  });
+
+  describe("in a package of a monorepo", () => {
+    const monorepo = {
+      ".git/HEAD": "",
+      ".github/workflows/ci.yml": "# theirs\n",
+      "packages/shop/package.json": "{}",
+      "packages/my shop/package.json": "{}",
+    };
+    const runs = (workflow = ""): readonly string[] =>
+      workflow
+        .trimEnd()
+        .split("\n")
+        .filter((line) => /^name:|run:|working/.test(line))
+        .map((line) => line.trim());
+
+    test("writes the workflow where GitHub reads it, for each package its own", async () => {
+      const { folder, init, files } = project({
+        ...monorepo,
+        "pnpm-lock.yaml": "",
+      });
+      const { out } = await init([], join(folder, "packages/shop"));
+      const path = ".github/workflows/gen-api-packages-shop.yml";
+      expect(out).toContain(`created ../../${path}: `);
+      expect(runs(files()[path])).toEqual([
+        "name: gen-api of packages/shop",
+        "- run: corepack enable",
+        "- run: pnpm install --frozen-lockfile",
+        "- run: pnpm exec gen-api --check",
+        "working-directory: packages/shop",
+      ]);
+      expect(files()).not.toHaveProperty([`packages/shop/${path}`]);
+
+      await init([], join(folder, "packages/my shop"));
+      const other = files()[".github/workflows/gen-api-packages-my-shop.yml"];
+      expect(runs(other).at(-1)).toBe("working-directory: packages/my shop");
+      expect(files()[".github/workflows/ci.yml"]).toBe("# theirs\n");
+    });
+
+    test("installs where the lock file is", async () => {
+      const { folder, init, files } = project({
+        ...monorepo,
+        "packages/shop/package-lock.json": "",
+      });
+      await init([], join(folder, "packages/shop"));
+      const path = ".github/workflows/gen-api-packages-shop.yml";
+      expect(runs(files()[path]).slice(1)).toEqual([
+        "- run: npm ci",
+        "working-directory: packages/shop",
+        "- run: npx gen-api --check",
+        "working-directory: packages/shop",
+      ]);
+    });
   });
 
   test.each([

@@ -1,0 +1,36 @@
+import { posix } from "node:path";
+import type { Repository } from "./repository.js";
+
+/** The workflow of GitHub for a project: where it is, and what runs in which folder. */
+export interface Workflow {
+  /** POSIX path relative to the project. */
+  readonly path: string;
+  readonly name: string;
+  /** The folders as YAML; undefined for the root of the repository. */
+  readonly installFolder: string | undefined;
+  readonly checkFolder: string | undefined;
+}
+
+/**
+ * GitHub reads workflows at the root of a repository only, so a package of a monorepo
+ * has its own there, with the package in its name.
+ */
+export function workflowOf({
+  root,
+  project,
+  lockFolder,
+}: Repository): Workflow {
+  const isRoot = project === ".";
+  const suffix = isRoot ? "" : `-${project.replace(/[^\w.-]+/g, "-")}`;
+  return {
+    path: posix.join(root, `.github/workflows/gen-api${suffix}.yml`),
+    name: yaml(isRoot ? "gen-api" : `gen-api of ${project}`),
+    installFolder: lockFolder === "." ? undefined : yaml(lockFolder),
+    checkFolder: isRoot ? undefined : yaml(project),
+  };
+}
+
+/** JSON is YAML, and any folder name is right in it. */
+function yaml(text: string): string {
+  return /^[\w./-][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
+}

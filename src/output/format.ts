@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import { UsageError } from "../source/usage-error.js";
 import { contentHash, toLf } from "./content-hash.js";
 import { manifestName } from "./manifest.js";
 import type { OutputState, WantedOutput } from "./plan.js";
+import { prettierProblem } from "./prettier-problem.js";
 import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
 
 /**
@@ -17,7 +17,8 @@ const longest = 1_000_000;
  * that changed since the manifest are formatted: for each file, the manifest has
  * a key of the formatter's input, and the file on disk is the formatter's output.
  *
- * @throws UsageError when the project's prettier cannot format a file
+ * @throws UsageError when the project's prettier cannot load its configuration, or
+ *   format a file
  */
 export async function formatOutput(
   folder: string,
@@ -69,10 +70,7 @@ async function format(
     // Git decides on line ends; comparisons with the disk ignore them.
     return toLf(await prettier.format(file, text));
   } catch (error) {
-    const [message] = String(error).split("\n");
-    throw new UsageError(
-      `the project's prettier cannot format ${file}: ${message ?? ""}; fix its configuration or pass --no-format`,
-    );
+    throw prettierProblem(`cannot format ${file}`, error);
   }
 }
 

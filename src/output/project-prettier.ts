@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import type * as Prettier from "prettier";
 import { foldersUpward } from "./folders-upward.js";
+import { prettierProblem } from "./prettier-problem.js";
 
 /** The prettier of a project that has configured one. */
 export interface ProjectPrettier {
@@ -18,6 +19,8 @@ export interface ProjectPrettier {
  * .editorconfig without using prettier). Otherwise nothing is loaded, since
  * generated texts already have prettier's default style. The project's installed
  * version is preferred to ours.
+ *
+ * @throws UsageError when the configuration cannot be loaded
  */
 export async function projectPrettier(
   folder: string,
@@ -26,7 +29,11 @@ export async function projectPrettier(
   if (root === undefined) return undefined;
   const prettier = await loadPrettier(folder);
   const resolveOptions = (file: string): Promise<Prettier.Options | null> =>
-    prettier.resolveConfig(file, { editorconfig: true });
+    prettier
+      .resolveConfig(file, { editorconfig: true })
+      .catch((error: unknown) => {
+        throw prettierProblem("cannot load its configuration", error);
+      });
   if ((await resolveOptions(join(folder, "index.ts"))) === null) {
     return undefined;
   }

@@ -7,6 +7,7 @@ import { manifestName } from "../../src/output/manifest.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { readOutput } from "../../src/output/read-output.js";
 import { writeOutput } from "../../src/output/write.js";
+import { UsageError } from "../../src/source/usage-error.js";
 import { root } from "../support/built-command.js";
 import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
 
@@ -25,6 +26,35 @@ async function formatted(
 }
 
 const single = `export const names = ['a', 'b'];\n`;
+
+describe("a configuration that prettier cannot load", () => {
+  test.each<[string, Record<string, string>, string]>([
+    [
+      "is no YAML",
+      { ".prettierrc": '{ "semi":' },
+      "YAMLParseError: YAML Error in ",
+    ],
+    [
+      "throws",
+      { "prettier.config.mjs": 'throw new Error("no token");' },
+      "Error: no token",
+    ],
+    [
+      "is in a package that is not installed",
+      { "package.json": '{ "prettier": "@acme/prettier-config" }' },
+      "Error",
+    ],
+  ])("since it %s is the project's mistake", async (_, files, reason) => {
+    const error: unknown = await formatted(files).catch((one: unknown) => one);
+    expect(error).toBeInstanceOf(UsageError);
+    const { message } = error as UsageError;
+    expect(message).toContain(
+      `the project's prettier cannot load its configuration: ${reason}`,
+    );
+    expect(message).toMatch(/\w; fix its configuration or pass --no-format$/);
+    expect(message).not.toContain("\n");
+  });
+});
 
 describe("formatting", () => {
   test.each<[string, Record<string, string>, string]>([

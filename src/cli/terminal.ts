@@ -1,3 +1,5 @@
+import { exitStatuses } from "./exit-status.js";
+
 /** The streams that a command writes to. */
 export interface Terminal {
   /** Results: the success line, the list of `--check`, JSON. */
@@ -18,8 +20,17 @@ export type Palette = Readonly<
 /** The process's own streams. */
 export function processTerminal(): Terminal {
   const { stdout, stderr, env } = process;
-  // The reader may stop early: `gen-api --json | head`, `2>&1 | head`.
-  for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
+  for (const stream of [stdout, stderr]) {
+    stream.on("error", ({ code }: NodeJS.ErrnoException) => {
+      // The reader may stop early: `gen-api --json | head`, `2>&1 | head`.
+      if (code === "EPIPE") return;
+      // What was to be read is lost, as on a full disk.
+      process.exitCode = exitStatuses.usage;
+      if (stream === stdout) {
+        stderr.write(`gen-api: the result cannot be written (${code ?? ""})\n`);
+      }
+    });
+  }
   const isPlain = env["NO_COLOR"] !== undefined && env["NO_COLOR"] !== "";
   return {
     out: (text) => void stdout.write(`${text}\n`),

@@ -57,7 +57,7 @@ function problemOf(name: string, member: unknown): string | undefined {
   if (!isOfKind(member, kinds[name])) {
     return `must be ${kinds[name]}, not ${textOf(member)}`;
   }
-  if (name === "client" && member === "") return "must not be empty";
+  if (member === "" && name !== "idDivider") return "must not be empty";
   return name === "idDivider" ? dividerProblem(String(member)) : undefined;
 }
 

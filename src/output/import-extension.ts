@@ -19,7 +19,12 @@ export function importExtension(
     return ".ts";
   }
   const isBare =
-    options.module?.toLowerCase() === "commonjs" ||
-    options.moduleResolution?.toLowerCase() === "bundler";
+    isNamed(options.module, "commonjs") ||
+    isNamed(options.moduleResolution, "bundler");
   return isBare ? "" : ".js";
+}
+
+/** A tsconfig.json may say anything; the compiler reports what it does not know. */
+function isNamed(option: unknown, name: string): boolean {
+  return typeof option === "string" && option.toLowerCase() === name;
 }

@@ -1,7 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "@jest/globals";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
@@ -70,5 +78,25 @@ async function runWithoutSpace(
     const after = tree(join(folder, "api"));
     expect(after["note/resource.ts"]).toContain("body");
     expect(after["note/rest.ts"]).toBe(before["note/rest.ts"]);
+  },
+);
+
+(existsSync("/dev/full") ? test : test.skip)(
+  "a result that cannot be written is neither success nor drift",
+  async () => {
+    const folder = temporaryFolder({ "schema.prisma": schema });
+    await runCommand(args, folder);
+    const full = openSync("/dev/full", "w");
+    const child = spawn(
+      process.execPath,
+      [join(root, "bin/gen-api.js"), ...args, "--check", "--json"],
+      { cwd: folder, stdio: ["ignore", full, "pipe"] },
+    );
+    const closed = once(child, "close");
+    expect(await text(child.stderr as Readable)).toBe(
+      "gen-api: the result cannot be written (ENOSPC)\n",
+    );
+    expect(await closed).toEqual([2, null]);
+    closeSync(full);
   },
 );

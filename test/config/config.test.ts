@@ -39,6 +39,8 @@ describe("a configuration", () => {
     [`"rpc" must be a boolean, not bigint`, { rpc: 1n }],
     [`"rest" must be a boolean, not object`, { rest: circle }],
     [`"client" must not be empty`, { client: "" }],
+    [`"schema" must not be empty`, { schema: "" }],
+    [`"out" must not be empty`, { out: "" }],
   ])("is refused with %s", (message, value) => {
     const [problem, ...others] = configProblems(value);
     expect(problem?.message).toContain(message);

@@ -30,6 +30,12 @@ const cases: Readonly<
 > = {
   "an empty one": { files: { "tsconfig.json": "{}" }, extension: ".js" },
   "an empty file": { files: { "tsconfig.json": "" }, extension: ".js" },
+  "values of other types": {
+    files: {
+      "tsconfig.json": options({ module: 3, moduleResolution: null }),
+    },
+    extension: ".js",
+  },
   nodenext: {
     files: { "tsconfig.json": options({ module: "NodeNext" }) },
     extension: ".js",

@@ -38,9 +38,15 @@ export interface DecimalLike {
 }
 
 export function decimal(value: DecimalLike | null): string {
-  return typeof value === "object" && value !== null
-    ? text(value.toJSON())
-    : other(value);
+  return isDecimalLike(value) ? text(value.toJSON()) : other(value);
+}
+
+export function isDecimalLike(value: unknown): value is DecimalLike {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    typeof (value as Partial<DecimalLike>).toJSON === "function"
+  );
 }
 
 export function dateTime(value: Date | null): string {
@@ -60,7 +66,14 @@ function other(value: unknown): string {
 }
 
 export function json(value: unknown): string {
-  return JSON.stringify(value) ?? "null";
+  try {
+    return JSON.stringify(value) ?? "null";
+  } catch {
+    // No Json of a database holds big integers, but an extension's may.
+    return JSON.stringify(value, (_, member: unknown) =>
+      typeof member === "bigint" ? String(member) : member,
+    );
+  }
 }
 
 /** A scalar list; `write` gives the text of each item. */
@@ -68,5 +81,7 @@ export function list<Item>(
   values: readonly Item[],
   write: (value: Item) => string,
 ): string {
-  return `[${values.map(write).join(",")}]`;
+  return Array.isArray(values)
+    ? `[${values.map(write).join(",")}]`
+    : other(values);
 }

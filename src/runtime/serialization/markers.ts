@@ -1,6 +1,7 @@
 import { type Field, listItem } from "../model/field.js";
 import type { BytesFormat } from "./bytes-format.js";
 import { isDateTime } from "./date-time.js";
+import { isDecimalLike } from "./json-text.js";
 import { isUnmarked } from "./unmarked-names.js";
 
 /**
@@ -55,7 +56,8 @@ export function markField(
   if (value === null || value === undefined) return;
   if (field.list) {
     const item = listItem(field);
-    (value as readonly unknown[]).forEach((one, index) => {
+    if (!Array.isArray(value)) return;
+    value.forEach((one: unknown, index) => {
       markField(found, item, one, `${path}.${String(index)}`, bytes);
     });
     return;
@@ -94,7 +96,7 @@ export function valueMark(
     case "BigInt":
       return { marker: markers.bigint, fits: isBigInt };
     case "Decimal":
-      return { marker: markers.decimal, fits: isObject };
+      return { marker: markers.decimal, fits: isDecimalLike };
     case "Bytes":
       return { marker: markers.bytes[bytes], fits: isBytes };
     case "Float":
@@ -106,11 +108,6 @@ export function valueMark(
 
 function isBigInt(value: unknown): boolean {
   return typeof value === "bigint";
-}
-
-/** A Decimal of any implementation. */
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }
 
 function isBytes(value: unknown): boolean {

@@ -9,13 +9,17 @@ async function serialized(
   type: Type,
   value: unknown,
   bytes: "base64" | "typed-array" = "base64",
+  isList = false,
 ): Promise<unknown> {
   const secret = defineResource({
     type: "secret",
     model: "Secret",
     delegate: "secret",
     id: { fields: ["id"], key: "id" },
-    fields: { id: { type: "Int" }, value: { type } },
+    fields: {
+      id: { type: "Int" },
+      value: { type, ...(isList && { list: true }) },
+    },
     relationships: {},
     attributes: () => '"value":"as it may be"',
   });
@@ -59,6 +63,15 @@ test.each<[Type, unknown, unknown]>([
     expect(await serialized(type, null)).toBe(undefined);
   },
 );
+
+test("B1: neither is an amount in place of a decimal, nor text in place of a list", async () => {
+  const amount = { amount: 1, currency: "EUR" };
+  expect(await serialized("Decimal", amount)).toBe(undefined);
+  const days = await serialized("DateTime", "a, b", "base64", true);
+  expect(days).toBe(undefined);
+  const dates = await serialized("DateTime", [new Date(0)], "base64", true);
+  expect(dates).toEqual({ [`${path}.0`]: ["Date"] });
+});
 
 test("B1 P8: bytes are marked by their form, and not what stands for them", async () => {
   const typed = [["typed-array", "Uint8Array"]];

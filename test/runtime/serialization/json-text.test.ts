@@ -7,6 +7,7 @@ import {
   decimal,
   float,
   integer,
+  list,
   text,
 } from "@gen-api/runtime";
 import fc from "fast-check";
@@ -31,8 +32,17 @@ describe("the writers of generated serializers", () => {
       const masked = write as (value: unknown) => string;
       expect(JSON.parse(masked(null))).toBe(null);
       expect(JSON.parse(masked('he said "hi"'))).toBe('he said "hi"');
+      expect(JSON.parse(masked(1n))).toBe("1");
+      const money = { amount: 1n, currency: "EUR" };
+      expect(JSON.parse(masked(money))).toEqual({ ...money, amount: "1" });
     },
   );
+
+  test("a list that an extension replaced is written as what it is", () => {
+    const tags = list as (value: unknown, write: typeof text) => string;
+    expect(tags(["a", "b"], text)).toBe('["a","b"]');
+    expect(tags("a, b", text)).toBe('"a, b"');
+  });
 
   test("dates are written as toISOString writes them", () => {
     fc.assert(

@@ -1,8 +1,9 @@
 /**
  * Whether a mutation wrote a record that could not be read back. If row-level
  * security hides it, Prisma commits, but returns no record: `null`, or an empty list
- * from an upsert (B2).
+ * from an upsert (B2). An extension of the client may answer `undefined`.
  */
 export function isUnreadable(result: unknown): boolean {
-  return result === null || (Array.isArray(result) && result.length === 0);
+  if (Array.isArray(result)) return result.length === 0;
+  return result === null || result === undefined;
 }

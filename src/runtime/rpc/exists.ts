@@ -13,5 +13,5 @@ export async function exists(
 ): Promise<boolean> {
   const [column] = id?.fields ?? Object.keys(fields);
   const select = column === undefined ? {} : { select: { [column]: true } };
-  return (await delegate.findFirst({ ...select, ...args })) !== null;
+  return Boolean(await delegate.findFirst({ ...select, ...args }));
 }

@@ -69,8 +69,9 @@ export function readResource(request: RestRequest): ResourceRead {
         find({ ...copyArgs(selection), where });
       const row = (await (api.settings.joinReads
         ? batchedRead(client, look)
-        : unbatchedRead(look))) as Row | null;
-      if (row === null) throw notFound(resource, id);
+        : unbatchedRead(look))) as Row | null | undefined;
+      // A cache in an extension of the client may answer `undefined`.
+      if (!row) throw notFound(resource, id);
       const text = resourceDocument({
         style: { api, fieldsets: view.fieldsets },
         include,

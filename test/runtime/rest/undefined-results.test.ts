@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import { readCreate, readResource, restHandler } from "@gen-api/runtime/rest";
+import { rpcHandler } from "@gen-api/runtime/rpc";
+import { exists } from "../../../src/runtime/rpc/exists.js";
+import { thing } from "./thing.js";
+
+// An extension of the client, such as a cache, may answer `undefined` where Prisma
+// itself answers `null`.
+
+const nothing = (): Promise<never> => Promise.resolve(undefined as never);
+
+test.each([
+  ["GET", "/thing/1", 404],
+  ["POST", "/thing", 403],
+])("B2: %s %s is %i if the client answers undefined", async (...request) => {
+  const [method, path, status] = request;
+  const rest = restHandler<object>(
+    {
+      provider: "sqlite",
+      foreignKeys: true,
+      idDivider: "_",
+      routes: [
+        {
+          resource: thing,
+          get: ({ request }) => readResource(request).answer(nothing),
+          create: ({ request }) => readCreate(request).answer(nothing),
+        },
+      ],
+    },
+    { client: {}, endpoint: "/api" },
+  );
+  const data = { type: "thing", attributes: { id: 1, name: "one" } };
+  const body = method === "POST" ? { data } : undefined;
+  expect(await rest({ method, path, body })).toMatchObject({ status });
+});
+
+test("P1: no record exists if the client answers undefined", async () => {
+  const rpc = rpcHandler<object>(
+    {
+      routes: [
+        {
+          resource: thing,
+          exists: ({ args }) => exists({ findFirst: nothing }, thing, args),
+        },
+      ],
+    },
+    { client: {} },
+  );
+  const { body } = await rpc({ method: "GET", path: "/thing/exists" });
+  expect(body).toEqual({ data: false });
+});

@@ -6,13 +6,17 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { schemaScript } from "../../fixtures/support/schema-script.js";
 import type { PrismaClient } from "../../fixtures/catalogue/generated/prisma/client.js";
-import type { createRpcHandler as CreateRpcHandler } from "../../fixtures/catalogue/src/api/index.js";
+import type {
+  createRestHandler as CreateRestHandler,
+  createRpcHandler as CreateRpcHandler,
+} from "../../fixtures/catalogue/src/api/index.js";
 import { connect } from "./connections/postgresql.js";
 import { serverUrl } from "./databases.js";
 import { withLock } from "./lock.js";
 
 /** The catalogue in the test's own process, on an empty database of a server. */
 export interface CatalogueOnPostgresql {
+  readonly createRestHandler: typeof CreateRestHandler;
   readonly createRpcHandler: typeof CreateRpcHandler;
   /** Connected as the server's own user, who bypasses row-level security. */
   readonly owner: PrismaClient;
@@ -32,7 +36,7 @@ export async function catalogueOnPostgresql(): Promise<CatalogueOnPostgresql> {
   );
   const { PrismaClient: Client } =
     await import("../../fixtures/catalogue/generated/prisma/client.js");
-  const { createRpcHandler } =
+  const { createRestHandler, createRpcHandler } =
     await import("../../fixtures/catalogue/src/api/index.js");
 
   const server = connect(serverUrl("postgresql"));
@@ -54,6 +58,7 @@ export async function catalogueOnPostgresql(): Promise<CatalogueOnPostgresql> {
     return client;
   };
   return {
+    createRestHandler,
     createRpcHandler,
     owner: open(),
     as: (role) => open(`-c role=${role}`),

@@ -46,11 +46,29 @@ export async function runWrite<Result>(
       throw generatedColumn(error, write) ?? error;
     }
     if (!refusal && missingCodes.has(error.code)) {
-      await refuseMissingRelated(request, write);
+      await explained(() => refuseMissingRelated(request, write));
     }
     if (!refusal && (error.code === "P2003" || isRestricted(error))) {
-      throw (await dependentRecords(error, request.client, write)) ?? error;
+      const dependent = await explained(() =>
+        dependentRecords(error, request.client, write),
+      );
+      throw dependent ?? error;
     }
+    throw error;
+  }
+}
+
+/**
+ * What further queries find out about a refused write; `undefined` if they fail too. If
+ * the client is in a transaction of the application's, PostgreSQL runs none after the write.
+ */
+async function explained<Found>(
+  look: () => Promise<Found>,
+): Promise<Found | undefined> {
+  try {
+    return await look();
+  } catch (error) {
+    if (isOrmError(error)) return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { member } from "./orm-error.js";
 export function ormErrorOf(error: unknown): unknown {
   const code = error instanceof Error ? codeOf(error) : undefined;
   if (code === undefined) return error;
-  const { message } = error as Error;
+  const message = messagesOfCommit.get(code) ?? (error as Error).message;
   return Object.assign(new Error(message, { cause: error }), {
     name: "PrismaClientKnownRequestError",
     code,
@@ -23,6 +23,7 @@ function codeOf(error: Error): string | undefined {
   const code = String(member(error, "code"));
   // Libsql says so of COMMIT, where Prisma does not rename it.
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "P1008";
+  if (code === "SQLITE_CONSTRAINT_FOREIGNKEY") return "P2003";
   const isNamed = name.startsWith("PrismaClient");
   if (!isNamed || !systemCode.test(code)) return undefined;
   return code.startsWith("EAI_") ? "P1001" : "P1017";
@@ -41,6 +42,12 @@ const kinds: ReadonlyMap<unknown, string> = new Map([
   ["mysql", "P2039"],
   ["sqlite", "P2039"],
   ["mssql", "P2039"],
+]);
+
+/** What a constraint says that is checked at the end of a transaction, `DEFERRED`. */
+const messagesOfCommit: ReadonlyMap<string, string> = new Map([
+  ["P2002", "Unique constraint failed at the end of the transaction"],
+  ["P2003", "Foreign key constraint violated at the end of the transaction"],
 ]);
 
 /** The errors of node-postgres and of its pool have no codes. */

@@ -122,6 +122,40 @@ test("R33 P2: a conflict that only COMMIT finds is one", async () => {
   expect(rpc).toMatchObject({ status: 500, error: { code: "P2034" } });
 });
 
+test.each<[string, Error, number, string, string]>([
+  [
+    "a unique",
+    adapterError("UniqueConstraintViolation"),
+    409,
+    "P2002",
+    "Unique constraint failed at the end of the transaction",
+  ],
+  [
+    "a foreign key",
+    adapterError("ForeignKeyConstraintViolation"),
+    404,
+    "P2003",
+    "Foreign key constraint violated at the end of the transaction",
+  ],
+  [
+    "a foreign key, as libsql has it",
+    Object.assign(new Error("secret"), {
+      name: "LibsqlError",
+      code: "SQLITE_CONSTRAINT_FOREIGNKEY",
+    }),
+    404,
+    "P2003",
+    "Foreign key constraint violated at the end of the transaction",
+  ],
+])(
+  "P7: %s that only COMMIT checks",
+  async (_, error, status, code, message) => {
+    const [rest, rpc] = await answers(error);
+    expect(rest).toMatchObject({ status, errors: [{ ormCode: code }] });
+    expect(rpc).toMatchObject({ status: 400, error: { message, code } });
+  },
+);
+
 test.each([
   new Error("timeout"),
   Object.assign(new Error("secret"), { code: "ECONNRESET" }),

@@ -80,7 +80,7 @@ describe("P7 errors of the data layer, as Prisma itself throws them", () => {
       { where: { id: 1 }, data: { nothing: 1 } },
       400,
       {
-        message: expect.stringMatching(/^Unknown argument `nothing`\. /),
+        message: "Unknown argument `nothing`. Did you mean `rating`?",
         orm: true,
       },
     ],
@@ -120,6 +120,29 @@ describe("P7 errors of the data layer, as Prisma itself throws them", () => {
     const answer = await send(handler, method, path, body);
     expect(answer).toEqual({ status, body: { error } });
   });
+
+  test.each(["pretty", "colorless", "minimal"] as const)(
+    "an unknown field, by a client whose errors are %s",
+    async (errorFormat) => {
+      const { PrismaClient } =
+        await import("../../../fixtures/blog/generated/prisma/client.js");
+      const { connect } =
+        await import("../../../fixtures/blog/src/connection.js");
+      const { adapter } = connect("file::memory:");
+      const client = new PrismaClient({ adapter, errorFormat });
+      const where = { nothing: 1 };
+      const { body } = await query(
+        blog.createRpcHandler({ client }),
+        "GET",
+        "post/findMany",
+        { where },
+      );
+      expect(body.error).toEqual({
+        message: "Unknown argument `nothing`. Did you mean `rating`?",
+        orm: true,
+      });
+    },
+  );
 
   test("findUnique without arguments", async () => {
     const { status, body } = await query(handler, "GET", "post/findUnique", {});
@@ -208,7 +231,7 @@ describe("B2 denials of the data layer are 403", () => {
   test.each(["create", "update", "upsert"])(
     "a %s that was done and cannot be read back",
     async (operation) => {
-      for (const nothing of [null, []]) {
+      for (const nothing of [null, undefined, []]) {
         const client = blog.client.$extends({
           query: { $allOperations: () => Promise.resolve(nothing) },
         });
@@ -281,6 +304,7 @@ describe("failures that are not the request's", () => {
   test.each([
     ["P2021", undefined],
     ["P2022", undefined],
+    ["P2039", "25P02"],
     ["P2039", "42704"],
     ["P2039", "42P17"],
     ["P2039", "2F005"],
@@ -306,6 +330,27 @@ describe("failures that are not the request's", () => {
       });
     },
   );
+
+  test.each([
+    ["Value 'secret' not found in enum 'Status'", 500],
+    ["Expected a string in column 'tags[1]', got object: null", 500],
+    ["Error in connector: Conversion error: READ COMMITTED", 500],
+    ["Inconsistent column data: Malformed ObjectID", 400],
+  ])("P2023: %s: %i", async (message, status) => {
+    const error = new Error(message);
+    const handler = await failing(() =>
+      Object.assign(error, {
+        name: "PrismaClientKnownRequestError",
+        code: "P2023",
+      }),
+    );
+    const answer = await query(handler, "GET", "post/findMany", {});
+    expect(answer.status).toBe(status);
+    expect(answer.body.error).toMatchObject({
+      message: status === 500 ? "an unexpected error occurred" : message,
+      code: "P2023",
+    });
+  });
 
   test.each([
     new Error("secret /srv/app.ts"),

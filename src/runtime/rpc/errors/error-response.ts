@@ -113,9 +113,10 @@ function isServerFault(code: string): boolean {
 const faults = new Set(["P2024", "P2028", "P2034", "P2036", "P2037"]);
 
 /**
- * Whether Prisma misses a column in its own result. PostgreSQL truncates the names that
- * Prisma gives to counts of relations with long names. The message is the whole record.
+ * Whether Prisma cannot read what the database returned: a value that is not in its enum,
+ * a null in a list. Older versions have the same code for an id of a wrong form, with
+ * other words.
  */
 function cannotReadResult({ code, message }: OrmError): boolean {
-  return code === "P2023" && message.includes("Missing data field (Value)");
+  return code === "P2023" && !message.includes("Inconsistent column data");
 }

@@ -12,16 +12,16 @@ export function ormMessage({ message }: Error): string {
     .slice(arrow + 1)
     .join("\n")
     .trim();
-  return (
-    told
-      .split(/\n\s*\n/)
-      .at(-1)
-      ?.trim() ?? ""
-  );
+  const [problem = ""] = told.split(/\n\s*\n/).slice(-1);
+  return problem.trim().replace(excerptLegend, "");
 }
 
 /** `→ 12 const post = await client.post.create(` */
 const excerptEnd = /^\s*→\s*\d+\s/;
+
+/** It explains the excerpt, with words that depend on the client's `errorFormat`. */
+const excerptLegend =
+  / Available options are (marked with \?|listed in green)\.$/;
 
 // eslint-disable-next-line no-control-regex
 const colour = /\u001b\[[\d;]*m/g;

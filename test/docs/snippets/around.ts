@@ -18,6 +18,7 @@ declare global {
   const logger: { error(details: object, message: string): void };
   const prisma: Client;
   const prismaFor: (token: unknown) => Client;
+  const replicated: Client & { $primary(): Client };
   const rest: runtime.ApiHandler;
   const response: { json(): Promise<Answer> };
   const rpc: ReturnType<typeof createOpenapiClient<paths>>;

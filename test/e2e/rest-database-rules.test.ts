@@ -11,6 +11,9 @@ const onPostgresql = `
   CREATE FUNCTION guard() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF TG_OP = 'DELETE' THEN RAISE EXCEPTION 'secret'; END IF;
     IF NEW.name = 'nobody' THEN RAISE EXCEPTION 'secret'; END IF;
+    IF NEW.name LIKE '_____' THEN
+      RAISE EXCEPTION 'secret' USING ERRCODE = NEW.name;
+    END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER guard BEFORE INSERT OR UPDATE OR DELETE ON "User"
@@ -25,6 +28,8 @@ const onPostgresql = `
 const onMariaDb = `
   CREATE TRIGGER guardInsert BEFORE INSERT ON \`User\` FOR EACH ROW
     IF NEW.name = 'nobody' THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'secret'; END IF;
+  CREATE TRIGGER guardCode BEFORE INSERT ON \`User\` FOR EACH ROW
+    IF NEW.name = '31001' THEN SIGNAL SQLSTATE '45000' SET MYSQL_ERRNO = 31001, MESSAGE_TEXT = 'secret'; END IF;
   CREATE TRIGGER guardUpdate BEFORE UPDATE ON \`User\` FOR EACH ROW
     IF NEW.name = 'nobody' THEN SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'secret'; END IF;
   CREATE TRIGGER guardDelete BEFORE DELETE ON \`User\` FOR EACH ROW
@@ -51,6 +56,14 @@ const rules: Readonly<Record<DatabaseName, string>> = {
   pglite: onPostgresql,
   postgresql: onPostgresql,
   mariadb: onMariaDb,
+};
+
+/** Codes that a trigger may choose; it takes them from the name that is written. */
+const ownCodes: Readonly<Record<DatabaseName, readonly string[]>> = {
+  sqlite: [],
+  pglite: [],
+  postgresql: ["AP001", "PT402", "45000", "23000"],
+  mariadb: ["31001"],
 };
 
 await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
@@ -130,6 +143,16 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     expect((await client.get(path)).status).toBe(200);
   });
 
+  for (const name of ownCodes[database]) {
+    test(`R40: a trigger may give its error the code ${name}`, async () => {
+      const created = await client.post(
+        "/user",
+        user({ email: "code@example.org", name }),
+      );
+      refused(created, 422, "validation-error");
+    });
+  }
+
   if (database !== "postgresql") return;
   const post = (slug: string, wordCount: number) => ({
     data: {
@@ -137,6 +160,17 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
       attributes: { slug, title: "T", authorId: "ada", wordCount },
     },
   });
+
+  test.each(["XX000", "42601"])(
+    "R40: %s tells that the trigger itself is broken",
+    async (name) => {
+      const created = await client.post(
+        "/user",
+        user({ email: "code@example.org", name }),
+      );
+      refused(created, 500, "internal-error");
+    },
+  );
 
   test("R40: records that exclude each other are 409", async () => {
     const first = await client.post("/post", post("booked-1", 5_000));

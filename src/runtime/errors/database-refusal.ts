@@ -1,4 +1,11 @@
-import { databaseText, type OrmError, sqlState } from "./orm-error.js";
+import {
+  databaseKind,
+  databaseText,
+  driverCause,
+  member,
+  type OrmError,
+  sqlState,
+} from "./orm-error.js";
 
 /**
  * A rule of the database that the Prisma schema does not contain: a trigger raises
@@ -29,8 +36,29 @@ const states: ReadonlyMap<string, DatabaseRefusal> = new Map([
 /** The rule that refused a write; `undefined` for other errors. */
 export function databaseRefusal(error: OrmError): DatabaseRefusal | undefined {
   const state = String(sqlState(error));
-  return states.get(state) ?? inSqlite(state, databaseText(error));
+  const known = states.get(state) ?? inSqlite(state, databaseText(error));
+  return known ?? (isOwn(error, state) ? "trigger" : undefined);
 }
+
+/**
+ * Whether a trigger chose the code of its error. On PostgreSQL it is none of the
+ * database's: `RAISE EXCEPTION … USING ERRCODE = 'AP001'`. Nor is 23000 raised by
+ * PostgreSQL itself. On MySQL there is a number, with this state beside it.
+ */
+function isOwn(error: OrmError, state: string): boolean {
+  if (databaseKind(error) !== "postgres") {
+    return member(driverCause(error), "state") === "45000";
+  }
+  return (
+    state === "23000" || (sqlStateForm.test(state) && !classes.test(state))
+  );
+}
+
+const sqlStateForm = /^[0-9A-Z]{5}$/;
+
+/** The classes of PostgreSQL's codes, and those of CockroachDB, which begin with X. */
+const classes =
+  /^(0[0-389ABFLPZ]|10|2[0-8BDF]|3[489BDF]|4[024]|5[34578]|72|[FP]0|HV|X)/;
 
 /** Of triggers and some foreign keys. */
 const sqliteTrigger = /^(1811|SQLITE_CONSTRAINT_TRIGGER)$/;

@@ -139,8 +139,11 @@ const textFault = /^(22P02|22003|22007|22008|1292|1366)$/;
 /** Prisma's codes for the same. */
 const textCodes = new Set(["P2007", "P2019", "P2020", "P2033"]);
 
-/** Check constraints in PostgreSQL, MySQL, MariaDB and SQLite, which has a number and a name. */
-const checkFault = /^(23514|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
+/**
+ * Check constraints in PostgreSQL, MySQL, MariaDB and SQLite, which has a number and a name,
+ * and what the `CHECK OPTION` of a view refuses.
+ */
+const checkFault = /^(23514|44000|1369|3819|4025|275|SQLITE_CONSTRAINT_CHECK)$/;
 
 /**
  * PostgreSQL's code if the column's native type lacks an operator or an ordering, or if a

@@ -21,6 +21,8 @@ describe("an error that Prisma has no code for", () => {
     ["a violated check on PostgreSQL", "23514"],
     ["2050 in a TIMESTAMP of MySQL", "1292"],
     ["text in a number of MySQL", "1366"],
+    ["a row that a view of PostgreSQL would not have", "44000"],
+    ["a row that a view of MySQL would not have", "1369"],
     ["a violated check on MySQL", "3819"],
     ["a violated check on MariaDB", "4025"],
     ["a violated check on SQLite", "275"],

@@ -23,5 +23,6 @@ if (startedByPrisma(process.env)) {
   );
 } else {
   const { main } = await import("../dist/cli/main.js");
-  process.exitCode = await main(process.argv.slice(2));
+  const { guardingExit } = await import("../dist/cli/exit-guard.js");
+  process.exitCode = await guardingExit(() => main(process.argv.slice(2)));
 }

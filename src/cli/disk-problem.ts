@@ -11,6 +11,7 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
   ["EMFILE", "too many files are open"],
   ["ENAMETOOLONG", "the name is too long"],
   ["ENFILE", "too many files are open"],
+  // It was there a moment ago: somebody else removed it.
   ["ENOENT", "it is gone, or a link on the way there leads nowhere"],
   ["ENOSPC", "no space is left on the device"],
   ["ENOTDIR", "a part of the path is no folder"],
@@ -20,8 +21,8 @@ const reasons: ReadonlyMap<unknown, string> = new Map([
 
 /**
  * What the file system refused, and why, in one sentence; `undefined` for other
- * errors. What is gone was there a moment ago: somebody else removed it. Such an error loses no data: files change in one step, and the next
- * run finishes the work of this one.
+ * errors. Such an error loses no data: files change in one step, and the next run
+ * finishes the work of this one.
  */
 export function diskProblem(error: unknown): string | undefined {
   const { code, path, syscall } = Object(error) as NodeJS.ErrnoException;

@@ -11,6 +11,8 @@ const settleMs = 15;
 const patienceMs = 200;
 /** How often to look, where the system does not tell. */
 const lookMs = 1000;
+/** Large schemas are looked at less often, so that it takes a fiftieth of the time. */
+const pausePerLook = 50;
 
 /**
  * Waits for changes of a schema: a file, or the `.prisma` files of a folder. The
@@ -26,6 +28,7 @@ export class PrismaFileWatcher {
   #isFile = true;
   /** The folder that is watched, whatever is at its path now. */
   #folder = "";
+  #isLost = false;
   /** What the schema's files were at the last look. */
   #files = "";
   #changes = 0;
@@ -81,10 +84,14 @@ export class PrismaFileWatcher {
   }
 
   async #keepLooking(): Promise<void> {
+    const { signal } = this.#end;
+    let pause = lookMs;
     for (;;) {
-      await sleep(lookMs, undefined, this.#end).catch(() => undefined);
-      if (this.#end.signal.aborted) return;
+      await sleep(pause, undefined, { signal }).catch(() => undefined);
+      if (signal.aborted) return;
+      const begun = performance.now();
       await this.#look();
+      pause = Math.max(lookMs, (performance.now() - begun) * pausePerLook);
     }
   }
 
@@ -116,10 +123,19 @@ export class PrismaFileWatcher {
       this.#watcher = watch(place, { recursive: !isFile }, (_, name) => {
         if (name !== null && concerns(name)) this.#tell();
       });
-      this.#watcher.on("error", this.#onError);
+      this.#watcher.on("error", (error) => this.#lose(error));
     } catch (error) {
-      this.#onError(error as Error);
+      this.#lose(error as Error);
     }
+  }
+
+  /** The next look tries again; the user hears of it once. */
+  #lose(error: Error): void {
+    this.#watcher?.close();
+    this.#watcher = undefined;
+    this.#folder = "";
+    if (!this.#isLost) this.#onError(error);
+    this.#isLost = true;
   }
 
   #tell(): void {

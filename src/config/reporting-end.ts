@@ -15,7 +15,7 @@ export async function reportingEnd<T>(
     );
     process.exitCode = 2;
   };
-  process.once("exit", report);
+  process.prependOnceListener("exit", report);
   try {
     return await load();
   } finally {

@@ -21,7 +21,9 @@ export function workflowOf({
   lockFolder,
 }: Repository): Workflow {
   const isRoot = project === ".";
-  const suffix = isRoot ? "" : `-${project.replace(/[^\w.-]+/g, "-")}`;
+  const suffix = isRoot
+    ? ""
+    : `.${project.replaceAll("/", ".").replace(/[^\w.-]+/g, "-")}`;
   return {
     path: posix.join(root, `.github/workflows/gen-api${suffix}.yml`),
     name: yaml(isRoot ? "gen-api" : `gen-api of ${project}`),
@@ -30,7 +32,9 @@ export function workflowOf({
   };
 }
 
-/** JSON is YAML, and any folder name is right in it. */
+/** JSON is YAML, and any folder name is right in it: also `true`, which is no text in YAML. */
 function yaml(text: string): string {
-  return /^[\w./-][\w./ -]*$/.test(text) ? text : JSON.stringify(text);
+  const isPlain =
+    /^[A-Za-z][\w-]*([ /.][\w-]+)+$/.test(text) || text === "gen-api";
+  return isPlain ? text : JSON.stringify(text);
 }

@@ -177,6 +177,20 @@ describe("a configuration that ends the process", () => {
     );
     expect(status).toBe(2);
   });
+
+  test("later, before gen-api is done, is neither", async () => {
+    const cwd = temporaryFolder({
+      "schema.prisma": "model",
+      "gen-api.config.mjs": `process.nextTick(() => setImmediate(() => process.exit(0)));
+export default { out: "api" };
+`,
+    });
+    const { status, stderr } = await runCommand(["--check"], cwd);
+    expect(stderr).toBe(
+      "gen-api: the process was ended before gen-api was done\n",
+    );
+    expect(status).toBe(2);
+  });
 });
 
 describe("a place in a configuration", () => {

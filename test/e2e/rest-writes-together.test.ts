@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { describe, expect, test } from "@jest/globals";
 import { describeOn } from "../support/describe-on.js";
 import { useApplication } from "../support/use-application.js";
@@ -86,5 +87,45 @@ describe("writes sent together", () => {
     );
     // In a query for all three, that value would have failed each of them.
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  });
+
+  test("each call of the client is made in the context of its request", async () => {
+    const requester = new AsyncLocalStorage<string>();
+    const seen: unknown[] = [];
+    const client = blog.client.$extends({
+      query: {
+        $allOperations({ operation, args, query }) {
+          seen.push([operation, requester.getStore()]);
+          return query(args);
+        },
+      },
+    }) as unknown as typeof blog.client;
+    const rest = blog.createRestHandler({ client, endpoint: "https://x.org" });
+    const rpc = blog.createRpcHandler({ client });
+    const headers = { "content-type": mediaType };
+    const { id } = await blog.client.comment.findFirstOrThrow();
+    const newPost = JSON.parse(post("own", "ada", "1")) as object;
+    const asked = {
+      findMany: () => rest({ method: "GET", path: "/tag" }),
+      create: () =>
+        rest({ method: "POST", path: "/post", headers, body: newPost }),
+      delete: () => rest({ method: "DELETE", path: `/comment/${String(id)}` }),
+      groupBy: () =>
+        rpc({
+          method: "GET",
+          path: "/post/groupBy",
+          query: { q: '{"by":["status"]}' },
+        }),
+    };
+    const answers = await together(
+      Object.entries(asked),
+      async ([operation, ask]) => requester.run(operation, ask),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 201, 204, 200]);
+    const names = Object.keys(asked).map((name) => [name, name]);
+    expect(seen).toEqual(expect.arrayContaining(names));
+    for (const [operation, context] of seen as [string, string][]) {
+      if (operation !== "count") expect(operation).toBe(context);
+    }
   });
 });

@@ -291,7 +291,7 @@ describe("gen-api init", () => {
         "pnpm-lock.yaml": "",
       });
       const { out } = await init([], join(folder, "packages/shop"));
-      const path = ".github/workflows/gen-api-packages-shop.yml";
+      const path = ".github/workflows/gen-api.packages.shop.yml";
       expect(out).toContain(`created ../../${path}: `);
       expect(runs(files()[path])).toEqual([
         "name: gen-api of packages/shop",
@@ -303,7 +303,7 @@ describe("gen-api init", () => {
       expect(files()).not.toHaveProperty([`packages/shop/${path}`]);
 
       await init([], join(folder, "packages/my shop"));
-      const other = files()[".github/workflows/gen-api-packages-my-shop.yml"];
+      const other = files()[".github/workflows/gen-api.packages.my-shop.yml"];
       expect(runs(other).at(-1)).toBe("working-directory: packages/my shop");
       expect(files()[".github/workflows/ci.yml"]).toBe("# theirs\n");
     });
@@ -314,7 +314,7 @@ describe("gen-api init", () => {
         "packages/shop/package-lock.json": "",
       });
       await init([], join(folder, "packages/shop"));
-      const path = ".github/workflows/gen-api-packages-shop.yml";
+      const path = ".github/workflows/gen-api.packages.shop.yml";
       expect(runs(files()[path]).slice(1)).toEqual([
         "- run: npm ci",
         "working-directory: packages/shop",

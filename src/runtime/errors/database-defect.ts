@@ -6,9 +6,10 @@ const codes = new Set(["P2021", "P2022"]);
 /**
  * The errors of PostgreSQL, MySQL and MariaDB that no request can cause: a default, a
  * trigger, a view or a policy needs a setting, type, routine or role that is not there,
- * or refers to itself, or files of the database are damaged. Or the application's own
- * transaction, in which the client is, has failed before. Prisma has no codes for these. Others, like a missing function (42883), a request may cause as well, and so it
- * may the internal error of PostgreSQL (XX000), which extensions use for bad input.
+ * or refers to itself, files of the database are damaged, or a transaction that the
+ * application began has already failed. Prisma has no codes for these. Others, like a
+ * missing function (42883), a request may cause as well, and so it may the internal error
+ * of PostgreSQL (XX000), which extensions use for bad input.
  */
 const states = /^(25P02|2F...|42704|42P17|58...|XX00[12]|1305|1356|1442|1449)$/;
 

@@ -37,7 +37,7 @@ const states: ReadonlyMap<string, DatabaseRefusal> = new Map([
 export function databaseRefusal(error: OrmError): DatabaseRefusal | undefined {
   const state = String(sqlState(error));
   const known = states.get(state) ?? inSqlite(state, databaseText(error));
-  return known ?? (isOwn(error, state) ? "trigger" : undefined);
+  return known ?? (hasCustomCode(error, state) ? "trigger" : undefined);
 }
 
 /**
@@ -45,7 +45,7 @@ export function databaseRefusal(error: OrmError): DatabaseRefusal | undefined {
  * database's: `RAISE EXCEPTION … USING ERRCODE = 'AP001'`. Nor is 23000 raised by
  * PostgreSQL itself. On MySQL there is a number, with this state beside it.
  */
-function isOwn(error: OrmError, state: string): boolean {
+function hasCustomCode(error: OrmError, state: string): boolean {
   if (databaseKind(error) !== "postgres") {
     return member(driverCause(error), "state") === "45000";
   }

@@ -1,3 +1,4 @@
+import { ApiError } from "../errors/api-error.js";
 import { isUnreachable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
@@ -54,7 +55,7 @@ export async function batchedRead<Result>(
     queues.set(client, queue);
   }
   if (!(await isBatched(queue, shape))) return find();
-  const found = await find().then(undefined, nullUnlessUnreachable);
+  const found = await find().then(undefined, nullUnlessOwn);
   if (found !== null) return found;
   await nextTurn();
   return find();
@@ -89,8 +90,15 @@ function open(batches: ClientQueue["batches"], shape: string): Batch {
   return batch;
 }
 
-/** If the database is overloaded, repeating the query would not help. */
-function nullUnlessUnreachable(error: unknown): null {
-  if (isUnreachable(error)) throw error;
+function nullUnlessOwn(error: unknown): null {
+  if (isOwn(error)) throw error;
   return null;
+}
+
+/**
+ * Whether a failed read would fail alone as well: an extension of the client has refused
+ * it, or the database is overloaded.
+ */
+export function isOwn(error: unknown): boolean {
+  return error instanceof ApiError || isUnreachable(error);
 }

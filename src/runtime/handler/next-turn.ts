@@ -17,8 +17,13 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate?.(resolve));
 }
 
-/** Calls back when all that can run without waiting has run, or else in the next turn. */
+/**
+ * Calls back when all that can run without waiting has run, or else in the next turn.
+ * Outside of a microtask, Node would call back before any of them.
+ */
 export function atEndOfTick(callback: () => void): void {
-  if (process?.nextTick) process.nextTick(callback);
-  else setImmediate?.(callback);
+  void Promise.resolve().then(() => {
+    if (process?.nextTick) process.nextTick(callback);
+    else setImmediate?.(callback);
+  });
 }

@@ -1,6 +1,5 @@
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
-import { isUnreachable } from "../errors/unavailable.js";
-import { maxBatchSize } from "./batched-read.js";
+import { isOwn, maxBatchSize } from "./batched-read.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
 
 /**
@@ -20,7 +19,7 @@ export async function unbatchedRead<Result>(
     if (found !== null || tick.size === 1) return found;
   } catch (error) {
     const isOwnMiss = isMiss(error) && tick.size === 1;
-    if (isOwnMiss || isUnreachable(error)) throw error;
+    if (isOwnMiss || isOwn(error)) throw error;
   }
   await nextTurn();
   return find();
@@ -46,8 +45,8 @@ function enterTick(): Tick {
   const leave = (): void => {
     if (latest === own) latest = undefined;
   };
-  if (own.started) void own.started.then(leave);
-  else atEndOfTick(leave);
+  const start = own.started ?? Promise.resolve();
+  void start.then(() => atEndOfTick(leave));
   return own;
 }
 

@@ -7,7 +7,7 @@ import {
   bytes,
   dateTime,
   decimal,
-  type DecimalLike,
+  isDecimal,
   float,
   json,
   text,
@@ -164,11 +164,4 @@ export class ResultWriter {
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
-}
-
-function isDecimal(value: object): value is DecimalLike {
-  return (
-    (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] ===
-    "Decimal"
-  );
 }

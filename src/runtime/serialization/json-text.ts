@@ -38,14 +38,16 @@ export interface DecimalLike {
 }
 
 export function decimal(value: DecimalLike | null): string {
-  return isDecimalLike(value) ? text(value.toJSON()) : other(value);
+  return isDecimal(value) ? text(value.toJSON()) : other(value);
 }
 
-export function isDecimalLike(value: unknown): value is DecimalLike {
+/** By the name that every copy of decimal.js gives its values. */
+export function isDecimal(value: unknown): value is DecimalLike {
   return (
     typeof value === "object" &&
     value !== null &&
-    typeof (value as Partial<DecimalLike>).toJSON === "function"
+    (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] ===
+      "Decimal"
   );
 }
 

@@ -1,7 +1,7 @@
 import { type Field, listItem } from "../model/field.js";
 import type { BytesFormat } from "./bytes-format.js";
 import { isDateTime } from "./date-time.js";
-import { isDecimalLike } from "./json-text.js";
+import { isDecimal } from "./json-text.js";
 import { isUnmarked } from "./unmarked-names.js";
 
 /**
@@ -96,7 +96,7 @@ export function valueMark(
     case "BigInt":
       return { marker: markers.bigint, fits: isBigInt };
     case "Decimal":
-      return { marker: markers.decimal, fits: isDecimalLike };
+      return { marker: markers.decimal, fits: isDecimal };
     case "Bytes":
       return { marker: markers.bytes[bytes], fits: isBytes };
     case "Float":

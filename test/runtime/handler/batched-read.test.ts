@@ -145,3 +145,19 @@ test.each([
     expect(asked).toBe(calls);
   },
 );
+
+test("one asked from outside and one from a promise are of the same tick", async () => {
+  let asked = 0;
+  const look = () => {
+    asked += 1;
+    return new Promise<null>((resolve) => setImmediate(resolve, null));
+  };
+  await new Promise<unknown>((resolve) => {
+    setImmediate(() => {
+      const first = unbatchedRead(look);
+      const second = Promise.resolve().then(() => unbatchedRead(look));
+      resolve(Promise.all([first, second]));
+    });
+  });
+  expect(asked).toBe(4);
+});

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { Decimal } from "decimal.js";
 import { defineResource, type Field } from "@gen-api/runtime";
 import { readCollection, restHandler } from "@gen-api/runtime/rest";
 
@@ -52,7 +53,7 @@ const path = "data.0.attributes.value";
 test.each<[Type, unknown, unknown]>([
   ["DateTime", new Date(0), "Date"],
   ["BigInt", 1n, "bigint"],
-  ["Decimal", { toJSON: () => "1" }, ["custom", "Decimal"]],
+  ["Decimal", new Decimal(1), ["custom", "Decimal"]],
   ["Bytes", new Uint8Array(), ["custom", "Bytes"]],
   ["Float", Infinity, "number"],
 ])(
@@ -67,6 +68,7 @@ test.each<[Type, unknown, unknown]>([
 test("B1: neither is an amount in place of a decimal, nor text in place of a list", async () => {
   const amount = { amount: 1, currency: "EUR" };
   expect(await serialized("Decimal", amount)).toBe(undefined);
+  expect(await serialized("Decimal", new Date(0))).toBe(undefined);
   const days = await serialized("DateTime", "a, b", "base64", true);
   expect(days).toBe(undefined);
   const dates = await serialized("DateTime", [new Date(0)], "base64", true);

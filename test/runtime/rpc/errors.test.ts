@@ -335,7 +335,12 @@ describe("failures that are not the request's", () => {
     ["Value 'secret' not found in enum 'Status'", 500],
     ["Expected a string in column 'tags[1]', got object: null", 500],
     ["Error in connector: Conversion error: READ COMMITTED", 500],
+    [
+      'Inconsistent column data: Could not convert value "age" of the field `age` to type `Int`.',
+      500,
+    ],
     ["Inconsistent column data: Malformed ObjectID", 400],
+    ["Inconsistent column data: Error creating UUID, invalid length", 400],
   ])("P2023: %s: %i", async (message, status) => {
     const error = new Error(message);
     const handler = await failing(() =>

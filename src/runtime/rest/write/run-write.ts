@@ -1,3 +1,4 @@
+import { ApiError } from "../../errors/api-error.js";
 import { databaseRefusal } from "../../errors/database-refusal.js";
 import { isOrmError, isRestricted } from "../../errors/orm-error.js";
 import { startTogether } from "../../handler/start-together.js";
@@ -68,7 +69,7 @@ async function explained<Found>(
   try {
     return await look();
   } catch (error) {
-    if (isOrmError(error)) return undefined;
-    throw error;
+    if (error instanceof ApiError) throw error;
+    return undefined;
   }
 }

@@ -114,9 +114,10 @@ const faults = new Set(["P2024", "P2028", "P2034", "P2036", "P2037"]);
 
 /**
  * Whether Prisma cannot read what the database returned: a value that is not in its enum,
- * a null in a list. Older versions have the same code for an id of a wrong form, with
- * other words.
+ * a null in a list. An id of a wrong form has the same code.
  */
 function cannotReadResult({ code, message }: OrmError): boolean {
-  return code === "P2023" && !message.includes("Inconsistent column data");
+  return code === "P2023" && !wrongId.test(message);
 }
+
+const wrongId = /Malformed ObjectID|Error creating UUID/;

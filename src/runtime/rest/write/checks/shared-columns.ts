@@ -66,11 +66,11 @@ export async function refuseMovedRelationships(
             : newValue(resource, reference),
       ]),
     );
+    const shared = columnsOf(sharing);
     // Run concurrently, so that Prisma joins them into one query.
     await Promise.all(
       records.map(async (member) => {
-        const columns = columnsOf(sharing);
-        const row = await findRecord(client, target, member.where, columns);
+        const row = await findRecord(client, target, member.where, shared);
         if (row) refuseMoved(target, row, sharing, written, member.pointer);
       }),
     );

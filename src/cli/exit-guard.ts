@@ -1,0 +1,25 @@
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
+
+/**
+ * Runs a command. If code of the project, such as its configuration, ends the process
+ * before the command is done, the exit status must not be that of a success.
+ */
+export async function guardingExit(
+  command: () => Promise<ExitStatus>,
+): Promise<ExitStatus> {
+  const report = (): void => {
+    // Whoever ended the process while it was being loaded is already named.
+    if (process.exitCode !== exitStatuses.usage) {
+      process.stderr.write(
+        "gen-api: the process was ended before gen-api was done\n",
+      );
+    }
+    process.exitCode = exitStatuses.usage;
+  };
+  process.once("exit", report);
+  try {
+    return await command();
+  } finally {
+    process.off("exit", report);
+  }
+}

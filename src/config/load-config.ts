@@ -6,7 +6,6 @@ import {
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
-import { reportingEnd } from "./reporting-end.js";
 import { settingPlaces } from "../source/setting-places.js";
 import { shownPath } from "../source/source-file.js";
 import { syntaxProblems } from "../source/syntax-problems.js";
@@ -15,6 +14,7 @@ import { type ConfigProblem, configProblems } from "./check-config.js";
 import { configFiles } from "./config-files.js";
 import type { Config, ModelsConfig } from "./config.js";
 import { importModule } from "./import-module.js";
+import { reportingEnd } from "./reporting-end.js";
 
 /** A configuration, and the absolute path of the file that it was read from. */
 export interface LoadedConfig {

@@ -2,8 +2,8 @@ import type { Where } from "../../handler/delegate.js";
 import { idSelect, type Resource, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
-import { anyId } from "../read/any-id.js";
 import { findRecord } from "../find-record.js";
+import { anyId } from "../read/any-id.js";
 import type { RestRequest } from "../request.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
 

@@ -15,7 +15,7 @@ let latest: Group | undefined;
  * Lets the calls of Prisma start together that the requests of one turn of the event loop
  * are about to make. They then run in step: each part of Prisma's code runs for all of
  * them before the next part does. The whole is far larger than a processor's caches, so
- * calls that run one after the other load it anew for each, which takes a tenth to a
+ * calls that run one after the other load it anew for each, which takes up to a
  * quarter of their time.
  *
  * Not for `findUnique`: Prisma joins those that start together (see `batchedRead`).

@@ -1,54 +1,9 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { main } from "../../src/cli/main.js";
-import { palette } from "../../src/cli/terminal.js";
 import { codeBlocks, read } from "../docs/document.js";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
-
-const schema = (provider: string): string => `datasource db {
-  provider = "${provider}"
-}
-
-generator client {
-  provider = "prisma-client"
-  output   = "../src/generated/prisma"
-}
-
-model User {
-  id Int @id
-}
-`;
-
-/** A project, and `gen-api init` in it. */
-function project(
-  files: Readonly<Record<string, string>> = {},
-  dependencies: Readonly<Record<string, string>> = {},
-) {
-  const folder = temporaryFolder({
-    "prisma/schema.prisma": schema("postgresql"),
-    "package.json": `${JSON.stringify({ name: "x", dependencies }, null, 2)}\n`,
-    ...files,
-  });
-  const init = async (args: readonly string[] = [], cwd = folder) => {
-    let out = "";
-    let err = "";
-    const plain = palette(false);
-    const status = await main(
-      ["init", ...args],
-      {
-        out: (text) => (out += `${text}\n`),
-        err: (text) => (err += text),
-        isInteractive: false,
-        outColour: plain,
-        errColour: plain,
-      },
-      cwd,
-    );
-    return { status, out, err };
-  };
-  return { folder, init, files: () => tree(folder) };
-}
+import { project, schema } from "./project.js";
 
 describe("gen-api init", () => {
   test("says what is left where there is no schema, and no package.json", async () => {
@@ -255,76 +210,6 @@ describe("gen-api init", () => {
   });
 
   test.each([
-    [
-      "a repository, by the lock file at its root",
-      ".git/HEAD",
-      ", in packages/shop: pnpm exec",
-    ],
-    ["no repository, by its own lock file alone", "elsewhere", ": npx"],
-  ])("speaks of the package manager in %s", async (_, mark, step) => {
-    const { folder, init } = project({
-      [mark]: "",
-      "pnpm-lock.yaml": "",
-      "packages/shop/package.json": "{}",
-    });
-    const { out } = await init([], join(folder, "packages/shop"));
-    expect(out).toContain(`- add a step to your CI${step} gen-api --check\n`);
-  });
-
-  describe("in a package of a monorepo", () => {
-    const monorepo = {
-      ".git/HEAD": "",
-      ".github/workflows/ci.yml": "# theirs\n",
-      "packages/shop/package.json": "{}",
-      "packages/my shop/package.json": "{}",
-    };
-    const runs = (workflow = ""): readonly string[] =>
-      workflow
-        .trimEnd()
-        .split("\n")
-        .filter((line) => /^name:|run:|working/.test(line))
-        .map((line) => line.trim());
-
-    test("writes the workflow where GitHub reads it, for each package its own", async () => {
-      const { folder, init, files } = project({
-        ...monorepo,
-        "pnpm-lock.yaml": "",
-      });
-      const { out } = await init([], join(folder, "packages/shop"));
-      const path = ".github/workflows/gen-api.packages.shop.yml";
-      expect(out).toContain(`created ../../${path}: `);
-      expect(runs(files()[path])).toEqual([
-        "name: gen-api of packages/shop",
-        "- run: corepack enable",
-        "- run: pnpm install --frozen-lockfile",
-        "- run: pnpm exec gen-api --check",
-        "working-directory: packages/shop",
-      ]);
-      expect(files()).not.toHaveProperty([`packages/shop/${path}`]);
-
-      await init([], join(folder, "packages/my shop"));
-      const other = files()[".github/workflows/gen-api.packages.my-shop.yml"];
-      expect(runs(other).at(-1)).toBe("working-directory: packages/my shop");
-      expect(files()[".github/workflows/ci.yml"]).toBe("# theirs\n");
-    });
-
-    test("installs where the lock file is", async () => {
-      const { folder, init, files } = project({
-        ...monorepo,
-        "packages/shop/package-lock.json": "",
-      });
-      await init([], join(folder, "packages/shop"));
-      const path = ".github/workflows/gen-api.packages.shop.yml";
-      expect(runs(files()[path]).slice(1)).toEqual([
-        "- run: npm ci",
-        "working-directory: packages/shop",
-        "- run: npx gen-api --check",
-        "working-directory: packages/shop",
-      ]);
-    });
-  });
-
-  test.each([
     ["the client there is", { "src/db.ts": "export const prisma = 1;\n" }],
     ["one it has to make", {}],
   ])("serves through %s", async (_, theirs) => {
@@ -400,16 +285,8 @@ describe("gen-api init", () => {
 
   test("begins without a schema and without a package.json", async () => {
     const folder = temporaryFolder();
-    const plain = palette(false);
-    let out = "";
-    const terminal = {
-      out: (text: string) => void (out += `${text}\n`),
-      err: () => undefined,
-      isInteractive: false,
-      outColour: plain,
-      errColour: plain,
-    };
-    expect(await main(["init"], terminal, folder)).toBe(0);
+    const { status, out } = await project().init([], folder);
+    expect(status).toBe(0);
     expect(out).toContain("left package.json: there is none");
     expect(tree(folder)["gen-api.config.ts"]).toContain(
       `schema: "prisma/schema.prisma"`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { describeOn } from "../../support/describe-on.js";
+import { growthTimesEight } from "../../support/growth.js";
 import { refused, type Source } from "../support/refused.js";
 import { useService } from "../support/use-service.js";
 
@@ -194,25 +195,24 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       `sort=${",".repeat(100_000)}`,
       `include=${".".repeat(100_000)}`,
       `filter[title]=${"(".repeat(100_000)}`,
-    ])("R30: 100 kB of a query is 400 at once", async (query) => {
-      const start = performance.now();
+    ])("R30: 100 kB of a query is 400", async (query) => {
       expect((await get(`/post?${query}`))[0]).toBe(400);
-      expect(performance.now() - start).toBeLessThan(1000);
     });
 
-    test.each([
-      `filter[${"[".repeat(16_000)}`,
-      `sort=${"-".repeat(16_000)}`,
-      `include=${"a.".repeat(8_000)}`,
-      `fields[post]=${",".repeat(16_000)}`,
-      `filter[id]=${"1,".repeat(8_000)}`,
-      `filter[title]=${"\\,".repeat(8_000)}`,
-      `${"a&".repeat(8_000)}`,
-    ])("R30: 16 kB of a query takes no time", async (query) => {
-      const start = performance.now();
-      const [status] = await get(`/post?${query}`);
-      expect([200, 400]).toContain(status);
-      expect(performance.now() - start).toBeLessThan(1000);
+    test.each<[(size: number) => string]>([
+      [(size) => `filter[${"[".repeat(size)}`],
+      [(size) => `sort=${"-".repeat(size)}`],
+      [(size) => `include=${"a.".repeat(size / 2)}`],
+      [(size) => `fields[post]=${",".repeat(size)}`],
+      [(size) => `filter[id]=${"1,".repeat(size / 2)}`],
+      [(size) => `filter[title]=${"\\,".repeat(size / 2)}`],
+      [(size) => "a&".repeat(size / 2)],
+    ])("R30: 16 kB of a query is read once: %s", async (query) => {
+      const growth = await growthTimesEight(2_000, async (size) => {
+        const [status] = await get(`/post?${query(size)}`);
+        expect([200, 400]).toContain(status);
+      });
+      expect(growth).toBeLessThan(24);
     });
 
     test("JSON:API 136 138: brackets, spaces and signs are decoded once", async () => {

@@ -1,5 +1,11 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { generateApi } from "../../fixtures/support/build.js";
@@ -119,10 +125,34 @@ const options = {
  *
  * @throws Error with the compiler's messages, if there are any
  */
-export async function checkTypes(
+export function checkTypes(
   folder: string,
   program: Program,
   compiler: Compiler = "typescript",
+): Promise<TypeCheck> {
+  return check(folder, program, compiler, []);
+}
+
+/**
+ * Checks a program with `--incremental`, after its own file has changed. Call it once
+ * before measuring, since the first check is that of the whole program.
+ */
+export function checkAgain(
+  folder: string,
+  program: Program,
+  compiler: Compiler = "typescript",
+): Promise<TypeCheck> {
+  appendFileSync(join(folder, `${program}.ts`), "// changed\n");
+  const known = join(folder, `${program}.${compiler}.tsbuildinfo`);
+  const flags = ["--incremental", "--tsBuildInfoFile", known];
+  return check(folder, program, compiler, flags);
+}
+
+async function check(
+  folder: string,
+  program: Program,
+  compiler: Compiler,
+  flags: readonly string[],
 ): Promise<TypeCheck> {
   const native = compiler === "typescript-7";
   const usage = join(folder, `${program}.usage`);
@@ -134,6 +164,7 @@ export async function checkTypes(
       join(root, "node_modules", compiler, "bin/tsc"),
       ...["-p", join(folder, `${program}.json`), "--extendedDiagnostics"],
       ...(native ? ["--singleThreaded"] : []),
+      ...flags,
     ],
     {
       env: {

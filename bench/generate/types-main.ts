@@ -3,6 +3,7 @@ import { quick } from "../support/effort.js";
 import { markdownTable } from "../support/markdown-table.js";
 import { median } from "../support/statistics.js";
 import {
+  checkAgain,
   checkTypes,
   type Compiler,
   type Program,
@@ -17,6 +18,7 @@ type Checks = Readonly<Record<Program, TypeCheck[]>>;
 const sizes = quick ? [10, 100] : [10, 100, 300, 500];
 const rounds = quick ? 1 : 3;
 const programs: readonly Program[] = ["client", "api", "unchecked", "calls"];
+const repeated: readonly Program[] = ["client", "api"];
 const compilers: readonly Compiler[] = ["typescript", "typescript-7"];
 
 await build();
@@ -25,6 +27,7 @@ const times: Record<Compiler, (readonly string[])[]> = {
   "typescript-7": [],
 };
 const counts: (readonly string[])[] = [];
+const again: (readonly string[])[] = [];
 for (const models of sizes) {
   const folder = await typedProject(models);
   for (const compiler of compilers) {
@@ -34,21 +37,40 @@ for (const models of sizes) {
       counts.push([String(models), ...countsOf(checks)]);
     }
   }
+  again.push([String(models), ...(await repetitions(folder))]);
+}
+
+/** For each compiler, the checks after a change of the application. */
+async function repetitions(folder: string): Promise<readonly string[]> {
+  const columns: string[] = [];
+  for (const compiler of compilers) {
+    for (const program of repeated) {
+      await checkAgain(folder, program, compiler);
+    }
+    const checks = await measured(folder, compiler, repeated, checkAgain);
+    columns.push(...timesOf(checks, repeated));
+  }
+  return columns;
 }
 
 /** The programs take turns, so that all meet the same disturbances. */
-async function measured(folder: string, compiler: Compiler): Promise<Checks> {
+async function measured(
+  folder: string,
+  compiler: Compiler,
+  which = programs,
+  check = checkTypes,
+): Promise<Checks> {
   const checks: Checks = { client: [], api: [], unchecked: [], calls: [] };
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`${folder}, ${compiler}, round ${round + 1}\n`);
-    for (const program of programs) {
-      checks[program].push(await checkTypes(folder, program, compiler));
+    for (const program of which) {
+      checks[program].push(await check(folder, program, compiler));
     }
   }
   return checks;
 }
 
-function timesOf(checks: Checks): readonly string[] {
+function timesOf(checks: Checks, which = programs): readonly string[] {
   const all = (program: Program): number[] =>
     checks[program].map(({ seconds }) => seconds);
   const least = (program: Program): number => Math.min(...all(program));
@@ -61,11 +83,11 @@ function timesOf(checks: Checks): readonly string[] {
     return `${percent < 0 ? "" : "+"}${percent} %`;
   };
   return [
-    ...programs.map(
+    ...which.map(
       (program) =>
         `${least(program).toFixed(2)} / ${middle(program).toFixed(2)}`,
     ),
-    ...programs
+    ...which
       .slice(1)
       .map((program) => `${added(program, least)} / ${added(program, middle)}`),
   ];
@@ -89,6 +111,20 @@ ${markdownTable(columns, times.typescript)}
 ### Total time that TypeScript 7 tells, on one thread, s: least / median
 
 ${markdownTable(columns, times["typescript-7"])}
+
+### After a change of the application, with --incremental, s: least / median
+
+${markdownTable(
+  [
+    "Models",
+    ...["5.9", "7"].flatMap((version) => [
+      `client, ${version}`,
+      `with gen-api, ${version}`,
+      "gen-api adds",
+    ]),
+  ],
+  again,
+)}
 
 ### What the compiler counts: client, with gen-api, --ts-nocheck, one call a model
 

@@ -67,24 +67,35 @@ type Related<Rows, Hidden> = Rows extends readonly (infer Row extends AnyRow)[]
 /**
  * Arguments that cannot name hidden members. Members of relations are arguments for
  * the related rows; `where`, `AND`, `create` and the like are for the same rows;
- * those of fields stay unchanged. Hidden members stay with the type `never`: if they
- * were omitted, only object literals would be refused.
+ * those of fields stay unchanged, and so do bytes, since a field may be called `data`.
+ * Hidden members stay with the type `never`: if they were omitted, only object literals
+ * would be refused.
  */
-type VisibleArgs<Args, Row extends AnyRow, Hidden> = Args extends string
-  ? Exclude<Args, HiddenOf<Row, Hidden>>
-  : Args extends readonly (infer Item)[]
-    ? VisibleArgs<Item, Row, Hidden>[]
-    : Args extends object
-      ? {
-          [Name in keyof Args]: Name extends ArgumentName
-            ? VisibleArgs<Args[Name], Row, Hidden>
-            : Name extends HiddenOf<Row, Hidden>
-              ? never
-              : Name extends keyof Row["scalars"] | keyof Row["composites"]
-                ? Args[Name]
-                : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
-        }
-      : Args;
+type VisibleArgs<Args, Row extends AnyRow, Hidden> = [Args] extends [Direction]
+  ? Args
+  : Args extends string
+    ? Exclude<Args, HiddenOf<Row, Hidden>>
+    : Args extends readonly (infer Item)[]
+      ? VisibleArgs<Item, Row, Hidden>[]
+      : Args extends Uint8Array
+        ? Args
+        : Args extends object
+          ? {
+              [Name in keyof Args]: Name extends ArgumentName
+                ? VisibleArgs<Args[Name], Row, Hidden>
+                : Name extends HiddenOf<Row, Hidden>
+                  ? never
+                  : Name extends keyof Row["scalars"] | keyof Row["composites"]
+                    ? Args[Name]
+                    : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
+            }
+          : Args;
+
+/**
+ * What an order takes, as a whole: `desc` among the names of a selection may be a hidden
+ * field's, and is taken out.
+ */
+type Direction = "asc" | "desc" | undefined;
 
 type RowsBehind<Row extends AnyRow, Name> = Name extends keyof Row["objects"]
   ? RowOf<Row["objects"][Name]>
@@ -104,6 +115,8 @@ type ArgumentName =
   | "cursor"
   | "take"
   | "skip"
+  | "limit"
+  | "skipDuplicates"
   | "distinct"
   | "by"
   | "having"

@@ -1,10 +1,8 @@
 import { ApiError } from "../errors/api-error.js";
 import { isUnreachable } from "../errors/unavailable.js";
 import type { DelegateMap } from "./delegate.js";
+import { Gathering } from "./gathering.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
-
-/** After so many reads of a client whose requests came one at a time, waiting is tried again. */
-const readsBeforeWaiting = 8;
 
 /**
  * The most reads of a batch. Prisma caches a plan for each size, which grows with it, and
@@ -13,21 +11,8 @@ const readsBeforeWaiting = 8;
  */
 export const maxBatchSize = 64;
 
-/** Reads that wait for each other. */
-interface Batch {
-  size: number;
-  readonly closed: Promise<void>;
-}
-
-interface ClientQueue {
-  /** The batches of this turn, by their shape; of several, the last. */
-  readonly batches: Map<string, Batch>;
-  /** Reads since the last one that waited, and no other with it. */
-  unbatched: number;
-}
-
-/** Each client has a queue of its own: clients differ in what they let a request see. */
-const queues = new WeakMap<DelegateMap, ClientQueue>();
+/** Each client gathers its own reads: clients differ in what they let a request see. */
+const gatherings = new WeakMap<DelegateMap, Gathering>();
 
 /**
  * Runs a read by a unique key so that Prisma can batch it with others (the option
@@ -49,45 +34,16 @@ export async function batchedRead<Result>(
   shape = "",
 ): Promise<Result | null> {
   if (!hasTurns) return find();
-  let queue = queues.get(client);
-  if (!queue) {
-    queue = { batches: new Map(), unbatched: readsBeforeWaiting };
-    queues.set(client, queue);
+  let gathering = gatherings.get(client);
+  if (!gathering) {
+    gathering = new Gathering(maxBatchSize);
+    gatherings.set(client, gathering);
   }
-  if (!(await isBatched(queue, shape))) return find();
+  if (!(await gathering.wait(shape))) return find();
   const found = await find().then(undefined, nullUnlessOwn);
   if (found !== null) return found;
   await nextTurn();
   return find();
-}
-
-/** Waits if it is worthwhile; returns whether others have waited too. */
-async function isBatched(queue: ClientQueue, shape: string): Promise<boolean> {
-  const { batches } = queue;
-  // Only the first of a turn may skip the wait: Prisma would batch a second one with
-  // it.
-  const isFirst = batches.size === 0;
-  const last = batches.get(shape);
-  const own = last && last.size < maxBatchSize ? last : open(batches, shape);
-  own.size += 1;
-  if (isFirst && queue.unbatched < readsBeforeWaiting) {
-    queue.unbatched += 1;
-    return false;
-  }
-  await own.closed;
-  queue.unbatched = own.size > 1 ? readsBeforeWaiting : 0;
-  return own.size > 1;
-}
-
-function open(batches: ClientQueue["batches"], shape: string): Batch {
-  const batch: Batch = {
-    size: 0,
-    closed: nextTurn().then(() => {
-      if (batches.get(shape) === batch) batches.delete(shape);
-    }),
-  };
-  batches.set(shape, batch);
-  return batch;
 }
 
 function nullUnlessOwn(error: unknown): null {

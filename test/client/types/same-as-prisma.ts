@@ -186,6 +186,26 @@ same(
 );
 same(prisma.tag.deleteMany(), client.tag.deleteMany());
 
+// Every operation of every model takes and answers the same. Prisma's groupBy checks
+// more, and only our client has exists.
+type Model = Exclude<keyof RpcClient, "$transaction">;
+type Name = Exclude<keyof RpcClient["post"], "exists" | "groupBy">;
+type Differing = {
+  [M in Model]: {
+    [N in Name]: [
+      Same<Parameters<PrismaClient[M][N]>[0], Parameters<RpcClient[M][N]>[0]>,
+      Same<
+        Awaited<ReturnType<PrismaClient[M][N]>>,
+        Awaited<ReturnType<RpcClient[M][N]>>
+      >,
+    ] extends [true, true]
+      ? never
+      : `${M}.${N}`;
+  }[Name];
+}[Model];
+const differing: Same<Differing, never> = true;
+void differing;
+
 // Results narrow, and nothing is `any`.
 const [row] = await client.post.findMany({ select: { id: true } });
 const id: Same<(typeof row & object)["id"], number> = true;

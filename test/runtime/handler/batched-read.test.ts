@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { ApiError } from "../../../src/runtime/errors/api-error.js";
 import { batchedRead } from "../../../src/runtime/handler/batched-read.js";
 import { unbatchedRead } from "../../../src/runtime/handler/unbatched-read.js";
 
@@ -10,31 +11,6 @@ function prismaError(code: string): Error {
 }
 
 describe("a look-up", () => {
-  test("waits for others, and for a while no longer where none came", async () => {
-    const client = {};
-    const waited: boolean[] = [];
-    for (let asked = 0; asked < 11; asked += 1) {
-      let turned = false;
-      setImmediate(() => (turned = true));
-      await batchedRead(client, () => Promise.resolve(waited.push(turned)));
-      // The next one comes in a turn of its own.
-      await new Promise(setImmediate);
-    }
-    const atOnce = Array.from({ length: 8 }, () => false);
-    expect(waited).toEqual([true, ...atOnce, true, false]);
-  });
-
-  test("waits as long as others come", async () => {
-    const client = {};
-    for (let asked = 0; asked < 3; asked += 1) {
-      let turned = false;
-      setImmediate(() => (turned = true));
-      const look = () => Promise.resolve(turned);
-      const both = [batchedRead(client, look), batchedRead(client, look)];
-      expect(await Promise.all(both)).toEqual([true, true]);
-    }
-  });
-
   test.each([
     [1, 1],
     [2, 4],
@@ -70,26 +46,55 @@ describe("a look-up", () => {
     await expect(batchedRead(client, fail)).rejects.toMatchObject({ code });
     expect([await found, asked]).toEqual(["found", calls]);
   });
+
+  test("that an extension of the client refuses is not repeated", async () => {
+    const client = {};
+    const refusal = new ApiError("forbidden", "not yours");
+    let asked = 0;
+    const refuse = () => {
+      asked += 1;
+      return Promise.reject(refusal);
+    };
+    const all = [batchedRead(client, refuse), batchedRead(client, refuse)];
+    expect(await Promise.allSettled(all)).toMatchObject([
+      { reason: refusal },
+      { reason: refusal },
+    ]);
+    expect(asked).toBe(2);
+  });
+
+  test("has no company in those of another shape", async () => {
+    const client = {};
+    let asked = 0;
+    const look = () => {
+      asked += 1;
+      return Promise.resolve(null);
+    };
+    const shapes = ["title", "body"];
+    await Promise.all(shapes.map((shape) => batchedRead(client, look, shape)));
+    expect(asked).toBe(2);
+  });
 });
 
 /** Prisma joins the calls of a tick: the sizes of what it would join. */
 async function batches(
   count: number,
-  ask: (find: () => Promise<string>) => Promise<unknown>,
+  ask: (find: () => Promise<string | null>) => Promise<unknown>,
+  found: string | null = "found",
 ): Promise<number[]> {
   const sizes: number[] = [];
   let size = 0;
+  let answer = Promise.resolve<string | null>(null);
   const find = () => {
     size += 1;
     if (size === 1) {
+      answer = new Promise((resolve) => setImmediate(resolve, found));
       process.nextTick(() => {
         sizes.push(size);
         size = 0;
       });
     }
-    return new Promise<string>((resolve) => {
-      setImmediate(resolve, "found");
-    });
+    return answer;
   };
   await Promise.all(Array.from({ length: count }, () => ask(find)));
   return sizes;
@@ -111,6 +116,13 @@ describe("of many look-ups, at most 64 are batched", () => {
   });
 });
 
+test.each([
+  ["that wait for each other", batchedRead.bind(undefined, {})],
+  ["that wait for no others", unbatchedRead],
+])("look-ups %s are repeated one by one", async (_, ask) => {
+  expect(await batches(3, ask, null)).toEqual([3, 1, 1, 1]);
+});
+
 describe("a look-up that waits for no others", () => {
   // Prisma may have batched it: the mistake may be another's.
   test.each([
@@ -126,6 +138,19 @@ describe("a look-up that waits for no others", () => {
     await expect(unbatchedRead(fail)).rejects.toMatchObject({ code });
     expect(asked).toBe(calls);
   });
+});
+
+test("a batch may miss the record of one that must find it", async () => {
+  let asked = 0;
+  const find = () => {
+    asked += 1;
+    return asked > 2
+      ? Promise.resolve("found")
+      : Promise.reject(prismaError("P2025"));
+  };
+  await new Promise(setImmediate);
+  const both = [unbatchedRead(find), unbatchedRead(find)];
+  expect(await Promise.all(both)).toEqual(["found", "found"]);
 });
 
 test.each([
@@ -160,4 +185,19 @@ test("one asked from outside and one from a promise are of the same tick", async
     });
   });
   expect(asked).toBe(4);
+});
+
+test("one that was too much for a tick may have company when it starts", async () => {
+  await new Promise(setImmediate);
+  const find = () => Promise.resolve("found");
+  const many = Array.from({ length: 64 }, () => unbatchedRead(find));
+  let asked = 0;
+  const late = unbatchedRead(() => {
+    asked += 1;
+    many.push(unbatchedRead(find));
+    return new Promise<null>((resolve) => setImmediate(resolve, null));
+  });
+  expect(await late).toBeNull();
+  expect(asked).toBe(2);
+  await Promise.all(many);
 });

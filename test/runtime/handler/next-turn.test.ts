@@ -1,23 +1,50 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 
-const own = Object.getOwnPropertyDescriptor(globalThis, "navigator");
+const { setImmediate } = globalThis;
+const own = ["navigator", "setImmediate"].map(
+  (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
+);
 
 afterEach(() => {
-  if (own) Object.defineProperty(globalThis, "navigator", own);
-  else Reflect.deleteProperty(globalThis, "navigator");
+  for (const [name, descriptor] of own) {
+    if (descriptor) Object.defineProperty(globalThis, name, descriptor);
+    else Reflect.deleteProperty(globalThis, name);
+  }
 });
 
 // A Worker's request that is cancelled takes its callbacks along.
 test.each([
-  ["Node.js/24", true],
-  ["Cloudflare-Workers", false],
-])("on %s requests wait for each other: %j", async (userAgent, expected) => {
-  Object.defineProperty(globalThis, "navigator", {
-    configurable: true,
-    value: { userAgent },
-  });
-  jest.resetModules();
-  const { hasTurns } =
-    await import("../../../src/runtime/handler/next-turn.js");
-  expect(hasTurns).toBe(expected);
-});
+  ["Node.js/24", setImmediate, true],
+  ["Cloudflare-Workers", setImmediate, false],
+  ["Other/1", undefined, false],
+])(
+  "on %s requests wait for each other where they may",
+  async (userAgent, immediate, expected) => {
+    const globals = { navigator: { userAgent }, setImmediate: immediate };
+    for (const [name, value] of Object.entries(globals)) {
+      Object.defineProperty(globalThis, name, { configurable: true, value });
+    }
+    jest.resetModules();
+    const { hasTurns } =
+      await import("../../../src/runtime/handler/next-turn.js");
+    const { batchedRead } =
+      await import("../../../src/runtime/handler/batched-read.js");
+    const { unbatchedRead } =
+      await import("../../../src/runtime/handler/unbatched-read.js");
+    const { startTogether } =
+      await import("../../../src/runtime/handler/start-together.js");
+    expect(hasTurns).toBe(expected);
+    let turned = false;
+    setImmediate(() => (turned = true));
+    const client = {};
+    const look = () => Promise.resolve(null);
+    await Promise.all([
+      batchedRead(client, look),
+      batchedRead(client, look),
+      unbatchedRead(look),
+      unbatchedRead(look),
+      startTogether(),
+    ]);
+    expect(turned).toBe(expected);
+  },
+);

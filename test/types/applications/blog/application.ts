@@ -86,6 +86,8 @@ createRpcHandler({ client, endpoint });
 createRestHandler({ client: {}, endpoint });
 // @ts-expect-error: a client that lacks one of them
 createRpcHandler({ client: { user: client.user, post: client.post } });
+// @ts-expect-error: models that are not delegates
+createRpcHandler({ client: { ...needed, post: { findMany: "post" } } });
 // @ts-expect-error: a function that returns no client
 createRpcHandler({ client: () => undefined });
 // @ts-expect-error: a function whose promise holds no client

@@ -36,6 +36,10 @@ export async function whatIsShown(): Promise<readonly unknown[]> {
   });
   const all: number | undefined = groups[0]?._count._all;
   const { _max } = await client.note.aggregate({ _max: { id: true } });
+  await client.user.updateMany({
+    data: { data: new Uint8Array() },
+    limit: 1,
+  });
   return [found, count, made, all, _max.id];
 }
 
@@ -72,6 +76,8 @@ export async function whatIsHidden(): Promise<readonly unknown[]> {
     client.user.findMany({ orderBy: { passwordHash: "asc" } }),
     // @ts-expect-error a hidden field among the distinct
     client.user.findMany({ distinct: ["email", "passwordHash"] }),
+    // @ts-expect-error a hidden field with the name of a direction
+    client.note.findMany({ distinct: ["text", "desc"] }),
     // @ts-expect-error a hidden field in an aggregate
     client.user.aggregate({ _max: { passwordHash: true } }),
     // @ts-expect-error a hidden field as a group

@@ -79,6 +79,9 @@ export type IntegerFormat =
   | "uint32"
   | "uint64";
 
+/** MySQL's TIMESTAMP, in which 1970-01-01T00:00:00Z means no date. */
+export type DateFormat = "timestamp";
+
 export interface Field {
   /** The name in the schema and in the Prisma client, which RPC uses. */
   readonly name: string;
@@ -108,8 +111,8 @@ export interface Field {
   readonly readOnly?: true;
   /** Part of the foreign key of one of the model's relations. */
   readonly foreignKey: boolean;
-  /** The only format that its column takes of a String, or the range of an Int. */
-  readonly format?: TextFormat | IntegerFormat;
+  /** The only format that its column takes of a String, or the range of an Int or a date. */
+  readonly format?: TextFormat | IntegerFormat | DateFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
   /** On MySQL: it is in a full-text index. */

@@ -71,6 +71,9 @@ function fieldFormat(
   if (native === "Int @db.TinyInt" && provider === "sqlserver") {
     return { format: "uint8" };
   }
+  if (native === "DateTime @db.Timestamp" && provider === "mysql") {
+    return { format: "timestamp" };
+  }
   const format = formats.get(native);
   return format ? { format } : {};
 }

@@ -24,7 +24,7 @@ export function scanDirectives(
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
     // Most schemas have no directives; this keeps large ones fast.
-    if (!/@api/i.test(file.text)) continue;
+    if (!/@(gen-?)?api/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
     for (const { offset, text } of comments(file)) {
@@ -64,6 +64,8 @@ function meantAt(text: string): number {
 const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
   /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
+  // By our own name.
+  /(?<![\w.])@gen-?api\W{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.
   /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly)\b/i,

@@ -50,7 +50,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       ["category", { name: "engines" }],
       ["user", { email: "engineer@example.org" }],
     ])(
-      "PATCH of a %s's posts does not write those that stay",
+      "PATCH and POST of a %s's posts do not write those that stay",
       async (...of) => {
         const [type, attributes] = of;
         const parent = await api.post(`/${type}`, {
@@ -70,8 +70,20 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         const relationships = { posts: { data } };
         const document = { data: { type, relationships } };
         expect((await api.patch(self, document)).status).toBe(200);
+        const added = await api.post(linkage, { data });
+        expect([added.status, added.document.data]).toEqual([200, data]);
         const { resource } = await api.get(`/post/${stays.id}`);
         expect(resource.attributes).toEqual(stays.attributes);
+        // R17: what does not exist is refused, also beside them.
+        const missing = { type: "post", id: "999999" };
+        const refused = await api.patch(linkage, {
+          data: [...data, missing],
+        });
+        expect([refused.status, refused.error.code]).toEqual([
+          404,
+          "related-not-found",
+        ]);
+        expect((await api.get(linkage)).document.data).toEqual(data);
       },
     );
 

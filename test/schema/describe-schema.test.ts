@@ -141,6 +141,7 @@ test.each([
   ["sqlserver", "Int @db.TinyInt", { format: "uint8" }],
   ["mysql", "Int? @db.UnsignedMediumInt", { format: "uint24" }],
   ["mysql", "BigInt @db.UnsignedBigInt", { format: "uint64" }],
+  ["mysql", "DateTime? @db.Timestamp(0)", { format: "timestamp" }],
   ["cockroachdb", "Int @db.Int2", { format: "int16" }],
   ["postgresql", "String[] @db.VarChar(20)", { maxLength: 20 }],
   ["mysql", "String? @db.Char(2)", { maxLength: 2 }],

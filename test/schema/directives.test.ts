@@ -197,6 +197,8 @@ model A {
   h Int?
   i Int? // /// @api.hidden
   j Int? /// @Api.name x
+  /// @gen-api.hidden
+  k Int? /// @genapi: readOnly
 }
 `;
     expect(await refused(text)).toEqual(
@@ -212,6 +214,8 @@ model A {
         "20:7",
         "22:17",
         "23:14",
+        "24:7",
+        "25:14",
       ].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,

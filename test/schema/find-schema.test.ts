@@ -176,6 +176,18 @@ describe("package.json", () => {
   });
 });
 
+test.each(["prisma.config.ts", "package.json"])(
+  "a folder called %s names nothing",
+  async (name) => {
+    const files = { [`${name}/readme.md`]: "" };
+    expect(await found({ ...files, "schema.prisma": schema })).toEqual([
+      "schema.prisma",
+    ]);
+    const { diagnostics } = await failure(files);
+    expect(diagnostics).toHaveLength(1);
+  },
+);
+
 /** The error of a project without the schema that it names. */
 async function failure(
   files: Record<string, string>,
@@ -214,6 +226,16 @@ describe("a schema that is not where a file says", () => {
       "prisma.config.ts:1:18: there is no .prisma file in db",
     );
   });
+});
+
+test("a file that names a schema is not blamed for what is wrong in it", async () => {
+  const cwd = temporaryFolder({
+    "prisma.config.ts": 'export default { schema: "a.prisma" };',
+    "a.prisma": "m\0o\0d\0e\0l\0",
+  });
+  const loading = loadSchema(undefined, cwd);
+  await expect(loading).rejects.not.toBeInstanceOf(SchemaNotFoundError);
+  await expect(loading).rejects.toThrow("a.prisma:1:1: the file is not UTF-8");
 });
 
 describe("where no schema is found, a file that should name it", () => {
@@ -292,7 +314,11 @@ describe("a folder", () => {
     const loading = loadSchema("s", cwd);
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow("there is no .prisma file in s");
-    await expect(loadSchema("t", cwd)).rejects.toThrow("t does not exist");
+    for (const path of ["t", "s/readme.md/t"]) {
+      await expect(loadSchema(path, cwd)).rejects.toThrow(
+        `${path} does not exist`,
+      );
+    }
   });
 
   test("that the file system does not show is not called missing", async () => {

@@ -24,11 +24,14 @@ export type IntegerFormat =
   | "uint32"
   | "uint64";
 
+/** MySQL's TIMESTAMP, in which 1970-01-01T00:00:00Z means no date. */
+export type DateFormat = "timestamp";
+
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
-  /** The only format of a String that the database accepts, or the range of an integer column. */
-  readonly format?: TextFormat | IntegerFormat;
+  /** The only format of a String that the database accepts, or the range of an integer or a date. */
+  readonly format?: TextFormat | IntegerFormat | DateFormat;
   /** The maximum number of characters of a String, or of each item of a list of them. */
   readonly maxLength?: number;
   readonly list?: true;

@@ -15,6 +15,7 @@ import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
 import { findRecord } from "../find-record.js";
 import type { RestRequest } from "../request.js";
+import { storedId } from "../stored-id.js";
 import { collectionQuery, type PageQuery } from "./collection.js";
 import { countedTotal, provenTotal } from "./page.js";
 import { pathId, resourceQuery } from "./resource.js";
@@ -134,7 +135,8 @@ export async function relatedMember(
   const { name, wireName, target, kind } = relationship;
   const { selection, include, view } = resourceQuery(target, request, wireName);
   const text = request.relatedId ?? "";
-  const values = parseId(target, text, request.api.idDivider);
+  const parsed = parseId(target, text, request.api.idDivider);
+  const values = parsed && (await storedId(request, target, parsed));
   const where = target.id && values && fieldValues(target.id, values);
   const parent =
     where &&

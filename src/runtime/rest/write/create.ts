@@ -17,6 +17,7 @@ import { readNewAttributes, requireColumns } from "./input/required-columns.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
+import { storedKeys } from "./stored-keys.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
 
 /** Prisma's `create` arguments. */
@@ -46,14 +47,15 @@ export function readCreate(request: RestRequest): Creation {
   if (given.id !== undefined) {
     takeClientId(request, resource, given.id, columns);
   }
-  const linkages = readLinkages(api, resource, given.relationships);
-  const upsertion = readUpsert(request, { given, columns, linkages });
+  const sent = readLinkages(api, resource, given.relationships);
+  const upsertion = readUpsert(request, { given, columns, linkages: sent });
   return {
     async answer(create, upsert) {
       if (upsertion) {
         if (!upsert) throw noUpsert(resource);
         return upsertion.answer(query, upsert);
       }
+      const linkages = await storedKeys(request, columns, sent);
       const nested = await relationData(request, linkages, columns);
       if (linkages.some(({ records }) => records.length === 0)) {
         await refuseEmptiedKeys(request, linkages, columns);

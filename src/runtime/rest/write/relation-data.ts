@@ -148,11 +148,21 @@ function setColumn(
 }
 
 /** A nested write that adds the records. */
-export function connect({ relationship, records }: Linkage): object {
+function connect({ relationship, records }: Linkage): object {
   const wheres = records.map(({ where }) => where);
   return relationship.kind === "to-one"
     ? { connect: wheres[0] }
     : { connect: wheres };
+}
+
+/** A nested write that adds the records that are no members yet. */
+export async function connectNew(
+  request: Pick<RestRequest, "client" | "resource">,
+  linkage: Linkage,
+  where: Where,
+): Promise<object> {
+  const records = await newMembers(request, linkage, where);
+  return connect({ ...linkage, records });
 }
 
 /**
@@ -171,10 +181,7 @@ async function replacement(
     if (records.length > 0) return connect(linkage);
     return keepsMembers(relationship) ? {} : { disconnect: true };
   }
-  const added = connect({
-    ...linkage,
-    records: await newMembers(request, linkage, where),
-  });
+  const added = await connectNew(request, linkage, where);
   return keepsMembers(relationship)
     ? added
     : { set: records.map((record) => record.where), ...added };

@@ -35,8 +35,9 @@ import {
   readLinkage,
 } from "./input/linkage.js";
 import { isAmong, membersAmong } from "./members.js";
-import { connect, relationData } from "./relation-data.js";
+import { connectNew, relationData } from "./relation-data.js";
 import { runWrite } from "./run-write.js";
+import { storedLinkage } from "./stored-keys.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
@@ -45,7 +46,7 @@ export async function replaceLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const linkage = bodyLinkage(relationship, request);
+  const linkage = await bodyLinkage(relationship, request);
   const { where } = pathId(request);
   await refuseRemovedMembers(request, [linkage], where);
   const columns: Columns = new Map();
@@ -63,14 +64,14 @@ export async function replaceLinkage(
   );
 }
 
-/** POST: adds the members that are missing. */
+/** POST: adds the members that are missing (JSON:API §Updating To-Many Relationships). */
 export async function addLinkage(
   resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const linkage = bodyLinkage(relationship, request);
+  const linkage = await bodyLinkage(relationship, request);
   const { where } = pathId(request);
   await refuseNullReferences(request, [linkage], new Map(), where);
   await refuseMovedRelationships(
@@ -81,7 +82,7 @@ export async function addLinkage(
     where,
   );
   return change(resource, linkage, request, {
-    [relationship.name]: connect(linkage),
+    [relationship.name]: await connectNew(request, linkage, where),
   });
 }
 
@@ -92,7 +93,7 @@ export async function removeLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const linkage = bodyLinkage(relationship, request);
+  const linkage = await bodyLinkage(relationship, request);
   const members = await presentMembers(resource, linkage, request);
   const [first] = members;
   if (first && keepsMembers(relationship))
@@ -117,12 +118,16 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   );
 }
 
-function bodyLinkage(
+async function bodyLinkage(
   relationship: Relationship,
   request: RestRequest,
-): Linkage {
+): Promise<Linkage> {
   readParameters(request.parameters(), []);
-  return readLinkage(request.api, relationship, documentData(request), "/data");
+  const data = documentData(request);
+  return storedLinkage(
+    request,
+    readLinkage(request.api, relationship, data, "/data"),
+  );
 }
 
 async function presentMembers(

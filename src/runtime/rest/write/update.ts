@@ -17,6 +17,7 @@ import { readLinkages } from "./input/linkage.js";
 import { relationData } from "./relation-data.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
+import { storedKeys } from "./stored-keys.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** Prisma's `update` arguments. */
@@ -42,11 +43,12 @@ export function readUpdate(request: RestRequest): Update {
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
   const columns = readAttributes(api, resource, given.attributes);
-  const linkages = readLinkages(api, resource, given.relationships);
-  refuseTwoSides(request, linkages);
+  const sent = readLinkages(api, resource, given.relationships);
   const { where } = pathId(request);
   return {
     async answer(update) {
+      const linkages = await storedKeys(request, columns, sent);
+      refuseTwoSides(request, linkages);
       if (linkages.length > 0) {
         await refuseRemovedMembers(request, linkages, where);
       }

@@ -33,6 +33,7 @@ import type { RecordWrite } from "./record-write.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
+import { storedKeys } from "./stored-keys.js";
 import { omitUnchangedKeys } from "./unchanged-keys.js";
 
 /** Prisma's `upsert` arguments. */
@@ -68,7 +69,7 @@ export interface Content {
  */
 export function readUpsert(
   request: RestRequest,
-  { given, columns, linkages }: Content,
+  { given, columns, linkages: sent }: Content,
 ): Upsertion | undefined {
   const { client, resource } = request;
   const { meta = {} } = requireObject(request.body(), "");
@@ -81,6 +82,7 @@ export function readUpsert(
   const uniques = matchedUniques(resource, names);
   return {
     async answer(query, upsert) {
+      const linkages = await storedKeys(request, columns, sent);
       const creation = new Map(columns);
       const change = new Map(columns);
       const onCreate = await relationData(request, linkages, creation);

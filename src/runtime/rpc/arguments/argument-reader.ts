@@ -23,6 +23,7 @@ import { FilterReader } from "./filter-reader.js";
 import { requireFinite } from "./finite-numbers.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
+import { requireTimestamps } from "./timestamp-range.js";
 import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
 /** The limits of what the arguments of one operation may ask for. */
@@ -98,16 +99,18 @@ export class ArgumentReader {
     this.#shapes.get(resource) ?? modelShape(resource);
 
   /** The arguments of an operation, and of nested reads and writes. */
-  readonly #arguments: Read = (shape, value) =>
-    isPlain(value)
-      ? mapMembers(value, (name, member) => {
-          const read = this.#members.get(name);
-          if (read) return read(shape, member);
-          // A non-finite `limit` or `take` would be no limit.
-          requireFinite(name, count, member);
-          return member;
-        })
-      : value;
+  readonly #arguments: Read = (shape, value) => {
+    if (!isPlain(value)) return value;
+    const args = mapMembers(value, (name, member) => {
+      const read = this.#members.get(name);
+      if (read) return read(shape, member);
+      // A non-finite `limit` or `take` would be no limit.
+      requireFinite(name, count, member);
+      return member;
+    });
+    if (args["skipDuplicates"] === true) requireTimestamps(shape, args["data"]);
+    return args;
+  };
 
   readonly #where: Read = (shape, value) => this.#filters.where(shape, value);
 

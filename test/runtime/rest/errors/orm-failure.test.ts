@@ -134,6 +134,21 @@ describe("an error that Prisma has no code for", () => {
   });
 });
 
+test.each([
+  ["PATCH", 422],
+  ["GET", undefined],
+  ["HEAD", undefined],
+])(
+  "R40: what a trigger raises in a %s has status %s: a read has no rule to break",
+  (method, status) => {
+    const failure = ormFailure(databaseError("P0001"), {
+      method,
+      path: "/post/1",
+    });
+    expect(failure?.status).toBe(status);
+  },
+);
+
 describe.each([
   ["by number", "1", "1811"],
   ["by name", "SQLITE_ERROR", "SQLITE_CONSTRAINT_TRIGGER"],

@@ -8,6 +8,7 @@ const fields: Fields = {
   id: { type: "Int" },
   name: { type: "String" },
   at: { type: "DateTime" },
+  seen: { type: "DateTime", format: "timestamp", nullable: true },
   views: { type: "BigInt" },
   guid: { type: "BigInt", format: "uint64" },
   price: { type: "Decimal" },

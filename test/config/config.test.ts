@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
+import { atSetting } from "../../src/source/at-setting.js";
 import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import { settingPlaces } from "../../src/source/setting-places.js";
@@ -211,6 +212,21 @@ describe("a place in a configuration", () => {
     const places = await settingPlaces(join(folder, "c.ts"), folder);
     expect(places(setting)?.position).toMatchObject({ line, column });
     expect(places("exclude.User")).toBeUndefined();
+  });
+
+  test.each([
+    ["export default load();", {}],
+    ["export default a; const a = b; const b = a;", {}],
+    ["export default { schema };", { line: 1, column: 18 }],
+  ])("of a setting that may be computed: %s", async (text, place) => {
+    const folder = temporaryFolder({ "c.ts": text });
+    const setting = { file: join(folder, "c.ts"), member: "schema" };
+    const { file, line, column } = await atSetting(
+      { severity: "error", message: "gone" },
+      setting,
+      folder,
+    );
+    expect({ file, line, column }).toEqual({ file: "c.ts", ...place });
   });
 });
 

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { codeBlocks, read } from "../docs/document.js";
@@ -172,13 +172,16 @@ describe("gen-api init", () => {
     expect((await init()).out).toContain("it speaks of src/my [api]");
   });
 
-  test("says nothing to git of a folder that is not the project's", async () => {
-    const { init, files } = project({
-      "gen-api.config.mjs": 'export default { out: "../api" };\n',
-    });
-    expect((await init()).out).toContain("../api is outside of the project");
-    expect(files()).not.toHaveProperty(".gitattributes");
-  });
+  test.each(["..", "../api"])(
+    "says nothing to git of %s, which is not the project's",
+    async (out) => {
+      const { init, files } = project({
+        "gen-api.config.mjs": `export default { out: "${out}" };\n`,
+      });
+      expect((await init()).out).toContain(`${out} is outside of the project`);
+      expect(files()).not.toHaveProperty(".gitattributes");
+    },
+  );
 
   test.each([
     ["package-lock.json", "- run: npm ci", "npx gen-api --check"],
@@ -291,6 +294,15 @@ describe("gen-api init", () => {
     expect(tree(folder)["gen-api.config.ts"]).toContain(
       `schema: "prisma/schema.prisma"`,
     );
+  });
+
+  test("writes nothing through a link that leads nowhere", async () => {
+    const { folder, init } = project();
+    const target = join(temporaryFolder(), "theirs.ts");
+    symlinkSync(target, join(folder, "gen-api.config.ts"));
+    const { status, err } = await init();
+    expect([status, existsSync(target)]).toEqual([2, false]);
+    expect(err).toContain("something is there already");
   });
 
   test("reports a schema or package.json that cannot be read", async () => {

@@ -40,6 +40,13 @@ describe("in a package of a monorepo", () => {
     expect(files()[".github/workflows/ci.yml"]).toBe("# theirs\n");
   });
 
+  test("installs in the package where no lock file is", async () => {
+    const { folder, init, files } = project(monorepo);
+    await init([], join(folder, "packages/shop"));
+    const path = ".github/workflows/gen-api.packages.shop.yml";
+    expect(runs(files()[path]).at(2)).toBe("working-directory: packages/shop");
+  });
+
   test("installs where the lock file is", async () => {
     const { folder, init, files } = project({
       ...monorepo,

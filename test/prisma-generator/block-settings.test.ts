@@ -101,6 +101,19 @@ generator api {
     });
   });
 
+  test.each<[Config, string, number]>([
+    [{ exclude: ["Post_", "Pos"] }, '["Post_", "Pos"]', 24],
+    [{ client: "" }, '""', 3],
+  ])("hears of %j alone", async (config, value, column) => {
+    const [name = ""] = Object.keys(config);
+    const cwd = temporaryFolder({
+      "schema.prisma": `model Post_ {\n  id Int\n}\n\ngenerator api {\n  ${name} = ${value}\n}\n`,
+    });
+    await expect(read(config, cwd)).rejects.toMatchObject({
+      diagnostics: [{ line: 6, column }],
+    });
+  });
+
   test("hears of its mistakes in the order of its lines", async () => {
     const cwd = temporaryFolder({
       "schema.prisma": `model api {

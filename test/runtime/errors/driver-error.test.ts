@@ -87,6 +87,7 @@ describe("a lost connection, or none that is free", () => {
     ["PostgreSQL ends a transaction", unknownTo("25P03"), "P2039"],
     ["a pooler has no connection", unknownTo("08P01"), "P2039"],
     ["libsql's file is locked", coded("SQLITE_BUSY"), "P1008"],
+    ["libsql's table is locked", coded("SQLITE_LOCKED"), "P1008"],
     [
       "COMMIT finds libsql's file locked",
       Object.assign(coded("SQLITE_BUSY"), { name: "LibsqlError" }),
@@ -159,6 +160,7 @@ test.each<[string, Error, number, string, string]>([
 test.each([
   new Error("timeout"),
   Object.assign(new Error("secret"), { code: "ECONNRESET" }),
+  Object.assign(new TypeError("secret"), { code: "ECONNRESET" }),
   coded("ERR_INVALID_ARG_TYPE"),
 ])("R33 P2: any other error, %s, is a bug", async (error) => {
   expect(ormErrorOf(error)).toBe(error);

@@ -30,5 +30,6 @@ export default {
     "^@gen-api/runtime/([^/.]+)$": "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
-  testTimeout: 60_000,
+  // For what hangs: on a busy machine a build takes minutes.
+  testTimeout: 600_000,
 };

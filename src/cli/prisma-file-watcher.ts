@@ -13,6 +13,8 @@ const patienceMs = 200;
 const lookMs = 1000;
 /** Large schemas are looked at less often, so that it takes a fiftieth of the time. */
 const pausePerLook = 50;
+/** The longest pause: on a busy machine any look may take a second. */
+const longestPauseMs = 5000;
 
 /**
  * Waits for changes of a schema: a file, or the `.prisma` files of a folder. The
@@ -91,7 +93,8 @@ export class PrismaFileWatcher {
       if (signal.aborted) return;
       const begun = performance.now();
       await this.#look();
-      pause = Math.max(lookMs, (performance.now() - begun) * pausePerLook);
+      const took = performance.now() - begun;
+      pause = Math.min(Math.max(lookMs, took * pausePerLook), longestPauseMs);
     }
   }
 

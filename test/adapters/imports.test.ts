@@ -17,13 +17,8 @@ const manifest = JSON.parse(
   >;
 };
 
-beforeAll(
-  () =>
-    withLock(
-      `${root}.tmp/applications/.lock`,
-      async () => void (await build()),
-    ),
-  180_000,
+beforeAll(() =>
+  withLock(`${root}.tmp/applications/.lock`, async () => void (await build())),
 );
 
 const shared = ["mount", "body"];

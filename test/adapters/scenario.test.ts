@@ -1,9 +1,7 @@
-import { afterAll, describe, jest } from "@jest/globals";
+import { afterAll, describe } from "@jest/globals";
 import { testBodies } from "./scenario/bodies.js";
 import { testExchanges } from "./scenario/exchanges.js";
 import { startServers } from "./start-servers.js";
-
-jest.setTimeout(30_000);
 
 // Started here and not in a hook, since each server has tests of its own.
 const { servers, stop } = await startServers();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await checkTypes(folder, "api");
   unchecked = await checkTypes(folder, "unchecked");
   calls = await checkTypes(folder, "calls");
-}, 120_000);
+});
 
 const added = (program: TypeCheck, count: keyof TypeCheck): number =>
   program[count] - client[count];
@@ -73,4 +73,4 @@ export const serve = () => createRestHandler({ client: 1, endpoint: "" });
     expect.stringMatching(/mistaken\.ts\(3,50\): error TS2339: .*'nothing'/),
     expect.stringMatching(/mistaken\.ts\(4,48\): error TS2322: .*'number'/),
   ]);
-}, 60_000);
+});

@@ -20,7 +20,7 @@ import {
 
 beforeAll(async () => {
   await withLock(join(root, ".tmp/applications/.lock"), build);
-}, 300_000);
+});
 
 const modern = `generator client {
   provider = "prisma-client"
@@ -94,7 +94,7 @@ describe("a monorepo", () => {
     });
     await linkWorkspaces(repo);
     await prismaGenerate(repo, "packages/db/prisma/schema.prisma");
-  }, 120_000);
+  });
 
   const works = async (name: string): Promise<void> => {
     const project = join(repo, "apps", name);
@@ -113,7 +113,7 @@ describe("a monorepo", () => {
     expect(said).toBe("");
     expect(clientOf(join(repo, "apps/api/src/api"))).toBe("@acme/db");
     await works("api");
-  }, 120_000);
+  });
 
   test.each([
     ["api", "../../../../packages/db/src/generated/client.js"],
@@ -135,7 +135,6 @@ describe("a monorepo", () => {
       expect(clientOf(join(repo, `apps/${name}/src/api`))).toBe(specifier);
       await works(name);
     },
-    120_000,
   );
 });
 
@@ -173,7 +172,7 @@ ${modern}`),
     expect(clientOf(join(folder, "src/api"))).toBe(specifier);
     expect(await compile("typescript", folder)).toBe("");
   }
-}, 120_000);
+});
 
 describe("a folder behind a link", () => {
   const files = {
@@ -193,7 +192,7 @@ describe("a folder behind a link", () => {
     expect(await generate(real, ...check)).toBe("");
     await prismaGenerate(real, "prisma");
     expect(await compile("typescript", real)).toBe("");
-  }, 120_000);
+  });
 
   test("counts from where it really is, with a word where that differs", async () => {
     const folder = layout("linked-output", files);
@@ -210,5 +209,5 @@ describe("a folder behind a link", () => {
     expect(await compile("typescript", folder)).toBe("");
     const named = ["--out", "api", "--client", "#client"];
     expect(await generate(folder, ...named)).toBe("");
-  }, 120_000);
+  });
 });

@@ -42,17 +42,22 @@ class Watch {
 
   /** Waits until it has printed a text, and forgets what was printed. */
   readonly until = async (text: RegExp): Promise<void> => {
-    const deadline = Date.now() + 20_000;
-    while (!text.test(this.#printed) && Date.now() < deadline) await sleep(10);
-    expect(this.#printed).toMatch(text);
+    await this.#has(text);
     this.#printed = "";
   };
 
-  /** What it prints in the next moment. */
-  readonly soon = async (): Promise<string> => {
+  /** What it prints in the next moment, or once it has printed a text and in the moment after. */
+  readonly soon = async (text = /^/): Promise<string> => {
+    await this.#has(text);
     await sleep(500);
     return this.#printed;
   };
+
+  async #has(text: RegExp): Promise<void> {
+    const deadline = Date.now() + 300_000;
+    while (!text.test(this.#printed) && Date.now() < deadline) await sleep(10);
+    expect(this.#printed).toMatch(text);
+  }
 }
 
 let watch: Watch | undefined;
@@ -107,7 +112,8 @@ describe("gen-api --watch", () => {
     for (const models of ["", tag, user, user + tag]) {
       put(cwd, "schema.prisma", base + models);
     }
-    expect((await soon()).match(/^\d+ models?/gm)).toEqual(["2 models"]);
+    const printed = await soon(/^2 models/m);
+    expect(printed.match(/^\d+ models?/gm)).toEqual(["2 models"]);
   });
 
   test("sees files and folders come and go", async () => {
@@ -163,7 +169,8 @@ describe("gen-api --watch", () => {
     const { until, soon } = start(cwd, "src");
     await until(/watching/);
     put(cwd, "src/schema.prisma", base + tag);
-    expect((await soon()).match(/^\d+ models?/gm)).toEqual(["1 model"]);
+    const printed = await soon(/^1 model/m);
+    expect(printed.match(/^\d+ models?/gm)).toEqual(["1 model"]);
   });
 
   test.each(["SIGINT", "SIGTERM"] as const)("ends on %s", async (signal) => {

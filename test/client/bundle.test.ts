@@ -6,13 +6,8 @@ import { withLock } from "../support/lock.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-beforeAll(
-  () =>
-    withLock(
-      `${root}.tmp/applications/.lock`,
-      async () => void (await build()),
-    ),
-  180_000,
+beforeAll(() =>
+  withLock(`${root}.tmp/applications/.lock`, async () => void (await build())),
 );
 
 /** Minified bytes of a bundle by the package that they come from. */

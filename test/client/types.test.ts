@@ -22,4 +22,4 @@ test("the client's types are the Prisma client's", async () => {
     project,
   ]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe("");
-}, 180_000);
+});

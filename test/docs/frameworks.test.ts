@@ -2,14 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  afterAll,
-  beforeAll,
-  describe,
-  expect,
-  jest,
-  test,
-} from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   type FreshDatabase,
   freshDatabase,
@@ -19,8 +12,6 @@ import { freePort } from "../support/free-port.js";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
 import { documents, examplesOf, root } from "./document.js";
-
-jest.setTimeout(60_000);
 
 const project = join(root, ".tmp", "frameworks");
 
@@ -53,7 +44,7 @@ beforeAll(async () => {
       code.replace(/(?<=listen\(|port: )3000/, String(ports.get(path) ?? 3000)),
     );
   }
-}, 300_000);
+});
 afterAll(() => database?.drop());
 
 describe("docs/frameworks", () => {

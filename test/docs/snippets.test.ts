@@ -1,13 +1,11 @@
 import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { expect, jest, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import openapiTS, { astToString } from "openapi-typescript";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
 import { type CodeBlock, codeBlocks, read, root } from "./document.js";
-
-jest.setTimeout(300_000);
 
 const project = join(root, ".tmp", "snippets");
 

@@ -44,7 +44,7 @@ beforeAll(async () => {
     },
     include: ["src", "app", "gen-api.config.ts"],
   });
-}, 300_000);
+});
 
 afterAll(() => database.drop());
 

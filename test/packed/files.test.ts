@@ -11,7 +11,7 @@ let runtime: Tarball;
 
 beforeAll(async () => {
   ({ genApi, runtime } = await pack(folder));
-}, 300_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -33,7 +33,7 @@ const own = fileURLToPath(new URL(".", import.meta.url));
   beforeAll(async () => {
     folder = mkdtempSync(join(realpathSync(tmpdir()), "gen-api-frameworks-"));
     tarballs = await pack(join(folder, "tarballs"));
-  }, 300_000);
+  });
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   });
@@ -58,7 +58,6 @@ const own = fileURLToPath(new URL(".", import.meta.url));
         server.stop();
       }
     },
-    300_000,
   );
 });
 

@@ -29,7 +29,7 @@ import { pack, type Tarball } from "./tarballs.js";
   beforeAll(async () => {
     folder = mkdtempSync(join(realpathSync(tmpdir()), "gen-api-packed-"));
     ({ genApi, runtime } = await pack(join(folder, "tarballs")));
-  }, 300_000);
+  });
 
   afterAll(() => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -62,7 +62,7 @@ import { pack, type Tarball } from "./tarballs.js";
     const schema = readFileSync(join(project, "prisma/schema.prisma"), "utf8");
     writeFileSync(join(project, "tables.sql"), await schemaScript(schema));
     await serving(project, exchange);
-  }, 300_000);
+  });
 
   test("the runtime brings superjson and decimal.js, and can be required", async () => {
     const project = join(folder, "service");
@@ -91,7 +91,7 @@ import { pack, type Tarball } from "./tarballs.js";
        console.log(typeof require("@gen-api/runtime/rest").restHandler);`,
     ]);
     expect(required).toMatch(/^(true\n)+function\n$/);
-  }, 120_000);
+  });
 });
 
 interface Dependencies {

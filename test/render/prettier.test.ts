@@ -81,5 +81,5 @@ describe("prettier leaves the rendered tree as it is", () => {
       }),
       search(12),
     );
-  }, 60_000);
+  });
 });

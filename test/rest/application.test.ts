@@ -11,7 +11,7 @@ import { serviceSuperJson } from "../support/service-superjson.js";
 let blog: OpenBlog;
 beforeAll(async () => {
   blog = await openBlog();
-}, 180_000);
+});
 afterAll(() => blog.close());
 
 const endpoint = "https://example.org";

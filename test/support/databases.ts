@@ -47,7 +47,7 @@ export async function whyUnavailable(
 
 function answers(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = openSocket({ host, port, timeout: 2_000 });
+    const socket = openSocket({ host, port, timeout: 10_000 });
     const settle = (answer: boolean) => () => {
       socket.destroy();
       resolve(answer);

@@ -1,9 +1,11 @@
-import { mkdir, rm, stat } from "node:fs/promises";
+import { mkdir, rm, stat, utimes } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** Longer than any work under a lock, so an older lock's owner must have died. */
-const ABANDONED_AFTER_MS = 180_000;
+/** An owner shows so often that it is alive, however long its work takes. */
+const HEARTBEAT_MS = 5_000;
+/** The owner of a lock that has shown nothing for so long must have died. */
+const ABANDONED_AFTER_MS = 120_000;
 
 /** Runs `work` while no other process holds the lock at `path`. */
 export async function withLock<T>(
@@ -12,9 +14,13 @@ export async function withLock<T>(
 ): Promise<T> {
   await mkdir(dirname(path), { recursive: true });
   while (!(await acquire(path))) await wait(50);
+  const heartbeat = setInterval(() => {
+    utimes(path, new Date(), new Date()).catch(() => undefined);
+  }, HEARTBEAT_MS);
   try {
     return await work();
   } finally {
+    clearInterval(heartbeat);
     await rm(path, { recursive: true, force: true });
   }
 }

@@ -11,7 +11,7 @@ const configuration = `import { defineConfig } from "gen-api";
 export default defineConfig({ out: "src/api", exclude: ["Session"] });
 `;
 
-beforeAll(ensureBuilt, 300_000);
+beforeAll(ensureBuilt);
 
 // Many a project compiles every module beside its tsconfig.json. TypeScript lets no
 // CommonJS module import an ES module under Node16: there it ends in `.mts`.

@@ -15,20 +15,16 @@ let schemas: readonly SchemaWithClient[];
 beforeAll(async () => {
   await withLock(join(repository, ".tmp/applications/.lock"), build);
   schemas = await schemasWithClients();
-}, 300_000);
+});
 
 describe.each(modes)("a project of the kind $name", (mode) => {
   let project: string;
 
   beforeAll(async () => {
     project = await makeProject(mode, schemas);
-  }, 120_000);
+  });
 
-  test.each(mode.compilers)(
-    "compiles with %s",
-    async (compiler) => {
-      expect(await compile(compiler, project)).toBe("");
-    },
-    120_000,
-  );
+  test.each(mode.compilers)("compiles with %s", async (compiler) => {
+    expect(await compile(compiler, project)).toBe("");
+  });
 });

@@ -19,10 +19,7 @@ const entries = Object.keys(exports).filter(
 /** Mounted on Node's own requests and responses. */
 const needsNode = new Set(["./node", "./express", "./nest", "./next"]);
 
-beforeAll(
-  () => withLock(join(repository, ".tmp/applications/.lock"), build),
-  300_000,
-);
+beforeAll(() => withLock(join(repository, ".tmp/applications/.lock"), build));
 
 /** A project that imports entries of the runtime, and nothing else. */
 function makeProject(

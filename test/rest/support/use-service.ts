@@ -55,7 +55,7 @@ export function useService(
       waiting.get(id)?.(reply);
       waiting.delete(id);
     });
-  }, 180_000);
+  });
   afterAll(async () => {
     if (child && child.exitCode === null) {
       const exit = once(child, "exit");

@@ -83,11 +83,14 @@ type VisibleArgs<Args, Row extends AnyRow, Hidden> = [Args] extends [Direction]
           ? {
               [Name in keyof Args]: Name extends ArgumentName
                 ? VisibleArgs<Args[Name], Row, Hidden>
-                : Name extends HiddenOf<Row, Hidden>
-                  ? never
-                  : Name extends keyof Row["scalars"] | keyof Row["composites"]
-                    ? Args[Name]
-                    : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
+                : Name extends "_relevance"
+                  ? VisibleRelevance<Args[Name], Row, Hidden>
+                  : Name extends HiddenOf<Row, Hidden>
+                    ? never
+                    : Name extends
+                          keyof Row["scalars"] | keyof Row["composites"]
+                      ? Args[Name]
+                      : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
             }
           : Args;
 
@@ -96,6 +99,13 @@ type VisibleArgs<Args, Row extends AnyRow, Hidden> = [Args] extends [Direction]
  * field's, and is taken out.
  */
 type Direction = "asc" | "desc" | undefined;
+
+/** An order by relevance, whose own members may have the names of hidden fields. */
+type VisibleRelevance<Order, Row extends AnyRow, Hidden> = {
+  [Name in keyof Order]: Name extends "fields"
+    ? VisibleArgs<Order[Name], Row, Hidden>
+    : Order[Name];
+};
 
 type RowsBehind<Row extends AnyRow, Name> = Name extends keyof Row["objects"]
   ? RowOf<Row["objects"][Name]>

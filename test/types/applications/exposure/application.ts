@@ -40,6 +40,9 @@ export async function whatIsShown(): Promise<readonly unknown[]> {
     data: { data: new Uint8Array() },
     limit: 1,
   });
+  await client.note.findMany({
+    orderBy: { _relevance: { fields: ["text"], search: "x", sort: "desc" } },
+  });
   return [found, count, made, all, _max.id];
 }
 
@@ -49,6 +52,7 @@ export async function whatIsHidden(): Promise<readonly unknown[]> {
   const author = { id: 1, passwordHash: "x" };
   const shown = { email: true, passwordHash: true };
   const data = { author: { update: author } };
+  const relevance = { fields: "desc", search: "x", sort: "asc" } as const;
   return [
     // @ts-expect-error a hidden field of a row
     user.passwordHash,
@@ -78,6 +82,8 @@ export async function whatIsHidden(): Promise<readonly unknown[]> {
     client.user.findMany({ distinct: ["email", "passwordHash"] }),
     // @ts-expect-error a hidden field with the name of a direction
     client.note.findMany({ distinct: ["text", "desc"] }),
+    // @ts-expect-error a hidden field in an order by relevance
+    client.note.findMany({ orderBy: { _relevance: relevance } }),
     // @ts-expect-error a hidden field in an aggregate
     client.user.aggregate({ _max: { passwordHash: true } }),
     // @ts-expect-error a hidden field as a group

@@ -131,6 +131,18 @@ describe("records asked for together", () => {
     expect(bad).toBeGreaterThanOrEqual(400);
   });
 
+  test("in the same tick, unasked, one of another client that fails does not fail it", async () => {
+    const both = [failing(2), handler()] as const;
+    const ask = async (rest: Rest, id: number) =>
+      (await rest({ method: "GET", path: `/post/${String(id)}` })).status;
+    // One at a time: look-ups no longer wait for others.
+    for (const rest of both) expect(await ask(rest, 1)).toBe(200);
+    const statuses = both.map((rest, index) => ask(rest, 2 + index));
+    const [bad, good] = await Promise.all(statuses);
+    expect(good).toBe(200);
+    expect(bad).toBeGreaterThanOrEqual(400);
+  });
+
   test.each([
     ["", false],
     ["/author", true],

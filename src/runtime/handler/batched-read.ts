@@ -1,15 +1,8 @@
-import { ApiError } from "../errors/api-error.js";
-import { isUnreachable } from "../errors/unavailable.js";
+import { isOwn, maxBatchSize } from "./batch.js";
 import type { DelegateMap } from "./delegate.js";
 import { Gathering } from "./gathering.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
-
-/**
- * The most reads of a batch. Prisma caches a plan for each size, which grows with it, and
- * more save little: a client that sends hundreds at once would fill hundreds of
- * megabytes.
- */
-export const maxBatchSize = 64;
+import { unbatchedRead } from "./unbatched-read.js";
 
 /** Each client gathers its own reads: clients differ in what they let a request see. */
 const gatherings = new WeakMap<DelegateMap, Gathering>();
@@ -39,7 +32,9 @@ export async function batchedRead<Result>(
     gathering = new Gathering(maxBatchSize);
     gatherings.set(client, gathering);
   }
-  if (!(await gathering.wait(shape))) return find();
+  // One that has not waited may be in the same tick as a read of another client, and
+  // Prisma batches those of all clients that `$extends` makes of one.
+  if (!(await gathering.wait(shape))) return unbatchedRead(find);
   const found = await find().then(undefined, nullUnlessOwn);
   if (found !== null) return found;
   await nextTurn();
@@ -49,12 +44,4 @@ export async function batchedRead<Result>(
 function nullUnlessOwn(error: unknown): null {
   if (isOwn(error)) throw error;
   return null;
-}
-
-/**
- * Whether a failed read would fail alone as well: an extension of the client has refused
- * it, or the database is overloaded.
- */
-export function isOwn(error: unknown): boolean {
-  return error instanceof ApiError || isUnreachable(error);
 }

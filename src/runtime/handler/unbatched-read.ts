@@ -1,5 +1,5 @@
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
-import { isOwn, maxBatchSize } from "./batched-read.js";
+import { isOwn, maxBatchSize } from "./batch.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
 
 /**

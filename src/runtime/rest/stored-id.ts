@@ -1,4 +1,4 @@
-import { isOwn } from "../handler/batched-read.js";
+import { isOwn } from "../handler/batch.js";
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
 import { decodedRow } from "../serialization/encoded-row.js";
 import type { RestApi } from "./api.js";

@@ -201,3 +201,25 @@ test("one that was too much for a tick may have company when it starts", async (
   expect(asked).toBe(2);
   await Promise.all(many);
 });
+
+const another = {};
+
+test.each([
+  ["of another client", batchedRead.bind(undefined, another)],
+  ["that waits for no others", unbatchedRead],
+])("one that does not wait may be batched with one %s", async (_, ask) => {
+  const client = {};
+  let asked = 0;
+  const look = () => {
+    asked += 1;
+    return new Promise<null>((resolve) => setImmediate(resolve, null));
+  };
+  const askOwn = () => batchedRead(client, look);
+  // After a call that waits alone, the next does not wait.
+  await askOwn();
+  await ask(look);
+  await new Promise(setImmediate);
+  asked = 0;
+  await Promise.all([askOwn(), ask(look)]);
+  expect(asked).toBe(4);
+});

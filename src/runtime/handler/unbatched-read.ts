@@ -18,8 +18,8 @@ export async function unbatchedRead<Result>(
     const found = await find();
     if (found !== null || tick.size === 1) return found;
   } catch (error) {
-    const isOwnMiss = isMiss(error) && tick.size === 1;
-    if (isOwnMiss || isOwn(error)) throw error;
+    const alone = tick.size === 1;
+    if (alone ? isMiss(error) || isOwn(error) : isCommon(error)) throw error;
   }
   await nextTurn();
   return find();
@@ -48,6 +48,15 @@ function enterTick(): Tick {
   const start = own.started ?? Promise.resolve();
   void start.then(() => atEndOfTick(leave));
   return own;
+}
+
+/**
+ * Whether each read of a batch would also fail alone. Prisma runs reads that it cannot make
+ * one query of in a transaction; alone, they need not wait until one is free.
+ */
+function isCommon(error: unknown): boolean {
+  const wasInTransaction = isOrmError(error) && error.code === "P2028";
+  return isOwn(error) && !wasInTransaction;
 }
 
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */

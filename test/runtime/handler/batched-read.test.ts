@@ -140,6 +140,27 @@ describe("a look-up that waits for no others", () => {
   });
 });
 
+test.each([
+  [1, 1],
+  [2, 4],
+])(
+  "%i that find no transaction free ask %i times: only a batch needs one",
+  async (size, calls) => {
+    let asked = 0;
+    const fail = () => {
+      asked += 1;
+      return Promise.reject(prismaError("P2028"));
+    };
+    await new Promise(setImmediate);
+    const all = Array.from({ length: size }, () => unbatchedRead(fail));
+    const settled = await Promise.allSettled(all);
+    expect(settled).toMatchObject(
+      all.map(() => ({ reason: { code: "P2028" } })),
+    );
+    expect(asked).toBe(calls);
+  },
+);
+
 test("a batch may miss the record of one that must find it", async () => {
   let asked = 0;
   const find = () => {

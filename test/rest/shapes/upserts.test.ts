@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { none, one } from "../support/linkage-requests.js";
+import { many, none, one } from "../support/linkage-requests.js";
 import { useService } from "../support/use-service.js";
 
 describe("uniques that upserts match by", () => {
@@ -126,5 +126,58 @@ describe("uniques that upserts match by", () => {
     const at = "2024-05-05T10:00:00.000Z";
     expect(await moment(at)).toEqual([201, at]);
     expect(await moment("2024-05-05T12:00:00+02:00")).toEqual([200, at]);
+  });
+
+  test("R13: what is updated has the members of the document, and no others", async () => {
+    for (const id of ["40", "41"]) {
+      await service.post("/claim", { data: { type: "claim", id } });
+    }
+    const patient = (claim: string) =>
+      upsert(
+        "patient",
+        ["id"],
+        "40",
+        { insurance: "i-40" },
+        { claims: many("claim", claim) },
+      );
+    expect(await patient("40")).toEqual([201, "40"]);
+    expect(await patient("41")).toEqual([200, "40"]);
+    const { document } = await service.get("/patient/40/relationships/claims");
+    expect(document.data).toEqual([{ type: "claim", id: "41" }]);
+  });
+
+  test("what would be created needs all that a new record needs", async () => {
+    const maker = (attributes: object) =>
+      upsert("maker", ["id"], "40", attributes);
+    const lacking = [422, { pointer: "/data/attributes" }];
+    expect(await maker({ name: "Ada" })).toEqual(lacking);
+    const founded = "2024-01-01T00:00:00.000Z";
+    expect(await maker({ name: "Ada", founded })).toEqual([201, "40"]);
+    expect(await maker({ name: "Eve" })).toEqual(lacking);
+  });
+
+  test("R17: half a key is looked for with the half that the record has", async () => {
+    const friend = { friendLeft: "a_b", friendRight: "~" };
+    const knot = await upsert("knot", ["a", "b"], "1_1", {
+      ...friend,
+      pairLeft: "nowhere",
+    });
+    expect(knot).toEqual([404, { pointer: "/data/attributes/pairLeft" }]);
+  });
+
+  test("R17: a new record without the unique that keys refer to takes no links", async () => {
+    const owner = "/claim/1/relationships/patient";
+    const before = (await service.get(owner)).document.data;
+    const patient = await upsert(
+      "patient",
+      ["id"],
+      "43",
+      {},
+      { claims: many("claim", "1") },
+    );
+    const pointer = "/data/relationships/claims/data";
+    expect(patient).toEqual([422, { pointer }]);
+    expect((await service.get(owner)).document.data).toEqual(before);
+    expect((await service.get("/patient/43")).status).toBe(404);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { defineResource } from "@gen-api/runtime";
+import { defineResource, type Resource } from "@gen-api/runtime";
 import { readCreate, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
@@ -10,8 +10,9 @@ import { named } from "./named.js";
 async function changed(
   matchFields: readonly string[],
   found: object = { team: "red", number: 1 },
+  foreignKeys = true,
 ): Promise<unknown> {
-  const member = defineResource({
+  const member: Resource = defineResource({
     ...named("member"),
     id: { fields: ["team", "number"], key: "team_number" },
     uniques: { email: ["email"] },
@@ -21,13 +22,27 @@ async function changed(
       email: { type: "String" },
       name: { type: "String" },
     },
-    relationships: {},
+    relationships: {
+      letters: { resource: () => letter, kind: "to-many", inverse: "sender" },
+    },
+  });
+  const letter: Resource = defineResource({
+    ...named("letter"),
+    fields: { id: { type: "Int" }, from: { type: "String" } },
+    relationships: {
+      sender: {
+        resource: () => member,
+        kind: "to-one",
+        inverse: "letters",
+        foreignKey: { from: "email" },
+      },
+    },
   });
   const changes: unknown[] = [];
   const rest = restHandler<object>(
     {
       provider: "mongodb",
-      foreignKeys: true,
+      foreignKeys,
       idDivider: "_",
       routes: [
         {
@@ -70,4 +85,14 @@ test("R15: what an upsert is found by is the same to the database", async () => 
   const change = { email: "ada@example.org", name: "Ada" };
   expect(await changed(["team", "number"], found)).toEqual(change);
   expect(await changed(["email"], found)).toBe(409);
+});
+
+test("without foreign keys, an upsert writes no key that others refer to and that stays", async () => {
+  const found = { team: "red", number: 1, email: "ada@example.org" };
+  const key = ["team", "number"];
+  expect(await changed(key, found, false)).toEqual({ name: "Ada" });
+  const email = "ada@example.org";
+  expect(
+    await changed(key, { ...found, email: "lady@example.org" }, false),
+  ).toEqual({ email, name: "Ada" });
 });

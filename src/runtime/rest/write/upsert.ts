@@ -94,6 +94,7 @@ export function readUpsert(
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {
         change.delete(name);
       }
+      // Of a record that is found too: it gets the same keys as a new one.
       await refuseEmptiedKeys(request, linkages, creation);
       requireColumns(resource, creation, given);
       const write = { resource, linkages, columns: creation, given };
@@ -110,7 +111,6 @@ export function readUpsert(
       }
       const written = found ? change : creation;
       const record = found ? where : undefined;
-      if (found) await refuseEmptiedKeys(request, linkages, change, where);
       await refuseNullReferences(request, linkages, written, record);
       const attributes = new Set(columns.keys());
       await refuseMovedRelationships(

@@ -49,7 +49,7 @@ function linkage(name: string, id: number | null): Linkage {
 /** The columns that these linkages are written to, if each board has these fields. */
 async function written(
   linkages: readonly Linkage[],
-  row: object = {},
+  row: object | null = {},
 ): Promise<object> {
   const columns = new Map<string, unknown>();
   const board = { findUnique: () => Promise.resolve(row) };
@@ -93,4 +93,11 @@ test("R17: no key refers to a record that lacks a part of it", async () => {
       ],
     });
   }
+});
+
+test("R17: no key refers to a record that does not exist", async () => {
+  const { pointer } = linkage("field", 7);
+  await expect(written([linkage("field", 7)], null)).rejects.toMatchObject({
+    problems: [{ code: "related-not-found", source: { pointer } }],
+  });
 });

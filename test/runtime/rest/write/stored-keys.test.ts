@@ -1,5 +1,6 @@
-import { expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import {
+  ApiError,
   defineResource,
   type Resource,
 } from "../../../../src/runtime/index.js";
@@ -9,6 +10,7 @@ import {
   storedKeys,
   storedLinkage,
 } from "../../../../src/runtime/rest/write/stored-keys.js";
+import { named } from "../named.js";
 
 const user: Resource = defineResource({
   type: "user",
@@ -102,6 +104,80 @@ test.each(["mysql", "sqlserver"])("R17: %s ignores case", async (provider) => {
 test("what the database cannot compare is left to the write", async () => {
   expect(await linked("mysql", "ä")).toEqual([{ name: "ä" }]);
   expect(await spelled("mysql", "ä")).toBe("ä");
+});
+
+test("what an extension of the client refuses is refused", async () => {
+  const refused = new ApiError("forbidden", "not yours");
+  const findUnique = () => Promise.reject(refused);
+  const asked = {
+    ...request("mysql"),
+    client: { user: { findUnique, findFirst: findUnique } },
+  } as unknown as RestRequest;
+  const columns = new Map([["authorName", "ADA"]]);
+  await expect(storedKeys(asked, columns, [])).rejects.toBe(refused);
+});
+
+describe("a key of several columns", () => {
+  const place: Resource = defineResource({
+    ...named("place"),
+    id: { fields: ["constructor", "since"], key: "constructor_since" },
+    fields: {
+      constructor: { type: "String" as const },
+      since: { type: "DateTime" },
+    },
+    relationships: {
+      visits: { resource: () => visit, kind: "to-many", inverse: "place" },
+    },
+  });
+  const visit: Resource = defineResource({
+    ...named("visit"),
+    fields: {
+      id: { type: "Int" },
+      builder: { type: "String" },
+      since: { type: "DateTime" },
+    },
+    relationships: {
+      place: {
+        resource: () => place,
+        kind: "to-one",
+        inverse: "visits",
+        foreignKey: { builder: "constructor", since: "since" },
+      },
+    },
+  });
+  const since = new Date("2024-01-01");
+  // Prisma does not decode rows in which `constructor` has a value.
+  const row = {
+    constructor: "ada",
+    since: { $type: "DateTime", value: since.toISOString() },
+  };
+  const find = () => Promise.resolve(row);
+  const asked = {
+    api: { provider: "mysql" },
+    client: { place: { findUnique: find, findFirst: find } },
+    resource: visit,
+  } as unknown as RestRequest;
+
+  test("R17: is spelled as a whole", async () => {
+    const columns = new Map<string, unknown>([
+      ["builder", "ADA"],
+      ["since", since],
+    ]);
+    await storedKeys(asked, columns, []);
+    expect(Object.fromEntries(columns)).toEqual({ builder: "ada", since });
+    const linkage = {
+      relationship: visit.relationshipMap().get("place"),
+      records: [{ pointer: "", values: ["ADA", since], where: {} }],
+    } as unknown as Linkage;
+    const { records } = await storedLinkage(asked, linkage);
+    expect(records.map(({ values }) => values)).toEqual([["ada", since]]);
+  });
+
+  test("is left as it is where a part is not given", async () => {
+    const columns = new Map([["builder", "ADA"]]);
+    await storedKeys(asked, columns, []);
+    expect(Object.fromEntries(columns)).toEqual({ builder: "ADA" });
+  });
 });
 
 test("R17: other databases are not asked", async () => {

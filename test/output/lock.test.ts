@@ -5,7 +5,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { hasLocks, withOutputLock } from "../../src/output/lock.js";
 import { ensureBuilt, root } from "../support/built-command.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
@@ -109,6 +109,23 @@ describe("the lock of an output folder", () => {
     const owner = { pid: process.pid, host: hostname(), token: "earlier" };
     leftLock(folder, owner, new Date());
     expect(await isFree(folder)).toBe(true);
+  });
+
+  test("keeps out while a process of another user has it", async () => {
+    const folder = temporaryFolder();
+    const owner = { pid: 2 ** 30, host: hostname(), token: "t" };
+    leftLock(folder, owner, new Date());
+    const kill = jest.spyOn(process, "kill").mockImplementation(() => {
+      throw Object.assign(new Error("not permitted"), { code: "EPERM" });
+    });
+    try {
+      const taken = withOutputLock(folder, () => true);
+      expect(await Promise.race([taken, sleep(300)])).toBeUndefined();
+      kill.mockRestore();
+      expect(await taken).toBe(true);
+    } finally {
+      kill.mockRestore();
+    }
   });
 
   test("is taken over from another machine only when it is old", async () => {

@@ -293,6 +293,15 @@ describe("the manifest", () => {
     expect([...salvageManifest(conflict.join("\n")).keys()]).toEqual(["a.ts"]);
   });
 
+  test("is salvaged with what either side of a conflict wrote", () => {
+    const [ours, theirs] = ["0".repeat(64), "1".repeat(64)];
+    const line = (hash: string): string => `    "a.ts": "${hash}"`;
+    const conflict = `<<<<<<< HEAD\n${line(ours)}\n=======\n${line(theirs)}\n>>>>>>> topic\n`;
+    expect(salvageManifest(conflict)).toEqual(
+      new Map([["a.ts", new Set([ours, theirs])]]),
+    );
+  });
+
   test("says what the formatter was given for each file", () => {
     const formatted = new Map([["a.ts", "key"]]);
     const texts = new Map([["a.ts", "a"]]);

@@ -33,6 +33,14 @@ test("P1 a field that is listed many times is passed on once", () => {
   }
 });
 
+test("P1 groups are chosen by fields alone", () => {
+  const by = ["id"];
+  expect(read({ by })).toEqual({ by });
+  expect(() => read({ by, select: { id: true } })).toThrow(
+    'groupBy takes no "select"',
+  );
+});
+
 test("P1 more orders than any model has fields are not passed on", () => {
   const orderBy = Array.from({ length: 1001 }, () => ({ id: "asc" }));
   const message = "more than 1000 fields are chosen";

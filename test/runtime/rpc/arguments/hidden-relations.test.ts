@@ -25,6 +25,16 @@ describe("relations to models that the service leaves out", () => {
     expect(() => read(args)).toThrow("unknown field: secrets");
   });
 
+  test.each(["connect", "disconnect", "delete", "deleteMany", "set"])(
+    "select no records for %s",
+    (write) => {
+      const children = { [write]: [{ id: 1, secrets: { some: {} } }] };
+      expect(() => read({ data: { children } })).toThrow(
+        "unknown field: secrets",
+      );
+    },
+  );
+
   test("leave a model without others no _count, as Prisma does", () => {
     const note = defineResource({
       type: "note",

@@ -168,6 +168,7 @@ describe("gen-api --watch", () => {
     const cwd = temporaryFolder({ "src/schema.prisma": base + user });
     const { until, soon } = start(cwd, "src");
     await until(/watching/);
+    expect(await soon()).toBe("");
     put(cwd, "src/schema.prisma", base + tag);
     const printed = await soon(/^1 model/m);
     expect(printed.match(/^\d+ models?/gm)).toEqual(["1 model"]);

@@ -176,6 +176,8 @@ describe("a configuration that ends the process", () => {
     expect(stderr).toMatch(
       /^gen-api: gen-api\.config\.mjs ended the process while it was loaded$/m,
     );
+    // Whoever ended it is told once.
+    expect(stderr.match(/^gen-api: /gm)).toHaveLength(1);
     expect(status).toBe(2);
   });
 
@@ -257,6 +259,11 @@ describe("the selected models", () => {
     expect(kept({ models: ["User", "Post"], exclude: ["User"] })).toEqual([
       "Post",
     ]);
+  });
+
+  test("are none where none are named", () => {
+    expect(kept({ models: [] })).toEqual([]);
+    expect(kept({ models: ["User"], only: [] })).toEqual([]);
   });
 
   test("must exist", () => {

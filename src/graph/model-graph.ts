@@ -105,7 +105,7 @@ export interface Field {
    * new record, since it does not learn what the database made.
    */
   readonly badIdDefault?: "unnameable" | "unreadable";
-  /** Only the database sets it: `autoincrement()`. */
+  /** Only the database sets it: `autoincrement()`, unless it is a foreign key. */
   readonly generated: boolean;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;

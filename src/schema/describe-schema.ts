@@ -97,6 +97,9 @@ function describeModel(
 ): ModelDescription {
   const uniques = describeUniques(model, block, indexes);
   const identifying = new Set(uniques.flatMap(({ fields }) => fields));
+  const keys = new Set(
+    model.fields.flatMap(({ relationFromFields }) => relationFromFields ?? []),
+  );
   const searchable = new Set(
     indexes
       .filter(({ type }) => type === "fulltext")
@@ -113,6 +116,9 @@ function describeModel(
       .filter((field) => field.relationName === undefined)
       .map((field) => ({
         ...describeField(field, provider),
+        // A key names a record, which a sequence cannot know. Tables whose keys
+        // were made with SERIAL have such a default.
+        ...(keys.has(field.name) && { generated: false }),
         ...(identifying.has(field.name) && fieldColumn(field)),
         ...(provider === "mysql" &&
           searchable.has(field.name) && { fullText: true }),

@@ -7,7 +7,11 @@ import type {
 import { servedRelations } from "../../../graph/served-relations.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { filterOperators, takesEquality } from "../filter-operators.js";
+import {
+  filterOperators,
+  isFilterable,
+  takesEquality,
+} from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { idFields } from "./id-schema.js";
@@ -20,8 +24,10 @@ import { idFields } from "./id-schema.js";
  * OpenAPI supports only one level of brackets.
  */
 export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
-  const relations = servedRelations(model, "rest");
-  const fields = new Map(model.fields.map((field) => [field.wireName, field]));
+  const relations = servedRelations(model, "rest").filter(isFilterable);
+  const fields = new Map(
+    model.fields.filter(isFilterable).map((field) => [field.wireName, field]),
+  );
   if (model.id && !fields.has("id")) fields.set("id", idField(model));
   const patterns = new Patterns();
   for (const [name, field] of fields) {

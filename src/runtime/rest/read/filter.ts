@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Where } from "../../handler/delegate.js";
+import { isCombinationName } from "../../model/combination-names.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
@@ -47,6 +48,7 @@ function condition(
   const field = resource.wireFieldMap.get(name);
   if (field) {
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
+    refuseCombination(field.name, parameter);
     return {
       [field.name]: fieldCondition(api, field, operator, value, parameter),
     };
@@ -62,6 +64,7 @@ function condition(
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
     return idCondition(api, resource, operator, value, parameter);
   }
+  refuseCombination(relationship.name, parameter);
   joins.add((detail) => refuse(parameter, detail));
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null") {
@@ -165,6 +168,12 @@ function splitOperator(
   return dollar < 0
     ? [member, undefined]
     : [member.slice(0, dollar), member.slice(dollar + 1)];
+}
+
+function refuseCombination(name: string, parameter: string): void {
+  if (isCombinationName(name)) {
+    refuse(parameter, `Prisma cannot filter by a field called "${name}"`);
+  }
 }
 
 function refuse(parameter: string, detail: string): never {

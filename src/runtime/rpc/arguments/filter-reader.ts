@@ -1,3 +1,4 @@
+import { isCombinationName } from "../../model/combination-names.js";
 import type { Resource } from "../../model/resource.js";
 import { compositeShape, type Read, type Shape } from "./shape.js";
 import { each, filterValue, isPlain, mapMembers } from "./values.js";
@@ -9,6 +10,7 @@ import {
 } from "./closed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
 import { requireFinite } from "./finite-numbers.js";
+import { RpcError } from "../errors/rpc-error.js";
 
 /** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
 export class FilterReader {
@@ -58,6 +60,10 @@ export class FilterReader {
   #condition(shape: Shape, name: string, value: unknown): unknown {
     this.#conditions.add();
     const field = shape.fieldMap.get(name);
+    const isShown = field ?? shape.relationshipMap().has(name);
+    if (isShown && isCombinationName(name)) {
+      throw new RpcError(`Prisma cannot filter by a field called "${name}"`);
+    }
     if (field?.type === "Composite") {
       return this.#quantified(compositeShape(field.fields?.()), value);
     }

@@ -2,6 +2,7 @@ import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./name-collisions.js";
+import { combinationNames } from "./combination-names.js";
 import { unmarkedValues } from "./unmarked-values.js";
 import { disallowedNames } from "./disallowed-names.js";
 
@@ -13,6 +14,7 @@ export function checkModels(
   return [
     ...nameCollisions(drafts, models),
     ...models.flatMap(missingId),
+    ...combinationNames(models),
     ...unmarkedValues(models),
     ...disallowedNames(models),
   ];

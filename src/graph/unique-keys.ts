@@ -1,3 +1,4 @@
+import { isFilterable } from "./combination-names.js";
 import type { UniqueKey } from "./model-graph.js";
 import type {
   FieldDescription,
@@ -8,7 +9,8 @@ import type {
  * The criteria that can be the id of a record, the best first: the declared id, then
  * single fields, then compounds, each in declared order. Criteria with a nullable part
  * are left out, since in SQL null equals nothing; those with a Json part, since equal
- * Json has many texts; and those with a hidden part, since clients cannot read it.
+ * Json has many texts; those with a part that Prisma cannot filter by; and those with a
+ * hidden part, since clients cannot read it.
  */
 export function usableUniques(
   uniques: readonly UniqueDescription[],
@@ -34,8 +36,8 @@ export function otherUniques(
   );
 }
 
-function isNoIdPart({ nullable, type }: FieldDescription): boolean {
-  return nullable || type === "Json";
+function isNoIdPart(field: FieldDescription): boolean {
+  return field.nullable || field.type === "Json" || !isFilterable(field);
 }
 
 /** The criteria whose parts are all among these fields, and are no lists. */

@@ -235,6 +235,34 @@ describe("notes", () => {
     expect(build({ Maker: hidden, Dated: renamed })).toEqual([]);
   });
 
+  test("a member that Prisma takes for a combination of filters is told, and no id", () => {
+    const graph = buildGraph(
+      schema([
+        model("Mark", {
+          fields: ["not"],
+          uniques: [{ kind: "id", fields: ["not"] }],
+        }),
+        model("Lesson", { fields: ["id", "Or"] }),
+      ]),
+      exposing({}),
+    );
+    expect(graph.problems).toEqual([
+      {
+        severity: "note",
+        model: "Mark",
+        message: expect.stringContaining("only its collection is served"),
+      },
+      {
+        severity: "note",
+        model: "Mark",
+        field: "not",
+        message:
+          "Mark.not, Lesson.Or: Prisma takes this name for a combination of filters, so requests cannot filter by it or look records up by it",
+        hint: 'rename it in the schema; for a column, @map("not") keeps its name in the database',
+      },
+    ]);
+  });
+
   test("a field called id is one only where it is not the id", () => {
     const plain = model("Plain");
     const part = model("Part", {

@@ -3,7 +3,7 @@ import type { UniqueDescription } from "../../src/graph/schema-description.js";
 import { otherUniques, usableUniques } from "../../src/graph/unique-keys.js";
 import { field } from "./describe.js";
 
-const fields = ["a", "b", "c", "maybe?", "constructor"].map(field);
+const fields = ["a", "b", "c", "maybe?", "constructor", "not"].map(field);
 
 function keys(...uniques: UniqueDescription[]): string[] {
   return usableUniques(uniques, fields).map(({ key }) => key);
@@ -31,12 +31,14 @@ test("what is not the primary key says so", () => {
   expect(primary).toEqual({ fields: ["a"], key: "a" });
 });
 
-test("a nullable or hidden part makes a criterion useless", () => {
+test("a nullable or hidden part, or one that Prisma takes for NOT, makes a criterion useless", () => {
   expect(
     keys(
       { kind: "id", fields: ["a", "hidden"] },
       unique("maybe"),
       unique("a", "maybe"),
+      unique("not"),
+      unique("a", "not"),
       unique("toString"),
       unique("constructor"),
     ),

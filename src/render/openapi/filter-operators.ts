@@ -26,14 +26,6 @@ export const insensitive: readonly Provider[] = [
   "mongodb",
 ];
 
-/** Names that Prisma reads as combinations of filters, never as fields. */
-const combination = /^(and|or|not)$/i;
-
-/** Whether Prisma can filter by a field or relation of this name. */
-export function isFilterable({ name }: { readonly name: string }): boolean {
-  return !combination.test(name);
-}
-
 /**
  * The operators of REST filters for a field on a database. The runtime has the same,
  * which a test checks, and `search` for any text on MySQL: it does not know the indexes.

@@ -4,14 +4,11 @@ import type {
   Model,
   ModelGraph,
 } from "../../../graph/model-graph.js";
+import { isFilterable } from "../../../graph/combination-names.js";
 import { servedRelations } from "../../../graph/served-relations.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
-import {
-  filterOperators,
-  isFilterable,
-  takesEquality,
-} from "../filter-operators.js";
+import { filterOperators, takesEquality } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 import { idFields } from "./id-schema.js";

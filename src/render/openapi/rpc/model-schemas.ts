@@ -1,5 +1,6 @@
 import { needsValue } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
+import { isFilterable } from "../../../graph/combination-names.js";
 import { servedRelations } from "../../../graph/served-relations.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
@@ -99,10 +100,13 @@ function whereSchema(
     ...Object.fromEntries(quantifiers.map((name) => [name, where])),
   };
   const members: JsonObject = {
-    ...byName(servedRelations(model, "rpc"), ({ target }) =>
-      schemaRef(componentName(target, "Where")),
+    ...byName(
+      servedRelations(model, "rpc").filter(isFilterable),
+      ({ target }) => schemaRef(componentName(target, "Where")),
     ),
-    ...byName(model.fields, (field) => useSchema(field, "filter")),
+    ...byName(model.fields.filter(isFilterable), (field) =>
+      useSchema(field, "filter"),
+    ),
     ...compoundKeys(model),
   };
   return {

@@ -48,7 +48,7 @@ function condition(
   const field = resource.wireFieldMap.get(name);
   if (field) {
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
-    refuseCombination(field.name, parameter);
+    refuseCombination(field.name, name, parameter);
     return {
       [field.name]: fieldCondition(api, field, operator, value, parameter),
     };
@@ -64,7 +64,7 @@ function condition(
     if (!last) refuse(parameter, `"${name}" is not a relationship`);
     return idCondition(api, resource, operator, value, parameter);
   }
-  refuseCombination(relationship.name, parameter);
+  refuseCombination(relationship.name, name, parameter);
   joins.add((detail) => refuse(parameter, detail));
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null") {
@@ -170,10 +170,16 @@ function splitOperator(
     : [member.slice(0, dollar), member.slice(dollar + 1)];
 }
 
-function refuseCombination(name: string, parameter: string): void {
-  if (isCombinationName(name)) {
-    refuse(parameter, `Prisma cannot filter by a field called "${name}"`);
-  }
+function refuseCombination(
+  name: string,
+  wireName: string,
+  parameter: string,
+): void {
+  if (!isCombinationName(name)) return;
+  refuse(
+    parameter,
+    `"${wireName}" cannot be filtered by: Prisma takes its name in the schema for a combination`,
+  );
 }
 
 function refuse(parameter: string, detail: string): never {

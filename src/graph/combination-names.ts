@@ -1,0 +1,34 @@
+import { type Finding, notesOf } from "./finding.js";
+import type { GraphProblem } from "./graph-problem.js";
+import type { Model } from "./model-graph.js";
+
+/** `AND`, `OR` and `NOT`. The runtime has the same; a test keeps the two equal. */
+const combination = /^(and|or|not)$/i;
+
+/**
+ * Whether Prisma can filter by a field or relation of this name. Its query compiler knows
+ * combinations in any letter case, takes such a member for one, and panics.
+ */
+export function isFilterable({ name }: { readonly name: string }): boolean {
+  return !combination.test(name);
+}
+
+/** Fields and relations that nobody can filter by; the rest of their models is served. */
+export function combinationNames(models: readonly Model[]): GraphProblem[] {
+  const places = models.flatMap(({ name, fields, relations }) =>
+    [...fields, ...relations]
+      .filter((one) => !isFilterable(one))
+      .map((one) => ({
+        label: `${name}.${one.name}`,
+        model: name,
+        field: one.name,
+      })),
+  );
+  return notesOf({ places, message, hint });
+}
+
+const message =
+  "Prisma takes this name for a combination of filters, so requests cannot filter by it or look records up by it";
+
+const hint: Finding["hint"] = ({ field = "" }) =>
+  `rename it in the schema; for a column, @map("${field}") keeps its name in the database`;

@@ -9,8 +9,8 @@ import { isUnreachable } from "../errors/unavailable.js";
 export const maxBatchSize = 64;
 
 /**
- * Whether a read that failed in a batch would fail alone as well: an extension of the
- * client has refused it, or the database is overloaded.
+ * Whether a read failed for reasons of its own, not for its keys or those of its batch: an
+ * extension of the client has refused it, or the database is overloaded.
  */
 export function isOwn(error: unknown): boolean {
   return error instanceof ApiError || isUnreachable(error);

@@ -32,7 +32,7 @@ export class Gathering {
    * Waits if it is worthwhile.
    *
    * @param kind - calls of different kinds make groups of their own
-   * @returns whether others of its kind have waited too
+   * @returns whether it has waited and others of its kind came in the same turn
    */
   async wait(kind = ""): Promise<boolean> {
     // Only the first of a turn may skip the wait: Prisma would join a second look-up with

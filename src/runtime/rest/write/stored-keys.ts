@@ -23,10 +23,11 @@ export async function storedKeys(
   linkages: readonly Linkage[],
 ): Promise<readonly Linkage[]> {
   if (!ignoresCase(request.api)) return linkages;
-  await spellKeys(request, columns);
-  return Promise.all(
-    linkages.map((linkage) => storedLinkage(request, linkage)),
-  );
+  const [stored] = await Promise.all([
+    Promise.all(linkages.map((linkage) => storedLinkage(request, linkage))),
+    spellKeys(request, columns),
+  ]);
+  return stored;
 }
 
 /** A linkage whose ids are spelled as their records': two spellings are one record. */

@@ -48,7 +48,7 @@ export function readUpdate(request: RestRequest): Update {
   return {
     async answer(update) {
       const linkages = await storedKeys(request, columns, sent);
-      refuseTwoSides(request, linkages);
+      await refuseTwoSides(request, linkages);
       if (linkages.length > 0) {
         await refuseRemovedMembers(request, linkages, where);
       }

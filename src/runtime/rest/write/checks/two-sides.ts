@@ -1,6 +1,7 @@
 import { idKey } from "../../../serialization/id-text.js";
 import { pathId } from "../../read/resource.js";
 import type { RestRequest } from "../../request.js";
+import { storedId } from "../../stored-id.js";
 import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";
 
@@ -11,19 +12,23 @@ import type { Linkage } from "../input/linkage.js";
  *
  * @throws ApiError `invalid-payload` (400) at the second of the two.
  */
-export function refuseTwoSides(
+export async function refuseTwoSides(
   request: RestRequest,
   linkages: readonly Linkage[],
-): void {
-  if (linkages.length < 2) return;
+): Promise<void> {
   const { resource } = request;
-  const own = idKey(resource, pathId(request).values);
+  const sides = linkages.filter(
+    ({ relationship }) => relationship.target === resource,
+  );
+  if (sides.length < 2) return;
+  // Linkages have the records' spelling, the path may have another.
+  const path = await storedId(request, resource, pathId(request).values);
+  const own = idKey(resource, path);
   const namesItself = ({ records }: Linkage): boolean =>
     records.some(({ values }) => idKey(resource, values) === own);
   const earlier = new Map<string, Linkage>();
-  for (const linkage of linkages) {
+  for (const linkage of sides) {
     const { relationship, pointer } = linkage;
-    if (relationship.target !== resource) continue;
     const other = earlier.get(relationship.inverse);
     if (other && namesItself(other) !== namesItself(linkage)) {
       const { wireName } = other.relationship;

@@ -65,7 +65,8 @@ const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
   /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
   // By our own name.
-  /(?<![\w.])@gen-?api\W{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
+  /(?<![\w.])@gen-?api(\.{1,3}|:\s?|\s?\.)(hidden|type|id|rest|rpc|name|readOnly)\b/i,
+  /(?<=^\/\/+\s*)@gen-?api\s(hidden|readOnly)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.
   /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly)\b/i,

@@ -176,6 +176,17 @@ model User {
     },
   );
 
+  test("may be mentioned by the generator's name", async () => {
+    const text = `
+// Served by @gen-api (rest and rpc), @gen-api, id only.
+/// See @gen-api/runtime for what is hidden.
+model A {
+  id Int @id
+}
+`;
+    expect(await said(text)).toEqual([]);
+  });
+
   test("that miss their form are refused, all at once", async () => {
     const text = `
 // @api.hidden

@@ -199,17 +199,18 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect((await get(`/post?${query}`))[0]).toBe(400);
     });
 
-    test.each<[(size: number) => string]>([
-      [(size) => `filter[${"[".repeat(size)}`],
-      [(size) => `sort=${"-".repeat(size)}`],
-      [(size) => `include=${"a.".repeat(size / 2)}`],
-      [(size) => `fields[post]=${",".repeat(size)}`],
-      [(size) => `filter[id]=${"1,".repeat(size / 2)}`],
-      [(size) => `filter[title]=${"\\,".repeat(size / 2)}`],
-      [(size) => "a&".repeat(size / 2)],
-    ])("R30: 16 kB of a query is read once: %s", async (query) => {
+    test.each([
+      ["filter[", "["],
+      ["sort=", "-"],
+      ["include=", "a."],
+      ["fields[post]=", ","],
+      ["filter[id]=", "1,"],
+      ["filter[title]=", "\\,"],
+      ["", "a&"],
+    ])("R30: 16 kB of a query is read once: %s%s…", async (begin, more) => {
       const growth = await growthTimesEight(2_000, async (size) => {
-        const [status] = await get(`/post?${query(size)}`);
+        const query = begin + more.repeat(size / more.length);
+        const [status] = await get(`/post?${query}`);
         expect([200, 400]).toContain(status);
       });
       expect(growth).toBeLessThan(24);

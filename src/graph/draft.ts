@@ -16,7 +16,12 @@ import type {
   ModelDescription,
   SchemaDescription,
 } from "./schema-description.js";
-import { otherUniques, preferUnique, usableUniques } from "./unique-keys.js";
+import {
+  hasLookUps,
+  otherUniques,
+  preferUnique,
+  usableUniques,
+} from "./unique-keys.js";
 
 /** A model of the API after its own settings were applied; relations come later. */
 export interface Draft {
@@ -60,7 +65,8 @@ function draft(
   const uniques = exposure.id
     ? preferUnique(usable, exposure.id.value)
     : usable;
-  const hasUnique = uniques.length > 0;
+  const hasId = uniques.length > 0;
+  const hasUnique = hasLookUps(model.uniques, fields);
   const able = { provider, isView, creatable, hasUnique };
   const operations = operationsOf(able);
   return {
@@ -69,9 +75,9 @@ function draft(
     fields,
     uniques,
     // Without a usable unique, a view has no operations that take one.
-    otherUniques: hasUnique ? otherUniques(model.uniques, fields) : [],
+    otherUniques: hasId ? otherUniques(model.uniques, fields) : [],
     operations,
-    rest: asked(restOperationsOf(operations, hasUnique), exposure.rest?.value),
+    rest: asked(restOperationsOf(operations, hasId), exposure.rest?.value),
     rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),
   };
 }

@@ -36,8 +36,24 @@ export function otherUniques(
   );
 }
 
+/**
+ * Whether Prisma has look-ups of a view's records. It also has them by names that it cannot
+ * filter by, which are no id.
+ */
+export function hasLookUps(
+  uniques: readonly UniqueDescription[],
+  fields: readonly FieldDescription[],
+): boolean {
+  const parts = fields.filter((field) => !isNoKeyPart(field));
+  return keysOver(uniques, parts).length > 0;
+}
+
 function isNoIdPart(field: FieldDescription): boolean {
-  return field.nullable || field.type === "Json" || !isFilterable(field);
+  return isNoKeyPart(field) || !isFilterable(field);
+}
+
+function isNoKeyPart({ nullable, type }: FieldDescription): boolean {
+  return nullable || type === "Json";
 }
 
 /** The criteria whose parts are all among these fields, and are no lists. */

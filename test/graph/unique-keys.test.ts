@@ -1,6 +1,10 @@
 import { expect, test } from "@jest/globals";
 import type { UniqueDescription } from "../../src/graph/schema-description.js";
-import { otherUniques, usableUniques } from "../../src/graph/unique-keys.js";
+import {
+  hasLookUps,
+  otherUniques,
+  usableUniques,
+} from "../../src/graph/unique-keys.js";
 import { field } from "./describe.js";
 
 const fields = ["a", "b", "c", "maybe?", "constructor", "not"].map(field);
@@ -93,4 +97,9 @@ test("a given name is the key, and one key is told once", () => {
     { key: "a_b", fields: ["a", "b"] },
     { key: "both", fields: ["a", "b"], notPrimary: true },
   ]);
+});
+
+test("Prisma looks records up by what cannot be an id for its name only", () => {
+  expect(hasLookUps([unique("not")], fields)).toBe(true);
+  expect(hasLookUps([unique("maybe"), unique("hidden")], fields)).toBe(false);
 });

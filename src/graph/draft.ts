@@ -74,7 +74,7 @@ function draft(
     exposure,
     fields,
     uniques,
-    // Without a usable unique, a view has no operations that take one.
+    // Without an id, no operation takes one: a view has none, or RPC refuses its names.
     otherUniques: hasId ? otherUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasId), exposure.rest?.value),

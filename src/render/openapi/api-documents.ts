@@ -61,13 +61,17 @@ export function apiDocuments(
     const database = [provider, relationMode, fullTextSearch];
     return dependencyKey(own, around, database, idDivider, isReadable);
   };
+  let partKeys: ReadonlyMap<string, string> | undefined;
   const file = (name: string, document: () => OpenApiDocument): PendingFile => {
     const path = `openapi/${name}.${openapi}`;
     return {
       path,
       text() {
         if (graph.models.length > mostRemembered) return text(document());
-        const memo = new PartMemo(graph.models, keyOf, memos.get(path));
+        partKeys ??= new Map(
+          graph.models.map((model) => [model.name, keyOf(model)]),
+        );
+        const memo = new PartMemo(partKeys, memos.get(path));
         memos.set(path, memo);
         return text(document(), memo);
       },

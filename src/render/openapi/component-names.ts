@@ -22,10 +22,15 @@ export function componentName(name: string, role?: string): string {
 
 /** A reference to a component; cached, since there are so many. */
 export function ref(section: Section, name: string): JsonObject {
-  const $ref = `#/components/${section}/${name}`;
+  const $ref = reference(section, name);
   let known = references.get($ref);
   if (!known) references.set($ref, (known = { $ref }));
   return known;
+}
+
+/** What `$ref` says of a component. */
+export function reference(section: string, name: string): string {
+  return `#/components/${section}/${name}`;
 }
 
 const references = new Map<string, JsonObject>();

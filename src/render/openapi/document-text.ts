@@ -52,40 +52,44 @@ function json(
   const keep: KeepEntry<MemberText> = (section, name, value) =>
     layout(name, value, section === "paths" ? 2 : 3);
   const { paths, components } = usedEntries(document, keep, memo);
-  const head = Object.entries(document.head).flatMap(([name, value]) =>
-    value === undefined ? [] : layout(name, value, 1).text,
+  const pieces: Pieces = ["{\n"];
+  for (const [name, value] of Object.entries(document.head)) {
+    if (value !== undefined) pieces.push(layout(name, value, 1).text, ",\n");
+  }
+  addObject(pieces, "paths", 1, paths, addMember);
+  pieces.push(",\n");
+  addObject(pieces, "components", 1, [...components], ([section, parts]) =>
+    addObject(pieces, section, 2, parts, addMember),
   );
-  const sections = [...components].map(([section, parts]) =>
-    object(section, 2, members(parts)),
-  );
-  const all = [
-    ...head.map((text) => [text]),
-    object("paths", 1, members(paths)),
-    object("components", 1, sections),
-  ];
-  return ["{\n", ...separated(all), "\n}\n"].join("");
+  pieces.push("\n}\n");
+  return pieces.join("");
+
+  function addMember({ text, last }: MemberText, isLast: boolean): void {
+    pieces.push(isLast ? last : text);
+  }
 }
 
 /** A text in pieces, which are joined only once: a thousand models make it long. */
-type Pieces = readonly string[];
+type Pieces = string[];
 
-function members(texts: readonly MemberText[]): readonly Pieces[] {
-  return texts.map(({ text, last }, at) => [
-    at === texts.length - 1 ? last : text,
-  ]);
-}
-
-function object(name: string, level: number, inner: readonly Pieces[]): Pieces {
+function addObject<Member>(
+  pieces: Pieces,
+  name: string,
+  level: number,
+  members: readonly Member[],
+  add: (member: Member, isLast: boolean) => void,
+): void {
   const indent = "  ".repeat(level);
-  return inner.length === 0
-    ? [`${indent}"${name}": {}`]
-    : [`${indent}"${name}": {\n`, ...separated(inner), `\n${indent}}`];
-}
-
-function separated(texts: readonly Pieces[]): Pieces {
-  return texts.flatMap((pieces, at) =>
-    at === 0 ? pieces : [",\n", ...pieces],
-  );
+  if (members.length === 0) {
+    pieces.push(`${indent}"${name}": {}`);
+    return;
+  }
+  pieces.push(`${indent}"${name}": {\n`);
+  for (const [at, member] of members.entries()) {
+    if (at > 0) pieces.push(",\n");
+    add(member, at === members.length - 1);
+  }
+  pieces.push(`\n${indent}}`);
 }
 
 function wholeObject(document: OpenApiDocument): JsonObject {

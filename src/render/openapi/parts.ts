@@ -1,10 +1,12 @@
 import type { Model } from "../../graph/model-graph.js";
+import { reference } from "./component-names.js";
 import type { Entries } from "./document.js";
 import type { Json, JsonObject } from "./json.js";
 
 /** An entry of a document, in the form that is kept. */
 export interface Part<Kept> {
-  readonly name: string;
+  /** What refers to it, if it is a component. */
+  readonly reference: string;
   readonly kept: Kept;
   /** The components that it refers to. */
   readonly references: readonly string[];
@@ -27,15 +29,11 @@ export class PartMemo<Kept> {
   readonly #keys: ReadonlyMap<string, string>;
 
   /**
-   * @param keyOf - a hash of everything that the entries of a model depend on
+   * @param keys - for each model, a hash of everything that its entries depend on
    * @param before - the memo of the last document
    */
-  constructor(
-    models: readonly Model[],
-    keyOf: (model: Model) => string,
-    before?: PartMemo<Kept>,
-  ) {
-    this.#keys = new Map(models.map((model) => [model.name, keyOf(model)]));
+  constructor(keys: ReadonlyMap<string, string>, before?: PartMemo<Kept>) {
+    this.#keys = keys;
     this.#before = before ? before.#now : new Map();
   }
 
@@ -71,7 +69,7 @@ export function partsOf<Kept>(
       value === undefined
         ? []
         : {
-            name,
+            reference: reference(section, name),
             kept: keep(section, name, value),
             references: [...referencesOf(value)],
           },

@@ -26,8 +26,8 @@ export function usedEntries<Kept>(
       [section, partsOf(section, entries, keep, memo)] as const,
   );
   const all = new Map(
-    sections.flatMap(([section, parts]) =>
-      parts.map((part) => [reference(section, part.name), part] as const),
+    sections.flatMap(([, parts]) =>
+      parts.map((part) => [part.reference, part] as const),
     ),
   );
   const used = new Set<string>();
@@ -46,7 +46,7 @@ export function usedEntries<Kept>(
       [
         section,
         parts
-          .filter(({ name }) => used.has(reference(section, name)))
+          .filter(({ reference }) => used.has(reference))
           .map(({ kept }) => kept),
       ] as const,
   );
@@ -54,8 +54,4 @@ export function usedEntries<Kept>(
     paths: paths.map(({ kept }) => kept),
     components: new Map(components.filter(([, kept]) => kept.length > 0)),
   };
-}
-
-function reference(section: string, name: string): string {
-  return `#/components/${section}/${name}`;
 }

@@ -12,6 +12,6 @@ export const maxBatchSize = 64;
  * Whether a read failed for reasons of its own, not for its keys or those of its batch: an
  * extension of the client has refused it, or the database is overloaded.
  */
-export function isOwn(error: unknown): boolean {
+export function isOwnFailure(error: unknown): boolean {
   return error instanceof ApiError || isUnreachable(error);
 }

@@ -1,4 +1,4 @@
-import { isOwn, maxBatchSize } from "./batch.js";
+import { isOwnFailure, maxBatchSize } from "./batch.js";
 import type { DelegateMap } from "./delegate.js";
 import { Gathering } from "./gathering.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
@@ -42,6 +42,6 @@ export async function batchedRead<Result>(
 }
 
 function nullUnlessOwn(error: unknown): null {
-  if (isOwn(error)) throw error;
+  if (isOwnFailure(error)) throw error;
   return null;
 }

@@ -1,5 +1,5 @@
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
-import { isOwn, maxBatchSize } from "./batch.js";
+import { isOwnFailure, maxBatchSize } from "./batch.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
 
 /**
@@ -19,7 +19,8 @@ export async function unbatchedRead<Result>(
     if (found !== null || tick.size === 1) return found;
   } catch (error) {
     const alone = tick.size === 1;
-    if (alone ? isMiss(error) || isOwn(error) : isCommon(error)) throw error;
+    if (alone ? isMiss(error) || isOwnFailure(error) : isCommon(error))
+      throw error;
   }
   await nextTurn();
   return find();
@@ -56,7 +57,7 @@ function enterTick(): Tick {
  */
 function isCommon(error: unknown): boolean {
   const wasInTransaction = isOrmError(error) && error.code === "P2028";
-  return isOwn(error) && !wasInTransaction;
+  return isOwnFailure(error) && !wasInTransaction;
 }
 
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */

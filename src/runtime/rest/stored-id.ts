@@ -1,4 +1,4 @@
-import { isOwn } from "../handler/batch.js";
+import { isOwnFailure } from "../handler/batch.js";
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
 import { decodedRow } from "../serialization/encoded-row.js";
 import type { RestApi } from "./api.js";
@@ -50,7 +50,7 @@ export async function ifComparable<Found>(
   try {
     return await find();
   } catch (error) {
-    if (isOwn(error)) throw error;
+    if (isOwnFailure(error)) throw error;
     return null;
   }
 }

@@ -83,13 +83,20 @@ function fieldLength({
   type,
   nativeType,
 }: DatamodelField): Pick<Field, "maxLength"> {
-  const [native = "", [length] = []] = nativeType ?? [];
+  const [native = "", [length = impliedLengths.get(native)] = []] =
+    nativeType ?? [];
   const isSized = type === "String" && sizedTexts.has(native);
   // On SQL Server, the length may be `max`.
   return isSized && Number(length) > 0 ? { maxLength: Number(length) } : {};
 }
 
 const sizedTexts = new Set(["Char", "NChar", "NVarChar", "String", "VarChar"]);
+
+/** The lengths that these types have in SQL if none is given. */
+const impliedLengths = new Map([
+  ["Char", 1],
+  ["NChar", 1],
+]);
 
 /** Column types that accept only some strings, or another range of integers. */
 const formats: ReadonlyMap<string, NonNullable<Field["format"]>> = new Map([

@@ -147,6 +147,10 @@ test.each([
   ["mysql", "String? @db.Char(2)", { maxLength: 2 }],
   ["sqlserver", "String @db.NVarChar(30)", { maxLength: 30 }],
   ["cockroachdb", "String @db.String(5)", { maxLength: 5 }],
+  // SQL's CHAR without a length holds one character.
+  ["postgresql", "String @db.Char", { maxLength: 1 }],
+  ["cockroachdb", "String[] @db.Char", { maxLength: 1 }],
+  ["sqlserver", "String? @db.NChar", { maxLength: 1 }],
   ["postgresql", "String @db.Inet", { format: "inet" }],
   ["postgresql", "String @db.Bit(3)", { format: "bits" }],
   ["postgresql", "String @db.VarBit(3)", { format: "bits" }],

@@ -54,3 +54,16 @@ export function needsValue({
 }: Field): boolean {
   return !(nullable || hasDefault || generated || list);
 }
+
+/**
+ * Whether a create through REST has to give the field a value. RPC answers what the
+ * Prisma client makes of a default that it cannot read.
+ */
+export function needsValueInRest(field: Field): boolean {
+  return needsValue(field) || isUnreadable(field);
+}
+
+/** Clients cannot give what they may only read, and do not read what is null. */
+function isUnreadable({ zeroDefault, nullable, readOnly }: Field): boolean {
+  return zeroDefault === true && !nullable && !readOnly;
+}

@@ -105,6 +105,11 @@ export interface Field {
    * new record, since it does not learn what the database made.
    */
   readonly badIdDefault?: "unnameable" | "unreadable";
+  /**
+   * On MySQL: its default is `0000-00-00`, which the Prisma client writes and then cannot
+   * read, nor can it read the collection from then on.
+   */
+  readonly zeroDefault?: true;
   /** Only the database sets it: `autoincrement()`, unless it is a foreign key. */
   readonly generated: boolean;
   /** Clients may read it and not write it. */

@@ -1,3 +1,4 @@
+import { needsValueInRest } from "../graph/creatable.js";
 import type { Field, Model, Relation } from "../graph/model-graph.js";
 import { attributeLines } from "./attribute-lines.js";
 import { declaration } from "./declaration.js";
@@ -55,11 +56,13 @@ export function resourceView(
       new Map([
         ...fields.map((one): [string, Literal] => [
           one.name,
-          fieldLiteral(withUsableDefault(model, one)),
+          fieldLiteral(
+            withDefault(one, !isBadAsId(model, one) && !needsValueInRest(one)),
+          ),
         ]),
         ...hiddenFields.map((one): [string, Literal] => [
           one.name,
-          fieldLiteral(withUsableDefault(model, one), true),
+          fieldLiteral(withDefault(one, !isBadAsId(model, one)), true),
         ]),
       ]),
     ),
@@ -72,13 +75,16 @@ export function resourceView(
 }
 
 /** RPC needs no such care: it answers what the Prisma client returns. */
-function withUsableDefault({ id }: Model, field: Field): Field {
-  const { badIdDefault, name } = field;
-  if (badIdDefault === undefined || !id?.fields.includes(name)) return field;
+function withDefault(field: Field, isUsable: boolean): Field {
+  return isUsable ? field : { ...field, hasDefault: false };
+}
+
+function isBadAsId({ id }: Model, { badIdDefault, name }: Field): boolean {
+  if (badIdDefault === undefined || !id?.fields.includes(name)) return false;
   // Prisma reads back what it made by the primary key.
-  const isBad =
-    badIdDefault === "unreadable" ? !id.notPrimary : id.fields.length === 1;
-  return isBad ? { ...field, hasDefault: false } : field;
+  return badIdDefault === "unreadable"
+    ? !id.notPrimary
+    : id.fields.length === 1;
 }
 
 function naming({

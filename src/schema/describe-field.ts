@@ -21,6 +21,7 @@ export function describeField(
     hasDefault: field.hasDefaultValue || field.isUpdatedAt === true,
     generated: isGenerated(field.default),
     ...badIdDefault(field.default, provider),
+    ...(hasZeroDefault(field, provider) && { zeroDefault: true }),
     ...fieldFormat(field, provider),
     ...fieldLength(field),
     ...(field.documentation !== undefined && {
@@ -137,11 +138,32 @@ function badIdDefault(
 
 /** Prisma evaluates these expressions itself before it inserts, and so knows the id. */
 function isAskedFirst(value: unknown): boolean {
+  return /^\((uuid\(\)|uuid_to_bin\(uuid\(\)(, ?1)?\))\)$/.test(
+    expressionOf(value),
+  );
+}
+
+/** The text in `dbgenerated("…")`; empty without one. */
+function expressionOf(value: unknown): string {
   const { args } = value as { readonly args?: readonly unknown[] };
   const [expression] = args ?? [];
+  return typeof expression === "string" ? expression : "";
+}
+
+/**
+ * Tables as old as those of WordPress have such defaults. Prisma reads them in a DATE
+ * alone, as no date.
+ */
+function hasZeroDefault(
+  { type, nativeType, default: value }: DatamodelField,
+  provider: Provider,
+): boolean {
   return (
-    typeof expression === "string" &&
-    /^\((uuid\(\)|uuid_to_bin\(uuid\(\)(, ?1)?\))\)$/.test(expression)
+    provider === "mysql" &&
+    type === "DateTime" &&
+    nativeType?.[0] !== "Date" &&
+    callee(value) === "dbgenerated" &&
+    expressionOf(value).includes("0000-00-00")
   );
 }
 

@@ -1,4 +1,4 @@
-import { needsValue } from "../../../graph/creatable.js";
+import { needsValueInRest } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
@@ -77,7 +77,7 @@ function body(properties: JsonObject): JsonObject {
  */
 function isRequired({ id }: Model, field: Field): boolean {
   const isInId = id?.fields.includes(field.name) === true;
-  return needsValue(field) && !field.foreignKey && !isInId;
+  return needsValueInRest(field) && !field.foreignKey && !isInId;
 }
 
 const members = {

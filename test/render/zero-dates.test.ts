@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { renderedText } from "./rendered.js";
+
+const zero = "@default(dbgenerated(\"('0000-00-00 00:00:00')\"))";
+const epoch = "@default(dbgenerated(\"('1970-01-01 00:00:00')\"))";
+
+// The Prisma client reads no record that has one, except in a DATE.
+test.each([
+  ["mysql", `DateTime ${zero} @db.DateTime(0)`, false],
+  ["mysql", `DateTime ${zero} @db.Timestamp(0)`, false],
+  ["mysql", `DateTime ${zero} @db.Date`, true],
+  ["mysql", `DateTime ${epoch} @db.DateTime(0)`, true],
+  ["mysql", `String ${zero}`, true],
+  ["postgresql", `DateTime ${zero}`, true],
+])("R19 on %s: POST may omit a %s: %s", async (provider, type, may) => {
+  const files = await renderedText(`
+generator client {
+  provider = "prisma-client"
+  output   = "../generated"
+}
+datasource db {
+  provider = "${provider}"
+}
+model Note {
+  id   Int @id
+  made ${type}
+}
+`);
+  const [, field = ""] =
+    /\n {4}made: \{(.*)\},\n/.exec(files.get("note/resource.ts") ?? "") ?? [];
+  expect(field).toContain("type: ");
+  expect(field.includes("hasDefault: true")).toBe(may);
+  const description = JSON.parse(files.get("openapi/rest.json") ?? "") as {
+    components: { requestBodies: Record<string, unknown> };
+  };
+  const body = JSON.stringify(description.components.requestBodies);
+  expect(body.includes('"required":["made"]')).toBe(!may);
+  // RPC takes what the Prisma client takes.
+  expect(files.get("openapi/rpc.json")).not.toContain('"made"\n          ]');
+});

@@ -238,6 +238,23 @@ describe("every shape of relation", () => {
     ]);
   });
 
+  test("R17: a default that leads nowhere is not taken for what the document says", async () => {
+    const data = { type: "errand", id: "1" };
+    const { status, error } = await service.post("/errand", { data });
+    expect([status, error.code, error.source]).toEqual([
+      404,
+      "related-not-found",
+      { pointer: "/data" },
+    ]);
+    expect(error.detail).toBe(
+      "a record that the document or a default refers to does not exist",
+    );
+    const office = one("office", "1");
+    const linked = { data: { ...data, relationships: { office } } };
+    expect((await service.post("/errand", linked)).status).toBe(201);
+    expect((await service.delete("/errand/1")).status).toBe(204);
+  });
+
   describe("R17: a record without the unique that keys refer to", () => {
     const insured = async () => [
       await data("/claim/1/relationships/patient"),

@@ -80,7 +80,7 @@ export const dependent: Failure = [
 
 export const unlinked: Failure = [
   "related-not-found",
-  "a record that the document refers to does not exist",
+  "a record that the document or a default refers to does not exist",
   inData,
 ];
 

@@ -88,6 +88,19 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(body.error?.message).toEqual(expect.any(String));
     });
 
+    // Prisma's query compiler would panic, and after a hundred times answer nothing.
+    test.each(["null", "true", "[1]", "{}"])(
+      "refuses to order a Json field by %s",
+      async (value) => {
+        const q = `{"where":{"metadata":{"gt":${value}}}}`;
+        const { status, body } = await api.get("post/findMany", q);
+        expect(status).toBe(400);
+        expect(body.error?.message).toBe(
+          '"gt" of "metadata" takes text or a number only',
+        );
+      },
+    );
+
     test("B4 refuses an own __proto__", async () => {
       const q = '{"where":{"__proto__":{"id":1}}}';
       const deleted = await api.query("DELETE", "comment/deleteMany", q);

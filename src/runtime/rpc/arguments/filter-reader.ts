@@ -10,6 +10,7 @@ import {
 } from "./closed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
 import { requireFinite } from "./finite-numbers.js";
+import { requireOrdered } from "./json-comparisons.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
@@ -70,6 +71,7 @@ export class FilterReader {
     if (field) {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
       requireFinite(name, field, value, this.#specialFloats);
+      requireOrdered(name, field, value);
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);

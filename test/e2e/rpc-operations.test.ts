@@ -232,6 +232,8 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       ["count", { select: [null] }],
       ["aggregate", { _sum: [null] }],
       ["aggregate", { _count: { _all: null } }],
+      ["aggregate", { _count: true, select: null }],
+      ["aggregate", { _max: { views: true }, select: "x" }],
       ["groupBy", { by: ["status"], select: null }],
       ["groupBy", { by: ["status"], _max: { views: null } }],
       ["findMany", { where: { price: `1.${"3".repeat(1000)}` } }],

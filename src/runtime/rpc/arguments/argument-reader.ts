@@ -84,9 +84,10 @@ export class ArgumentReader {
    */
   read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
     const shape = this.#shapeOf(resource);
-    // Only groupBy has `by`; Prisma's client writes to its `select`.
-    if (Object.hasOwn(args, "by") && Object.hasOwn(args, "select")) {
-      throw new RpcError('groupBy takes no "select"');
+    // Prisma's client writes to the `select` of these operations.
+    const operation = aggregation(args);
+    if (operation && Object.hasOwn(args, "select")) {
+      throw new RpcError(`${operation} takes no "select"`);
     }
     this.#conditions.reset();
     this.#joins.reset();
@@ -249,6 +250,15 @@ export class ArgumentReader {
     ["create", this.#data],
     ["update", this.#data],
   ]);
+}
+
+/** Only groupBy has `by`, and only groupBy and aggregate have functions of columns. */
+function aggregation(args: Arguments): "groupBy" | "aggregate" | undefined {
+  if (Object.hasOwn(args, "by")) return "groupBy";
+  const functions = ["_count", "_avg", "_sum", "_min", "_max"];
+  return functions.some((name) => Object.hasOwn(args, name))
+    ? "aggregate"
+    : undefined;
 }
 
 /** The type of `take`, `skip` and `limit`. */

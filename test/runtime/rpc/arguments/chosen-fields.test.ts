@@ -41,6 +41,17 @@ test("P1 groups are chosen by fields alone", () => {
   );
 });
 
+test.each([null, 1, {}])(
+  "P1 aggregates are not chosen by select: %j",
+  (select) => {
+    for (const name of ["_count", "_avg", "_sum", "_min", "_max"]) {
+      expect(() => read({ [name]: { id: true }, select })).toThrow(
+        'aggregate takes no "select"',
+      );
+    }
+  },
+);
+
 test("P1 more orders than any model has fields are not passed on", () => {
   const orderBy = Array.from({ length: 1001 }, () => ({ id: "asc" }));
   const message = "more than 1000 fields are chosen";

@@ -101,6 +101,15 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    test("refuses a filter in a cursor, at which Prisma panics too", async () => {
+      const q = '{"cursor":{"id":1,"title":{"gt":"a"}}}';
+      const { status, body } = await api.get("post/findMany", q);
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe(
+        '"title" of a cursor takes a value, not a filter',
+      );
+    });
+
     test("B4 refuses an own __proto__", async () => {
       const q = '{"where":{"__proto__":{"id":1}}}';
       const deleted = await api.query("DELETE", "comment/deleteMany", q);

@@ -13,6 +13,7 @@ import {
   refuseWrite,
   relationOf,
 } from "./closed-names.js";
+import { requireCursorValues } from "./cursor-values.js";
 import {
   readAggregate,
   readListed,
@@ -114,6 +115,11 @@ export class ArgumentReader {
   };
 
   readonly #where: Read = (shape, value) => this.#filters.where(shape, value);
+
+  readonly #cursor: Read = (shape, value) => {
+    requireCursorValues(shape, value);
+    return this.#where(shape, value);
+  };
 
   readonly #orderBy: Read = (shape, value) => {
     requireFew(value);
@@ -232,7 +238,7 @@ export class ArgumentReader {
 
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],
-    ["cursor", this.#where],
+    ["cursor", this.#cursor],
     ["having", (shape, value) => this.#filters.having(shape, value)],
     ["orderBy", this.#orderBy],
     ["select", this.#selection],

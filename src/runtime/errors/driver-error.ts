@@ -1,19 +1,19 @@
-import { member } from "./orm-error.js";
+import { currentError } from "./older-error.js";
+import { member, ormError } from "./orm-error.js";
 
 /**
- * The error of Prisma that says the same as one of a database driver; any other error as it
- * is. Prisma passes on what it does not know: that a connection was lost or none is free, in
- * the driver's words or with the system's code, and what the database answers to COMMIT.
+ * The error of Prisma that says the same as one of an older Prisma, or of a database driver;
+ * any other error as it is. Prisma passes on what it does not know: that a connection was
+ * lost or none is free, in the driver's words or with the system's code, and what the
+ * database answers to COMMIT.
  */
 export function ormErrorOf(error: unknown): unknown {
-  const code = error instanceof Error ? codeOf(error) : undefined;
-  if (code === undefined) return error;
-  const message = messagesOfCommit.get(code) ?? (error as Error).message;
-  return Object.assign(new Error(message, { cause: error }), {
-    name: "PrismaClientKnownRequestError",
-    code,
-    meta: { driverAdapterError: error },
-  });
+  if (!(error instanceof Error)) return error;
+  const code = codeOf(error);
+  if (code === undefined) return currentError(error);
+  const message = messagesOfCommit.get(code) ?? error.message;
+  const known = ormError(error, code, message, { driverAdapterError: error });
+  return currentError(known);
 }
 
 function codeOf(error: Error): string | undefined {

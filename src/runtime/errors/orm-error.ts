@@ -4,6 +4,20 @@ export interface OrmError extends Error {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
+/** An error like Prisma's own, for one that says the same in another form. */
+export function ormError(
+  cause: Error,
+  code: string,
+  message: string,
+  meta: OrmError["meta"] = {},
+): OrmError {
+  return Object.assign(new Error(message, { cause }), {
+    name: "PrismaClientKnownRequestError",
+    code,
+    meta,
+  });
+}
+
 export function isOrmError(error: unknown): error is OrmError {
   return (
     error instanceof Error &&

@@ -1,3 +1,4 @@
+import { currentError } from "../errors/older-error.js";
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
 import { isOwnFailure, maxBatchSize } from "./batch.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
@@ -61,6 +62,7 @@ function isCommon(error: unknown): boolean {
 }
 
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */
-function isMiss(error: unknown): boolean {
+function isMiss(thrown: unknown): boolean {
+  const error = currentError(thrown);
   return isOrmError(error) && notFoundCodes.has(error.code);
 }

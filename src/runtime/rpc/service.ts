@@ -8,6 +8,7 @@ import {
 } from "./arguments/argument-reader.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
+import { refuseAbsent } from "./absent-operation.js";
 import { lookUps, type OperationName } from "./operations.js";
 import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
 
@@ -89,7 +90,10 @@ export class ServiceIndex {
       // A look-up may be repeated, and a client proxy may modify its arguments.
       run: lookUps.has(operation)
         ? (client) => run({ client, args: copyArgs(args) })
-        : (client) => run({ client, args }),
+        : (client) => {
+            refuseAbsent(client, resource.delegate, operation);
+            return run({ client, args });
+          },
     };
   }
 }

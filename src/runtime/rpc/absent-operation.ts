@@ -1,0 +1,29 @@
+import { member } from "../errors/orm-error.js";
+import type { DelegateMap } from "../handler/delegate.js";
+import { RpcError } from "./errors/rpc-error.js";
+import type { OperationName } from "./operations.js";
+
+/**
+ * What clients of older Prisma may lack: `updateManyAndReturn` came with 6.2,
+ * `createManyAndReturn` with 5.14, and with that `createMany` on SQLite. Generated code
+ * does not depend on the version that is installed.
+ */
+const newer: ReadonlySet<OperationName> = new Set([
+  "createMany",
+  "createManyAndReturn",
+  "updateManyAndReturn",
+]);
+
+/** @throws RpcError (400) if the client's Prisma does not have the operation. */
+export function refuseAbsent(
+  client: DelegateMap,
+  delegate: string,
+  operation: OperationName,
+): void {
+  if (!newer.has(operation)) return;
+  const found = client[delegate];
+  if (!found || typeof member(found, operation) === "function") return;
+  throw new RpcError(
+    `the service's version of Prisma has no operation ${operation}`,
+  );
+}

@@ -34,11 +34,11 @@ const quoting = new Set(["P2007", "P2010", "P2020", "P2023", "P2039"]);
 
 /**
  * A constraint's name contains tables and columns, and it may connect to a model
- * that is hidden: `Session_userId_fkey`.
+ * that is hidden: `Session_userId_fkey`. Each version of Prisma has words of its own.
  */
 function withoutConstraints(message: string): string {
   return message
-    .replace(/(?<=^Foreign key constraint violated) on the .*$/s, "")
+    .replace(/(?<=^Foreign key constraint \w+)(?: on the |: ).*$/s, "")
     .replace(/(?<=^Unique constraint failed) on the constraint: .*$/s, "")
     .replace(/(?<=would violate) the required relation .*$/s, " a relation");
 }

@@ -42,6 +42,15 @@ describe("what is told of Prisma's messages where something is hidden", () => {
       "Foreign key constraint violated on the fields: (`userId`)",
       "Foreign key constraint violated",
     ],
+    // As the engines of Prisma 5 and 6 say it.
+    [
+      "Foreign key constraint violated: `Session_userId_fkey (index)`",
+      "Foreign key constraint violated",
+    ],
+    [
+      "Foreign key constraint failed on the field: `Session_userId_fkey (index)`",
+      "Foreign key constraint failed",
+    ],
     [
       "The change you are trying to make would violate the required relation 'SessionToUser' between the `Session` and `User` models.",
       "The change you are trying to make would violate a relation",

@@ -41,14 +41,17 @@ export function decimal(value: DecimalLike | null): string {
   return isDecimal(value) ? text(value.toJSON()) : other(value);
 }
 
-/** By the name that every copy of decimal.js gives its values. */
+/**
+ * By the name that every copy of decimal.js gives its values, or by a method: the clients of
+ * Prisma 5 and 6 for Workers have decimal.js-light, whose values have no name.
+ */
 export function isDecimal(value: unknown): value is DecimalLike {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    (value as { [Symbol.toStringTag]?: unknown })[Symbol.toStringTag] ===
-      "Decimal"
-  );
+  if (typeof value !== "object" || value === null) return false;
+  const { [Symbol.toStringTag]: name, toDecimalPlaces } = value as {
+    [Symbol.toStringTag]?: unknown;
+    toDecimalPlaces?: unknown;
+  };
+  return name === "Decimal" || typeof toDecimalPlaces === "function";
 }
 
 export function dateTime(value: Date | null): string {

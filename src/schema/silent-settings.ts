@@ -5,6 +5,7 @@ import { readSource } from "../source/source-file.js";
 import { syntaxProblems } from "../source/syntax-problems.js";
 import { entryAt } from "./entry-at.js";
 import { prismaConfigFile } from "./prisma-config.js";
+import { readsOlder } from "./refuse-newer.js";
 
 /**
  * Why the files that may name the schema do not: mistakes in them, and a
@@ -30,6 +31,17 @@ async function silenceOf(
   const mistakes = await syntaxProblems(config, cwd);
   if (mistakes.length > 0) return mistakes;
   const { name, text } = await readSource(config, cwd);
+  if (/\bdefinePrismaConfig\b/.test(text)) {
+    return [
+      {
+        severity: "error",
+        message:
+          "this is a configuration of Prisma 8, which gen-api does not support",
+        file: name,
+        hint: readsOlder,
+      },
+    ];
+  }
   if (!/\bschema\b|\.\.\./.test(text)) return [];
   return [
     {

@@ -135,3 +135,16 @@ test("a note says that it is one", () => {
     }),
   ).toBe("schema.prisma:3:6: note: only its collection is served");
 });
+
+test("a schema of Prisma 8 is told as one, and nothing else of it", async () => {
+  // As Prisma 8.0.0-rc.19 begins it, with a type that is new.
+  const text =
+    "// use prisma-8\n\nmodel User {\n  id Int @id\n  at TimestamptzString\n}\n";
+  expect(await report({ "schema.prisma": text })).toEqual([
+    "schema.prisma:1:1: this is a schema of Prisma 8, which gen-api does not support",
+    "> 1 | // use prisma-8",
+    "    | ^^^^^^^^^^^^^^^",
+    "  2 |",
+    "  hint: gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients",
+  ]);
+});

@@ -250,6 +250,12 @@ describe("where no schema is found, a file that should name it", () => {
       "export default { ...shared };",
       "prisma.config.ts: no `schema` can be read from it as it stands, and gen-api does not run it",
     ],
+    // As `prisma orm init` of Prisma 8.0.0-rc.19 writes it.
+    [
+      "prisma.config.ts",
+      "export default definePrismaConfig({ orm: ormConfig({ contract: './contract.prisma' }) });",
+      "prisma.config.ts: this is a configuration of Prisma 8, which gen-api does not support",
+    ],
     [
       "package.json",
       '{\n  "prisma": {\n    "schema" "a.prisma"\n  }\n}\n',

@@ -11,7 +11,7 @@ import {
 import type { ApiRequest, ApiResponse } from "../../handler/contract.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
 import type { RestSettings } from "../options.js";
-import { ormFailure, searchFailure } from "./orm-failure.js";
+import { olderClientFailure, ormFailure } from "./orm-failure.js";
 
 /**
  * Turns any failure into a JSON:API error document (R33). If the request did not
@@ -62,7 +62,7 @@ function asApiError(thrown: unknown, request: ApiRequest): ApiError {
     );
   }
   const failure = isOrmValidationError(error)
-    ? searchFailure(request)
+    ? olderClientFailure(error, request)
     : isOrmError(error) && ormFailure(error, request);
   return failure || unexpected(error);
 }

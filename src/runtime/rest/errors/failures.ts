@@ -40,6 +40,11 @@ export const unsearchable: Failure = [
   "the database cannot search this field for this text",
   { parameter: "filter" },
 ];
+export const unrestricted: Failure = [
+  "invalid-fields",
+  "the service's version of Prisma cannot leave fields out",
+  { parameter: "fields" },
+];
 export const incomparable: Failure = [
   "invalid-filter",
   "the database cannot compare this column in this way",

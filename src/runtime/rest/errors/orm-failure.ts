@@ -25,6 +25,7 @@ import {
   tooManyInQuery,
   unlinked,
   unreachable,
+  unrestricted,
   unsearchable,
 } from "./failures.js";
 import { refusalFailure } from "./refusal-failure.js";
@@ -106,13 +107,25 @@ function readable<Item>(read: () => readonly Item[]): readonly Item[] {
 }
 
 /**
- * The answer to a search that the Prisma client refuses: older versions need a
- * preview feature on MySQL too.
+ * The answer to what the Prisma client refuses and newer ones take: older versions need a
+ * preview feature to search on MySQL too, and to leave columns out.
  */
-export function searchFailure(request: ApiRequest): ApiError | undefined {
-  if (!searches(request)) return undefined;
-  const [code, detail, source] = unsearchable;
+export function olderClientFailure(
+  { message }: Error,
+  request: ApiRequest,
+): ApiError | undefined {
+  const failure = searches(request)
+    ? unsearchable
+    : /\bUnknown \w+ `omit`/.test(message) && restrictsFields(request)
+      ? unrestricted
+      : undefined;
+  if (!failure) return undefined;
+  const [code, detail, source] = failure;
   return new ApiError(code, detail, inRequest(source, request));
+}
+
+function restrictsFields({ query }: ApiRequest): boolean {
+  return parameterNames(query).some((name) => /^fields\b/.test(name));
 }
 
 /**

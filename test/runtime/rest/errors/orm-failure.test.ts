@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { ormFailure } from "../../../../src/runtime/rest/errors/orm-failure.js";
+import {
+  olderClientFailure,
+  ormFailure,
+} from "../../../../src/runtime/rest/errors/orm-failure.js";
 import type { OrmError } from "../../../../src/runtime/errors/orm-error.js";
 
 /** An error of Prisma's own. */
@@ -270,4 +273,18 @@ test.each([
     query,
   });
   expect(failure?.problems[0]?.source).toEqual({ parameter });
+});
+
+// As Prisma 5.18 says it without the preview feature omitApi.
+test("R33: fields that the client cannot leave out are the request's fault, and hidden ones are not", () => {
+  const error = new Error(
+    "Invalid `prisma.post.findMany()` invocation:\n\n…\n\nUnknown argument `omit`. Did you mean `skip`?",
+  );
+  const request = { method: "GET", path: "/post" };
+  const asked = { ...request, query: "fields[post]=title" };
+  expect(olderClientFailure(error, asked)?.problems).toMatchObject([
+    { status: 400, code: "invalid-fields", source: { parameter: "fields" } },
+  ]);
+  expect(olderClientFailure(error, request)).toBeUndefined();
+  expect(olderClientFailure(new Error("other"), asked)).toBeUndefined();
 });

@@ -209,3 +209,21 @@ test("R33 P2: the engine of Prisma 5 and 6 cannot connect", async () => {
   expect(rest).toMatchObject({ status: 503, errors: [{ ormCode: "P1001" }] });
   expect(rpc).toMatchObject({ status: 500, error: { code: "P1001" } });
 });
+
+test("R40: an error of a driver that Prisma 7.0 passes on is explained at its attribute", async () => {
+  const cause = {
+    kind: "sqlite",
+    originalCode: "1",
+    originalMessage: 'cannot INSERT into generated column "name"',
+  };
+  const error = Object.assign(new Error("no", { cause }), {
+    name: "DriverAdapterError",
+  });
+  const [rest] = await answers(error);
+  expect(rest).toMatchObject({
+    status: 403,
+    errors: [
+      { code: "read-only", source: { pointer: "/data/attributes/name" } },
+    ],
+  });
+});

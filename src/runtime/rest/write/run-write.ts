@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { databaseRefusal } from "../../errors/database-refusal.js";
-import { currentError } from "../../errors/older-error.js";
+import { ormErrorOf } from "../../errors/driver-error.js";
 import { isOrmError, isRestricted } from "../../errors/orm-error.js";
 import { startTogether } from "../../handler/start-together.js";
 import type { RestRequest } from "../request.js";
@@ -41,7 +41,7 @@ export async function runWrite<Result>(
   try {
     return await run();
   } catch (thrown) {
-    const error = currentError(thrown);
+    const error = ormErrorOf(thrown);
     if (!isOrmError(error)) throw error;
     if (error.code === "P2002") throw uniqueConflict(error, write);
     const refusal = databaseRefusal(error);

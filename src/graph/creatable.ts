@@ -63,7 +63,10 @@ export function needsValueInRest(field: Field): boolean {
   return needsValue(field) || isUnreadable(field);
 }
 
-/** Clients cannot give what they may only read, and do not read what is null. */
+/**
+ * Clients cannot give what they may only read. Of a column that may be null, nobody can be
+ * made to give a value; no tables are known that have this default there.
+ */
 function isUnreadable({ zeroDefault, nullable, readOnly }: Field): boolean {
   return zeroDefault === true && !nullable && !readOnly;
 }

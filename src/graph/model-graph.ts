@@ -106,8 +106,8 @@ export interface Field {
    */
   readonly badIdDefault?: "unnameable" | "unreadable";
   /**
-   * On MySQL: its default is `0000-00-00`, which the Prisma client writes and then cannot
-   * read, nor can it read the collection from then on.
+   * On MySQL: its default is `0000-00-00`, which the Prisma client cannot read, nor then the
+   * collection that contains it.
    */
   readonly zeroDefault?: true;
   /** Only the database sets it: `autoincrement()`, unless it is a foreign key. */

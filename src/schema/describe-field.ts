@@ -93,7 +93,7 @@ function fieldLength({
 
 const sizedTexts = new Set(["Char", "NChar", "NVarChar", "String", "VarChar"]);
 
-/** The lengths that these types have in SQL if none is given. */
+/** The lengths of these types if none is given, whatever the database. */
 const impliedLengths = new Map([
   ["Char", 1],
   ["NChar", 1],
@@ -151,8 +151,8 @@ function expressionOf(value: unknown): string {
 }
 
 /**
- * Tables as old as those of WordPress have such defaults. Prisma reads them in a DATE
- * alone, as no date.
+ * Tables as old as those of WordPress have such defaults. Prisma can only read
+ * them in a DATE, as null.
  */
 function hasZeroDefault(
   { type, nativeType, default: value }: DatamodelField,

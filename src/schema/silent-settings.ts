@@ -31,7 +31,8 @@ async function silenceOf(
   const mistakes = await syntaxProblems(config, cwd);
   if (mistakes.length > 0) return mistakes;
   const { name, text } = await readSource(config, cwd);
-  if (/\bdefinePrismaConfig\b/.test(text)) {
+  // Projects of Prisma 7 may call its function so, which they import from prisma/config.
+  if (/\bdefinePrismaConfig\(/.test(text) && !text.includes("prisma/config")) {
     return [
       {
         severity: "error",

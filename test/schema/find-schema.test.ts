@@ -256,6 +256,12 @@ describe("where no schema is found, a file that should name it", () => {
       "export default definePrismaConfig({ orm: ormConfig({ contract: './contract.prisma' }) });",
       "prisma.config.ts: this is a configuration of Prisma 8, which gen-api does not support",
     ],
+    // Of Prisma 7, by whatever name.
+    [
+      "prisma.config.ts",
+      "import { defineConfig as definePrismaConfig } from 'prisma/config';\nexport default definePrismaConfig({ ...shared });",
+      "prisma.config.ts: no `schema` can be read from it as it stands, and gen-api does not run it",
+    ],
     [
       "package.json",
       '{\n  "prisma": {\n    "schema" "a.prisma"\n  }\n}\n',

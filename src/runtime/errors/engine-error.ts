@@ -28,7 +28,7 @@ export function engineError(error: Error): Error {
 
 /** The end of the message. Before it, Prisma quotes the server's code. */
 const connectorError =
-  /(?:^|\n)\s*Error occurred during query execution:\s*ConnectorError\(ConnectorError \{ user_facing_error: None, kind: (.*)$/s;
+  /(?:^|\n)[^\S\n]*Error occurred during query execution:\s*ConnectorError\(ConnectorError \{ user_facing_error: None, kind: (.*)$/s;
 
 /** A file of SQLite is locked. */
 const timeout = "ConnectionError(Timed out during query execution.)";
@@ -59,7 +59,7 @@ const forms: readonly (readonly [kind: string, form: RegExp])[] = [
 /** The text in a literal of Rust. */
 function unquoted(literal: string): string {
   return literal.replaceAll(
-    /\\(?:u\{([\da-f]+)\}|(.))/gs,
+    /\\(?:u\{(10[\da-f]{4}|[\da-f]{1,5})\}|(.))/gs,
     (_, hex: string | undefined, letter: string) =>
       hex === undefined
         ? (escapes.get(letter) ?? letter)

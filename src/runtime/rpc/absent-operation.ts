@@ -1,4 +1,3 @@
-import { member } from "../errors/orm-error.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import { RpcError } from "./errors/rpc-error.js";
 import type { OperationName } from "./operations.js";
@@ -21,8 +20,9 @@ export function refuseAbsent(
   operation: OperationName,
 ): void {
   if (!newer.has(operation)) return;
-  const found = client[delegate];
-  if (!found || typeof member(found, operation) === "function") return;
+  const found = client[delegate] as
+    Readonly<Record<string, unknown>> | undefined;
+  if (!found || found[operation] !== undefined) return;
   throw new RpcError(
     `the service's version of Prisma has no operation ${operation}`,
   );

@@ -114,15 +114,19 @@ export function olderClientFailure(
   { message }: Error,
   request: ApiRequest,
 ): ApiError | undefined {
-  const failure = searches(request)
-    ? unsearchable
-    : /\bUnknown \w+ `omit`/.test(message) && restrictsFields(request)
+  const failure =
+    unknownOmit.test(message) && restrictsFields(request)
       ? unrestricted
-      : undefined;
+      : searches(request)
+        ? unsearchable
+        : undefined;
   if (!failure) return undefined;
   const [code, detail, source] = failure;
   return new ApiError(code, detail, inRequest(source, request));
 }
+
+/** In a terminal, Prisma colours the name. */
+const unknownOmit = /\bUnknown \w+ `(?:[^`]*m)?omit\b/;
 
 function restrictsFields({ query }: ApiRequest): boolean {
   return parameterNames(query).some((name) => /^fields\b/.test(name));

@@ -276,15 +276,28 @@ test.each([
 });
 
 // As Prisma 5.18 says it without the preview feature omitApi.
-test("R33: fields that the client cannot leave out are the request's fault, and hidden ones are not", () => {
-  const error = new Error(
-    "Invalid `prisma.post.findMany()` invocation:\n\n…\n\nUnknown argument `omit`. Did you mean `skip`?",
-  );
-  const request = { method: "GET", path: "/post" };
-  const asked = { ...request, query: "fields[post]=title" };
-  expect(olderClientFailure(error, asked)?.problems).toMatchObject([
-    { status: 400, code: "invalid-fields", source: { parameter: "fields" } },
-  ]);
-  expect(olderClientFailure(error, request)).toBeUndefined();
-  expect(olderClientFailure(new Error("other"), asked)).toBeUndefined();
-});
+test.each([
+  ["", "omit"],
+  [" in colours", "\u001b[31momit\u001b[39m"],
+])(
+  "R33: fields that the client cannot leave out, as it says%s, are the request's fault, and hidden ones are not",
+  (_how, name) => {
+    const error = new Error(
+      `Invalid \`prisma.post.findMany()\` invocation:\n\n…\n\nUnknown argument \`${name}\`. Did you mean \`skip\`?`,
+    );
+    const request = { method: "GET", path: "/post" };
+    const asked = { ...request, query: "fields[post]=title" };
+    expect(olderClientFailure(error, asked)?.problems).toMatchObject([
+      { status: 400, code: "invalid-fields", source: { parameter: "fields" } },
+    ]);
+    const searching = {
+      ...asked,
+      query: `filter[title][$search]=a&${asked.query}`,
+    };
+    expect(olderClientFailure(error, searching)?.problems[0]?.code).toBe(
+      "invalid-fields",
+    );
+    expect(olderClientFailure(error, request)).toBeUndefined();
+    expect(olderClientFailure(new Error("other"), asked)).toBeUndefined();
+  },
+);

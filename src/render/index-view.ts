@@ -67,6 +67,7 @@ export function indexView(
     foreignKeys: graph.relationMode === "foreignKeys",
     fullTextSearch: graph.fullTextSearch,
     specialFloats: specialFloats.has(graph.provider),
+    caseSensitiveJson: graph.provider === "sqlite" && hasJson(graph),
     rest: rest && {
       routes: fits("      routes: [", inRest.map(restName), "],"),
     },

@@ -110,6 +110,25 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       );
     });
 
+    test("refuses a mode at which Prisma panics", async () => {
+      const mode = { _ref: "title", _container: "Post" };
+      const q = { where: { metadata: { mode } } };
+      const { status, body } = await api.get("post/count", JSON.stringify(q));
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe('"mode" of "metadata" takes text only');
+    });
+
+    test("compares no whole Json value in any case where Prisma panics", async () => {
+      const q = { where: { metadata: { mode: "insensitive", equals: "a" } } };
+      const { status, body } = await api.get("post/count", JSON.stringify(q));
+      // MariaDB refuses what Prisma makes of it.
+      const accepts = ["pglite", "postgresql"].includes(database);
+      expect(status).toBe(accepts ? 200 : 400);
+      if (database !== "sqlite") return;
+      const message = '"equals" of "metadata" takes no "mode"';
+      expect(body.error?.message).toBe(message);
+    });
+
     test("B4 refuses an own __proto__", async () => {
       const q = '{"where":{"__proto__":{"id":1}}}';
       const deleted = await api.query("DELETE", "comment/deleteMany", q);

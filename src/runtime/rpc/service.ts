@@ -19,6 +19,8 @@ export interface RpcService {
   readonly jsonNulls?: JsonNulls;
   /** Whether the database stores NaN and the infinities in floats; absent: it does not. */
   readonly specialFloats?: boolean;
+  /** Whether Prisma cannot compare `Json` in any case; absent: it can. */
+  readonly caseSensitiveJson?: boolean;
 }
 
 /** One operation of one model with its arguments, ready to run. */
@@ -52,12 +54,20 @@ export class ServiceIndex {
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor({ routes, specialFloats }: RpcService, limits: ArgumentLimits) {
+  constructor(
+    { routes, specialFloats, caseSensitiveJson }: RpcService,
+    limits: ArgumentLimits,
+  ) {
     const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(all, specialFloats, limits);
+    this.#reader = new ArgumentReader(
+      all,
+      specialFloats,
+      limits,
+      caseSensitiveJson,
+    );
     this.hiddenNames = new Set([
       ...this.#reader.hiddenNames,
       ...all.flatMap(({ resource }) => hiddenColumns(resource)),

@@ -6,7 +6,12 @@ import type { AnyRpcRoutes } from "../routes.js";
 import type { Arguments } from "./arguments.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
-import { requireChoice, requireChoices, requireFew } from "./choices.js";
+import {
+  requireChoice,
+  requireChoices,
+  requireFew,
+  requireNoObject,
+} from "./choices.js";
 import {
   isMember,
   namesMembers,
@@ -52,11 +57,13 @@ export class ArgumentReader {
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
    * @param limits of one operation, nested arguments included; no limits by default
+   * @param caseSensitiveJson whether Prisma cannot compare `Json` in any case
    */
   constructor(
     routes: readonly AnyRpcRoutes[],
     specialFloats = false,
     limits: ArgumentLimits = {},
+    caseSensitiveJson = false,
   ) {
     const { maxConditions = Infinity, maxJoins = Infinity } = limits;
     this.#specialFloats = specialFloats;
@@ -68,6 +75,7 @@ export class ArgumentReader {
       this.#conditions,
       this.#joins,
       specialFloats,
+      caseSensitiveJson,
     );
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
@@ -143,6 +151,7 @@ export class ArgumentReader {
     if (!isPlain(value)) return value;
     return mapMembers(value, (name, member) => {
       requireChoice(name, member);
+      if (isScalar(shape, name)) requireNoObject(name, member);
       if (name === "_count") return this.#counts(shape, member);
       const relation = relationOf(shape, name);
       if (!relation) return member;
@@ -265,6 +274,12 @@ function aggregation(args: Arguments): "groupBy" | "aggregate" | undefined {
   return functions.some((name) => Object.hasOwn(args, name))
     ? "aggregate"
     : undefined;
+}
+
+/** Whether a name in `select` has no members of its own; `count` knows `_all` too. */
+function isScalar({ fieldMap }: Shape, name: string): boolean {
+  const field = fieldMap.get(name);
+  return name === "_all" || (field !== undefined && field.type !== "Composite");
 }
 
 /** The type of `take`, `skip` and `limit`. */

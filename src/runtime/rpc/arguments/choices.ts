@@ -10,6 +10,15 @@ export function requireChoice(name: string, value: unknown): void {
   }
 }
 
+/**
+ * Prisma's client fails at a selection in a field that has no members.
+ *
+ * @throws RpcError (400)
+ */
+export function requireNoObject(name: string, value: unknown): void {
+  if (isPlain(value)) throw new RpcError(`"${name}" takes a boolean`);
+}
+
 /** More than any model has; for tens of thousands Prisma takes seconds. */
 const maxChoices = 1000;
 

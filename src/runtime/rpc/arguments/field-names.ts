@@ -1,4 +1,9 @@
-import { distinctNames, requireChoice, requireChoices } from "./choices.js";
+import {
+  distinctNames,
+  requireChoice,
+  requireChoices,
+  requireNoObject,
+} from "./choices.js";
 import { refuseHidden } from "./closed-names.js";
 import type { Read } from "./shape.js";
 import { isPlain } from "./values.js";
@@ -36,6 +41,7 @@ export const readAggregate: Read = (shape, value) => {
   if (isPlain(value)) {
     for (const [name, member] of Object.entries(value)) {
       requireChoice(name, member);
+      requireNoObject(name, member);
     }
   }
   return readNames(shape, value);

@@ -9,7 +9,9 @@ import {
   relationOf,
 } from "./closed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
+import { requireMode } from "./filter-modes.js";
 import { requireFinite } from "./finite-numbers.js";
+import { requireWholeLists } from "./having-lists.js";
 import { requireOrdered } from "./json-comparisons.js";
 import { RpcError } from "../errors/rpc-error.js";
 
@@ -19,23 +21,27 @@ export class FilterReader {
   readonly #conditions: BoundedCount;
   readonly #joins: BoundedCount;
   readonly #specialFloats: boolean;
+  readonly #caseSensitiveJson: boolean;
 
   /**
    * @param conditions counts every filter and each of its members
    * @param joins counts the relations that filters lead through
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
+   * @param caseSensitiveJson whether Prisma cannot compare `Json` in any case
    */
   constructor(
     shapeOf: (resource: Resource) => Shape,
     conditions: BoundedCount,
     joins: BoundedCount,
     specialFloats: boolean,
+    caseSensitiveJson: boolean,
   ) {
     this.#shapeOf = shapeOf;
     this.#conditions = conditions;
     this.#joins = joins;
     this.#specialFloats = specialFloats;
+    this.#caseSensitiveJson = caseSensitiveJson;
   }
 
   readonly where: Read = (shape, value) =>
@@ -52,8 +58,9 @@ export class FilterReader {
    * AND it does not.
    */
   readonly having: Read = (shape, value) => {
+    requireWholeLists(shape, value);
     const read = this.where(shape, value);
-    return isPlain(read) && saysNothing(read)
+    return isPlain(read) && !isJsonNull(read) && saysNothing(read)
       ? { ...read, AND: [read["AND"] ?? []].flat() }
       : read;
   };
@@ -72,6 +79,7 @@ export class FilterReader {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
       requireFinite(name, field, value, this.#specialFloats);
       requireOrdered(name, field, value);
+      requireMode(name, field, value, this.#caseSensitiveJson);
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);
@@ -110,6 +118,12 @@ function joinsOf(value: unknown): number {
         : [],
     );
   return Math.max(1, given.length);
+}
+
+/** Prisma's nulls are no filters, and fail in Prisma's client when they are copied. */
+function isJsonNull(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value) as object | null;
+  return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }
 
 /** True for `{}`, and for objects that contain only such objects. */

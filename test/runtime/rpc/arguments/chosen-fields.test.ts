@@ -52,6 +52,21 @@ test.each([null, 1, {}])(
   },
 );
 
+// Prisma's client fails at a selection in such a field.
+test("P1 a field without members is chosen by a boolean", () => {
+  const nested = { select: { name: true } };
+  for (const name of ["name", "_all"]) {
+    const message = `"${name}" takes a boolean`;
+    const select = { [name]: nested };
+    expect(() => read({ select })).toThrow(message);
+    expect(() => read({ include: { parent: { select } } })).toThrow(message);
+    expect(() => read({ _count: select })).toThrow(message);
+    expect(() => read({ by: ["name"], _max: select })).toThrow(message);
+  }
+  const args = { select: { name: false, parent: nested } };
+  expect(read(args)).toEqual(args);
+});
+
 test("P1 more orders than any model has fields are not passed on", () => {
   const orderBy = Array.from({ length: 1001 }, () => ({ id: "asc" }));
   const message = "more than 1000 fields are chosen";

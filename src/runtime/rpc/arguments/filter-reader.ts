@@ -126,9 +126,10 @@ function isJsonNull(value: object): boolean {
   return prototype !== null && Object.getPrototypeOf(prototype) !== null;
 }
 
-/** True for `{}`, and for objects that contain only such objects. */
+/** True for `{}`, for a filter of nothing but a `mode`, and for objects of such objects. */
 function saysNothing(filter: object): boolean {
-  return Object.values(filter).every(
-    (member) => isPlain(member) && saysNothing(member),
+  return Object.entries(filter).every(
+    ([name, member]) =>
+      name === "mode" || (isPlain(member) && saysNothing(member)),
   );
 }

@@ -60,6 +60,16 @@ describe("whole Json values are not compared in any case on SQLite", () => {
   });
 });
 
+// Prisma's query compiler panics at a `having` without conditions.
+test.each([
+  { name: { mode: "default" } },
+  { details: { mode: "insensitive" }, name: {} },
+  { name: { _max: { mode: "insensitive" } } },
+])("a having of nothing but modes gets an empty AND: %j", (having) => {
+  const expected = { by: ["name"], having: { ...having, AND: [] } };
+  expect(read({ by: ["name"], having })).toEqual(expected);
+});
+
 test("a search called as a member of Json, and a mode beside others, stay", () => {
   for (const where of [
     { details: { equals: { mode: { _ref: "a" }, search: "a" } } },

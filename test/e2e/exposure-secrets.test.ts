@@ -81,7 +81,11 @@ const { args } = fc.letrec<{
       shallow,
       some(flag),
       some(tie("args")),
-      fc.record({ _count: fc.oneof(flag, fc.record({ select: some(flag) })) }),
+      fc.dictionary(
+        fc.constantFrom("_count", "_max", "_min"),
+        fc.oneof(flag, some(flag), fc.record({ select: some(flag) })),
+        { minKeys: 1, maxKeys: 1 },
+      ),
     ),
     orderBy: fc.oneof(
       shallow,

@@ -6,6 +6,7 @@ import {
   type ArgumentLimits,
   ArgumentReader,
 } from "./arguments/argument-reader.js";
+import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { refuseAbsent } from "./absent-operation.js";
@@ -19,7 +20,7 @@ export interface RpcService {
   readonly jsonNulls?: JsonNulls;
   /** Whether the database stores NaN and the infinities in floats; absent: it does not. */
   readonly specialFloats?: boolean;
-  /** Whether Prisma cannot compare `Json` in any case; absent: it can. */
+  /** Whether Prisma cannot ignore case where it compares `Json`; absent: it can. */
   readonly caseSensitiveJson?: boolean;
 }
 
@@ -88,6 +89,7 @@ export class ServiceIndex {
     const run = routes[operation];
     if (!run) return undefined;
     const { resource } = routes;
+    refuseSelection(operation, rawArguments);
     const answersRecords = !withoutRecords.has(operation);
     const asked = this.#reader.read(resource, rawArguments, answersRecords);
     const args = lookUps.has(operation) ? batchSafe(resource, asked) : asked;

@@ -57,7 +57,7 @@ export class ArgumentReader {
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
    * @param limits of one operation, nested arguments included; no limits by default
-   * @param caseSensitiveJson whether Prisma cannot compare `Json` in any case
+   * @param caseSensitiveJson whether Prisma cannot ignore case where it compares `Json`
    */
   constructor(
     routes: readonly AnyRpcRoutes[],
@@ -93,11 +93,6 @@ export class ArgumentReader {
    */
   read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
     const shape = this.#shapeOf(resource);
-    // Prisma's client writes to the `select` of these operations.
-    const operation = aggregation(args);
-    if (operation && Object.hasOwn(args, "select")) {
-      throw new RpcError(`${operation} takes no "select"`);
-    }
     this.#conditions.reset();
     this.#joins.reset();
     this.#includes.reset();
@@ -153,6 +148,10 @@ export class ArgumentReader {
       requireChoice(name, member);
       if (isScalar(shape, name)) requireNoObject(name, member);
       if (name === "_count") return this.#counts(shape, member);
+      // No field begins so: Prisma's functions of columns, hidden ones too.
+      if (name.startsWith("_") && name !== "_all") {
+        throw new RpcError(`unknown field: ${name}`);
+      }
       const relation = relationOf(shape, name);
       if (!relation) return member;
       const target = this.#shapeOf(relation.target);
@@ -265,15 +264,6 @@ export class ArgumentReader {
     ["create", this.#data],
     ["update", this.#data],
   ]);
-}
-
-/** Only groupBy has `by`, and only groupBy and aggregate have functions of columns. */
-function aggregation(args: Arguments): "groupBy" | "aggregate" | undefined {
-  if (Object.hasOwn(args, "by")) return "groupBy";
-  const functions = ["_count", "_avg", "_sum", "_min", "_max"];
-  return functions.some((name) => Object.hasOwn(args, name))
-    ? "aggregate"
-    : undefined;
 }
 
 /** Whether a name in `select` has no members of its own; `count` knows `_all` too. */

@@ -6,7 +6,7 @@ import { isPlain } from "./values.js";
  * Prisma's query compiler panics at some uses of a filter's `mode`, and a client that
  * has panicked often enough answers nothing any more, for any model: where the mode is
  * another field (`{ _ref }`), where a full-text search has a mode, and on SQLite where
- * a whole `Json` value is compared in any case.
+ * case is ignored where a whole `Json` value is compared.
  *
  * @param caseSensitiveJson whether the database is SQLite
  * @throws RpcError (400) if a filter uses its mode like that.

@@ -28,7 +28,7 @@ export class FilterReader {
    * @param joins counts the relations that filters lead through
    * @param specialFloats whether the database stores NaN and the infinities in
    *   floats
-   * @param caseSensitiveJson whether Prisma cannot compare `Json` in any case
+   * @param caseSensitiveJson whether Prisma cannot ignore case where it compares `Json`
    */
   constructor(
     shapeOf: (resource: Resource) => Shape,

@@ -38,7 +38,10 @@ const quoting = new Set(["P2007", "P2010", "P2020", "P2023", "P2039"]);
  */
 function withoutConstraints(message: string): string {
   return message
-    .replace(/(?<=^Foreign key constraint (?:violated|failed))(?: on the |: ).*$/s, "")
+    .replace(
+      /(?<=^Foreign key constraint (?:violated|failed))(?: on the |: ).*$/s,
+      "",
+    )
     .replace(/(?<=^Unique constraint failed) on the constraint: .*$/s, "")
     .replace(/(?<=would violate) the required relation .*$/s, " a relation");
 }

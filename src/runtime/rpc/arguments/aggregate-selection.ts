@@ -1,0 +1,26 @@
+import { RpcError } from "../errors/rpc-error.js";
+import type { OperationName } from "../operations.js";
+import type { Arguments } from "./arguments.js";
+
+/** The operations whose results are chosen by functions of columns: `_max` and the like. */
+const aggregates: ReadonlySet<OperationName> = new Set([
+  "aggregate",
+  "groupBy",
+]);
+
+/**
+ * Aggregates have no selections. Prisma's client would take functions in one, and in them
+ * columns that are hidden, or fail to write to it.
+ *
+ * @throws RpcError (400)
+ */
+export function refuseSelection(
+  operation: OperationName,
+  args: Arguments,
+): void {
+  if (!aggregates.has(operation)) return;
+  const name = ["select", "include", "omit"].find((one) =>
+    Object.hasOwn(args, one),
+  );
+  if (name !== undefined) throw new RpcError(`${operation} takes no "${name}"`);
+}

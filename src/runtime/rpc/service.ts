@@ -63,12 +63,11 @@ export class ServiceIndex {
     this.#models = new Map(
       all.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(
-      all,
+    this.#reader = new ArgumentReader(all, {
       specialFloats,
-      limits,
       caseSensitiveJson,
-    );
+      limits,
+    });
     this.hiddenNames = new Set([
       ...this.#reader.hiddenNames,
       ...all.flatMap(({ resource }) => hiddenColumns(resource)),

@@ -37,6 +37,16 @@ export type ArgumentLimits = Partial<
   Pick<Limits, "maxConditions" | "maxIncludeDepth" | "maxIncludes" | "maxJoins">
 >;
 
+/** What an {@link ArgumentReader} depends on beside the routes. */
+export interface ArgumentReaderOptions {
+  /** Whether the database stores NaN and the infinities in floats. */
+  specialFloats?: boolean | undefined;
+  /** Whether Prisma cannot ignore case where it compares `Json`. */
+  caseSensitiveJson?: boolean | undefined;
+  /** Of one operation, nested arguments included; none by default. */
+  limits?: ArgumentLimits;
+}
+
 /**
  * Walks the arguments of an operation once, with the fields that the schema
  * declares: converts values to their declared types (P5), and refuses names that the
@@ -53,30 +63,26 @@ export class ArgumentReader {
   readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
 
-  /**
-   * @param specialFloats whether the database stores NaN and the infinities in
-   *   floats
-   * @param limits of one operation, nested arguments included; no limits by default
-   * @param caseSensitiveJson whether Prisma cannot ignore case where it compares `Json`
-   */
   constructor(
     routes: readonly AnyRpcRoutes[],
-    specialFloats = false,
-    limits: ArgumentLimits = {},
-    caseSensitiveJson = false,
+    {
+      specialFloats = false,
+      caseSensitiveJson = false,
+      limits = {},
+    }: ArgumentReaderOptions = {},
   ) {
     const { maxConditions = Infinity, maxJoins = Infinity } = limits;
     this.#specialFloats = specialFloats;
     this.#includes = new BoundedInclude(limits);
     this.#conditions = new BoundedCount(maxConditions, "conditions");
     this.#joins = new BoundedCount(maxJoins, "relations in filters and orders");
-    this.#filters = new FilterReader(
-      this.#shapeOf,
-      this.#conditions,
-      this.#joins,
+    this.#filters = new FilterReader({
+      shapeOf: this.#shapeOf,
+      conditions: this.#conditions,
+      joins: this.#joins,
       specialFloats,
       caseSensitiveJson,
-    );
+    });
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );

@@ -15,39 +15,31 @@ import { requireWholeLists } from "./having-lists.js";
 import { requireOrdered } from "./json-comparisons.js";
 import { RpcError } from "../errors/rpc-error.js";
 
+/** What a {@link FilterReader} shares with the reader of the other arguments. */
+export interface FilterContext {
+  shapeOf: (resource: Resource) => Shape;
+  /** Counts every filter and each of its members. */
+  conditions: BoundedCount;
+  /** Counts the relations that filters lead through. */
+  joins: BoundedCount;
+  /** Whether the database stores NaN and the infinities in floats. */
+  specialFloats: boolean;
+  /** Whether Prisma cannot ignore case where it compares `Json`. */
+  caseSensitiveJson: boolean;
+}
+
 /** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
 export class FilterReader {
-  readonly #shapeOf: (resource: Resource) => Shape;
-  readonly #conditions: BoundedCount;
-  readonly #joins: BoundedCount;
-  readonly #specialFloats: boolean;
-  readonly #caseSensitiveJson: boolean;
+  readonly #context: FilterContext;
 
-  /**
-   * @param conditions counts every filter and each of its members
-   * @param joins counts the relations that filters lead through
-   * @param specialFloats whether the database stores NaN and the infinities in
-   *   floats
-   * @param caseSensitiveJson whether Prisma cannot ignore case where it compares `Json`
-   */
-  constructor(
-    shapeOf: (resource: Resource) => Shape,
-    conditions: BoundedCount,
-    joins: BoundedCount,
-    specialFloats: boolean,
-    caseSensitiveJson: boolean,
-  ) {
-    this.#shapeOf = shapeOf;
-    this.#conditions = conditions;
-    this.#joins = joins;
-    this.#specialFloats = specialFloats;
-    this.#caseSensitiveJson = caseSensitiveJson;
+  constructor(context: FilterContext) {
+    this.#context = context;
   }
 
   readonly where: Read = (shape, value) =>
     each(value, (filter) => {
       // Even an `OR` of empty filters has a cost.
-      this.#conditions.add();
+      this.#context.conditions.add();
       return mapMembers(filter, (name, member) =>
         this.#condition(shape, name, member),
       );
@@ -66,7 +58,7 @@ export class FilterReader {
   };
 
   #condition(shape: Shape, name: string, value: unknown): unknown {
-    this.#conditions.add();
+    this.#context.conditions.add();
     const field = shape.fieldMap.get(name);
     const isShown = field ?? shape.relationshipMap().has(name);
     if (isShown && isCombinationName(name)) {
@@ -77,16 +69,16 @@ export class FilterReader {
     }
     if (field) {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
-      requireFinite(name, field, value, this.#specialFloats);
+      requireFinite(name, field, value, this.#context.specialFloats);
       requireOrdered(name, field, value);
-      requireMode(name, field, value, this.#caseSensitiveJson);
+      requireMode(name, field, value, this.#context.caseSensitiveJson);
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);
     // AND, OR, NOT, or a compound key's parts: fields of the same model.
     if (!relation) return this.where(shape, value);
-    this.#joins.add(joinsOf(value));
-    return this.#quantified(this.#shapeOf(relation.target), value);
+    this.#context.joins.add(joinsOf(value));
+    return this.#quantified(this.#context.shapeOf(relation.target), value);
   }
 
   /**

@@ -11,7 +11,7 @@ const routes = {
 const message = "more than 4 conditions are given";
 
 test("P1 conditions are counted wherever filters stand", () => {
-  const reader = new ArgumentReader([routes], false, { maxConditions: 4 });
+  const reader = new ArgumentReader([routes], { limits: { maxConditions: 4 } });
   const read = (args: Record<string, unknown>): unknown =>
     reader.read(note, args);
   // A filter counts, and each of its members.
@@ -36,7 +36,7 @@ test("P1 conditions are counted wherever filters stand", () => {
 });
 
 test("P1 values are no conditions", () => {
-  const reader = new ArgumentReader([routes], false, { maxConditions: 4 });
+  const reader = new ArgumentReader([routes], { limits: { maxConditions: 4 } });
   const id = { in: Array.from({ length: 100 }, (_, at) => at) };
   const data = Array.from({ length: 100 }, (_, at) => ({ id: at, name: "a" }));
   expect(reader.read(note, { where: { id }, data })).toEqual({

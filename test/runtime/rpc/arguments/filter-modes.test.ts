@@ -32,12 +32,9 @@ describe("a full-text search has no mode", () => {
 });
 
 describe("whole Json values are not compared in any case on SQLite", () => {
-  const onSqlite = new ArgumentReader(
-    [{ resource: event } as never],
-    false,
-    {},
-    true,
-  );
+  const onSqlite = new ArgumentReader([{ resource: event } as never], {
+    caseSensitiveJson: true,
+  });
 
   test.each([
     ["equals", { equals: "a" }],

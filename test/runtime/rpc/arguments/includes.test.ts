@@ -3,7 +3,7 @@ import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-r
 import { note } from "./note.js";
 
 function reader(limits: object): (args: Record<string, unknown>) => unknown {
-  const bounded = new ArgumentReader([{ resource: note }], false, limits);
+  const bounded = new ArgumentReader([{ resource: note }], { limits });
   return (args) => bounded.read(note, args);
 }
 

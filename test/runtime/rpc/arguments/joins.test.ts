@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { note } from "./note.js";
 
-const reader = new ArgumentReader([{ resource: note }], false, { maxJoins: 3 });
+const reader = new ArgumentReader([{ resource: note }], {
+  limits: { maxJoins: 3 },
+});
 const read = (args: Record<string, unknown>): unknown =>
   reader.read(note, args);
 

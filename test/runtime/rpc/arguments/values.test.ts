@@ -278,7 +278,9 @@ test("P5: doubles that Prisma would make infinite are 400, except inside of Json
 test.each([NaN, Infinity, -Infinity])(
   "P5: %d is a value of a Float where the database stores it, else 400",
   (rating) => {
-    const storing = new ArgumentReader([{ resource: event }], true);
+    const storing = new ArgumentReader([{ resource: event }], {
+      specialFloats: true,
+    });
     for (const args of [{ where: { NOT: { rating } } }, { data: { rating } }]) {
       expect(storing.read(event, structuredClone(args))).toEqual(args);
       expect(() => read(args)).toThrow('"rating" takes finite numbers only');

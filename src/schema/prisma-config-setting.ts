@@ -3,6 +3,7 @@ import type { ts } from "ts-morph";
 import {
   type Compiler,
   exportedObject,
+  topLevelVariables,
   unwrap,
 } from "../source/exported-object.js";
 
@@ -18,6 +19,7 @@ export async function readSchemaSetting(
     "prisma.config.ts",
     text,
     ts.ScriptTarget.Latest,
+    true, // Nodes know the file, and with it their text.
   );
   const config = exportedObject(ts, source);
   if (config === undefined) return undefined;
@@ -26,32 +28,57 @@ export async function readSchemaSetting(
     if (name === undefined || !("text" in name) || name.text !== "schema") {
       continue;
     }
-    const path = ts.isPropertyAssignment(property)
-      ? literalPath(ts, property.initializer)
-      : undefined;
+    const path = literalPath(
+      ts,
+      valueOf(ts, property),
+      topLevelVariables(ts, source),
+    );
     return path === undefined ? "computed" : { path };
   }
   return undefined;
 }
 
-/** A literal, or literals joined by functions of `path`, relative to the folder of the file. */
-function literalPath(ts: Compiler, node: ts.Expression): string | undefined {
+/** The value of a property, which for `{ schema }` is the variable. */
+function valueOf(
+  ts: Compiler,
+  property: ts.ObjectLiteralElementLike,
+): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+}
+
+/**
+ * A literal, or literals and variables joined by functions of `path`, relative to the
+ * folder of the file.
+ */
+function literalPath(
+  ts: Compiler,
+  node: ts.Expression | undefined,
+  variables: ReadonlyMap<string, ts.Expression>,
+): string | undefined {
+  if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
   const inner = unwrap(ts, node);
-  if (inner !== undefined) return literalPath(ts, inner);
-  if (ts.isIdentifier(node) && node.text === "__dirname") return ".";
-  if (
-    ts.isPropertyAccessExpression(node) &&
-    ts.isMetaProperty(node.expression) &&
-    node.name.text === "dirname"
-  ) {
-    return ".";
+  if (inner !== undefined) return literalPath(ts, inner, variables);
+  if (isOwnFolder(node)) return ".";
+  if (ts.isIdentifier(node)) {
+    // Without the variable itself: a path may not be made of itself.
+    const others = new Map(variables);
+    others.delete(node.text);
+    return literalPath(ts, variables.get(node.text), others);
   }
   if (!ts.isCallExpression(node) || !isPathJoin(ts, node.expression)) {
     return undefined;
   }
-  const parts = node.arguments.map((part) => literalPath(ts, part));
+  const parts = node.arguments.map((part) => literalPath(ts, part, variables));
   return parts.every((part) => part !== undefined) ? join(...parts) : undefined;
+}
+
+/** Whether an expression is one of the ways to write the folder of the file. */
+function isOwnFolder(node: ts.Expression): boolean {
+  return /^(__dirname|import\.meta\.dirname|(path\.)?dirname\((url\.)?fileURLToPath\(import\.meta\.url\)\))$/.test(
+    node.getText(),
+  );
 }
 
 function isPathJoin(ts: Compiler, callee: ts.Expression): boolean {

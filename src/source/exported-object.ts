@@ -7,18 +7,11 @@ export function exportedObject(
   ts: Compiler,
   source: ts.SourceFile,
 ): ts.ObjectLiteralExpression | undefined {
-  const variables = new Map<string, ts.Expression>();
+  const variables = topLevelVariables(ts, source);
   let value: ts.Expression | undefined;
   for (const statement of source.statements) {
     if (ts.isExportAssignment(statement)) {
       value = statement.expression;
-    } else if (ts.isVariableStatement(statement)) {
-      for (const { name, initializer } of statement.declarationList
-        .declarations) {
-        if (ts.isIdentifier(name) && initializer !== undefined) {
-          variables.set(name.text, initializer);
-        }
-      }
     } else if (
       ts.isExpressionStatement(statement) &&
       ts.isBinaryExpression(statement.expression) &&
@@ -44,6 +37,23 @@ export function exportedObject(
     } else return undefined;
   }
   return value;
+}
+
+/** The variables of a module, with what they are initialized with. */
+export function topLevelVariables(
+  ts: Compiler,
+  source: ts.SourceFile,
+): Map<string, ts.Expression> {
+  const declarations = source.statements
+    .filter((statement) => ts.isVariableStatement(statement))
+    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+  const variables = new Map<string, ts.Expression>();
+  for (const { name, initializer } of declarations) {
+    if (ts.isIdentifier(name) && initializer !== undefined) {
+      variables.set(name.text, initializer);
+    }
+  }
+  return variables;
 }
 
 /** The expression below a type assertion or parentheses. */

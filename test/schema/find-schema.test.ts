@@ -64,6 +64,14 @@ describe("prisma.config", () => {
       "prisma.config.ts",
       'export default { schema: ("db/a.prisma" as string) };',
     ],
+    [
+      "prisma.config.ts",
+      'const schema = "db/a.prisma";\nexport default defineConfig({ schema });',
+    ],
+    [
+      "prisma.config.mjs",
+      'const here = path.dirname(fileURLToPath(import.meta.url));\nconst db = path.join(here, "db");\nexport default { schema: path.join(db, "a.prisma") };',
+    ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
       ".config/prisma.config.ts",
@@ -121,20 +129,22 @@ describe("prisma.config", () => {
     ).toEqual(["schema.prisma"]);
   });
 
-  test.each(["process.env.SCHEMA", "choose('a')", "`${folder}/a.prisma`"])(
-    "is not run to compute %s",
-    async (expression) => {
-      for (const name of ["prisma.config.ts", "prisma7.config.mjs"]) {
-        const cwd = temporaryFolder({
-          [name]: `export default { schema: ${expression} };`,
-          "schema.prisma": schema,
-        });
-        await expect(loadSchema(undefined, cwd)).rejects.toThrow(
-          `${name} computes the path of the schema`,
-        );
-      }
-    },
-  );
+  test.each([
+    "process.env.SCHEMA",
+    "choose('a')",
+    "`${folder}/a.prisma`",
+    "join(itself); const itself = join(itself)",
+  ])("is not run to compute %s", async (expression) => {
+    for (const name of ["prisma.config.ts", "prisma7.config.mjs"]) {
+      const cwd = temporaryFolder({
+        [name]: `const schema = ${expression};\nexport default { schema };`,
+        "schema.prisma": schema,
+      });
+      await expect(loadSchema(undefined, cwd)).rejects.toThrow(
+        `${name} computes the path of the schema`,
+      );
+    }
+  });
 });
 
 describe("package.json", () => {

@@ -325,7 +325,17 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
-    test("P5: so is one that a marker names", async () => {
+    test("P5: a fraction, of which Prisma would use the whole part, is 400", async () => {
+      const { status, body } = await api.query("DELETE", "post/delete", {
+        where: { id: 1.5 },
+      });
+      expect(status).toBe(400);
+      expect(body.error?.message).toBe('"id" takes whole numbers only');
+      const { data } = await api.get("post/count", { where: { id: 1 } });
+      expect(data).toBe(1);
+    });
+
+    test("P5: an infinite number that a marker names is 400", async () => {
       const { status } = await api.query(
         "DELETE",
         "post/deleteMany",

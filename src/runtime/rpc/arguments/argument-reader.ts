@@ -26,9 +26,9 @@ import {
   readOmitted,
 } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
-import { requireFinite } from "./finite-numbers.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
+import { requireStored } from "./stored-numbers.js";
 import { requireTimestamps } from "./timestamp-range.js";
 import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
@@ -116,7 +116,7 @@ export class ArgumentReader {
       const read = this.#members.get(name);
       if (read) return read(shape, member);
       // A non-finite `limit` or `take` would be no limit.
-      requireFinite(name, count, member);
+      requireStored(name, count, member);
       return member;
     });
     if (args["skipDuplicates"] === true) requireTimestamps(shape, args["data"]);
@@ -196,7 +196,7 @@ export class ArgumentReader {
           return this.#embedded(compositeShape(field.fields?.()), member);
         }
         if (field) {
-          requireFinite(name, field, member, this.#specialFloats);
+          requireStored(name, field, member, this.#specialFloats);
           return dataValue(field, member);
         }
         const relation = relationOf(shape, name);

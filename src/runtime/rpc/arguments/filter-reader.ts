@@ -10,9 +10,9 @@ import {
 } from "./closed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
 import { requireMode } from "./filter-modes.js";
-import { requireFinite } from "./finite-numbers.js";
 import { requireWholeLists } from "./having-lists.js";
 import { requireOrdered } from "./json-comparisons.js";
+import { requireStored } from "./stored-numbers.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** What a {@link FilterReader} shares with the reader of the other arguments. */
@@ -69,7 +69,7 @@ export class FilterReader {
     }
     if (field) {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
-      requireFinite(name, field, value, this.#context.specialFloats);
+      requireStored(name, field, value, this.#context.specialFloats);
       requireOrdered(name, field, value);
       requireMode(name, field, value, this.#context.caseSensitiveJson);
       return filterValue(field, value);

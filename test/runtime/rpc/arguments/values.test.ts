@@ -275,6 +275,26 @@ test("P5: doubles that Prisma would make infinite are 400, except inside of Json
   expect(read(details)).toEqual(details);
 });
 
+test.each([
+  { where: { id: 1.5 } },
+  { where: { OR: [{ NOT: { id: { in: [1, 1.5] } } }] } },
+  { data: { id: { increment: 0.5 } } },
+  { having: { id: { _max: { gt: 1.5 } } } },
+])(
+  "P5: a fraction, which Prisma would cut off, is 400 for an Int: %j",
+  (args) => {
+    expect(() => read(args)).toThrow('"id" takes whole numbers only');
+  },
+);
+
+test("P5: fractions stay where they have a meaning", () => {
+  const args = {
+    where: { rating: 1.5, id: -2e9 },
+    having: { id: { _avg: { gt: 1.5 } } },
+  };
+  expect(read(args)).toEqual(args);
+});
+
 test.each([NaN, Infinity, -Infinity])(
   "P5: %d is a value of a Float where the database stores it, else 400",
   (rating) => {

@@ -67,6 +67,8 @@ const misspelled: readonly RegExp[] = [
   // By our own name.
   /(?<![\w.])@gen-?api(\.{1,3}|:\s?|\s?\.)(hidden|type|id|rest|rpc|name|readOnly)\b/i,
   /(?<=^\/\/+\s*)@gen-?api\s(hidden|readOnly)\b/i,
+  // So even with a word that names no setting: nobody else's annotation begins so.
+  /(?<=^\/[/*]+\s*)@gen-?api([.(=]|:\s?)\w/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.
   /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly)\b/i,

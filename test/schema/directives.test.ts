@@ -180,6 +180,7 @@ model User {
     const text = `
 // Served by @gen-api (rest and rpc), @gen-api, id only.
 /// See @gen-api/runtime for what is hidden.
+/// @gen-api/runtime serves it, from what gen-api.config.ts says.
 model A {
   id Int @id
 }
@@ -210,6 +211,8 @@ model A {
   j Int? /// @Api.name x
   /// @gen-api.hidden
   k Int? /// @genapi: readOnly
+  /// @gen-api.hide
+  l Int? /** @gen-api(hidden) */
 }
 `;
     expect(await refused(text)).toEqual(
@@ -227,6 +230,8 @@ model A {
         "23:14",
         "24:7",
         "25:14",
+        "26:7",
+        "27:14",
       ].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,

@@ -27,12 +27,15 @@ export function documentationLines(
     const start = open > 0 ? 0 : annotationStart(text);
     const told = start < 0 ? text : text.slice(0, start).trimEnd();
     if (start >= 0) open = Math.max(0, open + depth(text.slice(start)));
-    if (told !== "" && !told.startsWith("[") && !isPullNote(told)) {
+    if (told !== "" && !fieldType.test(told) && !isPullNote(told)) {
       lines.push(told);
     }
   }
   return lines;
 }
+
+/** A TypeScript type of a field, `[Settings]` or `!["a" | "b"]`, but not an image. */
+const fieldType = /^(?:\[|!\[(?![^\]]*\]\())/;
 
 function isPullNote(text: string): boolean {
   return pullNotes.some((note) => note.test(text));

@@ -40,6 +40,18 @@ describe("a schema's documentation", () => {
     expect(documentationLines(text)).toEqual(["A user.", "With a name."]);
   });
 
+  test("is left without types for its fields, named or written out", () => {
+    const text = [
+      '!["draft" | "sent"]',
+      "![Record<string, { tags: string[] }>]",
+      "[Sizes]",
+      "![How it looks](https://example.org/look.png)",
+    ].join("\n");
+    expect(documentationLines(text)).toEqual([
+      "![How it looks](https://example.org/look.png)",
+    ]);
+  });
+
   test("is left without annotations at the end of a line or over several", () => {
     const text = [
       "Its mail, as ada@example.org. @zod.email().max(99) @HideField()",

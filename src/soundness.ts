@@ -4,6 +4,7 @@ import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
+import { folderOfFiles } from "./schema/read-files.js";
 import { SchemaError } from "./schema/schema-error.js";
 import {
   type Diagnostic,
@@ -11,6 +12,7 @@ import {
   inReadingOrder,
 } from "./source/diagnostic.js";
 import { type SettingPlaces, settingPlaces } from "./source/setting-places.js";
+import { shownPath } from "./source/source-file.js";
 import { UsageError } from "./source/usage-error.js";
 
 /** The file that the settings were read from, if any: problems have places in it. */
@@ -78,17 +80,26 @@ async function placesIn({
 /**
  * @throws UsageError when every model is left out, SchemaError when the schema has none
  */
-export function requireModels(
+export async function requireModels(
   { models }: ModelGraph,
-  { description }: LoadedSchema,
-): void {
+  { description, path }: LoadedSchema,
+  cwd: string,
+): Promise<void> {
   if (models.length > 0) return;
   if (description.models.length > 0) {
     throw new UsageError(
       "no model is left to expose: all of them are excluded or hidden",
     );
   }
+  const folder = await folderOfFiles(path);
   throw new SchemaError([
-    { severity: "error", message: "the schema has no models to expose" },
+    {
+      severity: "error",
+      message: "the schema has no models to expose",
+      file: shownPath(path, cwd),
+      ...(folder !== undefined && {
+        hint: `the other .prisma files there are read if the schema is the folder: ${shownPath(folder, cwd)}`,
+      }),
+    },
   ]);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { generate } from "../../src/generate.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { formatDiagnostic } from "../../src/source/diagnostic.js";
@@ -23,4 +24,24 @@ test.each([
   expect((error as SchemaError).diagnostics.map(formatDiagnostic)).toEqual([
     "schema/a.prisma:1:1: the file is not UTF-8\n  hint: save it as UTF-8; PowerShell's > writes UTF-16",
   ]);
+});
+
+test("a file without models is told to be one of a folder's files", async () => {
+  const datasource = text.split("\n\n")[0] ?? "";
+  const cwd = temporaryFolder({
+    "prisma/schema.prisma": datasource,
+    "prisma/models/a.prisma": text.replace(datasource, ""),
+  });
+  const error: unknown = await generate({
+    schema: "prisma/schema.prisma",
+    out: "api",
+    cwd,
+  }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SchemaError);
+  expect((error as SchemaError).diagnostics.map(formatDiagnostic)).toEqual([
+    "prisma/schema.prisma: the schema has no models to expose\n  hint: the other .prisma files there are read if the schema is the folder: prisma",
+  ]);
+  expect((await generate({ schema: "prisma", out: "api", cwd })).models).toBe(
+    1,
+  );
 });

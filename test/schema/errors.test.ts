@@ -148,3 +148,30 @@ test("a schema of Prisma 8 is told as one, and nothing else of it", async () => 
     "  hint: gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients",
   ]);
 });
+
+test("merge conflicts are told as such, in all files, and nothing else of them", async () => {
+  const conflict = (ours: string, theirs: string): string =>
+    `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> topic\n`;
+  const said = await report(
+    {
+      "schema/a.prisma": `${datasource}model A {\n  id Int @id\n${conflict("  b Int", "  b String")}}\n`,
+      "schema/b.prisma": conflict("enum E {\n  A\n}", "enum E {\n  B\n}"),
+    },
+    "schema",
+  );
+  expect(said).toEqual([
+    "schema/a.prisma:7:1: a merge conflict is not resolved",
+    "  6 |   id Int @id",
+    "> 7 | <<<<<<< HEAD",
+    "    | ^^^^^^^^^^^^",
+    "  8 |   b Int",
+    "schema/b.prisma:1:1: a merge conflict is not resolved",
+    "> 1 | <<<<<<< HEAD",
+    "    | ^^^^^^^^^^^^",
+    "  2 | enum E {",
+  ]);
+  const remark = `/*\n${conflict("one", "other")}*/\n`;
+  const text = `${datasource}${remark}model A {\n  id Int @id\n}\n`;
+  const folder = temporaryFolder({ "a.prisma": text });
+  await expect(loadSchema("a.prisma", folder)).resolves.toBeDefined();
+});

@@ -17,6 +17,8 @@ import {
   type Failure,
   failuresByCode,
   incomparable,
+  inData,
+  inPath,
   invalid,
   misfit,
   misfitInQuery,
@@ -49,7 +51,10 @@ export function ormFailure(
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (violatesValidation(error)) return invalid;
-  if (notFoundCodes.has(error.code)) return missing;
+  // A create has no record but those that it refers to.
+  if (notFoundCodes.has(error.code)) {
+    return creates(request) ? unlinked : missing;
+  }
   if (unreachableCodes.has(error.code)) {
     return failuresByCode.get(error.code) ?? unreachable;
   }
@@ -86,11 +91,18 @@ function isUnreadable(code: string, state: string): boolean {
  * (R21).
  */
 function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
-  const steps = readable(() => segments(path)).length;
   // Linkage to be removed contains ids too.
-  if (/^delete$/i.test(method)) return steps === 2;
-  if (!/^(get|head)$/i.test(method) || steps < 2) return false;
+  if (/^delete$/i.test(method)) return steps(path) === 2;
+  if (!/^(get|head)$/i.test(method) || steps(path) < 2) return false;
   return !parameterNames(query).some((name) => /^filter\b/.test(name));
+}
+
+function creates({ method, path }: ApiRequest): boolean {
+  return /^post$/i.test(method) && steps(path) === 1;
+}
+
+function steps(path: string): number {
+  return readable(() => segments(path)).length;
 }
 
 function parameterNames(query: ApiRequest["query"]): readonly string[] {
@@ -173,17 +185,19 @@ const searchFault = /^(42601|1064|1191)$/;
 
 /**
  * The database does not say which filter it refuses. If there is only one, it is named
- * as the request has it; several share the name of their family.
+ * as the request has it; several share the name of their family. A create has no id in
+ * its path, but a document.
  */
 function inRequest(
   source: ErrorSource | undefined,
-  { query }: ApiRequest,
+  request: ApiRequest,
 ): ErrorSource | undefined {
+  if (source === inPath && creates(request)) return inData;
   if (!source || !("parameter" in source) || source.parameter !== "filter") {
     return source;
   }
   const [only, ...more] = new Set(
-    parameterNames(query).filter((name) => /^filter\b/.test(name)),
+    parameterNames(request.query).filter((name) => /^filter\b/.test(name)),
   );
   return only === undefined || more.length > 0 ? source : { parameter: only };
 }

@@ -49,7 +49,9 @@ export async function runWrite<Result>(
       throw generatedColumn(error, write) ?? error;
     }
     if (!refusal && missingCodes.has(error.code)) {
-      await explained(() => refuseMissingRelated(request, write));
+      const look = (): Promise<void> => refuseMissingRelated(request, write);
+      // The other codes may mean the record itself: the look-up alone can tell.
+      await (error.code === "P2003" ? explained(look) : look());
     }
     if (!refusal && (error.code === "P2003" || isRestricted(error))) {
       const dependent = await explained(() =>

@@ -250,7 +250,9 @@ describe("an error that Prisma has a code for", () => {
     ["P2029", "POST", tooMany],
     ["P2029", "GET", [400, "invalid-filter", { parameter: "filter" }]],
     ["P2034", "PATCH", dependent],
+    ["P2034", "POST", [409, "conflict", { pointer: "/data" }]],
     ["P2025", "PATCH", [404, "not-found", { parameter: "id" }]],
+    ["P2025", "POST", unlinked],
   ])("R33: %s of a %s", (code, method, expected) => {
     const failure = ormFailure(prismaError(code), { method, path: "/host" });
     const told = failure?.problems.map((one) => [

@@ -1,6 +1,7 @@
 import { ormErrorOf } from "./driver-error.js";
 import {
   databaseKind,
+  databaseText,
   isOrmError,
   type OrmError,
   sqliteNumber,
@@ -30,9 +31,18 @@ const sqliteNumbers = new Set([5, 6, 7, 8, 10, 13, 14]);
 const sqliteNames =
   /^SQLITE_(BUSY|LOCKED|NOMEM|READONLY|IOERR|FULL|CANTOPEN)(_|$)/;
 
+/**
+ * How libsql begins its own errors, which have no code: the connection is lost, or a
+ * transaction was closed during a statement because it took too long.
+ */
+const libsqlNames =
+  /^(TRANSACTION_CLOSED|CLIENT_CLOSED|HRANA_(CLOSED|WEBSOCKET)_ERROR|SERVER_ERROR): /;
+
 /** Whether the database is temporarily unable to run the statement. */
 export function isUnavailable(error: OrmError): boolean {
-  const state = String(sqlState(error));
+  const code = sqlState(error);
+  if (code === undefined && libsqlNames.test(databaseText(error))) return true;
+  const state = String(code);
   const number = sqliteNumber(error);
   if (number !== undefined && sqliteNumbers.has(number & 0xff)) return true;
   if (databaseKind(error) === "mysql" && driverStates.test(state)) return true;

@@ -16,6 +16,13 @@ const numbered = (extendedCode: number): object => ({
   originalCode: String(extendedCode),
 });
 
+/** Libsql's own errors have no number, and the adapter takes them for the first. */
+const libsql = (originalMessage: string): object => ({
+  kind: "sqlite",
+  extendedCode: 1,
+  originalMessage,
+});
+
 test.each([
   ["a locked table", numbered(6)],
   ["a file that was moved", numbered(1032)],
@@ -23,6 +30,8 @@ test.each([
   ["a full disk", numbered(13)],
   ["the same, in words", { originalCode: "SQLITE_FULL" }],
   ["a read-only replica", { originalCode: "25006" }],
+  ["a transaction that libsql closed", libsql("TRANSACTION_CLOSED: closed")],
+  ["a lost connection of libsql", libsql("HRANA_WEBSOCKET_ERROR: error")],
 ])("R33: %s keeps the database from answering", (_, cause) => {
   expect(found(cause)).toBe(true);
 });
@@ -35,6 +44,14 @@ test.each([
     { ...numbered(1), originalCode: "SQLITE_ERROR" },
   ],
   ["a row that MySQL does not find", { originalCode: "1032" }],
+  ["another error of libsql", libsql("URL_INVALID: error")],
+  [
+    "a trigger that uses the words",
+    {
+      ...libsql("TRANSACTION_CLOSED: no"),
+      originalCode: "1811",
+    },
+  ],
 ])("R33: %s does not", (_, cause) => {
   expect(found(cause)).toBe(false);
 });

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateClient } from "../../fixtures/support/generate-client.js";
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { PrismaClient } from "../../fixtures/blog/generated/prisma/client.js";
 import type {
   createRestHandler as CreateRestHandler,
@@ -16,12 +17,17 @@ export interface OpenBlog {
   readonly client: PrismaClient<"query">;
   readonly createRestHandler: typeof CreateRestHandler;
   readonly createRpcHandler: typeof CreateRpcHandler;
+  /** The path of the database. */
+  readonly file: string;
   close(): Promise<void>;
 }
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-export async function openBlog(): Promise<OpenBlog> {
+/** @param wrap what its client has in place of the driver adapter */
+export async function openBlog(
+  wrap = (adapter: SqlDriverAdapterFactory) => adapter,
+): Promise<OpenBlog> {
   await withLock(join(root, ".tmp", "open-blog.lock"), () =>
     generateClient(join(root, "fixtures/blog/schema.prisma")),
   );
@@ -34,16 +40,18 @@ export async function openBlog(): Promise<OpenBlog> {
   const { setUp } = await import("../../fixtures/blog/src/set-up.js");
   const { connect } = await import("../../fixtures/blog/src/connection.js");
   const folder = await mkdtemp(join(tmpdir(), "gen-api-blog-"));
-  const url = `file:${join(folder, "blog.db")}`;
+  const file = join(folder, "blog.db");
+  const url = `file:${file}`;
   await setUp(url);
   const client = new PrismaClient({
-    adapter: connect(url).adapter,
+    adapter: wrap(connect(url).adapter),
     log: [{ emit: "event", level: "query" }],
   });
   return {
     client,
     createRestHandler,
     createRpcHandler,
+    file,
     async close() {
       await client.$disconnect();
       await rm(folder, { recursive: true, force: true });

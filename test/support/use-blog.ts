@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "@jest/globals";
 import { openBlog, type OpenBlog } from "./open-blog.js";
 
 /** The blog of a suite, and the SQL queries since the list was last emptied. */
-export interface RecordedBlog extends Omit<OpenBlog, "close"> {
+export interface RecordedBlog extends Omit<OpenBlog, "close" | "file"> {
   readonly statements: string[];
 }
 

@@ -1,5 +1,5 @@
 // Runs in a process of its own, in an application's folder: answers messages
-// with what the application's REST handler answers.
+// with what the application's handlers answer.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -23,9 +23,12 @@ const load = (path: string): Promise<unknown> =>
 const { PrismaClient } = (await load("generated/prisma/client.ts")) as {
   PrismaClient: new (options: object) => PrismaClient;
 };
-const { createRestHandler } = (await load("src/api/index.ts")) as {
-  createRestHandler(options: object): ApiHandler;
-};
+const { createRestHandler, createRpcHandler } = (await load(
+  "src/api/index.ts",
+)) as Record<
+  "createRestHandler" | "createRpcHandler",
+  (options: object) => ApiHandler
+>;
 const { connect } = (await load("src/connection.ts")) as {
   connect(url: string): { readonly adapter: object };
 };
@@ -41,17 +44,23 @@ client.$on("query", ({ query }) => queries.push(query));
 
 const handlers = new Map<string, ApiHandler>();
 
-function handlerFor(options: HostMessage["options"]): ApiHandler {
-  const key = JSON.stringify(options);
+function handlerFor(
+  service: HostRequest["service"],
+  options: HostMessage["options"],
+): ApiHandler {
+  const key = JSON.stringify([service, options]);
   let handler = handlers.get(key);
   if (!handler) {
-    handler = createRestHandler({
+    const shared = {
       client,
-      endpoint: "https://example.org/api",
       log: (message: string, error: unknown) =>
         log.push(`${message} ${error instanceof Error ? error.stack : error}`),
       ...options,
-    });
+    };
+    handler =
+      service === "rpc"
+        ? createRpcHandler(shared)
+        : createRestHandler({ endpoint: "https://example.org/api", ...shared });
     handlers.set(key, handler);
   }
   return handler;
@@ -114,7 +123,7 @@ function describeType(resource: Resource): TypeDescription {
 }
 
 process.on("message", ({ id, options, request }: HostMessage) => {
-  void answer(handlerFor(options), request).then((reply) =>
+  void answer(handlerFor(request.service, options), request).then((reply) =>
     process.send?.({ id, reply }),
   );
 });

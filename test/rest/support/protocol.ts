@@ -3,8 +3,10 @@ import type { ApiRequest } from "@gen-api/runtime";
 /** Handler options that a message can carry. */
 export type ServiceOptions = Readonly<Record<string, unknown>>;
 
-/** A request to an application's REST handler, as a message. */
+/** A request to one of an application's handlers, as a message. */
 export interface HostRequest extends Omit<ApiRequest, "query"> {
+  /** REST by default. */
+  readonly service?: "rest" | "rpc";
   readonly query?: string | Readonly<Record<string, string | string[]>>;
   /** Asks for a dump of every table after the answer. */
   readonly dump?: boolean;

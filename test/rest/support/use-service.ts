@@ -3,8 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "@jest/globals";
 import type { DatabaseName } from "../../support/databases.js";
-import { freshDatabase } from "../../support/fresh-database.js";
+import {
+  type FreshDatabase,
+  freshDatabase,
+} from "../../support/fresh-database.js";
 import { type ApplicationName, prepare } from "../../support/prepare.js";
+import { runScript } from "../../support/run-script.js";
 import { Reply, type RestClient } from "../../support/rest-client.js";
 import type {
   HostAnswer,
@@ -14,7 +18,7 @@ import type {
   TypeDescription,
 } from "./protocol.js";
 
-/** An application's REST handler in a process of its own, without HTTP. */
+/** An application's handlers in a process of its own, without HTTP. */
 export interface Service extends RestClient {
   /** The whole answer to a request given as it is. */
   ask(request: HostRequest): Promise<HostReply>;
@@ -22,6 +26,8 @@ export interface Service extends RestClient {
   types(): readonly TypeDescription[];
   /** The same application and database through a handler with other options. */
   with(options: ServiceOptions): Service;
+  /** Runs SQL in its database. */
+  run(script: string): Promise<void>;
 }
 
 export const endpoint = "https://example.org/api";
@@ -35,15 +41,14 @@ export function useService(
   database: DatabaseName = "sqlite",
 ): Service {
   let child: ChildProcess | undefined;
-  let drop: (() => Promise<void>) | undefined;
+  let fresh: FreshDatabase | undefined;
   let types: readonly TypeDescription[] = [];
   let asked = 0;
   const waiting = new Map<number, (reply: HostReply) => void>();
 
   beforeAll(async () => {
     const application = await prepare(name, database);
-    const fresh = await freshDatabase(application, database);
-    drop = fresh.drop;
+    fresh = await freshDatabase(application, database);
     child = fork(host, {
       cwd: application.folder,
       env: { ...process.env, DATABASE_URL: fresh.url },
@@ -62,7 +67,7 @@ export function useService(
       child.kill("SIGKILL");
       await exit;
     }
-    await drop?.();
+    await fresh?.drop();
   });
 
   const ask = (
@@ -76,12 +81,14 @@ export function useService(
         if (error) reject(error);
       });
     });
-  return serviceThat(ask, () => types, {});
+  const run = (script: string): Promise<void> =>
+    runScript(database, fresh?.url ?? "", script);
+  return serviceThat(ask, { types: () => types, run }, {});
 }
 
 function serviceThat(
   asks: (request: HostRequest, options: ServiceOptions) => Promise<HostReply>,
-  types: Service["types"],
+  about: Pick<Service, "types" | "run">,
   options: ServiceOptions,
 ): Service {
   const ask: Service["ask"] = (request) => asks(request, options);
@@ -103,8 +110,8 @@ function serviceThat(
   };
   return {
     ask,
-    types,
-    with: (more) => serviceThat(asks, types, { ...options, ...more }),
+    ...about,
+    with: (more) => serviceThat(asks, about, { ...options, ...more }),
     send,
     get: (path) => send("GET", path),
     post: (path, body) => send("POST", path, body),

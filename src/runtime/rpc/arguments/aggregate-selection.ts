@@ -8,9 +8,12 @@ const aggregates: ReadonlySet<OperationName> = new Set([
   "groupBy",
 ]);
 
+const selections = new Set(["select", "include", "omit"]);
+
 /**
  * Aggregates have no selections. Prisma's client would take functions in one, and in them
- * columns that are hidden, or fail to write to it.
+ * columns that are hidden, or fail to write to it. It also takes the names that every
+ * object inherits, such as `toString`, for functions, and may fail at what they hold.
  *
  * @throws RpcError (400)
  */
@@ -19,8 +22,8 @@ export function refuseSelection(
   args: Arguments,
 ): void {
   if (!aggregates.has(operation)) return;
-  const name = ["select", "include", "omit"].find((one) =>
-    Object.hasOwn(args, one),
+  const name = Object.keys(args).find(
+    (one) => selections.has(one) || one in Object.prototype,
   );
   if (name !== undefined) throw new RpcError(`${operation} takes no "${name}"`);
 }

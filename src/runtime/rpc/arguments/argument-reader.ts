@@ -19,12 +19,7 @@ import {
   relationOf,
 } from "./closed-names.js";
 import { requireCursorValues } from "./cursor-values.js";
-import {
-  readAggregate,
-  readListed,
-  readNames,
-  readOmitted,
-} from "./field-names.js";
+import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
@@ -257,14 +252,14 @@ export class ArgumentReader {
     ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
-    ["omit", readOmitted],
+    ["omit", readFlags],
     ["distinct", readListed],
     ["by", readListed],
-    ["_count", readAggregate],
-    ["_avg", readAggregate],
-    ["_sum", readAggregate],
-    ["_min", readAggregate],
-    ["_max", readAggregate],
+    ["_count", readFlags],
+    ["_avg", readFlags],
+    ["_sum", readFlags],
+    ["_min", readFlags],
+    ["_max", readFlags],
     ["data", this.#data],
     ["set", this.#data],
     ["create", this.#data],

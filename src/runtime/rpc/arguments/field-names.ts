@@ -30,13 +30,11 @@ export const readNames: Read = (shape, value) => {
 export const readListed: Read = (shape, value) =>
   readNames(shape, distinctNames(value));
 
-export const readOmitted: Read = (shape, value) => {
-  requireChoices(value);
-  return readNames(shape, value);
-};
-
-/** `_sum` and the like: an object that chooses fields. */
-export const readAggregate: Read = (shape, value) => {
+/**
+ * `omit`, `_sum` and the like: an object that chooses fields. Prisma's client takes any
+ * object in `omit` for true, whatever it names.
+ */
+export const readFlags: Read = (shape, value) => {
   requireChoices(value);
   if (isPlain(value)) {
     for (const [name, member] of Object.entries(value)) {

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { refuseSelection } from "../../../../src/runtime/rpc/arguments/aggregate-selection.js";
 
-test.each(["select", "include", "omit"])(
+test.each(["select", "include", "omit", "toString", "constructor"])(
   "B5 aggregates have no %s, whatever it is",
   (name) => {
     for (const value of [null, 1, {}, { _max: { select: { id: true } } }]) {

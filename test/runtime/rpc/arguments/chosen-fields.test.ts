@@ -59,6 +59,7 @@ test("P1 a field without members is chosen by a boolean", () => {
     expect(() => read({ select })).toThrow(message);
     expect(() => read({ include: { parent: { select } } })).toThrow(message);
     expect(() => read({ _count: select })).toThrow(message);
+    expect(() => read({ omit: select })).toThrow(message);
     expect(() => read({ by: ["name"], _max: select })).toThrow(message);
   }
   const args = { select: { name: false, parent: nested } };
@@ -84,7 +85,7 @@ test.each(["select", "include", "omit", "_sum"])(
   },
 );
 
-test.each(["select", "_count", "_sum", "_min"])(
+test.each(["select", "omit", "_count", "_sum", "_min"])(
   "P1 a choice in %s is a boolean or an object",
   (name) => {
     for (const choice of [null, [true], "id", 1]) {

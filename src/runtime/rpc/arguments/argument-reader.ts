@@ -111,7 +111,7 @@ export class ArgumentReader {
       const read = this.#members.get(name);
       if (read) return read(shape, member);
       // A non-finite `limit` or `take` would be no limit.
-      requireStored(name, count, member);
+      requireStored(name, counts.has(name) ? integer : number, member);
       return member;
     });
     if (args["skipDuplicates"] === true) requireTimestamps(shape, args["data"]);
@@ -205,12 +205,16 @@ export class ArgumentReader {
       }),
     );
 
-  /** An embedded document: itself, or an operation with one. */
+  /** An embedded document: itself, or operations with one. */
   #embedded(shape: Shape, value: unknown): unknown {
     return each(value, (one) =>
       Object.keys(one).some((name) => shape.fieldMap.has(name))
         ? this.#data(shape, one)
-        : this.#nested(shape, one, true),
+        : mapMembers(one, (name, member) =>
+            documents.has(name)
+              ? this.#data(shape, member)
+              : each(member, (args) => this.#arguments(shape, args)),
+          ),
     );
   }
 
@@ -273,8 +277,13 @@ function isScalar({ fieldMap }: Shape, name: string): boolean {
   return name === "_all" || (field !== undefined && field.type !== "Composite");
 }
 
-/** The type of `take`, `skip` and `limit`. */
-const count: Field = { type: "Int" };
+/** Arguments of Prisma that are integers; those of an extension may be any number. */
+const counts = new Set(["take", "skip", "limit"]);
+const integer: Field = { type: "Int" };
+const number: Field = { type: "Float" };
+
+/** Operations that hold an embedded document, or several, or parts of one. */
+const documents = new Set(["set", "push", "update"]);
 
 /** Nested writes that select records by a `where`. */
 const selections = new Set([

@@ -11,7 +11,7 @@ import { isPlain } from "./values.js";
  *   would then match rows without a value, and data would lose the value. Floats are
  *   allowed if the database can store these.
  * - It cuts the fraction off where an `Int` is expected: `delete` by the id 1.5 would
- *   delete record 1. An average of integers may be compared with any number.
+ *   delete record 1.
  *
  * Decimals with too many digits are refused too: the time to parse them grows with the
  * square of their length.
@@ -24,39 +24,37 @@ export function requireStored(
   value: unknown,
   specialFloats = false,
 ): void {
-  if (!(specialFloats && field.type === "Float")) {
-    requireEach(`"${name}" takes finite numbers only`, value, (one) =>
-      isStorable(field, one),
-    );
-  }
-  if (field.type === "Int") {
-    requireEach(`"${name}" takes whole numbers only`, value, isWhole, "_avg");
-  }
-}
-
-/** @throws RpcError (400) if a value, or one in it but for a member, is not accepted. */
-function requireEach(
-  message: string,
-  value: unknown,
-  accepts: (one: unknown) => boolean,
-  except?: string,
-): void {
   if (Array.isArray(value)) {
-    for (const item of value) requireEach(message, item, accepts, except);
+    for (const item of value) requireStored(name, field, item, specialFloats);
   } else if (isPlain(value)) {
-    for (const [name, member] of Object.entries(value)) {
-      if (name !== except) requireEach(message, member, accepts, except);
+    for (const [operator, operand] of Object.entries(value)) {
+      const type = operandType(field, operator);
+      requireStored(name, type, operand, specialFloats);
     }
-  } else if (!accepts(value)) {
-    throw new RpcError(message);
+  } else if (!isStorable(field, value, specialFloats)) {
+    throw new RpcError(`"${name}" takes finite numbers only`);
+  } else if (field.type === "Int" && isFraction(value)) {
+    throw new RpcError(`"${name}" takes whole numbers only`);
   }
 }
 
-function isStorable(field: Field, value: unknown): boolean {
+/** In a `having`, counts are integers whatever they count, and averages are not. */
+function operandType(field: Field, operator: string): Field {
+  if (field.type === "Json") return field;
+  if (operator === "_count") return { type: "Int" };
+  return operator === "_avg" && field.type === "Int"
+    ? { type: "Float" }
+    : field;
+}
+
+function isStorable(
+  field: Field,
+  value: unknown,
+  specialFloats: boolean,
+): boolean {
   if (typeof value === "number") {
-    return field.type === "Json"
-      ? Number.isFinite(value)
-      : storableNumber(value);
+    if (field.type === "Json") return Number.isFinite(value);
+    return (specialFloats && field.type === "Float") || storableNumber(value);
   }
   // A decimal may also be text or an object. In other types, text is not a number.
   if (field.type !== "Decimal") return true;
@@ -68,6 +66,6 @@ function isStorable(field: Field, value: unknown): boolean {
   );
 }
 
-function isWhole(value: unknown): boolean {
-  return typeof value !== "number" || Number.isInteger(value);
+function isFraction(value: unknown): boolean {
+  return typeof value === "number" && !Number.isInteger(value);
 }

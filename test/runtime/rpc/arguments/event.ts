@@ -22,6 +22,9 @@ const fields: Fields = {
     fields: () => ({
       opened: { type: "DateTime" },
       name: { type: "String" },
+      height: { type: "Float" },
+      floor: { type: "Int" },
+      more: { type: "Json" },
     }),
   },
 };

@@ -279,20 +279,37 @@ test.each([
   { where: { id: 1.5 } },
   { where: { OR: [{ NOT: { id: { in: [1, 1.5] } } }] } },
   { data: { id: { increment: 0.5 } } },
+  { data: { place: { push: [{ floor: 1.5 }] } } },
   { having: { id: { _max: { gt: 1.5 } } } },
-])(
-  "P5: a fraction, which Prisma would cut off, is 400 for an Int: %j",
-  (args) => {
-    expect(() => read(args)).toThrow('"id" takes whole numbers only');
-  },
-);
+  { having: { name: { _count: { lt: 1.5 } } } },
+  { take: 1.5 },
+])("P5: a fraction, which Prisma would cut off, is 400: %j", (args) => {
+  expect(() => read(args)).toThrow(/^"\w+" takes whole numbers only$/);
+});
 
 test("P5: fractions stay where they have a meaning", () => {
   const args = {
     where: { rating: 1.5, id: -2e9 },
     having: { id: { _avg: { gt: 1.5 } } },
+    data: { details: { _count: 1.5 } },
+    cacheStrategy: { ttl: 0.5 },
   };
   expect(read(args)).toEqual(args);
+});
+
+test("P5: every operation of an embedded document has its values converted", () => {
+  const others = { height: 1.5, more: { _count: 1.5, lt: [1] } };
+  const at = (opened: unknown): Record<string, unknown>[] =>
+    [
+      { set: { ...others, opened } },
+      { push: [{ ...others, opened }] },
+      { update: { opened: { set: opened }, height: { increment: 1.5 } } },
+      { upsert: { set: { ...others, opened }, update: { opened } } },
+      { updateMany: { where: { height: 1.5, opened }, data: { opened } } },
+      { deleteMany: { where: { opened } } },
+      { unset: true },
+    ].map((place) => ({ data: { place } }));
+  expect(at(ISO).map(read)).toEqual(at(new Date(ISO)));
 });
 
 test.each([NaN, Infinity, -Infinity])(

@@ -4,8 +4,8 @@ import type { GraphProblem } from "./graph/graph-problem.js";
 import type { ModelGraph } from "./graph/model-graph.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
-import { folderOfFiles } from "./schema/read-files.js";
 import { SchemaError } from "./schema/schema-error.js";
+import { folderOfSiblings } from "./schema/sibling-files.js";
 import {
   type Diagnostic,
   inFile,
@@ -91,7 +91,7 @@ export async function requireModels(
       "no model is left to expose: all of them are excluded or hidden",
     );
   }
-  const folder = await folderOfFiles(path);
+  const folder = await folderOfSiblings(path);
   throw new SchemaError([
     {
       severity: "error",

@@ -34,8 +34,8 @@ export function documentationLines(
   return lines;
 }
 
-/** A TypeScript type of a field, `[Settings]` or `!["a" | "b"]`, but not an image. */
-const fieldType = /^(?:\[|!\[(?![^\]]*\]\())/;
+/** A TypeScript type of a field, `[Settings]` or `!["a" | "b"]`: no link, no image. */
+const fieldType = /^!?\[(?![^\]]*\][([])/;
 
 function isPullNote(text: string): boolean {
   return pullNotes.some((note) => note.test(text));

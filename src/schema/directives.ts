@@ -64,11 +64,10 @@ function meantAt(text: string): number {
 const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
   /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
-  // By our own name.
-  /(?<![\w.])@gen-?api(\.{1,3}|:\s?|\s?\.)(hidden|type|id|rest|rpc|name|readOnly)\b/i,
-  /(?<=^\/\/+\s*)@gen-?api\s(hidden|readOnly)\b/i,
-  // So even with a word that names no setting: nobody else's annotation begins so.
-  /(?<=^\/[/*]+\s*)@gen-?api([.(=]|:\s?)\w/i,
+  // By our own name, with any word: nobody else's annotation begins so.
+  /(?<![\w.])@gen[-_]?api(\.{1,3}|\s?\.|[(=])(?!config\b)\w/i,
+  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly)\b/i,
+  /(?<=^\/\/+\s*)@gen[-_]?api\s(hidden|hide|readOnly)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.
   /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly)\b/i,

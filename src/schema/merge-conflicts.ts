@@ -2,23 +2,53 @@ import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { positionAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 
-/** The line with which Git begins a conflict. */
-const marker = /^<{7}(?: .*)?$/gm;
+/** Git's lines from the beginning of a conflict to its end. */
+const conflict = /^(<{7}(?: .*)?)\n(?:[^]*?\n>{7}(?: .*)?$)?/gm;
 
 /**
- * The merge conflicts in a schema that Prisma refuses. The parser has an error for each
- * marker, and for each declaration that is there from both sides.
+ * Puts one error in place of the parser's errors within a merge conflict: it has one for
+ * each marker, and one for each declaration that is there from both sides. Where the
+ * parser finds nothing wrong, as in a comment, the markers do no harm.
  */
-export function mergeConflicts(
+export function withMergeConflicts(
+  diagnostics: readonly Diagnostic[],
   files: readonly SourceFile[],
 ): readonly Diagnostic[] {
-  return files.flatMap((file) =>
-    [...file.text.matchAll(marker)].map(
-      ({ 0: { length }, index }): Diagnostic => ({
-        severity: "error",
-        message: "a merge conflict is not resolved",
-        ...inFile({ position: positionAt(file, index), length }, "error"),
-      }),
-    ),
+  return files.reduce(
+    (all, file) =>
+      [...file.text.matchAll(conflict)].reduce(
+        (rest, { 0: text, 1: marker = "", index }) =>
+          withConflict(rest, file, { text, marker, index }),
+        all,
+      ),
+    diagnostics,
   );
+}
+
+interface Conflict {
+  readonly text: string;
+  /** Its first line. */
+  readonly marker: string;
+  readonly index: number;
+}
+
+function withConflict(
+  diagnostics: readonly Diagnostic[],
+  file: SourceFile,
+  { text, marker, index }: Conflict,
+): readonly Diagnostic[] {
+  const position = positionAt(file, index);
+  const last = position.line + text.split("\n").length - 1;
+  const isWithin = ({ file: name, line = 0 }: Diagnostic): boolean =>
+    name === file.name && line >= position.line && line <= last;
+  const first = diagnostics.findIndex(isWithin);
+  if (first < 0) return diagnostics;
+  const told: Diagnostic = {
+    severity: "error",
+    message: "a merge conflict is not resolved",
+    ...inFile({ position, length: marker.length }, "error"),
+  };
+  return diagnostics
+    .with(first, told)
+    .filter((one, at) => at <= first || !isWithin(one));
 }

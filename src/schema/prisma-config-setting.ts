@@ -31,7 +31,7 @@ export async function readSchemaSetting(
     const path = literalPath(
       ts,
       valueOf(ts, property),
-      topLevelVariables(ts, source),
+      topLevelVariables(ts, source, true),
     );
     return path === undefined ? "computed" : { path };
   }
@@ -48,7 +48,7 @@ function valueOf(
 }
 
 /**
- * A literal, or literals and variables joined by functions of `path`, relative to the
+ * A literal, or literals and constants joined by functions of `path`, relative to the
  * folder of the file.
  */
 function literalPath(
@@ -60,14 +60,14 @@ function literalPath(
   if (ts.isStringLiteralLike(node)) return node.text;
   const inner = unwrap(ts, node);
   if (inner !== undefined) return literalPath(ts, inner, variables);
-  if (isOwnFolder(node)) return ".";
-  if (ts.isIdentifier(node)) {
-    // Without the variable itself: a path may not be made of itself.
+  if (ts.isIdentifier(node) && variables.has(node.text)) {
+    // Without the constant itself: a path may not be made of itself.
     const others = new Map(variables);
     others.delete(node.text);
     return literalPath(ts, variables.get(node.text), others);
   }
-  if (!ts.isCallExpression(node) || !isPathJoin(ts, node.expression)) {
+  if (isOwnFolder(node)) return ".";
+  if (!ts.isCallExpression(node) || !isPathJoin(node.expression)) {
     return undefined;
   }
   const parts = node.arguments.map((part) => literalPath(ts, part, variables));
@@ -81,9 +81,9 @@ function isOwnFolder(node: ts.Expression): boolean {
   );
 }
 
-function isPathJoin(ts: Compiler, callee: ts.Expression): boolean {
-  const name = ts.isPropertyAccessExpression(callee) ? callee.name : callee;
-  return (
-    ts.isIdentifier(name) && (name.text === "join" || name.text === "resolve")
+/** Not any `join`: that of a list makes another text. */
+function isPathJoin(callee: ts.Expression): boolean {
+  return /^((node)?path\.((posix|win32)\.)?)?(join|resolve)$/i.test(
+    callee.getText(),
   );
 }

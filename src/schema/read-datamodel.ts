@@ -3,7 +3,7 @@ import type { Declaration } from "./declarations.js";
 import { SchemaError } from "./schema-error.js";
 import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { offsetBefore } from "./edits.js";
-import { mergeConflicts } from "./merge-conflicts.js";
+import { withMergeConflicts } from "./merge-conflicts.js";
 import {
   type LintFinding,
   lintSchemas,
@@ -27,10 +27,8 @@ export function readDatamodel(
   try {
     return JSON.parse(parseSchemas(texts)) as Datamodel;
   } catch (error) {
-    const conflicts = mergeConflicts(files);
-    throw new SchemaError(
-      conflicts.length > 0 ? conflicts : diagnose(texts, edited, error),
-    );
+    const diagnostics = diagnose(texts, edited, error);
+    throw new SchemaError(withMergeConflicts(diagnostics, files));
   }
 }
 

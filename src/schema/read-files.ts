@@ -1,5 +1,5 @@
 import { readdir, realpath, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import {
   readSource,
   shownPath,
@@ -57,14 +57,6 @@ export async function prismaFiles(
     }
   }
   return found;
-}
-
-/** The folder of a schema's file, if it has more .prisma files than this one. */
-export async function folderOfFiles(path: string): Promise<string | undefined> {
-  if ((await stat(path)).isDirectory()) return undefined;
-  const folder = dirname(path);
-  const beside = await prismaFiles(folder).catch(() => []);
-  return beside.length > 1 ? folder : undefined;
 }
 
 function missing(message: string): SchemaNotFoundError {

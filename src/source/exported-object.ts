@@ -39,14 +39,17 @@ export function exportedObject(
   return value;
 }
 
-/** The variables of a module, with what they are initialized with. */
+/** The variables of a module, or only its constants, with their initial values. */
 export function topLevelVariables(
   ts: Compiler,
   source: ts.SourceFile,
+  constants = false,
 ): Map<string, ts.Expression> {
   const declarations = source.statements
     .filter((statement) => ts.isVariableStatement(statement))
-    .flatMap(({ declarationList }) => [...declarationList.declarations]);
+    .map(({ declarationList }) => declarationList)
+    .filter(({ flags }) => !constants || (flags & ts.NodeFlags.Const) !== 0)
+    .flatMap((list) => [...list.declarations]);
   const variables = new Map<string, ts.Expression>();
   for (const { name, initializer } of declarations) {
     if (ts.isIdentifier(name) && initializer !== undefined) {

@@ -46,9 +46,13 @@ describe("a schema's documentation", () => {
       "![Record<string, { tags: string[] }>]",
       "[Sizes]",
       "![How it looks](https://example.org/look.png)",
+      "[RFC 5322](https://example.org/rfc) says what an address is.",
+      "![Look][look] of it",
     ].join("\n");
     expect(documentationLines(text)).toEqual([
       "![How it looks](https://example.org/look.png)",
+      "[RFC 5322](https://example.org/rfc) says what an address is.",
+      "![Look][look] of it",
     ]);
   });
 

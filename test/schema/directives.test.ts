@@ -180,6 +180,7 @@ model User {
     const text = `
 // Served by @gen-api (rest and rpc), @gen-api, id only.
 /// See @gen-api/runtime for what is hidden.
+/// @gen-api: served by REST, as @gen-api.config.ts says.
 /// @gen-api/runtime serves it, from what gen-api.config.ts says.
 model A {
   id Int @id
@@ -213,6 +214,14 @@ model A {
   k Int? /// @genapi: readOnly
   /// @gen-api.hide
   l Int? /** @gen-api(hidden) */
+  /// For us. @gen-api.hide
+  m Int?
+  /**
+   * @gen_api.hide
+   */
+  n Int?
+  /// @gen-api/hidden
+  o Int? /// @gen-api hide
 }
 `;
     expect(await refused(text)).toEqual(
@@ -232,6 +241,10 @@ model A {
         "25:14",
         "26:7",
         "27:14",
+        "28:15",
+        "31:6",
+        "34:7",
+        "35:14",
       ].map(
         (place) =>
           `schema.prisma:${place}: a directive begins a comment of three slashes, and has a dot: /// @api.…`,

@@ -149,6 +149,29 @@ test("a schema of Prisma 8 is told as one, and nothing else of it", async () => 
   ]);
 });
 
+test("a merge conflict hides no other error, and in a comment is none", async () => {
+  const text = `${datasource}/*
+<<<<<<< HEAD
+=======
+>>>>>>> topic
+*/
+model A {
+  id Int @id
+  name
+}
+<<<<<<< HEAD
+model B {
+=======
+model C {
+>>>>>>> topic
+`;
+  const said = await report({ "a.prisma": text }, "a.prisma");
+  expect(said.filter((line) => line.startsWith("a.prisma"))).toEqual([
+    'a.prisma:12:3: model "A": This field declaration is invalid. It is either missing a name or a type',
+    "a.prisma:14:1: a merge conflict is not resolved",
+  ]);
+});
+
 test("merge conflicts are told as such, in all files, and nothing else of them", async () => {
   const conflict = (ours: string, theirs: string): string =>
     `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> topic\n`;

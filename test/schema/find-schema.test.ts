@@ -72,6 +72,10 @@ describe("prisma.config", () => {
       "prisma.config.mjs",
       'const here = path.dirname(fileURLToPath(import.meta.url));\nconst db = path.join(here, "db");\nexport default { schema: path.join(db, "a.prisma") };',
     ],
+    [
+      ".config/prisma.mjs",
+      'const __dirname = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");\nexport default { schema: path.resolve(__dirname, "db/a.prisma") };',
+    ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
       ".config/prisma.config.ts",
@@ -134,6 +138,8 @@ describe("prisma.config", () => {
     "choose('a')",
     "`${folder}/a.prisma`",
     "join(itself); const itself = join(itself)",
+    '["db", "a.prisma"].join("/")',
+    'chosen; let chosen = "a.prisma"',
   ])("is not run to compute %s", async (expression) => {
     for (const name of ["prisma.config.ts", "prisma7.config.mjs"]) {
       const cwd = temporaryFolder({

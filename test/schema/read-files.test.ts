@@ -45,3 +45,18 @@ test("a file without models is told to be one of a folder's files", async () => 
     1,
   );
 });
+
+test("a file without models is not told to be part of another schema", async () => {
+  const [datasource = ""] = text.split("\n\n");
+  const cwd = temporaryFolder({
+    "schema.prisma": datasource,
+    "next/schema.prisma": text,
+    "packages/shop/models.prisma": text.replace(datasource, ""),
+  });
+  const error: unknown = await generate({ out: "api", cwd }).catch(
+    (reason: unknown) => reason,
+  );
+  expect((error as SchemaError).diagnostics.map(formatDiagnostic)).toEqual([
+    "schema.prisma: the schema has no models to expose",
+  ]);
+});

@@ -85,6 +85,21 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     });
 
     test.each([
+      ["filter[views][gt]", "views", "views$gt"],
+      ["filter[id][$in]", "id", "id$in"],
+    ])(
+      "%s is told where its operator belongs",
+      async (parameter, name, right) => {
+        const { status, error } = await api.get(`/post?${parameter}=1`);
+        expect(status).toBe(400);
+        expect(error).toMatchObject({
+          detail: `"${name}" is not a relationship; write "${right}"`,
+          source: { parameter },
+        });
+      },
+    );
+
+    test.each([
       ["filter[$or]", "$or"],
       ["filter[author][$eq]", "$eq"],
     ])("%s is named for having no field", async (parameter, operator) => {

@@ -36,7 +36,7 @@ const sqliteNames =
  * transaction was closed during a statement because it took too long.
  */
 const libsqlNames =
-  /^(TRANSACTION_CLOSED|CLIENT_CLOSED|HRANA_(CLOSED|WEBSOCKET)_ERROR|SERVER_ERROR): /;
+  /^(TRANSACTION_(CLOSED|TIMEOUT)|STREAM_EXPIRED|CLIENT_CLOSED|HRANA_(CLOSED|WEBSOCKET)_ERROR|SERVER_ERROR): (?!Server returned HTTP status 4)/;
 
 /** Whether the database is temporarily unable to run the statement. */
 export function isUnavailable(error: OrmError): boolean {

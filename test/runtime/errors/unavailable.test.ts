@@ -31,7 +31,15 @@ test.each([
   ["the same, in words", { originalCode: "SQLITE_FULL" }],
   ["a read-only replica", { originalCode: "25006" }],
   ["a transaction that libsql closed", libsql("TRANSACTION_CLOSED: closed")],
+  ["one that its server closed", libsql("TRANSACTION_TIMEOUT: too long")],
+  ["a session that its server closed", libsql("STREAM_EXPIRED: expired")],
   ["a lost connection of libsql", libsql("HRANA_WEBSOCKET_ERROR: error")],
+  ["a closed one", libsql("HRANA_CLOSED_ERROR: closed")],
+  ["a closed client", libsql("CLIENT_CLOSED: closed")],
+  [
+    "a failure of its server",
+    libsql("SERVER_ERROR: Server returned HTTP status 502"),
+  ],
 ])("R33: %s keeps the database from answering", (_, cause) => {
   expect(found(cause)).toBe(true);
 });
@@ -45,6 +53,10 @@ test.each([
   ],
   ["a row that MySQL does not find", { originalCode: "1032" }],
   ["another error of libsql", libsql("URL_INVALID: error")],
+  [
+    "a wrong token for its server",
+    libsql("SERVER_ERROR: Server returned HTTP status 401"),
+  ],
   [
     "a trigger that uses the words",
     {

@@ -19,6 +19,18 @@ export type FilterOperator = (
   typeof equality | typeof order | typeof strings | typeof lists
 )[number];
 
+const operators = new Set<string>([
+  ...equality,
+  ...order,
+  ...strings,
+  ...lists,
+]);
+
+/** Whether a word is an operator of some field, without its `$`. */
+export function isOperator(word: string): word is FilterOperator {
+  return operators.has(word);
+}
+
 /**
  * PostgreSQL searches `10.0.0.1/32` in an address that it returns as `10.0.0.1`: only the
  * start of both is the same. Other types that are not text cannot be searched at all.

@@ -6,6 +6,7 @@ import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
 import { booleanOf, fieldCondition, splitList } from "./field-condition.js";
+import { isOperator } from "./filter-operators.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 
@@ -47,7 +48,7 @@ function condition(
   const [name, operator] = splitOperator(member);
   const field = resource.wireFieldMap.get(name);
   if (field) {
-    if (!last) refuse(parameter, `"${name}" is not a relationship`);
+    if (!last) refusePath(parameter, name, members[depth + 1]);
     refuseCombination(field.name, name, parameter);
     return {
       [field.name]: fieldCondition(api, field, operator, value, parameter),
@@ -61,7 +62,7 @@ function condition(
     refuse(parameter, `${resource.type} has no field "${name}"`);
   }
   if (!relationship) {
-    if (!last) refuse(parameter, `"${name}" is not a relationship`);
+    if (!last) refusePath(parameter, name, members[depth + 1]);
     return idCondition(api, resource, operator, value, parameter);
   }
   refuseCombination(relationship.name, name, parameter);
@@ -168,6 +169,13 @@ function splitOperator(
   return dollar < 0
     ? [member, undefined]
     : [member.slice(0, dollar), member.slice(dollar + 1)];
+}
+
+/** Many APIs write `filter[price][gt]`: here, an operator belongs to the name. */
+function refusePath(parameter: string, name: string, next = ""): never {
+  const operator = next.replace(/^\$/, "");
+  const hint = isOperator(operator) ? `; write "${name}$${operator}"` : "";
+  refuse(parameter, `"${name}" is not a relationship${hint}`);
 }
 
 function refuseCombination(

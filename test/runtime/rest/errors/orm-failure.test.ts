@@ -234,6 +234,16 @@ describe("an error that Prisma has a code for", () => {
   const dependent = [409, "conflict", { parameter: "id" }];
   const tooMany = [413, "payload-too-large", { pointer: "/data" }];
 
+  test("R33: P2025 of a POST to a relationship is the record of its path", () => {
+    const failure = ormFailure(prismaError("P2025"), {
+      method: "POST",
+      path: "/host/1/relationships/guests",
+    });
+    expect(failure?.problems).toMatchObject([
+      { status: 404, code: "not-found", source: { parameter: "id" } },
+    ]);
+  });
+
   test.each<[string, string, readonly unknown[]]>([
     ...["P2000", "P2005", "P2006", "P2007", "P2019", "P2020", "P2033"].flatMap(
       (code): [string, string, readonly unknown[]][] => [

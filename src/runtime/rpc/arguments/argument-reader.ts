@@ -236,7 +236,8 @@ export class ArgumentReader {
 
   /**
    * The data itself, or `{ where, data }`. If a field is called `data`, Prisma may
-   * read it either way: hidden names are refused in both.
+   * read it either way: hidden names are refused in both. Beside others it is the field,
+   * but Prisma's client reads parts of it as the data, and stores its own marks as Json.
    */
   readonly #toOneUpdate: Read = (shape, value) => {
     if (!isPlain(value) || !Object.hasOwn(value, "data")) {
@@ -244,6 +245,9 @@ export class ArgumentReader {
     }
     if (!isMember(shape, "data")) return this.#arguments(shape, value);
     const read = this.#data(shape, value);
+    if (Object.keys(value).some((name) => !/^(where|data)$/.test(name))) {
+      return { where: {}, data: read };
+    }
     return namesMembers(shape, value["data"])
       ? this.#arguments(shape, read)
       : read;

@@ -102,7 +102,22 @@ describe("B5 what is closed is so however a name is read", () => {
     ],
     [
       { data: { document: { update: { data: [1], at: iso } } } },
-      { data: { document: { update: { data: [1], at: date } } } },
+      {
+        data: {
+          document: { update: { where: {}, data: { data: [1], at: date } } },
+        },
+      },
+    ],
+    // A field beside others: Prisma would store its own marks in it.
+    [
+      { data: { document: { update: { data: { at: iso }, at: iso } } } },
+      {
+        data: {
+          document: {
+            update: { where: {}, data: { data: { at: iso }, at: date } },
+          },
+        },
+      },
     ],
     // Json of the field, since it names what the model does not have.
     ...[

@@ -292,17 +292,21 @@ describe("keys of several columns, which relations may share or leave half empty
       expect(await of("1")).toEqual([null, null]);
     });
 
-    test("R9: who is in no squad may leave, whoever else is in one", async () => {
-      expect((await patch({ ...office, ...squad }))[0]).toBe(200);
-      const other = many("desk", "2");
-      await write("POST", `/office/1${at}desks`, other);
-      expect(await data(`/office/1${at}desks`)).toHaveLength(2);
-      expect(await write("DELETE", `/office/1${at}desks`, other)).toEqual([
-        200,
-        [{ type: "desk", id: "1" }],
-      ]);
-      expect(await of("1")).toEqual(seated);
-    });
+    test.each([
+      ["DELETE", "2"],
+      ["PATCH", "1"],
+    ])(
+      "R9: %s: who is in no squad may leave, whoever stays",
+      async (method, id) => {
+        expect((await patch({ ...office, ...squad }))[0]).toBe(200);
+        await write("POST", `/office/1${at}desks`, many("desk", "2"));
+        expect(await data(`/office/1${at}desks`)).toHaveLength(2);
+        expect(
+          await write(method, `/office/1${at}desks`, many("desk", id)),
+        ).toEqual([200, [{ type: "desk", id: "1" }]]);
+        expect(await of("1")).toEqual(seated);
+      },
+    );
 
     test("R10: both are emptied, in whatever order", async () => {
       for (const relationships of [

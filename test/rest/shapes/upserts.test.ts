@@ -38,6 +38,13 @@ describe("uniques that upserts match by", () => {
         422,
         { pointer: "/data/id" },
       ]);
+      const renamed = await service.patch("/stamp/loose", {
+        data: { type: "stamp", attributes: { id } },
+      });
+      expect([renamed.status, renamed.error.source]).toEqual([
+        422,
+        { pointer: "/data/attributes/id" },
+      ]);
     }
   });
 

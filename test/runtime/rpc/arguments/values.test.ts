@@ -290,7 +290,10 @@ test.each([
 test("P5: fractions stay where they have a meaning", () => {
   const args = {
     where: { rating: 1.5, id: -2e9 },
-    having: { id: { _avg: { gt: 1.5 } } },
+    having: {
+      id: { _avg: { gt: 1.5 } },
+      NOT: { id: { not: { _avg: { gt: 1.5 } } } },
+    },
     data: { details: { _count: 1.5 } },
     cacheStrategy: { ttl: 0.5 },
   };
@@ -310,6 +313,19 @@ test("P5: every operation of an embedded document has its values converted", () 
       { unset: true },
     ].map((place) => ({ data: { place } }));
   expect(at(ISO).map(read)).toEqual(at(new Date(ISO)));
+});
+
+test("P5: what is no number may look like one, and be long", () => {
+  for (const text of ["NaN", "-Infinity", "1e400", "1".repeat(1001)]) {
+    const args = { where: { name: text }, data: { name: text, details: text } };
+    expect(read(args)).toEqual(args);
+  }
+});
+
+test("P5: a decimal of more than 1000 characters is 400", () => {
+  const price = "1.".padEnd(1000, "3");
+  expect(read({ where: { price } })).toEqual({ where: { price } });
+  expect(() => read({ where: { price: `${price}3` } })).toThrow("price");
 });
 
 test.each([NaN, Infinity, -Infinity])(

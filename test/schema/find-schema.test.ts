@@ -76,6 +76,10 @@ describe("prisma.config", () => {
       ".config/prisma.mjs",
       'const __dirname = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");\nexport default { schema: path.resolve(__dirname, "db/a.prisma") };',
     ],
+    [
+      "prisma.config.mjs",
+      'const here = dirname(url.fileURLToPath(import.meta.url));\nexport default { schema: join(here, "db/a.prisma") };',
+    ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
       ".config/prisma.config.ts",
@@ -137,6 +141,7 @@ describe("prisma.config", () => {
     "process.env.SCHEMA",
     "choose('a')",
     "`${folder}/a.prisma`",
+    "join(folder, 'a.prisma')",
     "join(itself); const itself = join(itself)",
     '["db", "a.prisma"].join("/")',
     'chosen; let chosen = "a.prisma"',

@@ -121,6 +121,14 @@ describe("keys of several columns, which relations may share or leave half empty
       { pointer: "/data/relationships/contacts/data/0" },
     ]);
     expect((await service.get("/team/2_new")).status).toBe(404);
+    // What does not exist has no relationship that could change.
+    const gone = { data: { type: "contact", relationships: home } };
+    expect((await write("PATCH", "/contact/gone", gone))[0]).toBe(404);
+    const member = many("contact", "gone");
+    expect(await write("POST", `/tenant/2${at}contacts`, member)).toEqual([
+      404,
+      { pointer: "/data/0" },
+    ]);
     // Who gives the column means it, as does who gives all relationships.
     expect((await contact(abroad, { tenantId: 2 }))[0]).toBe(200);
     const all = { ...home, tenant: one("tenant", "1") };
@@ -258,7 +266,8 @@ describe("keys of several columns, which relations may share or leave half empty
     ])(
       "%s %s that would change another is refused",
       async (method, path, body) => {
-        expect((await write(method, path, body))[0]).toBe(400);
+        const pointer = method === "POST" ? "/data/0" : "/data";
+        expect(await write(method, path, body)).toEqual([400, { pointer }]);
         expect(await of("1")).toEqual(seated);
         expect(await of("2")).toEqual([office.office.data, null]);
       },

@@ -127,7 +127,8 @@ const known = new WeakMap<Relationship, readonly Relationship[]>();
 
 /**
  * The relationships whose keys share columns with this one's, hidden ones included.
- * Two with exactly the same columns are alternatives to each other, and not listed.
+ * One with exactly the same columns is an alternative to this one, or this one itself,
+ * and not listed.
  */
 function sharingColumns(
   resource: Resource,
@@ -141,7 +142,7 @@ function sharingColumns(
       const shared = names.filter((column) => key.includes(column));
       const isSame =
         shared.length === key.length && key.length === names.length;
-      return other.name !== relationship.name && shared.length > 0 && !isSame;
+      return shared.length > 0 && !isSame;
     });
     known.set(relationship, found);
   }

@@ -24,7 +24,7 @@ export function scanDirectives(
   const diagnostics: Diagnostic[] = [];
   for (const file of files) {
     // Most schemas have no directives; this keeps large ones fast.
-    if (!/@(gen-?)?api/i.test(file.text)) continue;
+    if (!/@(gen[-_]?)?api/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
     for (const { offset, text } of comments(file)) {

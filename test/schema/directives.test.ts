@@ -176,6 +176,14 @@ model User {
     },
   );
 
+  test.each(["@gen-api.hide", "@gen_api.hide", "@GenApi.hide", "@api hidden"])(
+    "that miss their form are refused, if they are the only ones: %s",
+    async (directive) => {
+      const text = `/// ${directive}\nmodel A {\n  id Int @id\n}\n`;
+      expect(await refused(text)).toHaveLength(1);
+    },
+  );
+
   test("may be mentioned by the generator's name", async () => {
     const text = `
 // Served by @gen-api (rest and rpc), @gen-api, id only.

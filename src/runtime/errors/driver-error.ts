@@ -20,6 +20,7 @@ function codeOf(error: Error): string | undefined {
   const { name, cause } = error;
   if (name === "DriverAdapterError") return kinds.get(member(cause, "kind"));
   if (name === "Error") return messages.get(error.message);
+  if (name === "TypeError") return fetchFailed(cause) ? "P1001" : undefined;
   const code = String(member(error, "code"));
   // Libsql says so of COMMIT, where Prisma does not rename it.
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "P1008";
@@ -27,6 +28,11 @@ function codeOf(error: Error): string | undefined {
   const isNamed = name.startsWith("PrismaClient");
   if (!isNamed || !systemCode.test(code)) return undefined;
   return code.startsWith("EAI_") ? "P1001" : "P1017";
+}
+
+/** Libsql over HTTP passes on what `fetch` throws if its server cannot be reached. */
+function fetchFailed(cause: unknown): boolean {
+  return networkCode.test(String(member(cause, "code")));
 }
 
 /** What driver adapters say of BEGIN and COMMIT, and Prisma's codes for the same. */
@@ -67,3 +73,6 @@ const messages: ReadonlyMap<string, string> = new Map([
  * such an error.
  */
 const systemCode = /^E(?!RR_)[A-Z_]{3,}$/;
+
+/** Of a socket under `fetch`, or of Node's `fetch` itself when it waited in vain. */
+const networkCode = /^(E(?!RR_)[A-Z_]{3,}|UND_ERR_(\w+_TIMEOUT|SOCKET))$/;

@@ -20,6 +20,12 @@ function adapterError(kind: string, more = {}): Error {
   });
 }
 
+/** As libsql passes on what Node's `fetch` throws. */
+function failedFetch(code: string): Error {
+  const cause = Object.assign(new Error("secret"), { code });
+  return new TypeError("fetch failed", { cause });
+}
+
 /** What Prisma makes of an error of a database or driver that it has no code for. */
 function unknownTo(originalCode: string, kind = "postgres"): Error {
   const cause = { kind, originalCode, originalMessage: "secret" };
@@ -93,6 +99,13 @@ describe("a lost connection, or none that is free", () => {
       Object.assign(coded("SQLITE_BUSY"), { name: "LibsqlError" }),
       "P1008",
     ],
+    ["libsql's server does not listen", failedFetch("ECONNREFUSED"), "P1001"],
+    ["libsql's server has no address", failedFetch("ENOTFOUND"), "P1001"],
+    [
+      "libsql's server is not there",
+      failedFetch("UND_ERR_CONNECT_TIMEOUT"),
+      "P1001",
+    ],
     ["BEGIN finds it closed", adapterError("ConnectionClosed"), "P1017"],
     [
       "COMMIT finds it closed",
@@ -115,6 +128,13 @@ describe("a lost connection, or none that is free", () => {
 
 test("R33 P2: a code of the application's own on PostgreSQL is not the driver's", () => {
   expect(isUnreachable(unknownTo("45009"))).toBe(false);
+});
+
+test("R33 P2: a fault in code is not a lost connection", async () => {
+  expect(isUnreachable(new TypeError("secret"))).toBe(false);
+  expect(isUnreachable(failedFetch("ERR_INVALID_URL"))).toBe(false);
+  const [rest] = await answers(new TypeError("secret"));
+  expect(rest).toMatchObject({ status: 500 });
 });
 
 test("R33 P2: a conflict that only COMMIT finds is one", async () => {

@@ -21,6 +21,12 @@ function adapterError(kind: string, more = {}): Error {
   });
 }
 
+/** As Node's `fetch` throws. */
+function failedFetch(code: string): Error {
+  const cause = Object.assign(new Error("no Session here"), { code });
+  return new TypeError("fetch failed", { cause });
+}
+
 const get: ApiRequest = { method: "GET", path: "/note/1" };
 const findMany: ApiRequest = { method: "GET", path: "/note/findMany" };
 
@@ -80,6 +86,7 @@ test.each([
   new Error("no Session with this token"),
   adapterError("UniqueConstraintViolation"),
   adapterError("postgres", { originalCode: "22P02" }),
+  failedFetch("ECONNREFUSED"),
 ])("R33 P7: %s of the application is 500, and logged", async (error) => {
   for (const answer of await answers(error)) {
     expect(answer).toEqual([500, false, [error]]);

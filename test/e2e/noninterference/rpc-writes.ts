@@ -36,7 +36,7 @@ const required: Readonly<Record<ModelName, Objects>> = {
 const attributes = (model: ModelName): Objects =>
   anyWritten(model).chain((name) => member(name, anyValue(model, name)));
 
-export function anyData(model: ModelName, depth = 2): Objects {
+function anyData(model: ModelName, depth = 2): Objects {
   if (depth === 0) return attributes(model);
   const relation = anyRelation(model).chain((name) => {
     const target = exposed[model].relations[name];

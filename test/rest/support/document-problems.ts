@@ -173,7 +173,7 @@ function checkErrors(
 }
 
 /** What only the ORM, the database or the source tree would say. */
-export const leak =
+const leak =
   /invocation|prisma\.|Prisma[A-Z]|node_modules|\.[jt]s:\d|SQLITE_|constraint failed|\bSELECT\b|\bat \w+ \(/;
 
 function checkSource(source: unknown, request: unknown, check: Check): void {

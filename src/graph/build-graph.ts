@@ -44,7 +44,7 @@ export function buildGraph(
     }),
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model)),
-      ...checkModels(drafts, models),
+      ...checkModels(schema.models, drafts, models),
     ],
   };
 }

@@ -5,14 +5,21 @@ import { nameCollisions } from "./name-collisions.js";
 import { combinationNames } from "./combination-names.js";
 import { unmarkedValues } from "./unmarked-values.js";
 import { disallowedNames } from "./disallowed-names.js";
+import { unreachableModels } from "./unreachable-models.js";
 
-/** Problems that the user should know before the API is served. */
+/**
+ * Problems that the user should know before the API is served.
+ *
+ * @param declared the models of the schema by name, whether served or not
+ */
 export function checkModels(
+  declared: ReadonlyMap<string, unknown>,
   drafts: ReadonlyMap<string, Draft>,
   models: readonly Model[],
 ): GraphProblem[] {
   return [
     ...nameCollisions(drafts, models),
+    ...unreachableModels(declared, models),
     ...models.flatMap(missingId),
     ...combinationNames(models),
     ...unmarkedValues(models),

@@ -1,6 +1,7 @@
 import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
+import { preferredByClient } from "./unreachable-models.js";
 
 /**
  * Models with the same type or delegate once case is ignored: requests may write
@@ -49,10 +50,13 @@ function collision(
       source: setting.source,
     };
   }
+  // The other one could not be served alone.
+  const dispensable =
+    preferredByClient(rival.name) === model.name ? rival : model;
   return {
     severity: "error",
     message: `models ${rival.name} and ${model.name} have the same name once case is ignored`,
-    hint: `rename one of them, or leave one out with --exclude ${model.name}`,
+    hint: `rename one of them, or leave one out with --exclude ${dispensable.name}`,
     model: model.name,
   };
 }

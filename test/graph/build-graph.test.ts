@@ -95,6 +95,43 @@ describe("collisions", () => {
   });
 });
 
+describe("R1 of two models with one delegate", () => {
+  const build = (names: readonly string[], ...served: string[]) =>
+    buildGraph(schema(names.map((name) => model(name))), {
+      includes: (name) => served.includes(name),
+    }).problems;
+
+  test.each([[["Tag", "tag"]], [["tag", "Tag"]]])(
+    "%j, the hint leaves out what the client cannot reach",
+    (names) => {
+      expect(build(names, ...names)).toMatchObject([
+        { hint: expect.stringMatching(/--exclude tag$/) as unknown },
+      ]);
+    },
+  );
+
+  test("the one that the client has may be served", () => {
+    expect(build(["tag", "Tag"], "Tag")).toEqual([]);
+  });
+
+  test("the other one is not, lest requests reach what was left out", () => {
+    expect(build(["tag", "Tag"], "tag")).toEqual([
+      {
+        severity: "error",
+        message:
+          'model tag cannot be served: "tag" of the Prisma client is the model Tag',
+        hint: "rename one of them, or leave both out with --exclude Tag,tag",
+        model: "tag",
+      },
+    ]);
+  });
+
+  test("the client has both where other letters differ", () => {
+    expect(build(["UserTag", "Usertag"], "Usertag")).toEqual([]);
+    expect(build(["TAG", "tag"], "tag")).toEqual([]);
+  });
+});
+
 describe("ids", () => {
   const user = model("User", {
     fields: ["id", "email", "org", "slug"],

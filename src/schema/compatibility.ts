@@ -7,19 +7,19 @@ const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
 /**
  * The edits that make a schema of an older Prisma valid for the current parser:
  * connection URLs moved out of the schema, preview features were removed, and
- * views lost their keys and indexes. No edit moves a line.
+ * views lost their keys and indexes. They are in order, and none moves a line.
+ *
+ * @param declarations those of one file
  */
 export function compatibilityEdits(
   declarations: readonly Declaration[],
   previewFeatures: ReadonlySet<string>,
 ): Edit[] {
-  return declarations
-    .flatMap((declaration) =>
-      declaration.entries.flatMap((entry) =>
-        entryEdits(declaration, entry, previewFeatures),
-      ),
-    )
-    .toSorted((a, b) => a.start - b.start);
+  return declarations.flatMap((declaration) =>
+    declaration.entries.flatMap((entry) =>
+      entryEdits(declaration, entry, previewFeatures),
+    ),
+  );
 }
 
 function entryEdits(
@@ -46,11 +46,13 @@ function retiredFeatures(
   const kept = strings.filter(({ value }) => known.has(value));
   if (kept.length === strings.length) return [];
   const start = entry.masked.indexOf("[") + 1;
-  const end = entry.masked.lastIndexOf("]");
   // A lone string is allowed in place of a list.
-  if (start === 0 || end < start) {
+  if (start === 0) {
     return [blank(entry.offset, entry.offset + entry.masked.length)];
   }
+  const end = entry.masked.lastIndexOf("]");
+  // A list without an end is for the parser to refuse.
+  if (end < start) return [];
   const list = Array.from(" ".repeat(end - start));
   for (const [index, { offset, value }] of kept.entries()) {
     const comma = index < kept.length - 1 ? "," : "";
@@ -82,10 +84,7 @@ function viewEntry(entry: Entry): Edit[] {
     if (sign === "@") {
       // It is unique already, so the attribute is dropped.
       if (name === "id" && keys.length > 1) return [blank(start, end)];
-      return [
-        ...renamed(start, "@", name),
-        ...(given === "" ? [] : [blank(end - given.length, end)]),
-      ];
+      return [...renamed(start, "@", name), blank(end - given.length, end)];
     }
     const map = indexName.exec(given);
     if (map === null) return renamed(start, "@@", name);

@@ -47,6 +47,18 @@ describe("previewFeatures", () => {
 
   test("a lone name that is gone goes with its setting", () => {
     expect(line("generator", '  previewFeatures = "metrics"')?.trim()).toBe("");
+    const known = '  previewFeatures = "views"';
+    expect(line("generator", known)).toBe(known);
+  });
+
+  test("a list without an end is for the parser to refuse", () => {
+    const text = '  previewFeatures = ["metrics"';
+    expect(line("generator", text)).toBe(text);
+  });
+
+  test("may be the name of a field", () => {
+    const field = '  previewFeatures String[] @default(["metrics"])';
+    expect(line("model", field)).toBe(field);
   });
 });
 
@@ -74,6 +86,8 @@ describe("views", () => {
     ['  id Int @id @unique(map: "x")', "  id Int     @unique          "],
     ['  @@unique([a, b], map: "x")', "  @@unique([a, b]          )"],
     ["  @@index([a, b])", "                 "],
+    ["  @@fulltext([a])", "                 "],
+    ["  @@indexes([a])", "  @@indexes([a])"],
   ])("%s becomes %s", (before, after) => {
     expect(line("view", before)).toBe(after);
     expect(line("model", before)).toBe(before);
@@ -88,6 +102,9 @@ describe("views", () => {
     expect(texts("model A {\n}\n")).toBe(1);
     expect(texts("view A {\n}\n")).toBe(2);
     expect(texts(`${feature}view A {\n}\n`)).toBe(1);
+    const field =
+      'model B {\n  previewFeatures String[] @default(["views"])\n}\n';
+    expect(texts(`${field}view A {\n}\n`)).toBe(2);
     expect(
       texts(`// "views"\n${feature.replace("views", "typedSql")}view A {\n}\n`),
     ).toBe(2);

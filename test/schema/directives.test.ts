@@ -45,6 +45,8 @@ model User {
   ///\t@api.name\tlast-name
   last String
   name String /// @api.name full-name
+  /// @api.hiden
+  key String
   /// @api.readOnly true
   at DateTime @default(now()) /// A remark.
 }
@@ -60,6 +62,7 @@ view Report {
       "User.first name=first-name",
       "User.last name=last-name",
       "User.name name=full-name",
+      "User.key hiden=",
       "User.at readOnly=true",
       "Report rpc=false",
     ]);
@@ -98,8 +101,10 @@ view Report {
 /// @Api - type of call
 /// @api rest of the users
 /// see @api/rest and @api hidden
+/// @api/hidden of a router, and its @api.restful
 /// @ApiHidden decorator of the DTO
 /// Write to me@api.example.org, me@api.rest.org or @api.team.
+/// Or to me@gen-api.example.org, as me@gen-api/rest.
 /* model Old {
   id Int @id /// @api.hidden
 } */
@@ -176,7 +181,18 @@ model User {
     },
   );
 
-  test.each(["@gen-api.hide", "@gen_api.hide", "@GenApi.hide", "@api hidden"])(
+  test.each([
+    "@gen-api.hide",
+    "@gen_api.hide",
+    "@GenApi.hide",
+    "@gen-api..hide",
+    "@gen-api .hide",
+    "@gen-api=hide",
+    "@api hidden",
+    "@api: rest list",
+    "@api :rpc false",
+    "See: @api..hidden",
+  ])(
     "that miss their form are refused, if they are the only ones: %s",
     async (directive) => {
       const text = `/// ${directive}\nmodel A {\n  id Int @id\n}\n`;
@@ -188,6 +204,7 @@ model User {
     const text = `
 // Served by @gen-api (rest and rpc), @gen-api, id only.
 /// See @gen-api/runtime for what is hidden.
+/// What @gen-api hide rules say.
 /// @gen-api: served by REST, as @gen-api.config.ts says.
 /// @gen-api/runtime serves it, from what gen-api.config.ts says.
 model A {

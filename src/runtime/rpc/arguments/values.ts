@@ -10,20 +10,6 @@ import { RpcError } from "../errors/rpc-error.js";
  */
 const coerced = new Set<FieldType>(["BigInt", "Bytes", "DateTime"]);
 
-/** Operators of a filter that hold values of the field's own type. */
-const comparisons = new Set([
-  "equals",
-  "in",
-  "notIn",
-  "lt",
-  "lte",
-  "gt",
-  "gte",
-  "has",
-  "hasSome",
-  "hasEvery",
-]);
-
 /** Operators that hold any one of several values. */
 const choices = new Set(["in", "notIn"]);
 
@@ -33,22 +19,15 @@ const lists = new Set([...choices, "hasSome", "hasEvery"]);
 /** Operators that hold another filter: negation, and `having`'s aggregates. */
 const filters = new Set(["not", "_min", "_max", "_sum"]);
 
-const writes = new Set([
-  "set",
-  "push",
-  "increment",
-  "decrement",
-  "multiply",
-  "divide",
-]);
-
 /** A field's filter: a value, or operators over values. */
 export function filterValue(field: Field, filter: unknown): unknown {
-  if (field.type === "Json") return filter;
+  if (field.type === "Json") {
+    refuseUnstorable(filter);
+    return filter;
+  }
   if (!isPlain(filter)) return typed(field, filter);
   return mapMembers(filter, (name, operand) => {
     if (filters.has(name)) return filterValue(field, operand);
-    if (!comparisons.has(name)) return operand;
     const value =
       lists.has(name) && Array.isArray(operand)
         ? eachTyped(field, operand)
@@ -63,9 +42,7 @@ export function filterValue(field: Field, filter: unknown): unknown {
 export function dataValue(field: Field, value: unknown): unknown {
   if (field.type === "Json") refuseUnstorable(value);
   if (!isPlain(value)) return typed(field, value);
-  return mapMembers(value, (name, operand) =>
-    writes.has(name) ? typed(field, operand) : operand,
-  );
+  return mapMembers(value, (_, operand) => typed(field, operand));
 }
 
 /**
@@ -76,7 +53,7 @@ export function dataValue(field: Field, value: unknown): unknown {
  */
 function typed(field: Field, value: unknown): unknown {
   if (field.type === "String") refuseUnstorable(value);
-  if (value === null || !coerced.has(field.type)) return value;
+  if (!coerced.has(field.type)) return value;
   // An empty list is a list without items, not empty bytes.
   if (field.list && Array.isArray(value) && value.length === 0) return value;
   const { type, format } = field;
@@ -99,7 +76,7 @@ function refuseUnstorable(value: unknown): void {
 
 /** An object with members: not an array, a date, bytes, a decimal or another value. */
 export function isPlain(value: unknown): value is Record<string, unknown> {
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object") return false;
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 

@@ -5,6 +5,10 @@ describe("text that no database stores", () => {
   test.each([
     { where: { name: "a\0" } },
     { where: { name: { contains: "a", equals: "a\0" } } },
+    { where: { name: { contains: "a\0" } } },
+    { where: { name: { not: { startsWith: "\ud800" } } } },
+    { having: { name: { endsWith: "a\0" } } },
+    { where: { details: { path: ["a"], string_contains: "a\0" } } },
     { where: { OR: [{ name: { in: ["a", "a\0"] } }] } },
     { data: { name: "\ud800" } },
     { data: { name: { set: "a\0" } } },

@@ -17,8 +17,8 @@ describe("P5 values take the types that their fields declare", () => {
     ],
     [
       "operators",
-      { at: { gte: ISO, lt: ISO } },
-      { at: { gte: DATE, lt: DATE } },
+      { at: { gt: ISO, gte: ISO, lt: ISO, lte: ISO } },
+      { at: { gt: DATE, gte: DATE, lt: DATE, lte: DATE } },
     ],
     [
       "lists of values",
@@ -82,6 +82,16 @@ describe("P5 values take the types that their fields declare", () => {
       { image: BYTES, blobs: { has: BYTES } },
     ],
     [
+      "bytes as numbers",
+      { image: { equals: [1, 2, 255], in: [[1, 2, 255]] } },
+      { image: { equals: BYTES, in: [BYTES] } },
+    ],
+    [
+      "lists that name a value twice",
+      { dates: { equals: [ISO, ISO] }, at: { in: [ISO, ISO] } },
+      { dates: { equals: [DATE, DATE] }, at: { in: [DATE] } },
+    ],
+    [
       "embedded documents",
       { place: { is: { opened: ISO } } },
       { place: { is: { opened: DATE } } },
@@ -143,6 +153,7 @@ describe("P5 values take the types that their fields declare", () => {
       { dates: [DATE], blobs: { push: [BYTES] } },
     ],
     ["bytes as numbers", { image: [1, 2, 255] }, { image: BYTES }],
+    ["no bytes", { image: [] }, { image: new Uint8Array() }],
     [
       "an embedded document",
       { place: { opened: ISO } },
@@ -244,7 +255,9 @@ describe("what is not understood stays as it is", () => {
       "Json",
       {
         data: { details: { at: ISO, views: "1", list: [ISO] } },
-        where: { details: { equals: ISO, path: ["at"] } },
+        where: {
+          details: { equals: ISO, path: ["at"], not: { in: [1, 1] } },
+        },
       },
     ],
     ["strings and decimals", { data: { name: ISO, price: "1.10" } }],
@@ -252,6 +265,7 @@ describe("what is not understood stays as it is", () => {
       "other arguments",
       { take: "1", skip: ISO, distinct: ["at"], by: ["at"], at: ISO },
     ],
+    ["no list of values", { where: { views: { in: true, lte: true } } }],
     ["wrong shapes", { where: "x", select: 1, data: [1, "x"], include: true }],
   ])("%s", (_, args) => {
     const before = structuredClone(args);

@@ -149,6 +149,14 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(document.data).toHaveLength(2);
     });
 
+    test("R9 R18 what is no member may be said to leave, though members may not", async () => {
+      const other = await createPost(api);
+      const path = `/post/${other.id}/relationships/comments`;
+      const { document } = await api.get("/post/1/relationships/comments");
+      const { status } = await api.delete(path, document);
+      expect(status).toBe(200);
+    });
+
     test("R18 a required to-one cannot be cleared", async () => {
       const { status } = await api.patch("/post/1/relationships/author", {
         data: null,

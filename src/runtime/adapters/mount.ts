@@ -68,9 +68,7 @@ export interface Target {
  * with scheme and host, which is meant for proxies (RFC 9112 §3.2.2).
  */
 export function originForm(target: string): string {
-  return target.startsWith("/")
-    ? target
-    : target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
 }
 
 /** @returns `undefined` for a URL outside of the prefix */
@@ -124,6 +122,5 @@ async function askInContext(
 export function textOf(answer: ApiResponse): string | undefined {
   if (answer.text !== undefined) return answer.text;
   // Read `body` only without a text: the getter parses the text.
-  const { body } = answer;
-  return body === undefined ? undefined : JSON.stringify(body);
+  return JSON.stringify(answer.body);
 }

@@ -18,12 +18,10 @@ export function nextTurn(): Promise<void> {
 }
 
 /**
- * Calls back when all that can run without waiting has run, or else in the next turn.
- * Outside of a microtask, Node would call back before any of them.
+ * Calls back when all that can run without waiting has run, or else in the next turn. To
+ * be called in a microtask: outside of one, Node would call back before any of them.
  */
 export function atEndOfTick(callback: () => void): void {
-  void Promise.resolve().then(() => {
-    if (process?.nextTick) process.nextTick(callback);
-    else setImmediate?.(callback);
-  });
+  if (process?.nextTick) process.nextTick(callback);
+  else setImmediate?.(callback);
 }

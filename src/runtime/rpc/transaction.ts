@@ -79,7 +79,7 @@ function partsOf(
   if (values === undefined) return [];
   const parts = new Map<number, [path: string, marker: unknown][]>();
   for (const [path, marker] of Object.entries(asObject(values))) {
-    const [, index, rest] = /^(\d{1,9})\.args\.(.+)$/s.exec(path) ?? [];
+    const [, index, rest] = /^(\d+)\.args\.(.+)$/s.exec(path) ?? [];
     const at = Number(index);
     if (rest === undefined || at >= count) {
       throw new RpcError(`invalid serialization meta at "${path}"`);
@@ -132,7 +132,7 @@ function ownArguments(
 ): Arguments {
   inspect(args, limits);
   const inner = applyMarkers(args, serializationOf(meta), operation, jsonNulls);
-  return applyMarkers({ ...inner }, outer, operation, jsonNulls);
+  return applyMarkers(inner, outer, operation, jsonNulls);
 }
 
 /**

@@ -45,6 +45,13 @@ describe("relations without foreign keys", () => {
     ]);
   });
 
+  test("R9: what does not exist may be said to leave", async () => {
+    const { status } = await service.delete("/book/emma/relationships/notes", {
+      data: [{ type: "note", id: "gone" }],
+    });
+    expect(status).toBe(200);
+  });
+
   test("R17: of a record that is missing itself, that is told", async () => {
     const { status, error } = await service.patch("/bookmark/999", {
       data: {

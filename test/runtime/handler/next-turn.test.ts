@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from "@jest/globals";
 
 const { setImmediate } = globalThis;
-const own = ["navigator", "setImmediate"].map(
+const own = ["navigator", "setImmediate", "process"].map(
   (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
 );
 
@@ -48,3 +48,20 @@ test.each([
     expect(turned).toBe(expected);
   },
 );
+
+test.each([
+  ["a process", {}],
+  ["no process", undefined],
+])("with %s without ticks, one ends with the turn", async (_, process) => {
+  Object.defineProperty(globalThis, "process", {
+    configurable: true,
+    value: process,
+  });
+  jest.resetModules();
+  const { atEndOfTick } =
+    await import("../../../src/runtime/handler/next-turn.js");
+  let hasEnded = false;
+  atEndOfTick(() => (hasEnded = true));
+  await new Promise(setImmediate);
+  expect(hasEnded).toBe(true);
+});

@@ -133,6 +133,18 @@ describe("an object with numeric keys, as clients send that serialize the whole 
     ).toEqual({ status: 200, body: { data: [2, true] } });
   });
 
+  test("its meta may have no types", async () => {
+    const meta = { serialization: { v: 1 } };
+    expect((await run({ 0: count, meta })).status).toBe(200);
+  });
+
+  test("its meta escapes backslashes in names", async () => {
+    const operation = { ...count, args: { "a\\b": 1 } };
+    const values = { "0.args.a\\\\b": ["undefined"] };
+    const meta = { serialization: { values, v: 1 } };
+    expect((await run({ 0: operation, meta })).status).toBe(200);
+  });
+
   test.each([
     { "0.model": ["Date"] },
     { "2.args.where": ["Date"] },

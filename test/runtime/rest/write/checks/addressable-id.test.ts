@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { defineResource } from "../../../../../src/runtime/index.js";
 import { requireAddressableId } from "../../../../../src/runtime/rest/write/checks/addressable-id.js";
 import { thing } from "../../thing.js";
 
@@ -18,4 +19,30 @@ test.each<[unknown, boolean]>([
   };
   if (isAddressable) expect(check).not.toThrow();
   else expect(check).toThrow();
+});
+
+const check = (columns: object, resource = thing): void => {
+  const given = { attributes: columns } as never;
+  const written = new Map<string, unknown>(Object.entries(columns));
+  requireAddressableId({ resource, linkages: [], columns: written, given });
+};
+
+test("R14: an id that cannot be is told where it is", () => {
+  expect(() => check({ id: "." })).toThrow(
+    expect.objectContaining({
+      problems: [
+        expect.objectContaining({ source: { pointer: "/data/attributes/id" } }),
+      ],
+    }),
+  );
+});
+
+test("R14: an id that is not written, or a part of one, may be anything", () => {
+  expect(() => check({ name: "" })).not.toThrow();
+  const pair = defineResource({
+    ...thing,
+    id: { fields: ["id", "name"], key: "id_name" },
+    relationships: {},
+  });
+  expect(() => check({ id: ".", name: "." }, pair)).not.toThrow();
 });

@@ -58,10 +58,32 @@ function models(officeId: Field = { type: "Int" }) {
   return { office, desk };
 }
 
+/** Seats: every relationship with a key of one column shares it with a pair. */
+const seat: Resource = defineResource({
+  ...named("seat"),
+  fields: { id: { type: "Int", hasDefault: true } },
+  relationships: {
+    alone: keyOf({ aloneId: "id" }),
+    room: keyOf({ roomId: "id" }),
+    roomPair: keyOf({ roomId: "x", roomNumber: "y" }),
+    host: keyOf({ hostId: "id" }),
+    hostPair: keyOf({ hostId: "x", hostNumber: "y" }),
+    team: keyOf({ tenantId: "x", teamNumber: "y" }),
+    lead: { ...keyOf({ tenantId: "x", leadNumber: "y" }), hidden: true },
+    guests: { resource: () => seat, kind: "to-many", inverse: "host" },
+    others: { resource: () => seat, kind: "to-many", inverse: "none" },
+  },
+});
+
+function keyOf(foreignKey: Readonly<Record<string, string>>) {
+  const kind = "to-one" as const;
+  return { resource: () => seat, kind, inverse: "none", foreignKey };
+}
+
 /** A client that finds this record, whatever is asked for. */
 function finding(row: object): DelegateMap {
   const delegate = { findUnique: () => Promise.resolve(row) };
-  return { desk: delegate, office: delegate } as never;
+  return { desk: delegate, office: delegate, seat: delegate } as never;
 }
 
 function linkage(resource: Resource, name: string, id: number): Linkage {
@@ -159,5 +181,56 @@ describe("JSON:API 100: relationships that share columns", () => {
       );
     expect(await refusal(left(1))).toBeUndefined();
     expect(await refusal(left(2))).toBe(hiddenMoves);
+  });
+
+  const ones = { roomId: 1, roomNumber: 1, hostId: 1, hostNumber: 1 };
+  const teams = { tenantId: 1, teamNumber: 1, leadNumber: 1 };
+  const seatMoves = (
+    names: readonly string[],
+    written: object,
+    where?: object,
+  ): Promise<string | undefined> =>
+    refusal(
+      refuseMovedRelationships(
+        { client: finding({ ...ones, ...teams }), resource: seat },
+        names.map((name) => linkage(seat, name, 2)),
+        new Set(),
+        new Map(Object.entries(written)),
+        where as { readonly id: number } | undefined,
+      ),
+    );
+
+  test("each of a document's is looked at", async () => {
+    const moves = '"hostPair" would change with it, but is not in the document';
+    const own = { aloneId: 2, roomId: 1, hostId: 2 };
+    for (const first of ["alone", "room", "others"]) {
+      const names = [first, "host"];
+      expect(await seatMoves(names, own, { id: 1 })).toBe(moves);
+    }
+    for (const first of ["room", "others"]) {
+      const names = [first, "guests"];
+      expect(await seatMoves(names, { roomId: 2, id: 2 })).toBe(moves);
+    }
+  });
+
+  test("a new record's own move from nowhere", async () => {
+    expect(await seatMoves(["host"], { hostId: 2 })).toBeUndefined();
+  });
+
+  test("keys of as many columns may share one", async () => {
+    const written = { tenantId: 2, teamNumber: 1 };
+    expect(await seatMoves(["team"], written, { id: 1 })).toBe(hiddenMoves);
+  });
+
+  test("the same moment is no move", async () => {
+    const at = (): object => ({ hostId: new Date(0), hostNumber: 1 });
+    const checked = refuseMovedRelationships(
+      { client: finding(at()), resource: seat },
+      [linkage(seat, "host", 1)],
+      new Set(),
+      new Map(Object.entries(at())),
+      { id: 1 },
+    );
+    expect(await refusal(checked)).toBeUndefined();
   });
 });

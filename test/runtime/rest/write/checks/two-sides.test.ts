@@ -36,11 +36,11 @@ function patchOf(provider: string, name: string): RestRequest {
   } as unknown as RestRequest;
 }
 
-function linkage(name: string, to: string): Linkage {
+function linkage(name: string, ...to: readonly string[]): Linkage {
   return {
     relationship: user.relationshipMap().get(name),
     pointer: `/data/relationships/${name}`,
-    records: [{ values: [to] }],
+    records: to.map((id) => ({ values: [id] })),
   } as unknown as Linkage;
 }
 
@@ -56,4 +56,34 @@ test.each([
   });
   const same = [linkage("boss", "ada"), linkage("staff", "ada")];
   await expect(refuseTwoSides(patchOf(...path), same)).resolves.toBeUndefined();
+});
+
+test.each([
+  ["bob", ["ada"], false],
+  ["bob", ["cy"], true],
+  ["ada", ["ada", "bob"], true],
+  [null, ["ada"], false],
+  [null, [], true],
+] as const)(
+  "the boss %s and the staff %j of ada",
+  async (boss, staff, fits) => {
+    const checked = refuseTwoSides(patchOf("sqlite", "ada"), [
+      linkage("boss", ...(boss === null ? [] : [boss])),
+      linkage("staff", ...staff),
+    ]);
+    if (fits) await expect(checked).resolves.toBeUndefined();
+    else await expect(checked).rejects.toMatchObject({ status: 400 });
+  },
+);
+
+test("relationships to other models may have the names of the sides", async () => {
+  const team = (name: string, inverse: string, to: string): Linkage => ({
+    ...linkage("boss", to),
+    relationship: { wireName: name, name, inverse, target: {} } as never,
+  });
+  const checked = refuseTwoSides(patchOf("sqlite", "ada"), [
+    team("lead", "members", "ada"),
+    team("members", "lead", "bob"),
+  ]);
+  await expect(checked).resolves.toBeUndefined();
 });

@@ -179,6 +179,14 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(missing.status).toBe(404);
     });
 
+    test("a write takes no parameters", async () => {
+      const { status, error } = await api.post(
+        "/post/1/relationships/tags?sort=name",
+        tags("history"),
+      );
+      expect([status, error.source]).toEqual([400, { parameter: "sort" }]);
+    });
+
     test("a parent that does not exist is 404", async () => {
       const { status } = await api.post(
         "/post/9999/relationships/tags",

@@ -87,6 +87,16 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       expect(none.status).toBe(200);
     });
 
+    test("R14 no record gets an id that no URL can name", async () => {
+      const { status, error } = await api.patch("/tag/history", {
+        data: { type: "tag", attributes: { name: "." } },
+      });
+      expect([status, error.source]).toEqual([
+        422,
+        { pointer: "/data/attributes/name" },
+      ]);
+    });
+
     test("a missing record is 404, a wrong value 422", async () => {
       expect((await update("9999", { attributes: {} })).status).toBe(404);
       const { status, error } = await update("1", {

@@ -8,7 +8,7 @@ describe("the journal of an output folder", () => {
     const folder = temporaryFolder();
     for (const [path, text] of [
       ["a.ts", "one"],
-      ["b.ts", "b"],
+      ["b c.ts", "b"],
       ["a.ts", "two"],
     ] as const) {
       writeJournal(folder, folder, new Map([[path, text]]));
@@ -16,7 +16,7 @@ describe("the journal of an output folder", () => {
     expect(readJournal(folder)).toEqual(
       new Map([
         ["a.ts", new Set([contentHash("one"), contentHash("two")])],
-        ["b.ts", new Set([contentHash("b")])],
+        ["b c.ts", new Set([contentHash("b")])],
       ]),
     );
   });

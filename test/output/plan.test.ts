@@ -71,6 +71,15 @@ describe("the plan of an output folder", () => {
     expect([...(next?.files.keys() ?? [])]).toEqual(["a.ts", "b.ts", "c.ts"]);
   });
 
+  test("lists files by path", () => {
+    const made = plan({ "c.ts": "c", "a.ts": "a" }, folder({ "b.ts": "b" }));
+    expect(made.files.map(({ path }) => path)).toEqual([
+      "a.ts",
+      "b.ts",
+      "c.ts",
+    ]);
+  });
+
   test("does nothing where nothing differs", () => {
     const made = plan({ "a.ts": "a" }, folder({ "a.ts": "a" }));
     expect(made.writes.size).toBe(0);

@@ -87,3 +87,8 @@ test.each([
     errors: [{ detail, source: { pointer: "/data" } }],
   });
 });
+
+test("a record that the client does not find is 404", async () => {
+  const { status } = await give("2", () => Promise.resolve(null));
+  expect(status).toBe(404);
+});

@@ -169,6 +169,13 @@ describe("an object with numeric keys, as clients send that serialize the whole 
   });
 });
 
+test("the arguments of an operation may have meta of their own", async () => {
+  const meta = { serialization: { values: { stray: ["undefined"] } } };
+  const args = { stray: null, meta };
+  expect((await run([{ ...count, args }])).status).toBe(200);
+  expect((await run([{ ...count, args: { stray: null } }])).status).toBe(400);
+});
+
 test("all or nothing", async () => {
   const { status, body } = await run([
     { model: "tag", op: "create", args: { data: { name: "half" } } },

@@ -156,6 +156,16 @@ describe("writing an output folder", () => {
     expect(statSync(join(folder, ".gen-api.json")).mtimeMs).toBe(0);
   });
 
+  test("writes a lost manifest again, though every file is there", async () => {
+    const folder = temporaryFolder();
+    const texts = wanted({ "a.ts": "a" });
+    await writeOutput(folder, texts, false);
+    const before = tree(folder);
+    rmSync(join(folder, ".gen-api.json"));
+    await writeOutput(folder, texts, false);
+    expect(tree(folder)).toEqual(before);
+  });
+
   test("leaves a file alone that stands where a folder of ours was", async () => {
     const folder = temporaryFolder();
     await writeOutput(folder, wanted({ "a/b.ts": "b", "c.ts": "c" }), false);

@@ -5,6 +5,8 @@ import { tooLarge } from "../errors/too-large.js";
 export interface BodyStream {
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
+  /** Of a request: whether its client left before the body had ended. */
+  readonly aborted?: boolean;
   on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
   on(
     event: "end" | "error" | "close",
@@ -59,7 +61,7 @@ export function unencoded<Read extends Uint8Array | Error | undefined>(
  * The error for a body that could not be read to its end. A platform with a limit of
  * its own, such as SvelteKit's Node server, breaks off with an error of status 413.
  */
-export function cutOff(cause: unknown): ApiError {
+export function cutOff(cause?: unknown): ApiError {
   if (cause instanceof Error && "status" in cause && cause.status === 413) {
     return new ApiError(
       "payload-too-large",

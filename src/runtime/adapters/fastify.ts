@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
 import { type BodyStream, unencoded } from "./body.js";
@@ -11,7 +12,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { readNodeBody } from "./node-body.js";
+import { readNodeBody, wasRead } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
@@ -70,9 +71,10 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
     const answer = async (
       request: Request,
       reply: FastifyReply,
+      body: unknown,
       failure?: ApiError,
     ): Promise<unknown> => {
-      const { method, url, headers, body } = request;
+      const { method, url, headers } = request;
       const target = targetAt(depth, url);
       const said = { method, ...target, headers, body, context: request };
       const answered = failure
@@ -101,13 +103,33 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
         "the Content-Type is not a media type",
         { header: "Content-Type" },
       );
-      return answer(request, reply, failure);
+      return answer(request, reply, undefined, failure);
     });
-    const route = (request: Request, reply: FastifyReply): Promise<unknown> =>
-      answer(request, reply);
+    const route = async (
+      request: Request,
+      reply: FastifyReply,
+    ): Promise<unknown> => {
+      const body = await bodyOf(request, maxBytes);
+      return answer(request, reply, body);
+    };
     if (whole !== "") app.all(prefix, route);
     app.all(`${prefix}/*`, route);
   };
+}
+
+/**
+ * Without a `Content-Type`, Fastify takes a body that no header announces for none. Over
+ * HTTP/2, bodies need no such header.
+ */
+async function bodyOf(
+  { body, headers, raw }: FastifyRequest,
+  maxBytes: number,
+): Promise<unknown> {
+  const request = raw as IncomingMessage;
+  if (body !== undefined || request.httpVersionMajor !== 2) return body;
+  if (wasRead(request)) return undefined;
+  const bytes = await readNodeBody(request, maxBytes);
+  return unencoded(bytes, String(headers["content-encoding"] ?? ""));
 }
 
 /** Only an error handler of the application replaces the text, after a hook has failed. */

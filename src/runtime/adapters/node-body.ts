@@ -17,6 +17,15 @@ export function hasNoBody({
   );
 }
 
+/** True if something else has read a body; what it made of it is in `request.body`. */
+export function wasRead({
+  readableDidRead,
+  readableEnded,
+}: IncomingMessage): boolean {
+  // An empty stream may have ended without being read.
+  return readableDidRead || readableEnded;
+}
+
 /**
  * The bytes of a body, as `readBody` returns them. It uses listeners, because the
  * iterator of Node's streams takes several times as long.
@@ -34,7 +43,9 @@ export function readNodeBody(
       if (size <= maxBytes) chunks.push(chunk);
     });
     stream.on("end", () => {
-      if (size > maxBytes) resolve(tooLarge(maxBytes));
+      // Over HTTP/2, Node also ends the body of a client that has left.
+      if (stream.aborted) resolve(cutOff());
+      else if (size > maxBytes) resolve(tooLarge(maxBytes));
       else resolve(chunks.length > 1 ? Buffer.concat(chunks) : chunks[0]);
     });
     const onEnd = (cause?: unknown): void => {

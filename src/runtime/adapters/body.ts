@@ -78,6 +78,14 @@ export function cutOff(cause?: unknown): ApiError {
   );
 }
 
+/**
+ * The error for a body that something in front has read and kept to itself. Without it,
+ * a delete would lose its condition.
+ */
+export function readBefore(cause?: unknown): Error {
+  return new Error("the body was read before the adapter", { cause });
+}
+
 /** Whether `cutOff` made it, for a client that has gone. */
 export function wasCutOff(body: unknown): body is ApiError {
   return (

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
-import { unencoded } from "./body.js";
+import { readBefore, unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -8,7 +8,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { hasNoBody, readNodeBody } from "./node-body.js";
+import { hasNoBody, readNodeBody, wasRead } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 /** A Node request, or a framework's request with a body that may be parsed already. */
@@ -29,19 +29,23 @@ export async function exchange<Args extends readonly unknown[]>(
   target: Target,
 ): Promise<void> {
   const { method = "GET", headers } = request;
-  // If something else has read the stream, the parsed body is in `request.body`. An
-  // empty stream may also have ended already.
-  let { body } = request;
-  if (!request.readableDidRead && !request.readableEnded) {
-    const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
-    const bytes = hasNoBody(request)
-      ? undefined
-      : await readNodeBody(request, maxBytes);
-    body = unencoded(bytes, headers["content-encoding"]);
-  }
+  const { maxBodyBytes = defaultMaxBodyBytes } = options;
+  const body = hasNoBody(request)
+    ? undefined
+    : await bodyOf(request, maxBodyBytes);
   const { path, query } = target;
   const said = { method, path, query, headers, body, context: args[0] };
   send(response, await ask(handler, options, args, said));
+}
+
+async function bodyOf(
+  request: NodeRequest,
+  maxBytes: number,
+): Promise<unknown> {
+  const { body, headers } = request;
+  if (wasRead(request)) return body === undefined ? readBefore() : body;
+  const bytes = await readNodeBody(request, maxBytes);
+  return unencoded(bytes, headers["content-encoding"]);
 }
 
 function send(response: ServerResponse, answer: ApiResponse): void {

@@ -1,6 +1,6 @@
 import type { ApiHandler } from "../handler/contract.js";
 import { tooLarge } from "../errors/too-large.js";
-import { cutOff, unencoded, readBody } from "./body.js";
+import { cutOff, readBefore, readBody, unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -61,7 +61,7 @@ async function bodyOf(
       return bytes.byteLength === 0 ? undefined : bytes;
     } catch (cause) {
       if (!wasRead) return cutOff(cause);
-      return new Error("the body was read before the adapter", { cause });
+      return readBefore(cause);
     }
   }
   return request.body ? readBody(chunksOf(request.body), maxBytes) : undefined;

@@ -90,6 +90,23 @@ describe("nodeHandler", () => {
     expect(bodies).toEqual([{}]);
   });
 
+  test.each(["utf8", "hex"] as const)(
+    "P3: reads a body that something has made text of, as %s",
+    async (encoding) => {
+      const bodies: unknown[] = [];
+      const listener = nodeHandler(({ body }) => {
+        bodies.push(body);
+        return Promise.resolve(empty);
+      });
+      const port = await portOf((request, response) => {
+        listener(request.setEncoding(encoding), response);
+      });
+      const url = `http://127.0.0.1:${String(port)}/`;
+      await fetch(url, { method: "DELETE", body: '{"where":"ä"}' });
+      expect(bodies.map(String)).toEqual(['{"where":"ä"}']);
+    },
+  );
+
   test("P3: hands over an error where something has read the body and kept it", async () => {
     const bodies: unknown[] = [];
     const listener = nodeHandler(({ body }) => {

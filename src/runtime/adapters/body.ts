@@ -7,7 +7,9 @@ export interface BodyStream {
   readonly destroyed: boolean;
   /** Of a request: whether its client left before the body had ended. */
   readonly aborted?: boolean;
-  on(event: "data", listener: (chunk: Uint8Array) => void): unknown;
+  /** If something in front has set one, the chunks are text. */
+  readonly readableEncoding?: string | null;
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
   on(
     event: "end" | "error" | "close",
     listener: (cause?: unknown) => void,

@@ -37,10 +37,11 @@ export function readNodeBody(
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;
-    stream.on("data", (chunk: Uint8Array) => {
-      size += chunk.byteLength;
+    stream.on("data", (chunk) => {
+      const bytes = typeof chunk === "string" ? encoded(chunk, stream) : chunk;
+      size += bytes.byteLength;
       // Drain an oversized body, so that the client gets the answer.
-      if (size <= maxBytes) chunks.push(chunk);
+      if (size <= maxBytes) chunks.push(bytes);
     });
     stream.on("end", () => {
       // Over HTTP/2, Node also ends the body of a client that has left.
@@ -56,4 +57,8 @@ export function readNodeBody(
     stream.on("close", onEnd);
     if (stream.destroyed) onEnd();
   });
+}
+
+function encoded(text: string, { readableEncoding }: BodyStream): Uint8Array {
+  return Buffer.from(text, (readableEncoding ?? "utf8") as BufferEncoding);
 }

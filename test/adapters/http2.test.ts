@@ -29,22 +29,23 @@ const echo: ApiHandler = ({ body, failure }) => {
 
 type Start = () => Promise<{ port: number; stop: () => unknown }>;
 
+async function startNode(
+  handler: ApiHandler,
+): Promise<{ port: number; stop: () => unknown }> {
+  const listener = nodeHandler(handler, options);
+  const server = createServer((request, response) => {
+    listener(
+      request as unknown as IncomingMessage,
+      response as unknown as ServerResponse,
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  return { port, stop: () => server.close() };
+}
+
 const starts: [string, Start][] = [
-  [
-    "nodeHandler",
-    async () => {
-      const listener = nodeHandler(echo, options);
-      const server = createServer((request, response) => {
-        listener(
-          request as unknown as IncomingMessage,
-          response as unknown as ServerResponse,
-        );
-      }).listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
-      return { port, stop: () => server.close() };
-    },
-  ],
+  ["nodeHandler", () => startNode(echo)],
   [
     "fastifyPlugin",
     async () => {
@@ -134,4 +135,17 @@ describe.each(starts)("%s over HTTP/2", (_, start) => {
       "content-length": "9",
     });
   });
+});
+
+test("nodeHandler outlives headers that HTTP/2 does not allow", async () => {
+  const headers = { "content-type": "a/b", "Content-Type": "c/d" };
+  const { port, stop } = await startNode(() =>
+    Promise.resolve({ status: 200, headers, text: "{}" }),
+  );
+  const session = connect(`http://127.0.0.1:${String(port)}`);
+  const stream = session.request({ ":path": "/" });
+  const [answered] = (await once(stream, "response")) as [object];
+  expect(answered).toHaveProperty(":status", 500);
+  session.destroy();
+  stop();
 });

@@ -152,6 +152,16 @@ describe("nodeHandler", () => {
     expect(seen).toEqual([{ vary: "Accept", "content-length": "2" }]);
   });
 
+  test("answers 500 in full where a handler's headers are not allowed", async () => {
+    const port = await serve(() => {
+      const headers = { "x-realm": "\u65e5" };
+      return Promise.resolve({ status: 401, headers, text: "{}" });
+    });
+    const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+    // With the length of the other answer, the client would wait for more.
+    expect([response.status, await response.text()]).toEqual([500, ""]);
+  });
+
   test("sends one length, whatever headers an application throws", async () => {
     const rest = restHandler(
       { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [] },

@@ -30,8 +30,14 @@ export function nodeHandler(
     }
     exchange(handler, options, [request], request, response, target).catch(
       () => {
-        if (!response.headersSent) response.writeHead(500).end();
+        if (!response.headersSent) fail(response);
       },
     );
   };
+}
+
+/** Answers with 500, whatever a `writeHead` that failed has left: headers, and a length. */
+function fail(response: ServerResponse): void {
+  for (const name of response.getHeaderNames()) response.removeHeader(name);
+  response.writeHead(500, { "content-length": "0" }).end();
 }

@@ -19,6 +19,10 @@ export interface Problem {
 /** Headers that mark the end of a body: only the adapter that sends it may set them. */
 const framing: readonly string[] = ["content-length", "transfer-encoding"];
 
+// RFC 9110 §5.1 and §5.5. Servers fail in the middle of an answer with any other.
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const headerValue = /^[\t -~\u0080-\u00ff]*$/;
+
 /**
  * A failure that can be sent as an answer: it has a status, a code and a place in
  * the request. Handlers turn it into their protocol's error format.
@@ -28,7 +32,10 @@ export class ApiError extends Error {
   readonly problems: readonly [Problem, ...Problem[]];
   readonly headers: Readonly<Record<string, string>>;
 
-  /** @throws TypeError if the caller sets `Content-Length` or `Transfer-Encoding`. */
+  /**
+   * @throws TypeError if the caller sets `Content-Length` or `Transfer-Encoding`, or a
+   *   header that HTTP does not allow.
+   */
   constructor(
     code: ErrorCode,
     detail: string,
@@ -47,6 +54,14 @@ export class ApiError extends Error {
     if (refused !== undefined) {
       throw new TypeError(
         `an ApiError cannot have the header "${refused}": adapters send their own`,
+      );
+    }
+    const invalid = Object.entries(headers).find(
+      ([name, value]) => !headerName.test(name) || !headerValue.test(value),
+    );
+    if (invalid) {
+      throw new TypeError(
+        `an ApiError cannot have the header ${JSON.stringify(invalid[0])}: HTTP does not allow its name or its value`,
       );
     }
     const status = catalogue[code][0];

@@ -19,3 +19,25 @@ test("an ApiError has other headers as they are", () => {
   const headers = { "WWW-Authenticate": "Bearer", "retry-after": "3" };
   expect(failed(headers).headers).toEqual(headers);
 });
+
+test.each([
+  ["x-realm", "\u65e5"],
+  ["x-realm", "a\r\nset-cookie: b"],
+  ["x-realm", "\0"],
+  ["no name", "a"],
+  ["", "a"],
+])("an ApiError refuses the header %j: %j", (name, value) => {
+  expect(() => failed({ [name]: value })).toThrow(
+    new TypeError(
+      `an ApiError cannot have the header ${JSON.stringify(name)}: HTTP does not allow its name or its value`,
+    ),
+  );
+});
+
+test("an ApiError may have all characters in headers that HTTP has", () => {
+  const headers = {
+    "X_y.z!~1": 'Basic realm="\t~\u00e9\u00ff"',
+    "x-empty": "",
+  };
+  expect(failed(headers).headers).toEqual(headers);
+});

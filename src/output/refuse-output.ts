@@ -1,11 +1,11 @@
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isInFolder } from "../source/is-in-folder.js";
 import { UsageError } from "../source/usage-error.js";
 import type { GeneratedClient } from "./client-import.js";
 import { foldersUpward } from "./folders-upward.js";
 import { homeFolder } from "./home-folder.js";
-import { realPlace } from "./real-place.js";
+import { spelledPlace } from "./real-place.js";
 
 /**
  * Refuses output folders in which generated files would mix with the user's.
@@ -18,11 +18,14 @@ export function refuseOutput(
   schemaFiles: readonly string[],
   home: string | undefined = homeFolder(),
 ): void {
-  // Check the target of a link too.
-  const real = existsSync(folder) ? realpathSync(folder) : folder;
   const reason =
     reasonToRefuse(folder, schemaFiles, home) ??
-    reasonToRefuse(real, schemaFiles, home);
+    // Links may lead to such a folder, or to what it must not contain.
+    reasonToRefuse(
+      spelledPlace(folder),
+      schemaFiles.map(spelledPlace),
+      home === undefined ? undefined : spelledPlace(home),
+    );
   if (reason !== undefined) throw refusal(folder, reason);
 }
 
@@ -36,10 +39,10 @@ export function refuseClientFolder(
   folder: string,
   clients: readonly GeneratedClient[],
 ): void {
-  const place = realPlace(folder);
+  const place = spelledPlace(folder);
   for (const { provider, output } of clients) {
     if (output === undefined) continue;
-    const client = realPlace(output);
+    const client = spelledPlace(output);
     if (place === client) throw refusal(folder, "the Prisma client is there");
     if (provider !== "prisma-client-js" && isInFolder(client, place)) {
       throw refusal(

@@ -46,6 +46,26 @@ describe("an output folder", () => {
     ).toThrow("it is or contains a home folder");
   });
 
+  test("is refused for a home folder and a schema behind links", () => {
+    const root = temporaryFolder(project);
+    symlinkSync(join(root, "home/me"), join(root, "me"), "junction");
+    symlinkSync(join(root, "prisma"), join(root, "linked"), "junction");
+    const schema = join(root, "linked/schema.prisma");
+    const refuse = (folder: string) => () =>
+      refuseOutput(join(root, folder), [schema], join(root, "me"));
+    expect(refuse("home/me")).toThrow("it is or contains a home folder");
+    expect(refuse("home")).toThrow("it is or contains a home folder");
+    expect(refuse("prisma")).toThrow("it contains the schema (schema.prisma)");
+    expect(refuse("home/me/api")).not.toThrow();
+  });
+
+  // The disks of other systems mostly tell upper from lower case.
+  const hasManyNames = ["darwin", "win32"].includes(process.platform);
+  (hasManyNames ? test : test.skip)("is known in any letter case", () => {
+    expect(refusal("PRISMA")).toContain("it contains the schema");
+    expect(refusal("Home/Me")).toContain("it is or contains a home folder");
+  });
+
   test("that is a link to nothing is refused", () => {
     const folder = join(temporaryFolder(), "api");
     symlinkSync(join(folder, "../gone"), folder, "junction");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { contentHash, toLf } from "./content-hash.js";
 import { manifestName } from "./manifest.js";
+import { optionsText } from "./options-text.js";
 import type { OutputState, WantedOutput } from "./plan.js";
 import { prettierProblem } from "./prettier-problem.js";
 import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
@@ -36,7 +37,7 @@ export async function formatOutput(
       texts.set(path, text);
       continue;
     }
-    const key = hash([prettier.version, JSON.stringify(options), text]);
+    const key = hash([prettier.version, optionsText(options, folder), text]);
     formatted.set(path, key);
     texts.set(
       path,

@@ -172,6 +172,27 @@ describe("formatting", () => {
     );
   });
 
+  test.each([
+    ["a relative path", `"./plugin.mjs"`],
+    ["a URL", `new URL("plugin.mjs", import.meta.url)`],
+    ["an address", `new URL("plugin.mjs", import.meta.url).href`],
+    ["a resolved package", `import.meta.resolve("prettier-plugin-acme")`],
+  ])(
+    "is remembered in any checkout, with a plugin as %s",
+    async (_, plugin) => {
+      const files = {
+        "prettier.config.mjs": `export default { plugins: [${plugin}] };`,
+        "plugin.mjs": "export const options = {};",
+        "node_modules/prettier-plugin-acme/package.json": `{"exports":"./i.mjs"}`,
+        "node_modules/prettier-plugin-acme/i.mjs": "export const options = {};",
+      };
+      const [one, other] = [temporaryFolder(files), temporaryFolder(files)];
+      const { formatted } = await format(join(one, "api"));
+      expect((await format(join(other, "api"))).formatted).toEqual(formatted);
+      expect(formatted.size).toBe(1);
+    },
+  );
+
   test("says what to do when the project's prettier fails", async () => {
     const folder = temporaryFolder({ ".prettierrc": "plugins: [./gone.mjs]" });
     await expect(format(folder)).rejects.toThrow(/--no-format/);

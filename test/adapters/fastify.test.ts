@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createGunzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fastify from "fastify";
@@ -22,6 +23,12 @@ beforeAll(async () => {
       done(null, payload.pipe(createGunzip()));
     });
     unpacking.register(fastifyPlugin(echo, { prefix: "/unpacked" }));
+  });
+  app.register(async (reading) => {
+    reading.addHook("onRequest", async ({ raw }) => {
+      await once(raw.resume(), "end");
+    });
+    reading.register(fastifyPlugin(echo, { prefix: "/read" }));
   });
   app.register(
     fastifyPlugin(
@@ -76,12 +83,14 @@ const post = async (
 };
 
 const packed = 'the body is encoded as "gzip"';
+const readBefore = "the body was read before the adapter";
 
 test.each([
   ["plain", "/packed", "{}", undefined, "{}"],
   ["called plain", "/packed", "{}", "identity", "{}"],
   ["packed", "/packed", gzipSync("{}"), "gzip", packed],
   ["unpacked by a hook", "/unpacked", gzipSync("{}"), "gzip", "{}"],
+  ["read by a hook", "/read", "{}", undefined, readBefore],
 ])(
   "the handler is told of a body that is %s",
   async (_, path, payload, encoding, told) => {

@@ -3,7 +3,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type ClientHttp2Session, connect, createServer } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  afterAll,
+  beforeAll,
+  describe,
+  expect,
+  jest,
+  test,
+} from "@jest/globals";
 import fastify from "fastify";
 import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
@@ -138,6 +145,8 @@ describe.each(starts)("%s over HTTP/2", (_, start) => {
 });
 
 test("nodeHandler outlives headers that HTTP/2 does not allow", async () => {
+  const console = jest.spyOn(globalThis.console, "error");
+  console.mockImplementation(() => undefined);
   const headers = { "content-type": "a/b", "Content-Type": "c/d" };
   const { port, stop } = await startNode(() =>
     Promise.resolve({ status: 200, headers, text: "{}" }),
@@ -145,7 +154,35 @@ test("nodeHandler outlives headers that HTTP/2 does not allow", async () => {
   const session = connect(`http://127.0.0.1:${String(port)}`);
   const stream = session.request({ ":path": "/" });
   const [answered] = (await once(stream, "response")) as [object];
-  expect(answered).toHaveProperty(":status", 500);
+  expect(answered).toMatchObject({ ":status": 500, "content-length": "0" });
+  expect(await stream.toArray()).toEqual([]);
+  expect(console).toHaveBeenCalledTimes(1);
+  console.mockRestore();
   session.destroy();
   stop();
+});
+
+test("P3: fastifyPlugin tells of a body that a hook has read and kept", async () => {
+  const bodies: unknown[] = [];
+  const app = fastify({ http2: true });
+  app.addHook("onRequest", async ({ raw }) => {
+    await once(raw.resume(), "end");
+  });
+  app.register(
+    fastifyPlugin(({ body }) => {
+      bodies.push(body);
+      return Promise.resolve({ status: 204, headers: {} });
+    }),
+  );
+  const session = connect(await app.listen({ port: 0, host: "127.0.0.1" }));
+  for (const sent of ["{}", ""]) {
+    const headers = { ":method": "DELETE" };
+    await session.request(headers, { endStream: false }).end(sent).toArray();
+  }
+  expect(bodies).toEqual([
+    new Error("the body was read before the adapter"),
+    undefined,
+  ]);
+  session.destroy();
+  await app.close();
 });

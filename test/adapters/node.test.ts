@@ -3,11 +3,10 @@ import {
   createServer,
   get,
   type IncomingMessage,
-  request as openRequest,
   type RequestListener,
 } from "node:http";
 import { type AddressInfo, connect } from "node:net";
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import {
   ApiError,
   type ApiHandler,
@@ -23,7 +22,11 @@ const empty: ApiResponse = { status: 204, headers: {} };
 const closers: (() => void)[] = [];
 afterEach(() => {
   for (const close of closers.splice(0)) close();
+  jest.restoreAllMocks();
 });
+
+const silentConsole = () =>
+  jest.spyOn(console, "error").mockImplementation(() => undefined);
 
 const serve = (handler: ApiHandler): Promise<number> =>
   portOf(nodeHandler(handler));
@@ -72,24 +75,6 @@ describe("nodeHandler", () => {
     });
   });
 
-  test("does not wait for an empty body that a parser has read", async () => {
-    const bodies: unknown[] = [];
-    const listener = nodeHandler(({ body }) => {
-      bodies.push(body);
-      return Promise.resolve(empty);
-    });
-    const port = await portOf((request, response) => {
-      // As body parsers do; that it is empty is not known before.
-      request.resume().on("end", () => {
-        listener(Object.assign(request, { body: {} }), response);
-      });
-    });
-    const request = openRequest({ host: "127.0.0.1", port, method: "POST" });
-    request.setHeader("transfer-encoding", "chunked").end();
-    await once(request, "response");
-    expect(bodies).toEqual([{}]);
-  });
-
   test.each(["utf8", "hex"] as const)(
     "P3: reads a body that something has made text of, as %s",
     async (encoding) => {
@@ -125,10 +110,35 @@ describe("nodeHandler", () => {
     ]);
   });
 
-  test("answers 500 where a handler of the application's own throws", async () => {
-    const port = await serve(() => Promise.reject(new Error("no")));
+  test.each(["GET", "DELETE"])(
+    "a %s that turns out to have no body has none, whoever has read it",
+    async (method) => {
+      const bodies: unknown[] = [];
+      const listener = nodeHandler(({ body }) => {
+        bodies.push(body);
+        return Promise.resolve(empty);
+      });
+      const port = await portOf((request, response) => {
+        // As parsers do.
+        const parsed = Object.assign(request, { body: {} });
+        request.resume().on("end", () => {
+          listener(parsed, response);
+        });
+      });
+      const headers = { "transfer-encoding": "chunked" };
+      const sent = get({ host: "127.0.0.1", port, method, headers });
+      await once(sent, "response");
+      expect(bodies).toEqual([undefined]);
+    },
+  );
+
+  test("answers 500 and logs where a handler of the application's own throws", async () => {
+    const logged = silentConsole();
+    const failure = new Error("no");
+    const port = await serve(() => Promise.reject(failure));
     const response = await fetch(`http://127.0.0.1:${String(port)}/`);
     expect(response.status).toBe(500);
+    expect(logged.mock.calls).toEqual([[expect.any(String), failure]]);
   });
 
   test("gives headers as an object to who has wrapped writeHead", async () => {
@@ -153,13 +163,19 @@ describe("nodeHandler", () => {
   });
 
   test("answers 500 in full where a handler's headers are not allowed", async () => {
-    const port = await serve(() => {
-      const headers = { "x-realm": "\u65e5" };
+    silentConsole();
+    const listener = nodeHandler(() => {
+      const headers = { "x-realm": "\u65e5", "x-from": "the handler" };
       return Promise.resolve({ status: 401, headers, text: "{}" });
+    });
+    const port = await portOf((request, response) => {
+      listener(request, response.setHeader("x-id", "from middleware"));
     });
     const response = await fetch(`http://127.0.0.1:${String(port)}/`);
     // With the length of the other answer, the client would wait for more.
     expect([response.status, await response.text()]).toEqual([500, ""]);
+    expect(response.headers.get("x-id")).toBe("from middleware");
+    expect(response.headers.has("x-from")).toBe(false);
   });
 
   test("sends one length, whatever headers an application throws", async () => {

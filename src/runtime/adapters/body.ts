@@ -3,6 +3,8 @@ import { tooLarge } from "../errors/too-large.js";
 
 /** The part of a stream of Node that is read: a request, or what a plugin made of its body. */
 export interface BodyStream {
+  /** Whether something has read at least a part of it. */
+  readonly readableDidRead: boolean;
   readonly readableEnded: boolean;
   readonly destroyed: boolean;
   /** Of a request: whether its client left before the body had ended. */
@@ -84,8 +86,8 @@ export function cutOff(cause?: unknown): ApiError {
  * The error for a body that something in front has read and kept to itself. Without it,
  * a delete would lose its condition.
  */
-export function readBefore(cause?: unknown): Error {
-  return new Error("the body was read before the adapter", { cause });
+export function readBefore(more?: ErrorOptions): Error {
+  return new Error("the body was read before the adapter", more);
 }
 
 /** Whether `cutOff` made it, for a client that has gone. */

@@ -12,7 +12,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { readNodeBody, wasRead } from "./node-body.js";
+import { readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
@@ -127,7 +127,6 @@ async function bodyOf(
 ): Promise<unknown> {
   const request = raw as IncomingMessage;
   if (body !== undefined || request.httpVersionMajor !== 2) return body;
-  if (wasRead(request)) return undefined;
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, String(headers["content-encoding"] ?? ""));
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import type { ApiError } from "../errors/api-error.js";
 import { tooLarge } from "../errors/too-large.js";
-import { type BodyStream, cutOff } from "./body.js";
+import { type BodyStream, cutOff, readBefore } from "./body.js";
 
 /** True if a request announces no body, so that no wait is needed. */
 export function hasNoBody({
@@ -17,23 +16,18 @@ export function hasNoBody({
   );
 }
 
-/** True if something else has read a body; what it made of it is in `request.body`. */
-export function wasRead({
-  readableDidRead,
-  readableEnded,
-}: IncomingMessage): boolean {
-  // An empty stream may have ended without being read.
-  return readableDidRead || readableEnded;
-}
-
 /**
- * The bytes of a body, as `readBody` returns them. It uses listeners, because the
- * iterator of Node's streams takes several times as long.
+ * The bytes of a body, as `readBody` returns them, or an error if something in front has
+ * read it. It uses listeners, because the iterator of Node's streams takes several times
+ * as long.
  */
 export function readNodeBody(
   stream: BodyStream,
   maxBytes: number,
-): Promise<Uint8Array | ApiError | undefined> {
+): Promise<Uint8Array | Error | undefined> {
+  if (stream.readableDidRead) return Promise.resolve(readBefore());
+  // It was empty: of any other, something has been read.
+  if (stream.readableEnded) return Promise.resolve(undefined);
   return new Promise((resolve) => {
     const chunks: Uint8Array[] = [];
     let size = 0;

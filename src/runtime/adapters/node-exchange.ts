@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../handler/contract.js";
-import { readBefore, unencoded } from "./body.js";
+import { unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -8,7 +8,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { hasNoBody, readNodeBody, wasRead } from "./node-body.js";
+import { hasNoBody, readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 /** A Node request, or a framework's request with a body that may be parsed already. */
@@ -42,8 +42,9 @@ async function bodyOf(
   request: NodeRequest,
   maxBytes: number,
 ): Promise<unknown> {
-  const { body, headers } = request;
-  if (wasRead(request)) return body === undefined ? readBefore() : body;
+  const { body, headers, readableDidRead } = request;
+  // What a parser in front has made of the body.
+  if (readableDidRead && body !== undefined) return body;
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, headers["content-encoding"]);
 }

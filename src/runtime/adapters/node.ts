@@ -28,16 +28,25 @@ export function nodeHandler(
       else response.writeHead(404).end();
       return;
     }
+    const kept = new Set(response.getHeaderNames());
     exchange(handler, options, [request], request, response, target).catch(
-      () => {
-        if (!response.headersSent) fail(response);
+      (error: unknown) => {
+        // eslint-disable-next-line no-console -- a handler of the application's own has no log
+        console.error("gen-api: the handler failed", error);
+        if (!response.headersSent) fail(response, kept);
       },
     );
   };
 }
 
-/** Answers with 500, whatever a `writeHead` that failed has left: headers, and a length. */
-function fail(response: ServerResponse): void {
-  for (const name of response.getHeaderNames()) response.removeHeader(name);
+/**
+ * Answers with 500, without what a `writeHead` that failed has left: headers, and a length.
+ *
+ * @param kept the headers that something in front has set
+ */
+function fail(response: ServerResponse, kept: ReadonlySet<string>): void {
+  for (const name of response.getHeaderNames()) {
+    if (!kept.has(name)) response.removeHeader(name);
+  }
   response.writeHead(500, { "content-length": "0" }).end();
 }

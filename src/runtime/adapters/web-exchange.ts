@@ -61,7 +61,7 @@ async function bodyOf(
       return bytes.byteLength === 0 ? undefined : bytes;
     } catch (cause) {
       if (!wasRead) return cutOff(cause);
-      return readBefore(cause);
+      return readBefore({ cause });
     }
   }
   return request.body ? readBody(chunksOf(request.body), maxBytes) : undefined;

@@ -56,8 +56,9 @@ export class ApiError extends Error {
         `an ApiError cannot have the header "${refused}": adapters send their own`,
       );
     }
-    const invalid = Object.entries(headers).find(
-      ([name, value]) => !headerName.test(name) || !headerValue.test(value),
+    const invalid = Object.entries<string | undefined>(headers).find(
+      ([name, value]) =>
+        !headerName.test(name) || !headerValue.test(value ?? "\0"),
     );
     if (invalid) {
       throw new TypeError(

@@ -26,8 +26,10 @@ test.each([
   ["x-realm", "\0"],
   ["no name", "a"],
   ["", "a"],
+  // As JavaScript passes on what is not there.
+  ["x-realm", undefined],
 ])("an ApiError refuses the header %j: %j", (name, value) => {
-  expect(() => failed({ [name]: value })).toThrow(
+  expect(() => failed({ [name]: value as string })).toThrow(
     new TypeError(
       `an ApiError cannot have the header ${JSON.stringify(name)}: HTTP does not allow its name or its value`,
     ),

@@ -20,7 +20,7 @@ function codeOf(error: Error): string | undefined {
   const { name, cause } = error;
   if (name === "DriverAdapterError") return kinds.get(member(cause, "kind"));
   if (name === "Error") return messages.get(error.message);
-  if (name === "TypeError") return fetchFailed(cause) ? "P1001" : undefined;
+  if (isFailedFetch(error)) return "P1001";
   const code = String(member(error, "code"));
   // Libsql says so of COMMIT, where Prisma does not rename it.
   if (/^SQLITE_(BUSY|LOCKED)/.test(code)) return "P1008";
@@ -30,9 +30,14 @@ function codeOf(error: Error): string | undefined {
   return code.startsWith("EAI_") ? "P1001" : "P1017";
 }
 
-/** Libsql over HTTP passes on what `fetch` throws if its server cannot be reached. */
-function fetchFailed(cause: unknown): boolean {
-  return networkCode.test(String(member(cause, "code")));
+/**
+ * Whether Node's `fetch` did not reach a server. Libsql passes this on if it is its own,
+ * over HTTP; so may an extension of the client that fetches something else.
+ */
+export function isFailedFetch(error: unknown): boolean {
+  const code = member(member(error, "cause"), "code");
+  const isFetch = member(error, "message") === "fetch failed";
+  return isFetch && networkCode.test(String(code));
 }
 
 /** What driver adapters say of BEGIN and COMMIT, and Prisma's codes for the same. */

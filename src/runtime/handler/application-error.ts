@@ -1,5 +1,4 @@
-import { ormErrorOf } from "../errors/driver-error.js";
-import { member } from "../errors/orm-error.js";
+import { isFailedFetch, ormErrorOf } from "../errors/driver-error.js";
 import { isUnreachable } from "../errors/unavailable.js";
 
 /**
@@ -14,8 +13,7 @@ export function applicationError(error: unknown): unknown {
   const isOrms =
     known instanceof Error && known.name.startsWith("PrismaClient");
   if (!isOrms) return error;
-  const isDatabases =
-    isUnreachable(error) && member(error, "name") !== "TypeError";
+  const isDatabases = isUnreachable(error) && !isFailedFetch(error);
   return isDatabases
     ? error
     : new Error("the application failed", { cause: error });

@@ -101,11 +101,13 @@ describe("a lost connection, or none that is free", () => {
     ],
     ["libsql's server does not listen", failedFetch("ECONNREFUSED"), "P1001"],
     ["libsql's server has no address", failedFetch("ENOTFOUND"), "P1001"],
-    [
-      "libsql's server is not there",
-      failedFetch("UND_ERR_CONNECT_TIMEOUT"),
-      "P1001",
-    ],
+    ...["CONNECT_TIMEOUT", "HEADERS_TIMEOUT", "BODY_TIMEOUT", "SOCKET"].map(
+      (reason): [string, Error, string] => [
+        `libsql's server does not answer: ${reason}`,
+        failedFetch(`UND_ERR_${reason}`),
+        "P1001",
+      ],
+    ),
     ["BEGIN finds it closed", adapterError("ConnectionClosed"), "P1017"],
     [
       "COMMIT finds it closed",
@@ -133,6 +135,8 @@ test("R33 P2: a code of the application's own on PostgreSQL is not the driver's"
 test("R33 P2: a fault in code is not a lost connection", async () => {
   expect(isUnreachable(new TypeError("secret"))).toBe(false);
   expect(isUnreachable(failedFetch("ERR_INVALID_URL"))).toBe(false);
+  const cause = Object.assign(new Error("secret"), { code: "ENOENT" });
+  expect(isUnreachable(new TypeError("secret", { cause }))).toBe(false);
   const [rest] = await answers(new TypeError("secret"));
   expect(rest).toMatchObject({ status: 500 });
 });

@@ -173,25 +173,33 @@ describe("formatting", () => {
   });
 
   test.each([
-    ["a relative path", `"./plugin.mjs"`],
-    ["a URL", `new URL("plugin.mjs", import.meta.url)`],
-    ["an address", `new URL("plugin.mjs", import.meta.url).href`],
-    ["a resolved package", `import.meta.resolve("prettier-plugin-acme")`],
-  ])(
-    "is remembered in any checkout, with a plugin as %s",
-    async (_, plugin) => {
-      const files = {
-        "prettier.config.mjs": `export default { plugins: [${plugin}] };`,
-        "plugin.mjs": "export const options = {};",
-        "node_modules/prettier-plugin-acme/package.json": `{"exports":"./i.mjs"}`,
-        "node_modules/prettier-plugin-acme/i.mjs": "export const options = {};",
-      };
-      const [one, other] = [temporaryFolder(files), temporaryFolder(files)];
-      const { formatted } = await format(join(one, "api"));
-      expect((await format(join(other, "api"))).formatted).toEqual(formatted);
-      expect(formatted.size).toBe(1);
-    },
-  );
+    ["plugin by a relative path", `plugins: ["./plugin.mjs"]`],
+    ["plugin by a URL", `plugins: [new URL("plugin.mjs", import.meta.url)]`],
+    [
+      "plugin by an address",
+      `plugins: [new URL("plugin.mjs", import.meta.url).href]`,
+    ],
+    [
+      "plugin by a resolved package",
+      `plugins: [import.meta.resolve("prettier-plugin-acme")]`,
+    ],
+    [
+      "plugin's option that is a path",
+      `plugins: ["./plugin.mjs"], style: fileURLToPath(new URL("a.css", import.meta.url))`,
+    ],
+  ])("is remembered in any checkout, with a %s", async (_, options) => {
+    const files = {
+      "prettier.config.mjs": `import { fileURLToPath } from "node:url";
+          export default { ${options} };`,
+      "plugin.mjs": "export const options = {};",
+      "node_modules/prettier-plugin-acme/package.json": `{"exports":"./i.mjs"}`,
+      "node_modules/prettier-plugin-acme/i.mjs": "export const options = {};",
+    };
+    const [one, other] = [temporaryFolder(files), temporaryFolder(files)];
+    const { formatted } = await format(join(one, "api"));
+    expect((await format(join(other, "api"))).formatted).toEqual(formatted);
+    expect(formatted.size).toBe(1);
+  });
 
   test("says what to do when the project's prettier fails", async () => {
     const folder = temporaryFolder({ ".prettierrc": "plugins: [./gone.mjs]" });

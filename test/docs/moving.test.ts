@@ -40,6 +40,17 @@ const rest: Readonly<Record<string, Request>> = {
     "/post/1",
     post("1", { attributes: { title: 1 } }),
   ],
+  "A required attribute is missing": [
+    "POST",
+    "/post",
+    { data: { type: "post", attributes: { slug: "e" } } },
+  ],
+  "A document without `data`": ["POST", "/tag", { meta: {} }],
+  "Linkage to a record that does not exist": [
+    "POST",
+    "/post/1/relationships/tags",
+    { data: [{ type: "tag", id: "nothing" }] },
+  ],
   "A document with another type than the path": [
     "POST",
     "/tag",
@@ -72,8 +83,14 @@ const rest: Readonly<Record<string, Request>> = {
   ],
   "A verb that the URL does not take": ["DELETE", "/post"],
   HEAD: ["HEAD", "/post/1"],
+  OPTIONS: ["OPTIONS", "/post/1"],
   "An unknown parameter: `limit=1`": ["GET", "/post?limit=1"],
   "`page[limit]=0`": ["GET", "/post?page[limit]=0"],
+  "More than `maxPageSize`: `page[limit]=9999`": [
+    "GET",
+    "/post?page[limit]=9999",
+  ],
+  "`page[offset]=-1`": ["GET", "/post?page[offset]=-1"],
   "An unknown relationship in `include`": ["GET", "/post?include=friends"],
   "An unknown field in `fields`": ["GET", "/post?fields[post]=colour"],
   "An error of the server": ["GET", "/follow"],
@@ -85,9 +102,9 @@ const rpc: Readonly<Record<string, Request>> = {
     "/tag/upsert",
     { where: { name: "d" }, create: { name: "d" }, update: {} },
   ],
-  "`findUniqueOrThrow` finds nothing": [
+  "`findUniqueOrThrow`, as an example of newer operations": [
     "GET",
-    '/post/findUniqueOrThrow?q={"where":{"id":0}}',
+    '/post/findUniqueOrThrow?q={"where":{"id":2}}',
   ],
   "`exists`": ["GET", '/user/exists?q={"where":{"id":"ada"}}'],
   "An error of the server": ["GET", "/follow/findMany"],
@@ -122,7 +139,7 @@ beforeAll(async () => {
     client.$extends({
       query: {
         follow: {
-          findMany: () => Promise.reject(new Error("the server is at fault")),
+          findMany: () => Promise.reject(new Error("what went wrong")),
         },
       },
     }),
@@ -147,12 +164,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(blogs.map((blog) => blog.close())));
 
-/** What a cell of the table says: `404`, or with its code, ``404 `not-found` ``. */
+/** What a cell of the table says: the status, with REST's code or RPC's message of an error. */
 function cell(status: number, body: unknown): string {
-  const { errors: [error] = [] } = (body ?? {}) as {
-    errors?: { code: string }[];
+  const { errors, error } = (body ?? {}) as {
+    errors?: readonly { code: string }[];
+    error?: { message: string };
   };
-  return error ? `${String(status)} \`${error.code}\`` : String(status);
+  const words = errors?.[0]?.code ?? error?.message;
+  return words ? `${String(status)} \`${words}\`` : String(status);
 }
 
 async function answers(

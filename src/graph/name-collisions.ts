@@ -50,13 +50,12 @@ function collision(
       source: setting.source,
     };
   }
-  // The other one could not be served alone.
-  const dispensable =
-    preferredByClient(rival.name) === model.name ? rival : model;
+  // Of `Tag` and `tag`, the Prisma client has only `Tag`.
+  const absent = preferredByClient(rival.name) === model.name ? rival : model;
   return {
     severity: "error",
     message: `models ${rival.name} and ${model.name} have the same name once case is ignored`,
-    hint: `rename one of them, or leave one out with --exclude ${dispensable.name}`,
+    hint: `rename one of them, or leave one out with --exclude ${absent.name}`,
     model: model.name,
   };
 }

@@ -38,6 +38,16 @@ async function portOf(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** A listener, and the bodies that its handler got. */
+function recorder() {
+  const bodies: unknown[] = [];
+  const listener = nodeHandler(({ body }) => {
+    bodies.push(body);
+    return Promise.resolve(empty);
+  });
+  return { bodies, listener };
+}
+
 describe("nodeHandler", () => {
   test("hands over an error where a body is cut off", async () => {
     let asked: (request: ApiRequest) => void;
@@ -78,11 +88,7 @@ describe("nodeHandler", () => {
   test.each(["utf8", "hex"] as const)(
     "P3: reads a body that something has made text of, as %s",
     async (encoding) => {
-      const bodies: unknown[] = [];
-      const listener = nodeHandler(({ body }) => {
-        bodies.push(body);
-        return Promise.resolve(empty);
-      });
+      const { bodies, listener } = recorder();
       const port = await portOf((request, response) => {
         listener(request.setEncoding(encoding), response);
       });
@@ -93,11 +99,7 @@ describe("nodeHandler", () => {
   );
 
   test("P3: hands over an error where something has read the body and kept it", async () => {
-    const bodies: unknown[] = [];
-    const listener = nodeHandler(({ body }) => {
-      bodies.push(body);
-      return Promise.resolve(empty);
-    });
+    const { bodies, listener } = recorder();
     const port = await portOf((request, response) => {
       request.resume().on("end", () => {
         listener(request, response);
@@ -113,11 +115,7 @@ describe("nodeHandler", () => {
   test.each(["GET", "DELETE"])(
     "a %s that turns out to have no body has none, whoever has read it",
     async (method) => {
-      const bodies: unknown[] = [];
-      const listener = nodeHandler(({ body }) => {
-        bodies.push(body);
-        return Promise.resolve(empty);
-      });
+      const { bodies, listener } = recorder();
       const port = await portOf((request, response) => {
         // As parsers do.
         const parsed = Object.assign(request, { body: {} });
@@ -165,7 +163,7 @@ describe("nodeHandler", () => {
   test("answers 500 in full where a handler's headers are not allowed", async () => {
     silentConsole();
     const listener = nodeHandler(() => {
-      const headers = { "x-realm": "\u65e5", "x-from": "the handler" };
+      const headers = { "x-from": "the handler", "x-realm": "\u65e5" };
       return Promise.resolve({ status: 401, headers, text: "{}" });
     });
     const port = await portOf((request, response) => {
@@ -218,6 +216,22 @@ describe("nodeHandler", () => {
     // A rejection that nobody handles would end the process.
     await new Promise((resolve) => setTimeout(resolve, 50));
   });
+});
+
+test("expressHandler leaves a clean response to the application's error handler", async () => {
+  const listener = expressHandler(() => {
+    const headers = { "x-realm": "\u65e5" };
+    return Promise.resolve({ status: 401, headers, text: "{}" });
+  });
+  const port = await portOf((request, response) => {
+    const named = response.setHeader("x-id", "from middleware");
+    listener(Object.assign(request, { baseUrl: "" }), named, () => {
+      response.writeHead(500).end("told by the application");
+    });
+  });
+  const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+  expect(await response.text()).toBe("told by the application");
+  expect(response.headers.get("x-id")).toBe("from middleware");
 });
 
 test("expressHandler tells no error handler of what was answered meanwhile", async () => {

@@ -35,7 +35,13 @@ export async function exchange<Args extends readonly unknown[]>(
     : await bodyOf(request, maxBodyBytes);
   const { path, query } = target;
   const said = { method, path, query, headers, body, context: args[0] };
-  send(response, await ask(handler, options, args, said));
+  const answer = await ask(handler, options, args, said);
+  try {
+    send(response, answer);
+  } catch (error) {
+    takeBack(response, answer);
+    throw error;
+  }
 }
 
 async function bodyOf(
@@ -47,6 +53,17 @@ async function bodyOf(
   if (readableDidRead && body !== undefined) return body;
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, headers["content-encoding"]);
+}
+
+/**
+ * Node keeps headers of an answer that it refuses. Who answers in its place would announce
+ * the length of another text.
+ */
+function takeBack(response: ServerResponse, { headers }: ApiResponse): void {
+  if (response.headersSent) return;
+  for (const name of ["content-length", ...Object.keys(headers)]) {
+    response.removeHeader(name);
+  }
 }
 
 function send(response: ServerResponse, answer: ApiResponse): void {

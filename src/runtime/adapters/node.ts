@@ -28,25 +28,13 @@ export function nodeHandler(
       else response.writeHead(404).end();
       return;
     }
-    const kept = new Set(response.getHeaderNames());
     exchange(handler, options, [request], request, response, target).catch(
       (error: unknown) => {
         // eslint-disable-next-line no-console -- a handler of the application's own has no log
         console.error("gen-api: the handler failed", error);
-        if (!response.headersSent) fail(response, kept);
+        if (response.headersSent) return;
+        response.writeHead(500, { "content-length": "0" }).end();
       },
     );
   };
-}
-
-/**
- * Answers with 500, without what a `writeHead` that failed has left: headers, and a length.
- *
- * @param kept the headers that something in front has set
- */
-function fail(response: ServerResponse, kept: ReadonlySet<string>): void {
-  for (const name of response.getHeaderNames()) {
-    if (!kept.has(name)) response.removeHeader(name);
-  }
-  response.writeHead(500, { "content-length": "0" }).end();
 }

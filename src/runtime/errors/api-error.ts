@@ -58,6 +58,7 @@ export class ApiError extends Error {
     }
     const invalid = Object.entries<string | undefined>(headers).find(
       ([name, value]) =>
+        // What is not there would be tested as a word, and pass.
         !headerName.test(name) || !headerValue.test(value ?? "\0"),
     );
     if (invalid) {

@@ -175,12 +175,17 @@ test("P3: fastifyPlugin tells of a body that a hook has read and kept", async ()
     }),
   );
   const session = connect(await app.listen({ port: 0, host: "127.0.0.1" }));
-  for (const sent of ["{}", ""]) {
-    const headers = { ":method": "DELETE" };
+  for (const [method, sent] of [
+    ["DELETE", "{}"],
+    ["DELETE", ""],
+    ["GET", "{}"],
+  ] as const) {
+    const headers = { ":method": method };
     await session.request(headers, { endStream: false }).end(sent).toArray();
   }
   expect(bodies).toEqual([
     new Error("the body was read before the adapter"),
+    undefined,
     undefined,
   ]);
   session.destroy();

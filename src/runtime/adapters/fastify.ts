@@ -12,7 +12,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { readNodeBody } from "./node-body.js";
+import { hasNoBody, readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
@@ -126,7 +126,13 @@ async function bodyOf(
   maxBytes: number,
 ): Promise<unknown> {
   const request = raw as IncomingMessage;
-  if (body !== undefined || request.httpVersionMajor !== 2) return body;
+  if (
+    body !== undefined ||
+    request.httpVersionMajor !== 2 ||
+    hasNoBody(request)
+  ) {
+    return body;
+  }
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, String(headers["content-encoding"] ?? ""));
 }

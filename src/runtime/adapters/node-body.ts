@@ -2,11 +2,16 @@ import type { IncomingMessage } from "node:http";
 import { tooLarge } from "../errors/too-large.js";
 import { type BodyStream, cutOff, readBefore } from "./body.js";
 
-/** True if a request announces no body, so that no wait is needed. */
+/**
+ * True if a request announces no body, or one without a meaning (RFC 9110 §9.3.1), so that
+ * no wait is needed. The web's `Request` has none for these methods either.
+ */
 export function hasNoBody({
+  method,
   headers,
   httpVersionMajor,
 }: IncomingMessage): boolean {
+  if (method === "GET" || method === "HEAD") return true;
   // HTTP/2 announces bodies in its frames.
   if (httpVersionMajor !== 1) return false;
   const length = headers["content-length"];

@@ -10,6 +10,8 @@ export interface Framework {
   readonly name: string;
   /** A project that depends on all of these packages uses it. */
   readonly packages: readonly string[];
+  /** What declares its types, if it does not itself. */
+  readonly types?: string;
   /** Whether it loads modules again when they change, and not only once. */
   readonly reloads?: true;
   /** @param folders of the project, such as `app` */
@@ -43,7 +45,12 @@ const frameworks: readonly Framework[] = [
     files: server("hono"),
   },
   { name: "Fastify", packages: ["fastify"], files: server("fastify") },
-  { name: "Express", packages: ["express"], files: server("express") },
+  {
+    name: "Express",
+    packages: ["express"],
+    types: "@types/express",
+    files: server("express"),
+  },
 ];
 
 const plainNode: Framework = {

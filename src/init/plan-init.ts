@@ -79,7 +79,8 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
     ...framework.packages,
     ...(adapter ? [adapter.package] : []),
     ...["@gen-api/runtime", "gen-api"],
-    ...(hasServer ? ["tsx"] : []),
+    ...(framework.types ? [framework.types] : []),
+    ...(hasServer ? ["tsx", "@types/node"] : []),
   ].filter((name) => !facts.dependencies.has(name));
   return {
     steps: [

@@ -35,7 +35,7 @@ describe("gen-api init", () => {
     for (const path of made) expect(out).toContain(`created ${path}: `);
     expect(out).toContain("amended package.json: the script generate:api");
     expect(out).toMatch(
-      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api, tsx$/m,
+      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api, tsx, @types\/node$/m,
     );
     expect(out).toMatch(/^- write the API: npm run generate:api$/m);
     expect(out).toMatch(
@@ -53,6 +53,15 @@ describe("gen-api init", () => {
     expect(after["src/prisma.ts"]).toContain(
       `from "./generated/prisma/client.ts"`,
     );
+  });
+
+  test("names the types of a framework that has none of its own, unless they are there", async () => {
+    const express = { express: "5" };
+    const { out } = await project({}, express).init();
+    expect(out).toMatch(/^- install .*, @types\/express, tsx, @types\/node$/m);
+    const typed = { ...express, "@types/express": "5", "@types/node": "20" };
+    const again = await project({}, typed).init();
+    expect(again.out).toMatch(/^- install .*, gen-api, tsx$/m);
   });
 
   test("tells how to start the example where there is an .env, which Prisma leaves alone", async () => {

@@ -200,6 +200,30 @@ test("uniques have the names that a where takes", async () => {
   ]);
 });
 
+test("R22: a unique of a part of the records identifies none", async () => {
+  const folder = temporaryFolder({
+    "schema.prisma": `datasource db {
+  provider = "postgresql"
+}
+generator client {
+  provider        = "prisma-client"
+  previewFeatures = ["partialIndexes"]
+}
+model User {
+  id     Int     @id
+  active Boolean
+  name   String  @unique(where: { active: true })
+  email  String
+  @@unique([email, name], where: raw("active"))
+}
+`,
+  });
+  const { description } = await loadSchema("schema.prisma", folder);
+  expect(description.models.map(({ uniques }) => uniques)).toEqual([
+    [{ kind: "id", fields: ["id"] }],
+  ]);
+});
+
 test("line ends and a byte order mark change nothing", async () => {
   const text = readFileSync(
     join(repository, "fixtures/schemas/enums-and-maps.prisma"),

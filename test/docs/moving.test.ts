@@ -107,6 +107,7 @@ const rpc: Readonly<Record<string, Request>> = {
     '/post/findUniqueOrThrow?q={"where":{"id":2}}',
   ],
   "`exists`": ["GET", '/user/exists?q={"where":{"id":"ada"}}'],
+  OPTIONS: ["OPTIONS", "/post/findMany"],
   "An error of the server": ["GET", "/follow/findMany"],
 };
 

@@ -13,6 +13,7 @@ import {
   handlerSettings,
 } from "../handler/options.js";
 import { startTogether } from "../handler/start-together.js";
+import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { runLookUp } from "./look-up.js";
@@ -63,6 +64,10 @@ async function respond(
   const [model, operation, ...rest] = segments(request.path);
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");
+  }
+  if (request.method.toUpperCase() === "OPTIONS") {
+    const allow = allowedMethods(service, model, operation);
+    return { status: 204, headers: { allow } };
   }
   return model === "$transaction"
     ? answerTransaction(settings, service, request, operation)

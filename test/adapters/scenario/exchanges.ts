@@ -128,6 +128,7 @@ export function testExchanges({ name, url }: RunningServer): void {
     expect(options.status).toBe(204);
     expect(options.headers.get("allow")).toContain("PATCH");
     expect(options.headers.get("content-type")).toBeNull();
+    expect((await send("OPTIONS", "/rpc/tag/create")).status).toBe(204);
   });
 
   test("serves the RPC", async () => {

@@ -9,6 +9,8 @@ import {
 } from "@gen-api/runtime/client";
 import type { Prisma, PrismaClient } from "../generated/client.ts";
 
+export { RpcClientError } from "@gen-api/runtime/client";
+
 const models = ["event", "note", "session", "user"] as const;
 
 /** The operations of models of which the service does not offer all. */

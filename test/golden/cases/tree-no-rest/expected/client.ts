@@ -8,6 +8,8 @@ import {
 } from "@gen-api/runtime/client";
 import type { Prisma, PrismaClient } from "../generated/prisma/client.ts";
 
+export { RpcClientError } from "@gen-api/runtime/client";
+
 const models = ["user"] as const;
 
 /** The operations of the RPC service, with the types of the Prisma client. */

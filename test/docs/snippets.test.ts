@@ -14,6 +14,7 @@ const pages = [
   "src/runtime/README.md",
   "docs/guide.md",
   "docs/client.md",
+  "docs/browser.md",
   "docs/openapi.md",
   "docs/rpc.md",
   "docs/configuration.md",

@@ -18,11 +18,13 @@ declare global {
   const logger: { error(details: object, message: string): void };
   const prisma: Client;
   const prismaFor: (token: unknown) => Client;
+  const renewToken: () => Promise<void>;
   const replicated: Client & { $primary(): Client };
   const rest: runtime.ApiHandler;
   const response: { json(): Promise<Answer> };
   const rpc: ReturnType<typeof createOpenapiClient<paths>>;
   const superjson: typeof SuperJson;
+  const token: () => string;
   const userOf: (request: object) => Caller;
 }
 

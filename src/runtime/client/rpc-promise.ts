@@ -32,18 +32,12 @@ export class RpcPromise<T> implements Promise<T> {
     return (this.#sent ??= this.#send(this.operation));
   }
 
-  then<A = T, B = never>(
-    onfulfilled?: ((value: T) => A | PromiseLike<A>) | null,
-    onrejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<A | B> {
-    return this.#result().then(onfulfilled, onrejected);
-  }
+  // Typed as those of a promise, whose callbacks may declare what they expect: `(error: Error)`.
+  readonly then: Promise<T>["then"] = (onfulfilled, onrejected) =>
+    this.#result().then(onfulfilled, onrejected);
 
-  catch<B = never>(
-    onrejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
-  ): Promise<T | B> {
-    return this.#result().catch(onrejected);
-  }
+  readonly catch: Promise<T>["catch"] = (onrejected) =>
+    this.#result().catch(onrejected);
 
   finally(onfinally?: (() => void) | null): Promise<T> {
     return this.#result().finally(onfinally);

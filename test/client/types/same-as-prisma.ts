@@ -260,3 +260,15 @@ void client.$transaction([Promise.resolve(1)]);
 void client.post.findMany(undefined, { signal: AbortSignal.timeout(5) });
 // @ts-expect-error -- an unknown option
 void client.post.findMany({}, { timeout: 5 });
+
+// Callbacks may declare the error that they expect, as those of Prisma's promises.
+const named = await Promise.all([
+  client.tag.count().catch((error: Error) => error.message),
+  prisma.tag.count().catch((error: Error) => error.message),
+  client.tag.count().then(String, (error: Error) => error.message),
+]);
+const counted: [Same<(typeof named)[0], (typeof named)[1]>, string] = [
+  true,
+  named[2],
+];
+void counted;

@@ -217,10 +217,22 @@ function indexed(
   };
 }
 
+/** The same relation as a relationship of the other model. */
+export function inverseOf({
+  target,
+  inverse,
+}: Relationship): Relationship | undefined {
+  return target.allRelationships().get(inverse);
+}
+
+/** The `select` that reads these columns and nothing else. */
+export function columnSelect(names: readonly string[]): Record<string, true> {
+  return Object.fromEntries(names.map((name) => [name, true]));
+}
+
 /** The `select` that reads a record's id and nothing else. */
-export function idSelect(resource: Resource): Record<string, true> {
-  const fields = resource.id?.fields ?? [];
-  return Object.fromEntries(fields.map((name) => [name, true]));
+export function idSelect({ id }: Resource): Record<string, true> {
+  return columnSelect(id?.fields ?? []);
 }
 
 /** The values of an id's parts by the names of its fields. */

@@ -1,6 +1,5 @@
 import { isOwnFailure } from "../handler/batch.js";
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
-import { decodedRow } from "../serialization/encoded-row.js";
 import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";
 import type { RestRequest } from "./request.js";
@@ -36,8 +35,7 @@ export async function storedId(
     findRecord(client, target, where, idSelect(target)),
   );
   if (!found) return values;
-  const row = decodedRow(found, target);
-  return id.fields.map((name) => row[name]);
+  return id.fields.map((name) => found[name]);
 }
 
 /**

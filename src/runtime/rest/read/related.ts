@@ -3,12 +3,12 @@ import { exceedsBytes } from "../../handler/byte-length.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import {
   fieldValues,
+  inverseOf,
   type Resource,
   idSelect,
   type Relationship,
   type Row,
 } from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
 import { hasId, parseId } from "../../serialization/id-text.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -113,13 +113,14 @@ async function nestedCount(
 /** The same count, by a query of the related model over the inverse relation. */
 async function countFromTarget(
   resource: Resource,
-  { target, inverse }: Relationship,
+  relationship: Relationship,
   request: RestRequest,
   where: object | undefined,
 ): Promise<number> {
+  const { target, inverse } = relationship;
   const { values } = pathId(request);
   const record = resource.id ? fieldValues(resource.id, values) : {};
-  const many = target.allRelationships().get(inverse)?.kind === "to-many";
+  const many = inverseOf(relationship)?.kind === "to-many";
   const related = { [inverse]: many ? { some: record } : record };
   const delegate = request.client[target.delegate];
   const all = where ? { AND: [related, where] } : related;
@@ -176,7 +177,7 @@ export async function findParent(
     ...select,
   });
   if (!parent) throw notFound(resource, text);
-  return decodedRow(parent, resource);
+  return parent;
 }
 
 /** What selects a related record: Prisma takes `true` for all of it, not `{}`. */

@@ -1,6 +1,10 @@
 import type { Where } from "../../handler/delegate.js";
-import { idSelect, type Resource, type Row } from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
+import {
+  idSelect,
+  inverseOf,
+  type Resource,
+  type Row,
+} from "../../model/resource.js";
 import { idKey } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
 import { anyId } from "../read/any-id.js";
@@ -45,14 +49,13 @@ export async function newMembers(
   where: Where,
 ): Promise<readonly LinkedRecord[]> {
   const { relationship, records } = linkage;
-  const { name, target, inverse } = relationship;
-  const key = target.allRelationships().get(inverse)?.foreignKey;
+  const { name, target } = relationship;
+  const key = inverseOf(relationship)?.foreignKey;
   if (!key || records.length === 0) return records;
   const parent = await findRecord(client, resource, where, {
     [name]: membersAmong(linkage),
   });
   if (!parent) return records;
-  const rows = decodedRow(parent, resource)[name] as readonly Row[];
-  const isMember = isAmong(target, rows);
+  const isMember = isAmong(target, parent[name] as readonly Row[]);
   return records.filter((record) => !isMember(record));
 }

@@ -1,5 +1,9 @@
 import type { DelegateMap, Where } from "../../handler/delegate.js";
-import type { Resource } from "../../model/resource.js";
+import {
+  columnSelect,
+  inverseOf,
+  type Resource,
+} from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
 import type { Columns } from "./input/attributes.js";
@@ -22,8 +26,7 @@ export async function writtenReferences(
   const written = [...columns.keys()].filter((name) => referenced.has(name));
   const none = { changed: [], unchanged: [] };
   if (written.length === 0) return none;
-  const select = Object.fromEntries(written.map((name) => [name, true]));
-  const row = await findRecord(client, resource, where, select);
+  const row = await findRecord(client, resource, where, columnSelect(written));
   if (!row) return none;
   const isSame = (name: string): boolean =>
     sameValue(resource.fields[name], row[name], columns.get(name));
@@ -36,8 +39,8 @@ export async function writtenReferences(
 /** The columns of a model that foreign keys of other models refer to. */
 function referencedColumns({ allRelationships }: Resource): Set<string> {
   return new Set(
-    [...allRelationships().values()].flatMap(({ target, inverse }) =>
-      Object.values(target.allRelationships().get(inverse)?.foreignKey ?? {}),
+    [...allRelationships().values()].flatMap((relationship) =>
+      Object.values(inverseOf(relationship)?.foreignKey ?? {}),
     ),
   );
 }

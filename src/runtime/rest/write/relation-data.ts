@@ -1,5 +1,6 @@
 import type { DelegateMap, Where } from "../../handler/delegate.js";
 import {
+  columnSelect,
   fieldValues,
   type Relationship,
   type Row,
@@ -121,7 +122,7 @@ async function referencedValues(
   { where, pointer }: LinkedRecord,
 ): Promise<Row> {
   const references = Object.values(foreignKey ?? {});
-  const select = Object.fromEntries(references.map((name) => [name, true]));
+  const select = columnSelect(references);
   const found = await findRecord(client, target, where, select);
   if (!found) throw relatedNotFound(target.type, pointer);
   if (references.some((name) => found[name] === null)) {

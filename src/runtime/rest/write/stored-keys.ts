@@ -1,4 +1,9 @@
-import { type Resource, type Row, uniqueWhere } from "../../model/resource.js";
+import {
+  columnSelect,
+  type Resource,
+  type Row,
+  uniqueWhere,
+} from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
 import type { RestRequest } from "../request.js";
@@ -75,7 +80,7 @@ async function spellKeys(
     const where = Object.fromEntries(
       pairs.map(([name, reference]) => [reference, columns.get(name)]),
     );
-    const select = Object.fromEntries(references.map((name) => [name, true]));
+    const select = columnSelect(references);
     const found = await ifComparable(async () =>
       client[target.delegate]?.findFirst({ where, select }),
     );

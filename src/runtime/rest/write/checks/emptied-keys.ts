@@ -1,4 +1,5 @@
 import type { Where } from "../../../handler/delegate.js";
+import { columnSelect } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
@@ -29,10 +30,9 @@ export async function refuseEmptiedKeys(
     const unwritten = Object.keys(foreignKey).filter(
       (name) => !columns.has(name),
     );
-    const select = Object.fromEntries(unwritten.map((name) => [name, true]));
     const row =
       where && unwritten.length > 0
-        ? await findRecord(client, resource, where, select)
+        ? await findRecord(client, resource, where, columnSelect(unwritten))
         : {};
     const key = new Map([...Object.entries(row ?? {}), ...columns]);
     const pairs = Object.entries(foreignKey);

@@ -1,6 +1,10 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
-import { idSelect, type Resource } from "../../../model/resource.js";
+import {
+  columnSelect,
+  idSelect,
+  type Resource,
+} from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
@@ -62,8 +66,7 @@ async function wholeKeys(
     .flatMap(({ pairs }) => pairs.map(([field]) => field))
     .filter((field) => !columns.has(field));
   if (!where || others.length === 0) return columns;
-  const select = Object.fromEntries(others.map((field) => [field, true]));
-  const row = await findRecord(client, resource, where, select);
+  const row = await findRecord(client, resource, where, columnSelect(others));
   return new Map([...Object.entries(row ?? {}), ...columns]);
 }
 

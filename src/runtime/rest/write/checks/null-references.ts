@@ -1,5 +1,11 @@
 import type { Where } from "../../../handler/delegate.js";
-import type { Relationship, Resource, Row } from "../../../model/resource.js";
+import {
+  columnSelect,
+  inverseOf,
+  type Relationship,
+  type Resource,
+  type Row,
+} from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import { type Columns, unprocessable } from "../input/attributes.js";
@@ -26,7 +32,7 @@ export async function refuseNullReferences(
     const unwritten = names.filter((name) => !columns.has(name));
     let row: Row = {};
     if (where && unwritten.length > 0) {
-      const select = Object.fromEntries(unwritten.map((name) => [name, true]));
+      const select = columnSelect(unwritten);
       const found = await findRecord(client, resource, where, select);
       // If the record does not exist, the write will fail.
       if (!found) return;
@@ -45,10 +51,10 @@ export async function refuseNullReferences(
 /** The nullable columns of the record that a relationship's keys reference. */
 function optionalReferences(
   { fields }: Resource,
-  { foreignKey, target, inverse }: Relationship,
+  relationship: Relationship,
 ): readonly string[] {
-  if (foreignKey) return [];
-  const key = target.allRelationships().get(inverse)?.foreignKey ?? {};
+  if (relationship.foreignKey) return [];
+  const key = inverseOf(relationship)?.foreignKey ?? {};
   return Object.values(key).filter((name) => fields[name]?.nullable);
 }
 

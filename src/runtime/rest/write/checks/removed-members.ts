@@ -1,6 +1,5 @@
 import type { Where } from "../../../handler/delegate.js";
 import { idSelect, type Row } from "../../../model/resource.js";
-import { decodedRow } from "../../../serialization/encoded-row.js";
 import { hasId } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
 import { findRecord } from "../../find-record.js";
@@ -41,9 +40,7 @@ export async function refuseRemovedMembers(
     const parent = await findRecord(client, resource, where, {
       [name]: { select: idSelect(target), ...first, ...leaving },
     });
-    const [member] = [
-      (parent && decodedRow(parent, resource)[name]) ?? [],
-    ].flat();
+    const [member] = [parent?.[name] ?? []].flat();
     if (member && !stays(member as Row)) throw required(relationship, pointer);
   }
 }

@@ -1,14 +1,13 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { Relationship } from "../../../model/resource.js";
+import { inverseOf, type Relationship } from "../../../model/resource.js";
 
 /**
  * True if a member cannot be removed, because its foreign key is required (R18).
  * Prisma removes members by setting all columns of their keys to null.
  */
 export function keepsMembers(relationship: Relationship): boolean {
-  const { target, inverse } = relationship;
-  const other = target.allRelationships().get(inverse);
-  return Object.keys(other?.foreignKey ?? {}).some(
+  const { target } = relationship;
+  return Object.keys(inverseOf(relationship)?.foreignKey ?? {}).some(
     (name) => !target.fields[name]?.nullable,
   );
 }

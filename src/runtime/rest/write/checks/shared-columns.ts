@@ -1,11 +1,12 @@
 import type { Where } from "../../../handler/delegate.js";
 import {
+  columnSelect,
   idSelect,
+  inverseOf,
   type Relationship,
   type Resource,
   type Row,
 } from "../../../model/resource.js";
-import { decodedRow } from "../../../serialization/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
@@ -34,7 +35,7 @@ export async function refuseMovedRelationships(
   where?: Where,
 ): Promise<void> {
   for (const { relationship, records, pointer } of linkages) {
-    const { foreignKey, target, inverse } = relationship;
+    const { foreignKey, target } = relationship;
     if (foreignKey) {
       // A new record has no relationship that could change.
       if (!where) continue;
@@ -44,17 +45,16 @@ export async function refuseMovedRelationships(
           !keyOf(other).some((column) => given.has(column)),
       );
       if (silent.length === 0) continue;
-      const select = columnsOf(silent);
+      const select = keysSelect(silent);
       const row = await findRecord(client, resource, where, select);
       // If the record does not exist, the write will fail.
       if (row) refuseMoved(resource, row, silent, columns, pointer);
       continue;
     }
-    const other = target.allRelationships().get(inverse);
+    const other = inverseOf(relationship);
     const sharing = other ? sharingColumns(target, other) : [];
     if (!other?.foreignKey || sharing.length === 0) continue;
-    const references = Object.values(other.foreignKey);
-    const select = Object.fromEntries(references.map((name) => [name, true]));
+    const select = columnSelect(Object.values(other.foreignKey));
     const record = where && (await findRecord(client, resource, where, select));
     const written = new Map(
       Object.entries(other.foreignKey).map(([column, reference]) => [
@@ -66,7 +66,7 @@ export async function refuseMovedRelationships(
             : newValue(resource, reference),
       ]),
     );
-    const shared = columnsOf(sharing);
+    const shared = keysSelect(sharing);
     // Run concurrently, so that Prisma joins them into one query.
     await Promise.all(
       records.map(async (member) => {
@@ -88,21 +88,21 @@ export async function refuseMovedRelationships(
  */
 export async function refuseLostRelationships(
   { client, resource }: Asked,
-  { relationship: { name, target, inverse }, pointer }: Linkage,
+  { relationship, pointer }: Linkage,
   where: Where,
   leaving: { readonly where?: Where },
   stays: (row: Row) => boolean = () => false,
 ): Promise<void> {
-  const other = target.allRelationships().get(inverse);
+  const { name, target } = relationship;
+  const other = inverseOf(relationship);
   const sharing = other?.foreignKey ? sharingColumns(target, other) : [];
   if (!other || sharing.length === 0) return;
-  const select = { ...idSelect(target), ...columnsOf(sharing) };
+  const select = { ...idSelect(target), ...keysSelect(sharing) };
   const record = await findRecord(client, resource, where, {
     [name]: { select, ...leaving },
   });
   const nothing = new Map(keyOf(other).map((column) => [column, null]));
-  const members = record && decodedRow(record, resource)[name];
-  for (const member of [members ?? []].flat()) {
+  for (const member of [record?.[name] ?? []].flat()) {
     const row = member as Row;
     if (!stays(row)) refuseMoved(target, row, sharing, nothing, pointer);
   }
@@ -114,8 +114,8 @@ export async function refuseLostRelationships(
  * ones.
  */
 export function clearedColumns(relationship: Relationship): readonly string[] {
-  const { optionalKey, target, inverse } = relationship;
-  const owner = target.allRelationships().get(inverse)?.target;
+  const { optionalKey } = relationship;
+  const owner = inverseOf(relationship)?.target;
   const shared = new Set(
     owner ? sharingColumns(owner, relationship).flatMap(keyOf) : [],
   );
@@ -153,10 +153,8 @@ function keyOf({ foreignKey = {} }: Relationship): readonly string[] {
   return Object.keys(foreignKey);
 }
 
-function columnsOf(relationships: readonly Relationship[]): object {
-  return Object.fromEntries(
-    relationships.flatMap(keyOf).map((column) => [column, true]),
-  );
+function keysSelect(relationships: readonly Relationship[]): object {
+  return columnSelect(relationships.flatMap(keyOf));
 }
 
 /** A value that only the database knows: NaN, which equals nothing. */

@@ -56,21 +56,15 @@ export function readCreate(request: RestRequest): Creation {
         return upsertion.answer(query, upsert);
       }
       const linkages = await storedKeys(request, columns, sent);
-      const nested = await relationData(request, linkages, columns);
-      if (linkages.some(({ records }) => records.length === 0)) {
-        await refuseEmptiedKeys(request, linkages, columns);
-      }
-      // Keys of other records; a new record's own keys have no previous values.
-      const inward = linkages.filter(
-        ({ relationship }) => !relationship.foreignKey,
-      );
-      if (inward.length > 0) {
-        await refuseNullReferences(request, inward, columns);
-        await refuseMovedRelationships(request, inward, new Set(), columns);
+      const write = { resource, linkages, columns, given };
+      const nested = await relationData(request, write);
+      if (linkages.length > 0) {
+        await refuseEmptiedKeys(request, write);
+        await refuseNullReferences(request, write);
+        await refuseMovedRelationships(request, write);
       }
       requireColumns(resource, columns, given);
       const data = writeData(columns, nested);
-      const write = { resource, linkages, columns, given };
       requireAddressableId(write);
       const row = await runWrite(request, write, () =>
         create({ ...copyArgs(query.selection), data }),

@@ -1,4 +1,4 @@
-import type { Where } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../handler/delegate.js";
 import {
   idSelect,
   inverseOf,
@@ -8,8 +8,8 @@ import {
 import { idKey } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
 import { anyId } from "../read/any-id.js";
-import type { RestRequest } from "../request.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import type { RecordUpdate } from "./record-write.js";
 
 /** Prisma's arguments of a to-many relation that find those records that are members. */
 export function membersAmong({ relationship, records }: Linkage): object {
@@ -40,13 +40,11 @@ export function isAmong(
  * would write its key, and so its `@updatedAt` and whatever triggers follow, although
  * nothing about it changes. Where the key is in a table between the two, nothing of the
  * member is written anyway.
- *
- * @param where the record to update
  */
 export async function newMembers(
-  { client, resource }: Pick<RestRequest, "client" | "resource">,
+  client: DelegateMap,
+  { resource, where }: RecordUpdate,
   linkage: Linkage,
-  where: Where,
 ): Promise<readonly LinkedRecord[]> {
   const { relationship, records } = linkage;
   const { name, target } = relationship;

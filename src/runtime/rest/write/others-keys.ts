@@ -1,21 +1,18 @@
-import type { Where } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../handler/delegate.js";
 import { idSelect } from "../../model/resource.js";
 import { findRecord } from "../find-record.js";
-import type { RestRequest } from "../request.js";
 import type { Linkage } from "./input/linkage.js";
+import type { RecordWrite } from "./record-write.js";
 
 /**
  * The linkages without those that would clear a key which belongs to another
  * relationship. Without foreign keys in the database, one column may be the key of
  * several relationships, and all of them but one show `null` (R8): what a client sends
  * back must not empty that one.
- *
- * @param where the record to update; `undefined` for a create
  */
 export async function withoutOthersKeys(
-  { client, resource }: Pick<RestRequest, "client" | "resource">,
-  linkages: readonly Linkage[],
-  where?: Where,
+  client: DelegateMap,
+  { resource, linkages, where }: RecordWrite,
 ): Promise<readonly Linkage[]> {
   if (!linkages.some(clearsSharedKey)) return linkages;
   const kept: Linkage[] = [];

@@ -8,10 +8,23 @@ import type { Linkage } from "./input/linkage.js";
 export interface RecordWrite {
   readonly resource: Resource;
   readonly linkages: readonly Linkage[];
-  /** What the record's own columns are set to, by attributes, linkages and the id. */
+  /**
+   * What the record's own columns are set to, by attributes, linkages and the id. Those
+   * of linkages are there after `relationData`.
+   */
   readonly columns: Columns;
   /** The document's resource object; absent if the document is only linkage. */
   readonly given?: ResourceObject;
   /** The record to update; absent for a create. */
   readonly where?: Where;
+}
+
+/** An update of one record. */
+export interface RecordUpdate extends RecordWrite {
+  readonly where: Where;
+}
+
+/** Whether a write is of a record that exists. */
+export function isUpdate(write: RecordWrite): write is RecordUpdate {
+  return write.where !== undefined;
 }

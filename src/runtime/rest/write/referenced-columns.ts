@@ -1,4 +1,4 @@
-import type { DelegateMap, Where } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../handler/delegate.js";
 import {
   columnSelect,
   inverseOf,
@@ -6,7 +6,7 @@ import {
 } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
-import type { Columns } from "./input/attributes.js";
+import type { RecordUpdate } from "./record-write.js";
 
 /** Columns that an update writes and that foreign keys of other records refer to. */
 export interface ReferencedColumns {
@@ -18,9 +18,7 @@ export interface ReferencedColumns {
 /** Compares what an update writes with the record; no columns if there is none. */
 export async function writtenReferences(
   client: DelegateMap,
-  resource: Resource,
-  columns: Columns,
-  where: Where,
+  { resource, columns, where }: RecordUpdate,
 ): Promise<ReferencedColumns> {
   const referenced = referencedColumns(resource);
   const written = [...columns.keys()].filter((name) => referenced.has(name));

@@ -1,4 +1,4 @@
-import type { DelegateMap, Where } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../handler/delegate.js";
 import {
   columnSelect,
   fieldValues,
@@ -17,6 +17,11 @@ import { malformed } from "./input/envelope.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
 import { newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
+import {
+  isUpdate,
+  type RecordUpdate,
+  type RecordWrite,
+} from "./record-write.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -28,30 +33,24 @@ export type NestedWrites = Record<string, unknown>;
  *
  * A required key keeps its values: whether it may is for `refuseEmptiedKeys` to say.
  *
- * @param where the record to update; `undefined` for a create
  * @throws ApiError `related-not-found` (404), `validation-error` (422) for a record
  *   that no key can refer to, or `invalid-payload` (400) if a column gets two values
  *   (R5).
  */
 export async function relationData(
-  request: Pick<RestRequest, "api" | "client" | "resource">,
-  linkages: readonly Linkage[],
-  columns: Columns,
-  where?: Where,
+  { api, client }: Pick<RestRequest, "api" | "client">,
+  write: RecordWrite,
 ): Promise<NestedWrites> {
+  const { linkages, columns } = write;
   if (linkages.length === 0) return {};
-  const { api, client } = request;
   const told = api.foreignKeys
     ? linkages
-    : await withoutOthersKeys(request, linkages, where);
+    : await withoutOthersKeys(client, write);
   const nested: NestedWrites = {};
   const emptied = new Set<string>();
   for (const [name, value] of columns) if (value === null) emptied.add(name);
   // Longer keys last: the columns that they share with shorter ones are then known.
-  const ordered =
-    told.length < 2
-      ? told
-      : told.toSorted((a, b) => keyLength(a) - keyLength(b));
+  const ordered = told.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
@@ -61,10 +60,10 @@ export async function relationData(
         (ownValues(relationship, record) ??
           (await referencedValues(client, relationship, record)));
       writeForeignKey(linkage, columns, values, emptied);
-    } else if (where === undefined) {
-      if (records.length > 0) nested[relationship.name] = connect(linkage);
-    } else {
-      nested[relationship.name] = await replacement(request, linkage, where);
+    } else if (isUpdate(write)) {
+      nested[relationship.name] = await replacement(client, write, linkage);
+    } else if (records.length > 0) {
+      nested[relationship.name] = connect(linkage);
     }
   }
   return nested;
@@ -158,11 +157,11 @@ function connect({ relationship, records }: Linkage): object {
 
 /** A nested write that adds the records that are no members yet. */
 export async function connectNew(
-  request: Pick<RestRequest, "client" | "resource">,
+  client: DelegateMap,
+  write: RecordUpdate,
   linkage: Linkage,
-  where: Where,
 ): Promise<object> {
-  const records = await newMembers(request, linkage, where);
+  const records = await newMembers(client, write, linkage);
   return connect({ ...linkage, records });
 }
 
@@ -173,16 +172,16 @@ export async function connectNew(
  * disconnect there.
  */
 async function replacement(
-  request: Pick<RestRequest, "client" | "resource">,
+  client: DelegateMap,
+  write: RecordUpdate,
   linkage: Linkage,
-  where: Where,
 ): Promise<object> {
   const { relationship, records } = linkage;
   if (relationship.kind === "to-one") {
     if (records.length > 0) return connect(linkage);
     return keepsMembers(relationship) ? {} : { disconnect: true };
   }
-  const added = await connectNew(request, linkage, where);
+  const added = await connectNew(client, write, linkage);
   return keepsMembers(relationship)
     ? added
     : { set: records.map((record) => record.where), ...added };

@@ -18,16 +18,12 @@ import { findParent } from "../read/related.js";
 import { pathId } from "../read/resource.js";
 import { readSort } from "../read/sort.js";
 import type { RestRequest } from "../request.js";
-import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
-import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { keepsMembers, required } from "./checks/required-relationship.js";
 import {
   refuseLostRelationships,
   refuseMovedRelationships,
 } from "./checks/shared-columns.js";
-import { writeData } from "./data.js";
-import type { Columns } from "./input/attributes.js";
 import { documentData } from "./input/envelope.js";
 import {
   type Linkage,
@@ -35,10 +31,11 @@ import {
   readLinkage,
 } from "./input/linkage.js";
 import { isAmong, membersAmong } from "./members.js";
-import { connectNew, relationData } from "./relation-data.js";
+import type { RecordUpdate } from "./record-write.js";
+import { connectNew } from "./relation-data.js";
 import { runWrite } from "./run-write.js";
 import { storedLinkage } from "./stored-keys.js";
-import { omitUnchangedKeys } from "./unchanged-keys.js";
+import { updateData } from "./update-data.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
@@ -46,22 +43,8 @@ export async function replaceLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const linkage = await bodyLinkage(relationship, request);
-  const { where } = pathId(request);
-  await refuseRemovedMembers(request, [linkage], where);
-  const columns: Columns = new Map();
-  const nested = await relationData(request, [linkage], columns, where);
-  await refuseEmptiedKeys(request, [linkage], columns, where);
-  await refuseNullReferences(request, [linkage], columns, where);
-  await refuseMovedRelationships(request, [linkage], new Set(), columns, where);
-  await omitUnchangedKeys(request, columns, where);
-  return change(
-    resource,
-    linkage,
-    request,
-    writeData(columns, nested),
-    columns,
-  );
+  const write = await linkageWrite(resource, relationship, request);
+  return change(request, write, await updateData(request, write));
 }
 
 /** POST: adds the members that are missing (JSON:API §Updating To-Many Relationships). */
@@ -71,18 +54,12 @@ export async function addLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const linkage = await bodyLinkage(relationship, request);
-  const { where } = pathId(request);
-  await refuseNullReferences(request, [linkage], new Map(), where);
-  await refuseMovedRelationships(
-    request,
-    [linkage],
-    new Set(),
-    new Map(),
-    where,
-  );
-  return change(resource, linkage, request, {
-    [relationship.name]: await connectNew(request, linkage, where),
+  const write = await linkageWrite(resource, relationship, request);
+  await refuseNullReferences(request, write);
+  await refuseMovedRelationships(request, write);
+  const [linkage] = write.linkages;
+  return change(request, write, {
+    [relationship.name]: await connectNew(request.client, write, linkage),
   });
 }
 
@@ -93,20 +70,26 @@ export async function removeLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const linkage = await bodyLinkage(relationship, request);
+  const write = await linkageWrite(resource, relationship, request);
+  const [linkage] = write.linkages;
   const members = await presentMembers(resource, linkage, request);
   const [first] = members;
   if (first && keepsMembers(relationship))
     throw required(relationship, first.pointer);
   const leaving = members.map(({ values }) => values);
   if (first) {
-    await refuseLostRelationships(request, linkage, pathId(request).where, {
+    await refuseLostRelationships(request.client, write, linkage, {
       where: anyId(relationship.target, leaving),
     });
   }
   const disconnect = members.map(({ where }) => where);
   const data = first ? { [relationship.name]: { disconnect } } : {};
-  return change(resource, { ...linkage, records: [] }, request, data);
+  // The records that it names need not exist.
+  const removal = {
+    ...write,
+    linkages: [{ ...linkage, records: [] }] as const,
+  };
+  return change(request, removal, data);
 }
 
 function refuseToOne({ kind, wireName }: Relationship): void {
@@ -118,16 +101,24 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   );
 }
 
-async function bodyLinkage(
+/** An update of nothing but one relationship. */
+interface LinkageWrite extends RecordUpdate {
+  readonly linkages: readonly [Linkage];
+}
+
+async function linkageWrite(
+  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
-): Promise<Linkage> {
+): Promise<LinkageWrite> {
   readParameters(request.parameters(), []);
   const data = documentData(request);
-  return storedLinkage(
+  const linkage = await storedLinkage(
     request,
     readLinkage(request.api, relationship, data, "/data"),
   );
+  const { where } = pathId(request);
+  return { resource, linkages: [linkage], columns: new Map(), where };
 }
 
 async function presentMembers(
@@ -146,17 +137,14 @@ async function presentMembers(
 
 /** Writes the change and answers with the new linkage (R13). */
 async function change(
-  resource: Resource,
-  linkage: Linkage,
   request: RestRequest,
+  write: LinkageWrite,
   data: Readonly<Record<string, unknown>>,
-  columns: Columns = new Map(),
 ): Promise<ApiResponse> {
-  const { name, target, kind } = linkage.relationship;
-  const delegate = request.client[resource.delegate];
+  const { resource, linkages, where } = write;
+  const { name, target, kind } = linkages[0].relationship;
   const { limits } = request.api.settings;
-  const { text, where } = pathId(request);
-  const write = { resource, linkages: [linkage], columns, where };
+  const delegate = request.client[resource.delegate];
   const row = (await runWrite(request, write, async () =>
     delegate?.update({
       where,
@@ -172,7 +160,7 @@ async function change(
       },
     }),
   )) as Row | undefined;
-  if (!row) throw notFound(resource, text);
+  if (!row) throw notFound(resource, pathId(request).text);
   const decoded = decodedRow(row, resource);
   const related = decoded[name] as Row | readonly Row[] | null;
   return documentResponse(

@@ -1,6 +1,5 @@
-import type { Where } from "../../handler/delegate.js";
 import type { RestRequest } from "../request.js";
-import type { Columns } from "./input/attributes.js";
+import type { RecordUpdate } from "./record-write.js";
 import { writtenReferences } from "./referenced-columns.js";
 
 /**
@@ -9,21 +8,12 @@ import { writtenReferences } from "./referenced-columns.js";
  * as soon as such a column is written, whatever the value: a client that sends back
  * the id which it received would empty relationships (`SetNull`), or be refused
  * (`Restrict`).
- *
- * @param columns what the request writes
- * @param where the record to update
  */
 export async function omitUnchangedKeys(
-  { api, client, resource }: Pick<RestRequest, "api" | "client" | "resource">,
-  columns: Columns,
-  where: Where,
+  { api, client }: Pick<RestRequest, "api" | "client">,
+  write: RecordUpdate,
 ): Promise<void> {
   if (api.foreignKeys) return;
-  const { unchanged } = await writtenReferences(
-    client,
-    resource,
-    columns,
-    where,
-  );
-  for (const name of unchanged) columns.delete(name);
+  const { unchanged } = await writtenReferences(client, write);
+  for (const name of unchanged) write.columns.delete(name);
 }

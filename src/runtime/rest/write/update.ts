@@ -4,21 +4,14 @@ import type { Where } from "../../handler/delegate.js";
 import { pathId, resourceQuery } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
-import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
-import { refuseNullReferences } from "./checks/null-references.js";
-import { refuseRemovedMembers } from "./checks/removed-members.js";
-import { refuseMovedRelationships } from "./checks/shared-columns.js";
-import { refuseTwoSides } from "./checks/two-sides.js";
 import type { CreateArgs } from "./create.js";
-import { writeData } from "./data.js";
 import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
-import { relationData } from "./relation-data.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { storedKeys } from "./stored-keys.js";
-import { omitUnchangedKeys } from "./unchanged-keys.js";
+import { updateData } from "./update-data.js";
 
 /** Prisma's `update` arguments. */
 export interface UpdateArgs extends CreateArgs {
@@ -48,26 +41,8 @@ export function readUpdate(request: RestRequest): Update {
   return {
     async answer(update) {
       const linkages = await storedKeys(request, columns, sent);
-      await refuseTwoSides(request, linkages);
-      if (linkages.length > 0) {
-        await refuseRemovedMembers(request, linkages, where);
-      }
-      const attributes = new Set(columns.keys());
-      const nested = await relationData(request, linkages, columns, where);
-      if (linkages.length > 0) {
-        await refuseEmptiedKeys(request, linkages, columns, where);
-        await refuseNullReferences(request, linkages, columns, where);
-        await refuseMovedRelationships(
-          request,
-          linkages,
-          attributes,
-          columns,
-          where,
-        );
-      }
-      await omitUnchangedKeys(request, columns, where);
-      const data = writeData(columns, nested);
       const write = { resource, linkages, columns, given, where };
+      const data = await updateData(request, write);
       requireAddressableId(write);
       const row = await runWrite(request, write, () =>
         update({ ...copyArgs(query.selection), where, data }),

@@ -83,22 +83,22 @@ export function readUpsert(
   return {
     async answer(query, upsert) {
       const linkages = await storedKeys(request, columns, sent);
-      const creation = new Map(columns);
-      const change = new Map(columns);
-      const onCreate = await relationData(request, linkages, creation);
+      const write = { resource, linkages, given };
+      const creation = { ...write, columns: new Map(columns) };
+      const onCreate = await relationData(request, creation);
       // A foreign key may have been given as a relationship.
-      const where = matchingWhere(resource, uniques, names, creation);
-      const onUpdate = await relationData(request, linkages, change, where);
+      const where = matchingWhere(resource, uniques, names, creation.columns);
+      const change = { ...write, columns: new Map(columns), where };
+      const onUpdate = await relationData(request, change);
       // The found record has these values already, though perhaps spelled
       // differently.
       for (const name of [...names, ...(resource.id?.fields ?? [])]) {
-        change.delete(name);
+        change.columns.delete(name);
       }
       // Of a record that is found too: it gets the same keys as a new one.
-      await refuseEmptiedKeys(request, linkages, creation);
-      requireColumns(resource, creation, given);
-      const write = { resource, linkages, columns: creation, given };
-      requireAddressableId(write);
+      await refuseEmptiedKeys(request, creation);
+      requireColumns(resource, creation.columns, given);
+      requireAddressableId(creation);
       const found = await findRecord(
         client,
         resource,
@@ -106,32 +106,25 @@ export function readUpsert(
         idSelect(resource),
       );
       if (found) {
-        requireSameId(write, names, found);
-        await refuseRemovedMembers(request, linkages, where);
+        requireSameId(creation, names, found);
+        await refuseRemovedMembers(request, change);
       }
       const written = found ? change : creation;
-      const record = found ? where : undefined;
-      await refuseNullReferences(request, linkages, written, record);
+      await refuseNullReferences(request, written);
       const attributes = new Set(columns.keys());
-      await refuseMovedRelationships(
-        request,
-        linkages,
-        attributes,
-        written,
-        record,
-      );
-      if (found) await omitUnchangedKeys(request, change, where);
-      const updated = { ...write, ...(found && { where }) };
+      await refuseMovedRelationships(request, written, attributes);
+      if (found) await omitUnchangedKeys(request, change);
+      const updated = { ...creation, ...(found && { where }) };
       const row = await runWrite(request, updated, () =>
         upsert({
           where,
-          create: writeData(creation, onCreate),
-          update: writeData(change, onUpdate),
+          create: writeData(creation.columns, onCreate),
+          update: writeData(change.columns, onUpdate),
           ...copyArgs(query.selection),
         }),
       );
       if (!(row as object | null) && !found) {
-        throw notMatching(write, names);
+        throw notMatching(creation, names);
       }
       const respond = found ? updatedResponse : createdResponse;
       return respond(request, query, row);

@@ -50,10 +50,15 @@ async function written(
   const client = {
     order: { findUnique: () => Promise.resolve(found) },
   } as unknown as DelegateMap;
-  const request = { api: { foreignKeys }, client, resource: order };
-  const map = new Map<string, unknown>(Object.entries(columns));
-  await omitUnchangedKeys(request as unknown as RestRequest, map, { id: 1 });
-  return Object.fromEntries(map);
+  const request = { api: { foreignKeys }, client } as unknown as RestRequest;
+  const write = {
+    resource: order,
+    linkages: [],
+    columns: new Map<string, unknown>(Object.entries(columns)),
+    where: { id: 1 },
+  };
+  await omitUnchangedKeys(request, write);
+  return Object.fromEntries(write.columns);
 }
 
 test("what others refer to is written only if it changes", async () => {

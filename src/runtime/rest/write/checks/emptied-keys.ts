@@ -1,9 +1,7 @@
-import type { Where } from "../../../handler/delegate.js";
 import { columnSelect } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Columns } from "../input/attributes.js";
-import type { Linkage } from "../input/linkage.js";
+import type { RecordWrite } from "../record-write.js";
 import { leadsToRecord } from "./leads-to-record.js";
 import { required } from "./required-relationship.js";
 
@@ -13,15 +11,11 @@ import { required } from "./required-relationship.js";
  * one of another model. Then `null` is what a client has received and may send back,
  * and it is refused only if the key leads to a record after the write.
  *
- * @param columns what the request writes
- * @param where the record to update; `undefined` for a create
  * @throws ApiError `required-relationship` (403) at the linkage.
  */
 export async function refuseEmptiedKeys(
-  { api, client, resource }: Pick<RestRequest, "api" | "client" | "resource">,
-  linkages: readonly Linkage[],
-  columns: Columns,
-  where?: Where,
+  { api, client }: Pick<RestRequest, "api" | "client">,
+  { resource, linkages, columns, where }: RecordWrite,
 ): Promise<void> {
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, nullable, target } = relationship;

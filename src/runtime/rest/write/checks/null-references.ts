@@ -1,4 +1,3 @@
-import type { Where } from "../../../handler/delegate.js";
 import {
   columnSelect,
   inverseOf,
@@ -8,23 +7,19 @@ import {
 } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import { type Columns, unprocessable } from "../input/attributes.js";
-import type { Linkage } from "../input/linkage.js";
+import { unprocessable } from "../input/attributes.js";
+import type { RecordWrite } from "../record-write.js";
 
 /**
  * Refuses to link records to one that their keys cannot refer to, because the unique
  * that they reference is null in it. Prisma would write that null into the keys, and
  * so unlink the records from their current owners.
  *
- * @param columns what the request writes
- * @param where the record to update; `undefined` for a create
  * @throws ApiError `validation-error` (422) at the linkage.
  */
 export async function refuseNullReferences(
-  { client, resource }: Pick<RestRequest, "client" | "resource">,
-  linkages: readonly Linkage[],
-  columns: Columns,
-  where?: Where,
+  { client }: Pick<RestRequest, "client">,
+  { resource, linkages, columns, where }: RecordWrite,
 ): Promise<void> {
   for (const { relationship, records, pointer } of linkages) {
     if (records.length === 0) continue;

@@ -1,10 +1,9 @@
-import type { Where } from "../../../handler/delegate.js";
 import { idSelect, type Row } from "../../../model/resource.js";
 import { hasId } from "../../../serialization/id-text.js";
 import { anyId } from "../../read/any-id.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Linkage } from "../input/linkage.js";
+import type { RecordUpdate } from "../record-write.js";
 import { keepsMembers, required } from "./required-relationship.js";
 import { refuseLostRelationships } from "./shared-columns.js";
 
@@ -12,15 +11,13 @@ import { refuseLostRelationships } from "./shared-columns.js";
  * Refuses to remove members from a relationship whose inverse is required, before
  * anything is written (R18).
  *
- * @param where the record to update
  * @throws ApiError `required-relationship` (403) at the linkage.
  */
 export async function refuseRemovedMembers(
-  asked: Pick<RestRequest, "client" | "resource">,
-  linkages: readonly Linkage[],
-  where: Where,
+  { client }: Pick<RestRequest, "client">,
+  write: RecordUpdate,
 ): Promise<void> {
-  const { client, resource } = asked;
+  const { resource, linkages, where } = write;
   for (const linkage of linkages) {
     const { relationship, records, pointer } = linkage;
     if (relationship.foreignKey) continue;
@@ -33,7 +30,7 @@ export async function refuseRemovedMembers(
     const stays = (row: Row): boolean =>
       kind === "to-one" && ids.some((values) => hasId(target, row, values));
     if (!keepsMembers(relationship)) {
-      await refuseLostRelationships(asked, linkage, where, leaving, stays);
+      await refuseLostRelationships(client, write, linkage, leaving, stays);
       continue;
     }
     const first = kind === "to-many" && { take: 1 };

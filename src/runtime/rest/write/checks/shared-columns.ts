@@ -1,4 +1,4 @@
-import type { Where } from "../../../handler/delegate.js";
+import type { DelegateMap, Where } from "../../../handler/delegate.js";
 import {
   columnSelect,
   idSelect,
@@ -13,8 +13,7 @@ import type { RestRequest } from "../../request.js";
 import type { Columns } from "../input/attributes.js";
 import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";
-
-type Asked = Pick<RestRequest, "client" | "resource">;
+import type { RecordUpdate, RecordWrite } from "../record-write.js";
 
 /**
  * Refuses to change relationships that the document does not name. If several keys
@@ -22,17 +21,13 @@ type Asked = Pick<RestRequest, "client" | "resource">;
  * also move the other relationships, to records with the same number there
  * (JSON:API §Updating: what is missing keeps its value).
  *
- * @param given the columns that attributes write: such changes are intended
- * @param columns what the request writes
- * @param where the record to update; `undefined` for a create
+ * @param attributes the columns that attributes write: such changes are intended
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseMovedRelationships(
-  { client, resource }: Asked,
-  linkages: readonly Linkage[],
-  given: ReadonlySet<string>,
-  columns: Columns,
-  where?: Where,
+  { client }: Pick<RestRequest, "client">,
+  { resource, linkages, columns, where }: RecordWrite,
+  attributes: ReadonlySet<string> = new Set(),
 ): Promise<void> {
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, target } = relationship;
@@ -42,7 +37,7 @@ export async function refuseMovedRelationships(
       const silent = sharingColumns(resource, relationship).filter(
         (other) =>
           !linkages.some((one) => one.relationship.name === other.name) &&
-          !keyOf(other).some((column) => given.has(column)),
+          !keyOf(other).some((column) => attributes.has(column)),
       );
       if (silent.length === 0) continue;
       const select = keysSelect(silent);
@@ -81,15 +76,14 @@ export async function refuseMovedRelationships(
  * Refuses to remove members from a relationship if that would also empty other
  * relationships of these members: Prisma clears all columns of a key.
  *
- * @param where the record that has the relationship
  * @param leaving Prisma arguments that select the removed members; none for a to-one
  * @param stays whether a found member is not removed after all
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
 export async function refuseLostRelationships(
-  { client, resource }: Asked,
+  client: DelegateMap,
+  { resource, where }: RecordUpdate,
   { relationship, pointer }: Linkage,
-  where: Where,
   leaving: { readonly where?: Where },
   stays: (row: Row) => boolean = () => false,
 ): Promise<void> {

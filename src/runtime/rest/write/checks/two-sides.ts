@@ -4,6 +4,7 @@ import type { RestRequest } from "../../request.js";
 import { storedId } from "../../stored-id.js";
 import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";
+import type { RecordUpdate } from "../record-write.js";
 
 /**
  * Refuses a document that gives both sides of a relation of a model to itself, and in
@@ -14,9 +15,8 @@ import type { Linkage } from "../input/linkage.js";
  */
 export async function refuseTwoSides(
   request: RestRequest,
-  linkages: readonly Linkage[],
+  { resource, linkages }: RecordUpdate,
 ): Promise<void> {
-  const { resource } = request;
   const sides = linkages.filter(
     ({ relationship }) => relationship.target === resource,
   );

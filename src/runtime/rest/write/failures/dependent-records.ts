@@ -2,7 +2,7 @@ import { ApiError } from "../../../errors/api-error.js";
 import type { OrmError } from "../../../errors/orm-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
 import { columnPointer } from "../input/column-pointer.js";
-import type { RecordWrite } from "../record-write.js";
+import { isUpdate, type RecordWrite } from "../record-write.js";
 import { writtenReferences } from "../referenced-columns.js";
 
 /**
@@ -19,9 +19,9 @@ export async function dependentRecords(
   client: DelegateMap,
   write: RecordWrite,
 ): Promise<ApiError | undefined> {
-  const { resource, columns, linkages, where } = write;
-  if (!where) return undefined;
-  const { changed } = await writtenReferences(client, resource, columns, where);
+  if (!isUpdate(write)) return undefined;
+  const { columns, linkages } = write;
+  const { changed } = await writtenReferences(client, write);
   const [name] = changed;
   const pointer =
     name !== undefined

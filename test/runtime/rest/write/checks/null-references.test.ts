@@ -33,9 +33,12 @@ async function linked(insurance: Field): Promise<void> {
   const pointer = "/data/relationships/claims/data";
   const records = [{ pointer: `${pointer}/0`, values: [1], where: { id: 1 } }];
   await refuseNullReferences(
-    { client: {}, resource: patient },
-    [{ relationship, pointer, records }],
-    new Map([["id", 1]]),
+    { client: {} },
+    {
+      resource: patient,
+      linkages: [{ relationship, pointer, records }],
+      columns: new Map([["id", 1]]),
+    },
   );
 }
 

@@ -49,15 +49,19 @@ test("JSON:API 100: the member of a to-one that stays loses nothing", async () =
   const pointer = "/data";
   const replaced = (id: number) =>
     refuseRemovedMembers(
-      { client, resource: office },
-      [
-        {
-          relationship,
-          pointer,
-          records: [{ pointer, values: [id], where: {} }],
-        },
-      ],
-      { id: 1 },
+      { client },
+      {
+        resource: office,
+        linkages: [
+          {
+            relationship,
+            pointer,
+            records: [{ pointer, values: [id], where: {} }],
+          },
+        ],
+        columns: new Map(),
+        where: { id: 1 },
+      },
     );
   await expect(replaced(1)).resolves.toBeUndefined();
   await expect(replaced(2)).rejects.toMatchObject({ status: 400 });

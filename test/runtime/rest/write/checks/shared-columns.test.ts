@@ -1,6 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { ApiError } from "../../../../../src/runtime/errors/api-error.js";
-import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
+import type {
+  DelegateMap,
+  Where,
+} from "../../../../../src/runtime/handler/delegate.js";
 import type { Field } from "../../../../../src/runtime/model/field.js";
 import {
   defineResource,
@@ -113,11 +116,13 @@ describe("JSON:API 100: relationships that share columns", () => {
     const { desk } = models();
     const moved = (squadNumber: number | null) =>
       refuseMovedRelationships(
-        { client: finding({ officeId: 1, squadNumber }), resource: desk },
-        [linkage(desk, "office", 2)],
-        new Set(),
-        new Map([["officeId", 2]]),
-        { id: 1 },
+        { client: finding({ officeId: 1, squadNumber }) },
+        {
+          resource: desk,
+          linkages: [linkage(desk, "office", 2)],
+          columns: new Map([["officeId", 2]]),
+          where: { id: 1 },
+        },
       );
     expect(await refusal(moved(1))).toBe(hiddenMoves);
     // Two of the same columns are alternatives to each other.
@@ -139,13 +144,12 @@ describe("JSON:API 100: relationships that share columns", () => {
     async (_, field, id, told) => {
       const { office } = models(field);
       const checked = refuseMovedRelationships(
+        { client: finding({ officeId: null, squadNumber: 1 }) },
         {
-          client: finding({ officeId: null, squadNumber: 1 }),
           resource: office,
+          linkages: [linkage(office, "desks", 1)],
+          columns: new Map(id === undefined ? [] : [["id", id]]),
         },
-        [linkage(office, "desks", 1)],
-        new Set(),
-        new Map(id === undefined ? [] : [["id", id]]),
       );
       expect(await refusal(checked)).toBe(told);
     },
@@ -155,14 +159,13 @@ describe("JSON:API 100: relationships that share columns", () => {
     const { office } = models({ type: "Int", hasDefault: true });
     const moved = (id: number) =>
       refuseMovedRelationships(
+        { client: finding({ id: 3, officeId: 1, squadNumber: 1 }) },
         {
-          client: finding({ id: 3, officeId: 1, squadNumber: 1 }),
           resource: office,
+          linkages: [linkage(office, "desks", 1)],
+          columns: new Map([["id", id]]),
+          where: { id: 3 },
         },
-        [linkage(office, "desks", 1)],
-        new Set(),
-        new Map([["id", id]]),
-        { id: 3 },
       );
     expect(await refusal(moved(1))).toBeUndefined();
     expect(await refusal(moved(2))).toBe(hiddenMoves);
@@ -173,9 +176,14 @@ describe("JSON:API 100: relationships that share columns", () => {
     const desks = [{ id: 1, officeId: 1, squadNumber: 1 }];
     const left = (stays: number) =>
       refuseLostRelationships(
-        { client: finding({ desks }), resource: office },
+        finding({ desks }),
+        {
+          resource: office,
+          linkages: [],
+          columns: new Map(),
+          where: { id: 1 },
+        },
         linkage(office, "desks", 2),
-        { id: 1 },
         {},
         ({ id }) => id === stays,
       );
@@ -188,15 +196,17 @@ describe("JSON:API 100: relationships that share columns", () => {
   const seatMoves = (
     names: readonly string[],
     written: object,
-    where?: object,
+    where?: Where,
   ): Promise<string | undefined> =>
     refusal(
       refuseMovedRelationships(
-        { client: finding({ ...ones, ...teams }), resource: seat },
-        names.map((name) => linkage(seat, name, 2)),
-        new Set(),
-        new Map(Object.entries(written)),
-        where as { readonly id: number } | undefined,
+        { client: finding({ ...ones, ...teams }) },
+        {
+          resource: seat,
+          linkages: names.map((name) => linkage(seat, name, 2)),
+          columns: new Map(Object.entries(written)),
+          ...(where && { where }),
+        },
       ),
     );
 
@@ -225,11 +235,13 @@ describe("JSON:API 100: relationships that share columns", () => {
   test("the same moment is no move", async () => {
     const at = (): object => ({ hostId: new Date(0), hostNumber: 1 });
     const checked = refuseMovedRelationships(
-      { client: finding(at()), resource: seat },
-      [linkage(seat, "host", 1)],
-      new Set(),
-      new Map(Object.entries(at())),
-      { id: 1 },
+      { client: finding(at()) },
+      {
+        resource: seat,
+        linkages: [linkage(seat, "host", 1)],
+        columns: new Map(Object.entries(at())),
+        where: { id: 1 },
+      },
     );
     expect(await refusal(checked)).toBeUndefined();
   });

@@ -32,6 +32,12 @@ export interface RestRequest {
   readonly body: () => unknown;
 }
 
+/** The record that the path names. */
+export function pathId(request: RestRequest): PathId {
+  if (!request.id) throw new Error(`no id in the path ${request.path}`);
+  return request.id;
+}
+
 /** The argument of a generated route. */
 export interface RouteContext<Client> {
   readonly client: Client;

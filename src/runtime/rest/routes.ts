@@ -37,7 +37,6 @@ export type AnyRestRoutes = RestRoutes<unknown>;
 
 /** One route of a relationship. */
 export type RelationshipRoute = (
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ) => Promise<ApiResponse>;

@@ -91,14 +91,13 @@ function namedPaths({
     Object.entries(relationships).flatMap(([name, routes]) => {
       const relationship = resource.relationshipMap().get(name);
       if (!relationship) return [];
-      const paths = relationshipPaths(resource, relationship, routes);
+      const paths = relationshipPaths(relationship, routes);
       return [[relationship.wireName, paths]];
     }),
   );
 }
 
 function relationshipPaths(
-  resource: Resource,
   relationship: Relationship,
   routes: RelationshipRoutes,
 ): RelationshipPaths {
@@ -109,7 +108,7 @@ function relationshipPaths(
   ): Endpoint | undefined =>
     route && {
       operation: `${name}.${operation}`,
-      run: (request) => route(resource, relationship, request),
+      run: (request) => route(relationship, request),
     };
   const replace = at("replace", routes.replace);
   // A to-one may also be replaced at its related URL (rest.md rule 6, R11).

@@ -6,7 +6,7 @@ import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
-import { readFieldsets } from "./fieldsets.js";
+import { type Fieldsets, readFieldsets } from "./fieldsets.js";
 import { readFilter } from "./filter.js";
 import { type Include, readInclude } from "./include.js";
 import { JoinCount } from "./join-count.js";
@@ -17,7 +17,7 @@ import {
   readParameters,
 } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
-import { type Selection, selection, type View } from "./selection.js";
+import { type Selection, selection } from "./selection.js";
 import { type OrderBy, readSort } from "./sort.js";
 
 /** Prisma's arguments for the rows of a page. */
@@ -43,7 +43,7 @@ export interface PageQuery {
 export interface CollectionQuery extends PageQuery {
   readonly args: FindManyArgs;
   readonly include: Include;
-  readonly view: View;
+  readonly fieldsets: Fieldsets;
   readonly filters: readonly FamilyParameter[];
   /** Whether earlier pages of the same query were full. */
   readonly memory: { full: boolean };
@@ -67,13 +67,14 @@ export function collectionQuery(
   ]);
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
-  const view = { fieldsets: readFieldsets(api, families.fields), linkage };
+  const fieldsets = readFieldsets(api, families.fields);
+  const shown = selection(include.root, "collection", { fieldsets, linkage });
   const { args, page, links } = pageQuery(resource, request, families);
   return {
-    args: { ...args, ...selection(include.root, "collection", view) },
+    args: { ...args, ...shown },
     page,
     include,
-    view,
+    fieldsets,
     filters: families.filter,
     links,
     memory: { full: false },
@@ -155,7 +156,7 @@ function countKey(
 
 async function documentText(
   { api }: RestRequest,
-  { args, page, include, view, links, memory }: CollectionQuery,
+  { args, page, include, fieldsets, links, memory }: CollectionQuery,
   find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
   count: () => PromiseLike<number>,
 ): Promise<string> {
@@ -170,7 +171,7 @@ async function documentText(
   const total =
     proven ?? countedTotal(page, rows.length, early ?? (await count()));
   return resourceDocument({
-    style: { api, fieldsets: view.fieldsets, offset: page.offset },
+    style: { api, fieldsets, offset: page.offset },
     include,
     data: rows,
     links: links(total),

@@ -1,18 +1,19 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import type { Resource, Relationship, Row } from "../../model/resource.js";
+import type { Relationship, Row } from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
+import { findParent } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import { pageQuery } from "./collection.js";
 import { linkedQuery } from "./linked.js";
 import { readParameters } from "./parameters.js";
-import { findParent, relatedPage } from "./related.js";
+import { relatedPage } from "./related.js";
+import { wholeOr } from "./selection.js";
 
 /** `GET /type/id/relationships/relationship`: linkage, in pages for a to-many. */
 export async function relationshipLinkage(
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
@@ -30,15 +31,10 @@ export async function relationshipLinkage(
       ? ["fields", "include"]
       : ["fields", "filter", "include", "page", "sort"],
   );
-  const { args, linked } = linkedQuery(
-    resource,
-    relationship,
-    request,
-    families,
-  );
+  const { args, linked } = linkedQuery(relationship, request, families);
   if (kind === "to-one") {
-    const parent = await findParent(resource, request, {
-      [name]: Object.keys(args).length > 0 ? args : true,
+    const parent = await findParent(request, {
+      [name]: wholeOr(args),
     });
     const row = parent[name] as Row | null;
     return documentResponse(
@@ -51,13 +47,10 @@ export async function relationshipLinkage(
     );
   }
   const query = pageQuery(target, request, families);
-  const { rows, total } = await relatedPage(
-    resource,
-    relationship,
-    request,
-    query,
-    { ...query.args, ...args },
-  );
+  const { rows, total } = await relatedPage(relationship, request, {
+    page: query.page,
+    args: { ...query.args, ...args },
+  });
   return documentResponse(
     linkageDocument(
       query.links(total),

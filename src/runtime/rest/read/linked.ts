@@ -1,11 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import {
-  type Resource,
-  idSelect,
-  type Relationship,
-  type Row,
-} from "../../model/resource.js";
+import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import type { Linked } from "../document/document.js";
 import type { RestRequest } from "../request.js";
 import { readFieldsets } from "./fieldsets.js";
@@ -29,9 +24,8 @@ export interface LinkedQuery {
  * @throws ApiError `invalid-include` (400) for a path that starts elsewhere.
  */
 export function linkedQuery(
-  resource: Resource,
   { name, wireName, target }: Relationship,
-  { api }: RestRequest,
+  { api, resource }: RestRequest,
   families: Pick<ReadParameters, "fields" | "include">,
 ): LinkedQuery {
   for (const parameter of families.include) requireStart(parameter, wireName);

@@ -7,12 +7,12 @@ import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
-import type { PathId, RestRequest } from "../request.js";
-import { readFieldsets } from "./fieldsets.js";
+import { pathId, type RestRequest } from "../request.js";
+import { type Fieldsets, readFieldsets } from "./fieldsets.js";
 import { type Include, readInclude } from "./include.js";
 import { readParameters } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
-import { type Selection, selection, type View } from "./selection.js";
+import { type Selection, selection } from "./selection.js";
 
 /** Prisma's `findUnique` arguments for a resource. */
 export interface FindUniqueArgs extends Selection {
@@ -23,7 +23,7 @@ export interface FindUniqueArgs extends Selection {
 export interface ResourceQuery {
   readonly selection: Selection;
   readonly include: Include;
-  readonly view: View;
+  readonly fieldsets: Fieldsets;
 }
 
 const plans = new PlanCache<ResourceQuery>();
@@ -47,8 +47,26 @@ function makeQuery(
   const families = readParameters(parameters(), ["fields", "include"]);
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
-  const view = { fieldsets: readFieldsets(api, families.fields), linkage };
-  return { selection: selection(include.root, "single", view), include, view };
+  const fieldsets = readFieldsets(api, families.fields);
+  return {
+    selection: selection(include.root, "single", { fieldsets, linkage }),
+    include,
+    fieldsets,
+  };
+}
+
+/** The document of one resource, or of none. */
+export function singleDocument(
+  request: RestRequest,
+  { include, fieldsets }: ResourceQuery,
+  row: Row | null,
+): string {
+  return resourceDocument({
+    style: { api: request.api, fieldsets },
+    include,
+    data: row,
+    links: selfLinks(request),
+  });
 }
 
 /** A parsed `GET /type/id`. */
@@ -61,30 +79,18 @@ export interface ResourceRead {
 /** @throws ApiError (400) at the invalid parameter. */
 export function readResource(request: RestRequest): ResourceRead {
   const { api, client, resource } = request;
-  const { selection, include, view } = resourceQuery(resource, request);
+  const query = resourceQuery(resource, request);
   const { text: id, where } = pathId(request);
   return {
     async answer(find) {
       const look = (): PromiseLike<object | null> =>
-        find({ ...copyArgs(selection), where });
+        find({ ...copyArgs(query.selection), where });
       const row = (await (api.settings.joinReads
         ? batchedRead(client, look)
         : unbatchedRead(look))) as Row | null | undefined;
       // A cache in an extension of the client may answer `undefined`.
       if (!row) throw notFound(resource, id);
-      const text = resourceDocument({
-        style: { api, fieldsets: view.fieldsets },
-        include,
-        data: row,
-        links: selfLinks(request),
-      });
-      return documentResponse(text);
+      return documentResponse(singleDocument(request, query, row));
     },
   };
-}
-
-/** The record that the path names. */
-export function pathId(request: RestRequest): PathId {
-  if (!request.id) throw new Error(`no id in the path ${request.path}`);
-  return request.id;
 }

@@ -38,7 +38,7 @@ export function selection(
   for (const [name, relationship] of resource.relationshipMap()) {
     const child = children.get(name);
     if (child) {
-      include[name] = nested(child, view);
+      include[name] = wholeOr(selection(child, "included", view));
     } else if (
       (!shown || shown.has(name)) &&
       needsLinkage(relationship, place, view.linkage)
@@ -53,9 +53,9 @@ export function selection(
   };
 }
 
-function nested(child: IncludeNode, view: View): Selection | true {
-  const inner = selection(child, "included", view);
-  return inner.include || inner.omit ? inner : true;
+/** What reads a related record: Prisma takes `true` for all of it, not `{}`. */
+export function wholeOr(args: object): object | true {
+  return Object.keys(args).length === 0 ? true : args;
 }
 
 function needsLinkage(

@@ -2,8 +2,7 @@ import type { ApiResponse } from "../../handler/contract.js";
 import { startTogether } from "../../handler/start-together.js";
 import { idSelect } from "../../model/resource.js";
 import { readParameters } from "../read/parameters.js";
-import { pathId } from "../read/resource.js";
-import type { RestRequest } from "../request.js";
+import { pathId, type RestRequest } from "../request.js";
 
 /** A parsed `DELETE /type/id`. */
 export interface Deletion {

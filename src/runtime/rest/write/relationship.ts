@@ -1,23 +1,17 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import {
-  type Resource,
-  idSelect,
-  type Relationship,
-  type Row,
-} from "../../model/resource.js";
+import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { notFound } from "../errors/not-found.js";
+import { findParent } from "../find-record.js";
 import { anyId } from "../read/any-id.js";
 import { JoinCount } from "../read/join-count.js";
 import { readParameters } from "../read/parameters.js";
-import { findParent } from "../read/related.js";
-import { pathId } from "../read/resource.js";
 import { readSort } from "../read/sort.js";
-import type { RestRequest } from "../request.js";
+import { pathId, type RestRequest } from "../request.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { keepsMembers, required } from "./checks/required-relationship.js";
 import {
@@ -39,22 +33,20 @@ import { updateData } from "./update-data.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
 export async function replaceLinkage(
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const write = await linkageWrite(resource, relationship, request);
+  const write = await linkageWrite(relationship, request);
   return change(request, write, await updateData(request, write));
 }
 
 /** POST: adds the members that are missing (JSON:API §Updating To-Many Relationships). */
 export async function addLinkage(
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const write = await linkageWrite(resource, relationship, request);
+  const write = await linkageWrite(relationship, request);
   await refuseNullReferences(request, write);
   await refuseMovedRelationships(request, write);
   const [linkage] = write.linkages;
@@ -65,14 +57,13 @@ export async function addLinkage(
 
 /** DELETE: removes members; it also succeeds for those that are not members (R9). */
 export async function removeLinkage(
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const write = await linkageWrite(resource, relationship, request);
+  const write = await linkageWrite(relationship, request);
   const [linkage] = write.linkages;
-  const members = await presentMembers(resource, linkage, request);
+  const members = await presentMembers(linkage, request);
   const [first] = members;
   if (first && keepsMembers(relationship))
     throw required(relationship, first.pointer);
@@ -107,27 +98,26 @@ interface LinkageWrite extends RecordUpdate {
 }
 
 async function linkageWrite(
-  resource: Resource,
   relationship: Relationship,
   request: RestRequest,
 ): Promise<LinkageWrite> {
+  const { api, resource } = request;
   readParameters(request.parameters(), []);
   const data = documentData(request);
   const linkage = await storedLinkage(
     request,
-    readLinkage(request.api, relationship, data, "/data"),
+    readLinkage(api, relationship, data, "/data"),
   );
   const { where } = pathId(request);
   return { resource, linkages: [linkage], columns: new Map(), where };
 }
 
 async function presentMembers(
-  resource: Resource,
   linkage: Linkage,
   request: RestRequest,
 ): Promise<readonly LinkedRecord[]> {
   const { name, target } = linkage.relationship;
-  const parent = await findParent(resource, request, {
+  const parent = await findParent(request, {
     [name]: membersAmong(linkage),
   });
   return linkage.records.filter(

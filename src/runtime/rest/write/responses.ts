@@ -1,18 +1,12 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
-import { TextResponse } from "../../handler/text-response.js";
 import { isUnreadable } from "../../handler/unreadable.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { decodedRow } from "../../serialization/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
-import {
-  documentHeaders,
-  documentResponse,
-  resourceDocument,
-} from "../document/document.js";
+import { documentHeaders, documentResponse } from "../document/document.js";
 import { frameOf } from "../document/frame.js";
-import { selfLinks } from "../document/links.js";
-import type { ResourceQuery } from "../read/resource.js";
+import { type ResourceQuery, singleDocument } from "../read/resource.js";
 import type { RestRequest } from "../request.js";
 
 /** 201 with the record after the write, and its URL in `Location` (R13). */
@@ -23,11 +17,11 @@ export function createdResponse(
 ): ApiResponse {
   const { api, resource } = request;
   const row = readable(resource, result);
-  const text = written(request, query, row);
+  const text = singleDocument(request, query, row);
   if (!api.linked.has(resource)) return documentResponse(text, 201);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${frameOf(api, resource).url}${id}`;
-  return new TextResponse(201, { ...documentHeaders, location }, text);
+  return documentResponse(text, 201, { ...documentHeaders, location });
 }
 
 /** 200 with the record after the write (R13). */
@@ -36,9 +30,8 @@ export function updatedResponse(
   query: ResourceQuery,
   result: unknown,
 ): ApiResponse {
-  return documentResponse(
-    written(request, query, readable(request.resource, result)),
-  );
+  const row = readable(request.resource, result);
+  return documentResponse(singleDocument(request, query, row));
 }
 
 /** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */
@@ -49,17 +42,4 @@ function readable(resource: Resource, result: unknown): Row {
     "the record was written, but may not be read",
     { header: "Authorization" },
   );
-}
-
-function written(
-  request: RestRequest,
-  { include, view }: ResourceQuery,
-  row: Row,
-): string {
-  return resourceDocument({
-    style: { api: request.api, fieldsets: view.fieldsets },
-    include,
-    data: row,
-    links: selfLinks(request),
-  });
 }

@@ -1,8 +1,8 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
-import { pathId, resourceQuery } from "../read/resource.js";
-import type { RestRequest } from "../request.js";
+import { resourceQuery } from "../read/resource.js";
+import { pathId, type RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import type { CreateArgs } from "./create.js";
 import { readAttributes } from "./input/attributes.js";

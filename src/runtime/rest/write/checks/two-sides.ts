@@ -1,6 +1,5 @@
 import { idKey } from "../../../serialization/id-text.js";
-import { pathId } from "../../read/resource.js";
-import type { RestRequest } from "../../request.js";
+import { pathId, type RestRequest } from "../../request.js";
 import { storedId } from "../../stored-id.js";
 import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";

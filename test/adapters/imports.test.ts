@@ -23,7 +23,7 @@ beforeAll(() =>
 
 const shared = ["mount", "body"];
 const node = [...shared, "node-body", "node-exchange", "vary"];
-const web = [...shared, "web-exchange"];
+const web = [...shared, "web-body", "web-exchange"];
 
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {

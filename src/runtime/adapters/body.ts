@@ -1,45 +1,4 @@
 import { ApiError } from "../errors/api-error.js";
-import { tooLarge } from "../errors/too-large.js";
-
-/** The part of a stream of Node that is read: a request, or what a plugin made of its body. */
-export interface BodyStream {
-  /** Whether something has read at least a part of it. */
-  readonly readableDidRead: boolean;
-  readonly readableEnded: boolean;
-  readonly destroyed: boolean;
-  /** Of a request: whether its client left before the body had ended. */
-  readonly aborted?: boolean;
-  /** If something in front has set one, the chunks are text. */
-  readonly readableEncoding?: string | null;
-  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
-  on(
-    event: "end" | "error" | "close",
-    listener: (cause?: unknown) => void,
-  ): unknown;
-}
-
-/**
- * Reads the bytes of a body, for any verb. If they cannot be read, it returns an
- * error instead, which the handler answers with in its protocol's format.
- */
-export async function readBody(
-  chunks: AsyncIterable<Uint8Array>,
-  maxBytes: number,
-): Promise<Uint8Array | ApiError | undefined> {
-  const kept: Uint8Array[] = [];
-  let size = 0;
-  try {
-    for await (const chunk of chunks) {
-      size += chunk.byteLength;
-      // Drain an oversized body, so that the client gets the answer.
-      if (size <= maxBytes) kept.push(chunk);
-    }
-  } catch (cause) {
-    return cutOff(cause);
-  }
-  if (size > maxBytes) return tooLarge(maxBytes);
-  return size === 0 ? undefined : joined(kept, size);
-}
 
 /**
  * What was read of a body, or the error for a content encoding such as `gzip`. Nothing
@@ -95,16 +54,4 @@ export function wasCutOff(body: unknown): body is ApiError {
   return (
     body instanceof ApiError && body.problems[0].code === "invalid-payload"
   );
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [only] = chunks;
-  if (only && chunks.length === 1) return only;
-  const bytes = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
-  }
-  return bytes;
 }

@@ -43,8 +43,6 @@ export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
       next();
       return;
     }
-    exchange(handler, options, [request], request, response, target).catch(
-      next,
-    );
+    exchange(handler, options, request, response, target).catch(next);
   };
 }

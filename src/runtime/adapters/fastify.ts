@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { type BodyStream, unencoded } from "./body.js";
+import { unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -12,7 +12,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { hasNoBody, readNodeBody } from "./node-body.js";
+import { type BodyStream, hasNoBody, readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";

@@ -68,9 +68,7 @@ export function nestModule<
       next();
       return;
     }
-    exchange(handler, options, [request], request, response, target).catch(
-      next,
-    );
+    exchange(handler, options, request, response, target).catch(next);
   };
   // NestJS tells mounted handlers apart by this class.
   const module = class MountedApi {

@@ -53,7 +53,7 @@ export function nextApiRoute<Request extends NodeRequest = NodeRequest>(
   return async (request, response) => {
     const target = targetBelow(prefix, request.url ?? "/");
     if (target) {
-      await exchange(handler, options, [request], request, response, target);
+      await exchange(handler, options, request, response, target);
     } else {
       response.writeHead(404).end();
     }

@@ -1,6 +1,23 @@
 import type { IncomingMessage } from "node:http";
 import { tooLarge } from "../errors/too-large.js";
-import { type BodyStream, cutOff, readBefore } from "./body.js";
+import { cutOff, readBefore } from "./body.js";
+
+/** The part of a stream of Node that is read: a request, or what a plugin made of its body. */
+export interface BodyStream {
+  /** Whether something has read at least a part of it. */
+  readonly readableDidRead: boolean;
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  /** Of a request: whether its client left before the body had ended. */
+  readonly aborted?: boolean;
+  /** If something in front has set one, the chunks are text. */
+  readonly readableEncoding?: string | null;
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
+  on(
+    event: "end" | "error" | "close",
+    listener: (cause?: unknown) => void,
+  ): unknown;
+}
 
 /**
  * True if a request announces no body, or one without a meaning (RFC 9110 §9.3.1), so that
@@ -22,8 +39,8 @@ export function hasNoBody({
 }
 
 /**
- * The bytes of a body, as `readBody` returns them, or an error if something in front has
- * read it. It uses listeners, because the iterator of Node's streams takes several times
+ * The bytes of a body, or an error if they cannot be read, or something in front has read
+ * them. It uses listeners, because the iterator of Node's streams takes several times
  * as long.
  */
 export function readNodeBody(

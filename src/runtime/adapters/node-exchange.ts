@@ -20,11 +20,10 @@ export interface NodeRequest extends IncomingMessage {
  * Answers a Node request. Rejects only if the handler throws, which gen-api's
  * handlers never do.
  */
-export async function exchange<Args extends readonly unknown[]>(
+export async function exchange<Request extends NodeRequest>(
   handler: ApiHandler,
-  options: MountOptions<Args>,
-  args: Args,
-  request: NodeRequest,
+  options: MountOptions<[request: Request]>,
+  request: Request,
   response: ServerResponse,
   target: Target,
 ): Promise<void> {
@@ -34,8 +33,8 @@ export async function exchange<Args extends readonly unknown[]>(
     ? undefined
     : await bodyOf(request, maxBodyBytes);
   const { path, query } = target;
-  const said = { method, path, query, headers, body, context: args[0] };
-  const answer = await ask(handler, options, args, said);
+  const said = { method, path, query, headers, body, context: request };
+  const answer = await ask(handler, options, [request], said);
   try {
     send(response, answer);
   } catch (error) {

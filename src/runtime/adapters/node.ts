@@ -28,7 +28,7 @@ export function nodeHandler(
       else response.writeHead(404).end();
       return;
     }
-    exchange(handler, options, [request], request, response, target).catch(
+    exchange(handler, options, request, response, target).catch(
       (error: unknown) => {
         // eslint-disable-next-line no-console -- a handler of the application's own has no log
         console.error("gen-api: the handler failed", error);

@@ -24,10 +24,10 @@ export type Authorize = (access: Access) => boolean | Promise<boolean>;
 
 /** @throws ApiError `forbidden` (403) if the hook returns false; what it throws. */
 export async function authorized(
-  authorize: Authorize | undefined,
+  authorize: Authorize,
   access: Access,
 ): Promise<void> {
-  if (authorize === undefined || (await answer(authorize, access))) return;
+  if (await answer(authorize, access)) return;
   throw new ApiError("forbidden", "the request is not allowed", {
     header: "Authorization",
   });

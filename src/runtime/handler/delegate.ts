@@ -1,3 +1,5 @@
+import type { ApiRequest } from "./contract.js";
+
 /**
  * `client.post` as the generated routes call it. The Prisma client's own delegate
  * types cost the type checker milliseconds per call and model; the routes need only
@@ -33,8 +35,8 @@ export interface ModelDelegate {
 }
 
 /** The client of all requests, or a function that returns one for each (B3). */
-export type ClientSource<Client, Request> =
-  Client | ((request: Request) => Client | Promise<Client>);
+export type ClientSource<Client> =
+  Client | ((request: ApiRequest) => Client | Promise<Client>);
 
 /** Any client, as a map of its delegates by name. */
 export type DelegateMap = Readonly<Record<string, Delegate>>;

@@ -1,14 +1,13 @@
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import type { Authorize } from "./authorize.js";
-import type { ApiRequest } from "./contract.js";
-import type { ClientSource } from "./delegate.js";
+import type { ClientSource, DelegateMap } from "./delegate.js";
 import { check, isPositive } from "./check-option.js";
 import { defaultLimits, type Limits } from "./limits.js";
 
 /** The options that both handlers take. */
 export interface HandlerOptions<Client> {
   /** A Prisma client, or a function of the request that returns one (B3). */
-  readonly client: ClientSource<Client, ApiRequest>;
+  readonly client: ClientSource<Client>;
   /** Called before anything is read or written; without it, everything is allowed (R39). */
   readonly authorize?: Authorize;
   /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
@@ -20,9 +19,9 @@ export interface HandlerOptions<Client> {
   readonly limits?: Partial<Limits>;
 }
 
-/** The options of a handler, checked and completed. */
-export interface HandlerSettings<Client> {
-  readonly client: ClientSource<Client, ApiRequest>;
+/** The options of a handler, checked and completed. Its client is any client from here on. */
+export interface HandlerSettings {
+  readonly client: ClientSource<DelegateMap>;
   readonly authorize: Authorize | undefined;
   readonly log: (message: string, error: unknown) => void;
   readonly bytes: BytesFormat;
@@ -40,10 +39,10 @@ const commonNames = [
 ];
 
 /** @throws TypeError for an unknown or invalid option; the message is a sentence. */
-export function handlerSettings<Client>(
-  options: HandlerOptions<Client>,
+export function handlerSettings(
+  options: HandlerOptions<unknown>,
   ownNames: readonly string[] = [],
-): HandlerSettings<Client> {
+): HandlerSettings {
   if (typeof options !== "object" || options === null) {
     throw new TypeError("invalid options: an object is needed");
   }
@@ -75,7 +74,7 @@ export function handlerSettings<Client>(
     check(isPositive(value), `limit "${name}" must be a positive number`);
   }
   return {
-    client,
+    client: client as HandlerSettings["client"],
     authorize,
     log: neverThrowing(log ?? logToConsole),
     bytes,
@@ -88,7 +87,7 @@ function isFunction(value: unknown): boolean {
   return value === undefined || typeof value === "function";
 }
 
-type Log = HandlerSettings<unknown>["log"];
+type Log = HandlerSettings["log"];
 
 function logToConsole(message: string, error: unknown): void {
   // eslint-disable-next-line no-console -- the default of an option that replaces it

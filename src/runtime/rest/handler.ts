@@ -38,7 +38,7 @@ export function restHandler<Client>(
   { routes, ...facts }: RestService,
   options: RestHandlerOptions<Client>,
 ): ApiHandler {
-  const settings = restSettings(options) as RestApi["settings"];
+  const settings = restSettings(options);
   const table = routingTable(routes);
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),

@@ -1,5 +1,4 @@
 import { check, isPositive } from "../handler/check-option.js";
-import type { DelegateMap } from "../handler/delegate.js";
 import {
   type HandlerOptions,
   type HandlerSettings,
@@ -31,8 +30,8 @@ type RestName = Exclude<
 >;
 
 /** The options of a REST handler, checked and completed. */
-export type RestSettings<Client = DelegateMap> = HandlerSettings<Client> &
-  Required<Pick<RestHandlerOptions<Client>, RestName>>;
+export type RestSettings = HandlerSettings &
+  Required<Pick<RestHandlerOptions<unknown>, RestName>>;
 
 const restNames = Object.keys({
   endpoint: true,
@@ -48,9 +47,9 @@ const restNames = Object.keys({
 const uriText = /^[^\p{Control}\p{Surrogate}]+$/u;
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
-export function restSettings<Client>(
-  options: RestHandlerOptions<Client>,
-): RestSettings<Client> {
+export function restSettings(
+  options: RestHandlerOptions<unknown>,
+): RestSettings {
   const common = handlerSettings(options, restNames);
   const { endpoint, pageSize = 100 } = options;
   const {

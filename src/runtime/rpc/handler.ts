@@ -1,7 +1,6 @@
 import { applicationError } from "../handler/application-error.js";
 import { authorized } from "../handler/authorize.js";
 import { madeClient } from "../handler/client.js";
-import type { DelegateMap } from "../handler/delegate.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -28,7 +27,7 @@ import { isUnreadableWrite } from "./unreadable-write.js";
 /** The options of `createRpcHandler`. */
 export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
 
-type Settings = HandlerSettings<DelegateMap> & InputRules;
+type Settings = HandlerSettings & InputRules;
 
 /**
  * Creates the handler of an RPC service. It never throws: a failure becomes a
@@ -41,7 +40,7 @@ export function rpcHandler<Client>(
   options: RpcHandlerOptions<Client>,
 ): ApiHandler {
   const settings = {
-    ...(handlerSettings(options) as HandlerSettings<DelegateMap>),
+    ...handlerSettings(options),
     jsonNulls: service.jsonNulls,
   };
   const index = new ServiceIndex(service, settings.limits);

@@ -158,9 +158,7 @@ export function defineResource(definition: ResourceDefinition): Resource {
       ),
   );
   const inRest = lazy(() =>
-    [...allRelationships().values()].filter(
-      ({ hidden }) => hidden !== true && hidden !== "rest",
-    ),
+    [...allRelationships().values()].filter((one) => !isHidden(one, "rest")),
   );
   return {
     ...definition,
@@ -185,6 +183,14 @@ export function defineResource(definition: ResourceDefinition): Resource {
     ),
     allRelationships,
   };
+}
+
+/** Whether a service does not expose a field or a relationship. */
+export function isHidden(
+  { hidden }: Pick<RelationshipDefinition, "hidden">,
+  service: "rest" | "rpc",
+): boolean {
+  return hidden === true || hidden === service;
 }
 
 function isRequired({ nullable, hasDefault, generated, list }: Field): boolean {

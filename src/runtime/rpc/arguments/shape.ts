@@ -1,6 +1,10 @@
 import { lazy } from "../../handler/lazy.js";
-import { type Field, type Fields } from "../../model/field.js";
-import type { Resource, Relationship } from "../../model/resource.js";
+import type { Field, Fields } from "../../model/field.js";
+import {
+  isHidden,
+  type Relationship,
+  type Resource,
+} from "../../model/resource.js";
 import type { AnyRpcRoutes } from "../routes.js";
 import { servedRelationships } from "../served-relationships.js";
 
@@ -45,9 +49,7 @@ export function modelShape(
     fieldMap,
     relationshipMap: lazy(() => servedRelationships(resource)),
     hidden: new Set([
-      ...members.flatMap(([name, { hidden }]) =>
-        hidden === true || hidden === "rpc" ? [name] : [],
-      ),
+      ...members.flatMap(([name, one]) => (isHidden(one, "rpc") ? [name] : [])),
       ...(routes?.hiddenRelations ?? []),
     ]),
     hiddenColumns: hiddenNames,

@@ -3,6 +3,7 @@ import {
   columnSelect,
   idSelect,
   inverseOf,
+  isHidden,
   type Relationship,
   type Resource,
   type Row,
@@ -176,10 +177,11 @@ function refuseMoved(
     );
   });
   if (!moved) return;
-  const { wireName, hidden } = moved;
-  const isShown = hidden !== true && hidden !== "rest";
+  const name = isHidden(moved, "rest")
+    ? "another relationship"
+    : `"${moved.wireName}"`;
   throw malformed(
     pointer,
-    `${isShown ? `"${wireName}"` : "another relationship"} would change with it, but is not in the document`,
+    `${name} would change with it, but is not in the document`,
   );
 }

@@ -1,4 +1,4 @@
-import { currentError } from "../errors/older-error.js";
+import { ormErrorOf } from "../errors/driver-error.js";
 import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
 import { isOwnFailure, maxBatchSize } from "./batch.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
@@ -63,6 +63,6 @@ function isCommon(error: unknown): boolean {
 
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */
 function isMiss(thrown: unknown): boolean {
-  const error = currentError(thrown);
+  const error = ormErrorOf(thrown);
   return isOrmError(error) && notFoundCodes.has(error.code);
 }

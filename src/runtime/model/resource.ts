@@ -231,6 +231,14 @@ export function inverseOf({
   return target.allRelationships().get(inverse);
 }
 
+/** Whether a column is in a relationship's own foreign key. */
+export function hasKeyColumn(
+  { foreignKey = {} }: RelationshipDefinition,
+  column: string,
+): boolean {
+  return Object.hasOwn(foreignKey, column);
+}
+
 /** The `select` that reads these columns and nothing else. */
 export function columnSelect(names: readonly string[]): Record<string, true> {
   return Object.fromEntries(names.map((name) => [name, true]));

@@ -5,24 +5,16 @@ import { isoDateTime } from "./date-time.js";
 import { decimalKey } from "./decimal-key.js";
 import { parseText } from "./parse-text.js";
 
-/**
- * The public id of a record from the values of its id's parts. The parts of a
- * compound id are joined by the divider. In a part, `~` escapes the divider and
- * itself, so that the id can be split again (R22).
- */
-export function idText(values: readonly unknown[], divider: string): string {
-  if (values.length === 1) return partText(values[0]);
-  return values
-    .map((value) => escapePart(partText(value), divider))
-    .join(divider);
-}
-
 /** The public id of a row of the model. */
 export function rowId(resource: Resource, row: Row, divider: string): string {
   return columnsId(row, resource.id?.fields ?? [], divider);
 }
 
-/** The public id in columns of a row: the row's own, or that of a related record. */
+/**
+ * The public id in columns of a row: the row's own, or that of a related record. The
+ * parts of a compound id are joined by the divider. In a part, `~` escapes the divider
+ * and itself, so that the id can be split again (R22).
+ */
 export function columnsId(
   row: Row,
   columns: readonly string[],
@@ -30,13 +22,13 @@ export function columnsId(
 ): string {
   return columns.length === 1
     ? partText(row[columns[0] as string])
-    : idText(
-        columns.map((name) => row[name]),
-        divider,
-      );
+    : columns
+        .map((name) => escapePart(partText(row[name]), divider))
+        .join(divider);
 }
 
-function partText(value: unknown): string {
+/** The text of one part of an id, before it is escaped. */
+export function partText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Date) return isoDateTime(value);
   return value instanceof Uint8Array ? toBase64(value) : String(value);

@@ -1,6 +1,6 @@
 import type { Field } from "../model/field.js";
 import { misreadMember } from "./misread-member.js";
-import { type Parsed, parseValue } from "./parse-value.js";
+import { decimalText, type Parsed, parseValue } from "./parse-value.js";
 
 /**
  * The value of a text from a URL: an id or a filter value. Numbers are read exactly:
@@ -13,7 +13,7 @@ export function parseText(field: Field, text: string): Parsed {
     case "BigInt":
       return parseValue(field, integerText.test(text) ? text : undefined);
     case "Float":
-      return parseValue(field, floatText.test(text) ? +text : text);
+      return parseValue(field, decimalText.test(text) ? +text : text);
     case "Boolean":
       return parseValue(field, booleans.get(text) ?? text);
     case "Json":
@@ -24,7 +24,6 @@ export function parseText(field: Field, text: string): Parsed {
 }
 
 const integerText = /^(0|-?[1-9]\d*)$/;
-const floatText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 const booleans = new Map([
   ["true", true],
   ["false", false],

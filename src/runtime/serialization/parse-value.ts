@@ -1,5 +1,6 @@
 import { type Field, listItem } from "../model/field.js";
 import { fromBase64 } from "./base64.js";
+import { isDateTime } from "./date-time.js";
 import type { InvalidValue } from "./invalid-value.js";
 import {
   storable,
@@ -169,7 +170,8 @@ function asBigInt(value: unknown): bigint | undefined {
     : undefined;
 }
 
-const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
+/** A decimal number, as text. */
+export const decimalText = /^-?\d+(\.\d+)?([eE][+-]?\d{1,3})?$/;
 
 /** More digits than any database keeps; the time to parse them grows with their square. */
 export const maxDecimalLength = 1000;
@@ -189,7 +191,7 @@ const isoDateTimeText =
   /^(\d{4})-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
 function parseDateTime(value: unknown): Parsed {
-  if (value instanceof Date && !Number.isNaN(value.getTime())) return { value };
+  if (isDateTime(value)) return { value };
   const parts = typeof value === "string" ? isoDateTimeText.exec(value) : null;
   if (parts) {
     const [text, year, month, day, time, , , zone] = parts;

@@ -1,4 +1,4 @@
-import type { Resource, Row } from "../../model/resource.js";
+import { hasKeyColumn, type Resource, type Row } from "../../model/resource.js";
 import { fieldText } from "../../serialization/field-text.js";
 import { columnsId, rowId } from "../../serialization/id-text.js";
 import { text } from "../../serialization/json-text.js";
@@ -221,8 +221,8 @@ function isForeignKey(resource: Resource, name: string): boolean {
   const isId = resource.id?.fields.includes(name) ?? false;
   return (
     !isId &&
-    [...resource.relationshipMap().values()].some(
-      ({ foreignKey }) => foreignKey && Object.hasOwn(foreignKey, name),
+    [...resource.relationshipMap().values()].some((relationship) =>
+      hasKeyColumn(relationship, name),
     )
   );
 }

@@ -55,13 +55,13 @@ function condition(
     };
   }
   const relationship = resource.wireRelationshipMap().get(name);
-  if (name === "") {
-    refuse(parameter, `"${parameter}" has no field before "${member}"`);
-  }
-  if (!relationship && !(name === "id" && resource.id)) {
-    refuse(parameter, `${resource.type} has no field "${name}"`);
-  }
   if (!relationship) {
+    if (name === "") {
+      refuse(parameter, `"${parameter}" has no field before "${member}"`);
+    }
+    if (name !== "id" || !resource.id) {
+      refuse(parameter, `${resource.type} has no field "${name}"`);
+    }
     if (!last) refusePath(parameter, name, members[depth + 1]);
     return idCondition(api, resource, operator, value, parameter);
   }

@@ -1,5 +1,5 @@
 import type { DelegateMap } from "../../handler/delegate.js";
-import { idSelect } from "../../model/resource.js";
+import { hasKeyColumn, idSelect } from "../../model/resource.js";
 import { findRecord } from "../find-record.js";
 import type { Linkage } from "./input/linkage.js";
 import type { RecordWrite } from "./record-write.js";
@@ -43,8 +43,6 @@ function sets(
 ): boolean {
   return (
     records.length > 0 &&
-    Object.keys(foreignKey).some((name) =>
-      Object.hasOwn(other.foreignKey ?? {}, name),
-    )
+    Object.keys(foreignKey).some((name) => hasKeyColumn(other, name))
   );
 }

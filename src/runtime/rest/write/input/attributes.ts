@@ -87,7 +87,8 @@ export function readAttributes(
   return columns;
 }
 
-function attributePointer(name: string): string {
+/** Where a document contains an attribute. */
+export function attributePointer(name: string): string {
   return `/data/attributes${step(name)}`;
 }
 

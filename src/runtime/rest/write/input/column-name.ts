@@ -1,4 +1,8 @@
-import type { Relationship, Resource } from "../../../model/resource.js";
+import {
+  hasKeyColumn,
+  type Relationship,
+  type Resource,
+} from "../../../model/resource.js";
 
 /** The name of a column in requests: a hidden key has its relationship's name. */
 export function columnName(resource: Resource, column: string): string {
@@ -14,7 +18,7 @@ export function keyOwner(
   resource: Resource,
   column: string,
 ): Relationship | undefined {
-  return [...resource.relationshipMap().values()].find(
-    ({ foreignKey }) => foreignKey && Object.hasOwn(foreignKey, column),
+  return [...resource.relationshipMap().values()].find((relationship) =>
+    hasKeyColumn(relationship, column),
   );
 }

@@ -1,5 +1,6 @@
-import { step } from "../../../errors/json-pointer.js";
+import { hasKeyColumn } from "../../../model/resource.js";
 import type { RecordWrite } from "../record-write.js";
+import { attributePointer } from "./attributes.js";
 
 /**
  * Where a document contains a column's value: in an attribute, a linkage or the id.
@@ -15,11 +16,10 @@ export function columnPointer(
     wireName !== undefined &&
     Object.hasOwn(given.attributes, wireName)
   ) {
-    return `/data/attributes${step(wireName)}`;
+    return attributePointer(wireName);
   }
-  const linkage = linkages.find(
-    ({ relationship: { foreignKey } }) =>
-      foreignKey && Object.hasOwn(foreignKey, name),
+  const linkage = linkages.find(({ relationship }) =>
+    hasKeyColumn(relationship, name),
   );
   if (linkage) return linkage.pointer;
   const inId = given?.id !== undefined && resource.id?.fields.includes(name);

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { Resource } from "../../../model/resource.js";
+import { hasKeyColumn, type Resource } from "../../../model/resource.js";
 import type { RestApi } from "../../api.js";
 import {
   type Columns,
@@ -82,9 +82,8 @@ function isNamed(
   if (id !== undefined && resource.id?.fields.includes(column)) return true;
   if (Object.hasOwn(attributes, columnName(resource, column))) return true;
   return [...resource.relationshipMap().values()].some(
-    ({ foreignKey, wireName }) =>
-      foreignKey &&
-      Object.hasOwn(foreignKey, column) &&
-      Object.hasOwn(relationships, wireName),
+    (relationship) =>
+      hasKeyColumn(relationship, column) &&
+      Object.hasOwn(relationships, relationship.wireName),
   );
 }

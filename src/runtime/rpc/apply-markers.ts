@@ -1,4 +1,5 @@
 import { copyArgs } from "../handler/copy-args.js";
+import { isJsonObject } from "../handler/json-object.js";
 import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import { markerPath } from "../serialization/marker-path.js";
@@ -44,9 +45,7 @@ export function applyMarkers(
 
 /** @throws RpcError (400) for anything else. */
 export function asObject(value: unknown): Record<string, unknown> {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
+  if (isJsonObject(value)) return value;
   throw new RpcError("invalid serialization meta");
 }
 

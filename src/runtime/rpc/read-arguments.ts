@@ -2,6 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { exceedsBytes } from "../handler/byte-length.js";
 import type { ApiRequest } from "../handler/contract.js";
 import { inspect, jsonBody, parsedBody } from "../handler/json-body.js";
+import { isJsonObject } from "../handler/json-object.js";
 import type { Limits } from "../handler/limits.js";
 import {
   queryParameters,
@@ -61,7 +62,7 @@ function fromQuery(
     const q = parameters.get("q");
     if (q !== undefined) {
       const args = jsonBody(q, limits);
-      if (!isObject(args)) throw invalidQuery();
+      if (!isJsonObject(args)) throw invalidQuery();
       const meta = parameters.get("meta");
       const parsed =
         meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
@@ -105,7 +106,8 @@ function fromBody(
   ) {
     throw new RpcError("missing request body");
   }
-  if (!isObject(body)) throw new RpcError("the request body must be an object");
+  if (!isJsonObject(body))
+    throw new RpcError("the request body must be an object");
   const { meta, ...args } = body;
   inspect(args, limits);
   if (typeof meta === "object" && meta !== null) {
@@ -121,9 +123,5 @@ export function withAnyNames(limits: Limits): Limits {
 
 /** `meta.serialization`; a `meta` without it is ignored. */
 export function serializationOf(meta: unknown): unknown {
-  return isObject(meta) ? meta["serialization"] : undefined;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  return isJsonObject(meta) ? meta["serialization"] : undefined;
 }

@@ -1,6 +1,7 @@
 import type { ApiRequest } from "../handler/contract.js";
 import type { DelegateMap } from "../handler/delegate.js";
 import { inspect, jsonBody } from "../handler/json-body.js";
+import { isJsonObject } from "../handler/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
@@ -8,7 +9,6 @@ import { requireJsonType } from "./json-type.js";
 import { type OperationName, operations } from "./operations.js";
 import {
   type InputRules,
-  isObject,
   serializationOf,
   withAnyNames,
 } from "./read-arguments.js";
@@ -58,7 +58,7 @@ interface OperationList {
 
 function operationList(body: unknown): OperationList {
   if (Array.isArray(body) && body.length > 0) return { items: body, meta: [] };
-  if (isObject(body)) {
+  if (isJsonObject(body)) {
     const { meta, ...rest } = body;
     const items = Object.values(rest);
     const isList = Object.keys(rest).every((key, at) => key === String(at));
@@ -103,7 +103,7 @@ function readCall(
 ): Call {
   const fail = (problem: string): RpcError =>
     new RpcError(`operation at index ${String(index)} ${problem}`);
-  if (!isObject(item)) throw fail("must be an object");
+  if (!isJsonObject(item)) throw fail("must be an object");
   const { model, op, args = {} } = item;
   if (typeof model !== "string" || model === "") {
     throw fail('is missing a valid "model" field');
@@ -114,7 +114,7 @@ function readCall(
   if (!operations.has(op)) throw fail(`has invalid op: ${op}`);
   const routes = service.model(model);
   if (!routes) throw fail(`has unknown model: ${model}`);
-  if (!isObject(args)) throw fail('has invalid "args" field');
+  if (!isJsonObject(args)) throw fail('has invalid "args" field');
   const name = op as OperationName;
   const stray = besideArgs(item, name);
   if (stray !== undefined) throw fail(stray);

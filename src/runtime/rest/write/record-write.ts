@@ -1,8 +1,10 @@
 import type { Where } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
-import type { Columns } from "./input/attributes.js";
 import type { ResourceObject } from "./input/envelope.js";
 import type { Linkage } from "./input/linkage.js";
+
+/** The values of columns, by their names on the Prisma client. */
+export type Columns = Map<string, unknown>;
 
 /** A create or update of one record: what it writes, and the document that says so. */
 export interface RecordWrite {

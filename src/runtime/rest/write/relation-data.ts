@@ -12,15 +12,15 @@ import { relatedNotFound } from "./checks/missing-related.js";
 import { nullReference } from "./checks/null-references.js";
 import { keepsMembers } from "./checks/required-relationship.js";
 import { clearedColumns } from "./checks/shared-columns.js";
-import type { Columns } from "./input/attributes.js";
-import { malformed } from "./input/envelope.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import { malformed } from "./input/problems.js";
 import { newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
 import {
-  isUpdate,
+  type Columns,
   type RecordUpdate,
   type RecordWrite,
+  isUpdate,
 } from "./record-write.js";
 
 /** Prisma's nested writes, by relation. */

@@ -13,8 +13,8 @@ import {
   ignoresCase,
   storedId,
 } from "../stored-id.js";
-import type { Columns } from "./input/attributes.js";
 import type { Linkage, LinkedRecord } from "./input/linkage.js";
+import type { Columns } from "./record-write.js";
 
 type Asked = Pick<RestRequest, "api" | "client">;
 

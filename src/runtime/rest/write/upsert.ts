@@ -2,6 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
+import { isJsonObject } from "../../handler/json-object.js";
 import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
@@ -14,22 +15,18 @@ import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { writeData } from "./data.js";
-import type { Columns } from "./input/attributes.js";
 import { columnName } from "./input/column-name.js";
 import { columnPointer } from "./input/column-pointer.js";
-import {
-  malformed,
-  requireObject,
-  type ResourceObject,
-} from "./input/envelope.js";
+import { requireObject, type ResourceObject } from "./input/envelope.js";
 import type { Linkage } from "./input/linkage.js";
 import {
   matchedColumns,
   matchedUniques,
   matchingWhere,
 } from "./input/match-fields.js";
+import { malformed } from "./input/problems.js";
 import { requireColumns } from "./input/required-columns.js";
-import type { RecordWrite } from "./record-write.js";
+import type { Columns, RecordWrite } from "./record-write.js";
 import { relationData } from "./relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -134,12 +131,8 @@ export function readUpsert(
 
 /** Whether a document requests an upsert. */
 export function isUpsert(document: unknown): boolean {
-  const meta = isObject(document) ? document["meta"] : undefined;
-  return isObject(meta) && meta["operation"] === "upsert";
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  const meta = isJsonObject(document) ? document["meta"] : undefined;
+  return isJsonObject(meta) && meta["operation"] === "upsert";
 }
 
 /**

@@ -1,6 +1,6 @@
 import { partText } from "../../../serialization/id-text.js";
-import { unprocessable } from "../input/attributes.js";
 import { columnPointer } from "../input/column-pointer.js";
+import { unprocessable } from "../input/problems.js";
 import type { RecordWrite } from "../record-write.js";
 
 /** Segments that URL parsers drop or resolve: no request could reach the record. */
@@ -13,8 +13,8 @@ export function requireAddressableId(write: RecordWrite): void {
   if (name === undefined || others.length > 0 || !columns.has(name)) return;
   if (unaddressable.has(partText(columns.get(name)))) {
     throw unprocessable(
-      'an id must not be empty, "." or ".."',
       columnPointer(write, name),
+      'an id must not be empty, "." or ".."',
     );
   }
 }

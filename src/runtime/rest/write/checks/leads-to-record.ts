@@ -1,6 +1,6 @@
 import type { DelegateMap } from "../../../handler/delegate.js";
 import type { Resource } from "../../../model/resource.js";
-import type { Columns } from "../input/attributes.js";
+import type { Columns } from "../record-write.js";
 
 /** A related model, and pairs of an own column and the column that it references. */
 export interface ForeignKey {

@@ -7,9 +7,8 @@ import {
 } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Columns } from "../input/attributes.js";
 import { columnPointer } from "../input/column-pointer.js";
-import type { RecordWrite } from "../record-write.js";
+import type { Columns, RecordWrite } from "../record-write.js";
 import { type ForeignKey, leadsToRecord } from "./leads-to-record.js";
 
 /**

@@ -7,7 +7,7 @@ import {
 } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import { unprocessable } from "../input/attributes.js";
+import { unprocessable } from "../input/problems.js";
 import type { RecordWrite } from "../record-write.js";
 
 /**
@@ -56,7 +56,7 @@ function optionalReferences(
 /** The 422 for a link that no key can express. */
 export function nullReference(pointer: string): Error {
   return unprocessable(
-    "the record lacks the value that the relationship refers to",
     pointer,
+    "the record lacks the value that the relationship refers to",
   );
 }

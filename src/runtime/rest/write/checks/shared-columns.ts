@@ -11,10 +11,9 @@ import {
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Columns } from "../input/attributes.js";
-import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";
-import type { RecordUpdate, RecordWrite } from "../record-write.js";
+import { malformed } from "../input/problems.js";
+import type { Columns, RecordUpdate, RecordWrite } from "../record-write.js";
 
 /**
  * Refuses to change relationships that the document does not name. If several keys

@@ -1,8 +1,8 @@
 import { idKey } from "../../../serialization/id-text.js";
 import { pathId, type RestRequest } from "../../request.js";
 import { storedId } from "../../stored-id.js";
-import { malformed } from "../input/envelope.js";
 import type { Linkage } from "../input/linkage.js";
+import { malformed } from "../input/problems.js";
 import type { RecordUpdate } from "../record-write.js";
 
 /**

@@ -3,7 +3,9 @@ import { step } from "../../../errors/json-pointer.js";
 import type { Field } from "../../../model/field.js";
 import type { Resource } from "../../../model/resource.js";
 import type { RestApi } from "../../api.js";
+import type { Columns } from "../record-write.js";
 import { parseFitting } from "./fitting-value.js";
+import { unprocessable } from "./problems.js";
 
 /** Problems reported at once: a small document may have tens of thousands. */
 export const maxProblems = 100;
@@ -18,9 +20,6 @@ export function moreProblems({ problems: [{ code }] }: ApiError): ApiError {
     },
   );
 }
-
-/** The values of attributes, by their names on the Prisma client. */
-export type Columns = Map<string, unknown>;
 
 /**
  * Converts attributes to what Prisma takes. Members that begin with `@` are ignored
@@ -51,8 +50,8 @@ export function readAttributes(
         : "is not a field";
       problems.push(
         unprocessable(
-          `"${name}" ${kind} of ${resource.type}`,
           attributePointer(name),
+          `"${name}" ${kind} of ${resource.type}`,
         ),
       );
     } else if (field.generated) {
@@ -73,8 +72,8 @@ export function readAttributes(
         const inside = parsed.invalid.path.map(step).join("");
         problems.push(
           unprocessable(
-            parsed.invalid.message,
             `${attributePointer(name)}${inside}`,
+            parsed.invalid.message,
           ),
         );
       } else {
@@ -99,9 +98,4 @@ export function attributePointer(name: string): string {
 function databaseValue({ jsonNulls }: RestApi, field: Field, value: unknown) {
   if (value !== null || field.type !== "Json" || !jsonNulls) return value;
   return field.nullable ? jsonNulls.DbNull : jsonNulls.JsonNull;
-}
-
-/** A 422 with a pointer into the document. */
-export function unprocessable(detail: string, pointer: string): ApiError {
-  return new ApiError("validation-error", detail, { pointer });
 }

@@ -2,10 +2,10 @@ import { ApiError } from "../../../errors/api-error.js";
 import type { Resource } from "../../../model/resource.js";
 import { parseId, sameValue } from "../../../serialization/id-text.js";
 import type { RestRequest } from "../../request.js";
-import { type Columns, unprocessable } from "./attributes.js";
+import type { Columns } from "../record-write.js";
 import { columnName } from "./column-name.js";
-import { malformed } from "./envelope.js";
 import { overflow } from "./fitting-value.js";
+import { malformed, unprocessable } from "./problems.js";
 
 /**
  * Reads a client-generated id, if the schema allows one (R14).
@@ -40,7 +40,7 @@ export function takeClientId(
       );
     }
     const invalid = field && overflow(field, values[index]);
-    if (invalid) throw unprocessable(invalid.message, pointer);
+    if (invalid) throw unprocessable(pointer, invalid.message);
     if (
       columns.has(name) &&
       !sameValue(field, columns.get(name), values[index])

@@ -1,8 +1,10 @@
 import { ApiError } from "../../../errors/api-error.js";
+import { isJsonObject } from "../../../handler/json-object.js";
 import type { Resource } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
 import type { PathId, RestRequest } from "../../request.js";
+import { malformed } from "./problems.js";
 
 /** The resource object of a request document, with its shape checked (R20). */
 export interface ResourceObject {
@@ -105,9 +107,7 @@ export function idMemberText(id: unknown): string | undefined {
 
 /** @throws ApiError `invalid-payload` (400) unless the value is an object. */
 export function requireObject(value: unknown, pointer: string): Json {
-  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-    return value as Json;
-  }
+  if (isJsonObject(value)) return value;
   const what =
     pointer === ""
       ? "the document"
@@ -116,9 +116,4 @@ export function requireObject(value: unknown, pointer: string): Json {
     value === undefined ? "" : pointer,
     `${what} must be an object`,
   );
-}
-
-/** A 400 with a pointer into the document. */
-export function malformed(pointer: string, detail: string): ApiError {
-  return new ApiError("invalid-payload", detail, { pointer });
 }

@@ -7,7 +7,8 @@ import {
 } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
-import { idMemberText, isType, malformed, requireObject } from "./envelope.js";
+import { idMemberText, isType, requireObject } from "./envelope.js";
+import { malformed, unprocessable } from "./problems.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
@@ -43,10 +44,9 @@ export function readLinkages(
     const pointer = `/data/relationships${step(name)}`;
     const relationship = resource.wireRelationshipMap().get(name);
     if (!relationship) {
-      throw new ApiError(
-        "validation-error",
+      throw unprocessable(
+        pointer,
         `${resource.type} has no relationship "${name}"`,
-        { pointer },
       );
     }
     if (relationship.readOnly) {

@@ -5,9 +5,9 @@ import {
   type Resource,
   uniqueWhere,
 } from "../../../model/resource.js";
-import type { Columns } from "./attributes.js";
+import type { Columns } from "../record-write.js";
 import { columnName } from "./column-name.js";
-import { malformed } from "./envelope.js";
+import { malformed } from "./problems.js";
 
 /**
  * The columns of `meta.matchFields`.

@@ -1,15 +1,11 @@
 import { ApiError } from "../../../errors/api-error.js";
 import { hasKeyColumn, type Resource } from "../../../model/resource.js";
 import type { RestApi } from "../../api.js";
-import {
-  type Columns,
-  maxProblems,
-  moreProblems,
-  readAttributes,
-  unprocessable,
-} from "./attributes.js";
+import type { Columns } from "../record-write.js";
+import { maxProblems, moreProblems, readAttributes } from "./attributes.js";
 import { columnName, keyOwner } from "./column-name.js";
 import type { ResourceObject } from "./envelope.js";
+import { unprocessable } from "./problems.js";
 
 /**
  * The attributes of a new record. If some are invalid, missing ones are reported
@@ -62,12 +58,12 @@ function missingProblems(
     const owner = keyOwner(resource, name);
     return owner
       ? unprocessable(
-          `the relationship "${owner.wireName}" is required`,
           "/data",
+          `the relationship "${owner.wireName}" is required`,
         )
       : unprocessable(
-          `the attribute "${columnName(resource, name)}" is required`,
           pointer,
+          `the attribute "${columnName(resource, name)}" is required`,
         );
   });
 }

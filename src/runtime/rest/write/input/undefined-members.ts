@@ -1,4 +1,5 @@
 import { copyArgs } from "../../../handler/copy-args.js";
+import { isJsonObject } from "../../../handler/json-object.js";
 import { markerPath } from "../../../serialization/marker-path.js";
 
 /**
@@ -30,17 +31,18 @@ export function withoutUndefined(document: unknown): unknown {
 function drop(root: object, path: readonly string[]): void {
   let parent: unknown = root;
   for (const step of path.slice(0, -1)) {
-    parent = isObject(parent) && Object.hasOwn(parent, step) && parent[step];
+    const isFound =
+      typeof parent === "object" &&
+      parent !== null &&
+      Object.hasOwn(parent, step);
+    if (!isFound) return;
+    parent = (parent as Record<string, unknown>)[step];
   }
-  if (isObject(parent) && !Array.isArray(parent)) {
+  if (isJsonObject(parent)) {
     Reflect.deleteProperty(parent, path.at(-1) as string);
   }
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return isObject(value) ? value : {};
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return isJsonObject(value) ? value : {};
 }

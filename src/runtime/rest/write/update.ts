@@ -10,8 +10,8 @@ import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { storedKeys } from "./stored-keys.js";
-import { updateData } from "./update-data.js";
+import { storedKeys } from "./data/stored-keys.js";
+import { updateData } from "./data/update-data.js";
 
 /** Prisma's `update` arguments. */
 export interface UpdateArgs extends CreateArgs {

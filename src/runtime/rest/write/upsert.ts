@@ -14,7 +14,7 @@ import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
-import { writeData } from "./data.js";
+import { writeData } from "./data/write-data.js";
 import { columnName } from "./input/column-name.js";
 import { columnPointer } from "./input/column-pointer.js";
 import { requireObject, type ResourceObject } from "./input/envelope.js";
@@ -27,11 +27,11 @@ import {
 import { malformed } from "./input/problems.js";
 import { requireColumns } from "./input/required-columns.js";
 import type { Columns, RecordWrite } from "./record-write.js";
-import { relationData } from "./relation-data.js";
+import { relationData } from "./data/relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { storedKeys } from "./stored-keys.js";
-import { omitUnchangedKeys } from "./unchanged-keys.js";
+import { storedKeys } from "./data/stored-keys.js";
+import { omitUnchangedKeys } from "./data/unchanged-keys.js";
 
 /** Prisma's `upsert` arguments. */
 export interface UpsertArgs extends Selection {

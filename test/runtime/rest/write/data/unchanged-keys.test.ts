@@ -1,11 +1,11 @@
 import { expect, test } from "@jest/globals";
-import type { DelegateMap } from "../../../../src/runtime/handler/delegate.js";
+import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
 import {
   defineResource,
   type Resource,
-} from "../../../../src/runtime/index.js";
-import type { RestRequest } from "../../../../src/runtime/rest/request.js";
-import { omitUnchangedKeys } from "../../../../src/runtime/rest/write/unchanged-keys.js";
+} from "../../../../../src/runtime/index.js";
+import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
+import { omitUnchangedKeys } from "../../../../../src/runtime/rest/write/data/unchanged-keys.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
 

@@ -1,19 +1,19 @@
-import type { DelegateMap } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   columnSelect,
   fieldValues,
   type Relationship,
   type Row,
-} from "../../model/resource.js";
-import { sameValue } from "../../serialization/id-text.js";
-import { findRecord } from "../find-record.js";
-import type { RestRequest } from "../request.js";
-import { relatedNotFound } from "./checks/missing-related.js";
-import { nullReference } from "./checks/null-references.js";
-import { keepsMembers } from "./checks/required-relationship.js";
-import { clearedColumns } from "./checks/shared-columns.js";
-import type { Linkage, LinkedRecord } from "./input/linkage.js";
-import { malformed } from "./input/problems.js";
+} from "../../../model/resource.js";
+import { sameValue } from "../../../serialization/id-text.js";
+import { findRecord } from "../../find-record.js";
+import type { RestRequest } from "../../request.js";
+import { relatedNotFound } from "../checks/missing-related.js";
+import { nullReference } from "../checks/null-references.js";
+import { keepsMembers } from "../checks/required-relationship.js";
+import { clearedColumns } from "../checks/shared-columns.js";
+import type { Linkage, LinkedRecord } from "../input/linkage.js";
+import { malformed } from "../input/problems.js";
 import { newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
 import {
@@ -21,7 +21,7 @@ import {
   type RecordUpdate,
   type RecordWrite,
   isUpdate,
-} from "./record-write.js";
+} from "../record-write.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;

@@ -2,10 +2,10 @@ import { expect, test } from "@jest/globals";
 import {
   defineResource,
   type Resource,
-} from "../../../src/runtime/model/resource.js";
-import type { Linkage } from "../../../src/runtime/rest/write/input/linkage.js";
-import { relationData } from "../../../src/runtime/rest/write/relation-data.js";
-import { named } from "./named.js";
+} from "../../../../../src/runtime/model/resource.js";
+import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
+import { relationData } from "../../../../../src/runtime/rest/write/data/relation-data.js";
+import { named } from "../../named.js";
 
 /** A piece on a board: the key of its field consists of those of its row and column. */
 const board: Resource = defineResource({

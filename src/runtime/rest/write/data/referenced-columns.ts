@@ -1,12 +1,12 @@
-import type { DelegateMap } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   columnSelect,
   inverseOf,
   type Resource,
-} from "../../model/resource.js";
-import { sameValue } from "../../serialization/id-text.js";
-import { findRecord } from "../find-record.js";
-import type { RecordUpdate } from "./record-write.js";
+} from "../../../model/resource.js";
+import { sameValue } from "../../../serialization/id-text.js";
+import { findRecord } from "../../find-record.js";
+import type { RecordUpdate } from "../record-write.js";
 
 /** Columns that an update writes and that foreign keys of other records refer to. */
 export interface ReferencedColumns {

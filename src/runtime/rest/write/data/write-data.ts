@@ -1,4 +1,4 @@
-import type { Columns } from "./record-write.js";
+import type { Columns } from "../record-write.js";
 import type { NestedWrites } from "./relation-data.js";
 
 /** Prisma's `data`: the record's own columns, and writes to related records. */

@@ -1,15 +1,15 @@
-import type { DelegateMap } from "../../handler/delegate.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   idSelect,
   inverseOf,
   type Resource,
   type Row,
-} from "../../model/resource.js";
-import { idKey } from "../../serialization/id-text.js";
-import { findRecord } from "../find-record.js";
-import { anyId } from "../read/any-id.js";
-import type { Linkage, LinkedRecord } from "./input/linkage.js";
-import type { RecordUpdate } from "./record-write.js";
+} from "../../../model/resource.js";
+import { idKey } from "../../../serialization/id-text.js";
+import { findRecord } from "../../find-record.js";
+import { anyId } from "../../read/any-id.js";
+import type { Linkage, LinkedRecord } from "../input/linkage.js";
+import type { RecordUpdate } from "../record-write.js";
 
 /** Prisma's arguments of a to-many relation that find those records that are members. */
 export function membersAmong({ relationship, records }: Linkage): object {

@@ -1,8 +1,8 @@
-import type { DelegateMap } from "../../handler/delegate.js";
-import { hasKeyColumn, idSelect } from "../../model/resource.js";
-import { findRecord } from "../find-record.js";
-import type { Linkage } from "./input/linkage.js";
-import type { RecordWrite } from "./record-write.js";
+import type { DelegateMap } from "../../../handler/delegate.js";
+import { hasKeyColumn, idSelect } from "../../../model/resource.js";
+import { findRecord } from "../../find-record.js";
+import type { Linkage } from "../input/linkage.js";
+import type { RecordWrite } from "../record-write.js";
 
 /**
  * The linkages without those that would clear a key which belongs to another

@@ -3,14 +3,14 @@ import {
   ApiError,
   defineResource,
   type Resource,
-} from "../../../../src/runtime/index.js";
-import type { RestRequest } from "../../../../src/runtime/rest/request.js";
-import type { Linkage } from "../../../../src/runtime/rest/write/input/linkage.js";
+} from "../../../../../src/runtime/index.js";
+import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
+import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
 import {
   storedKeys,
   storedLinkage,
-} from "../../../../src/runtime/rest/write/stored-keys.js";
-import { named } from "../named.js";
+} from "../../../../../src/runtime/rest/write/data/stored-keys.js";
+import { named } from "../../named.js";
 
 const user: Resource = defineResource({
   type: "user",

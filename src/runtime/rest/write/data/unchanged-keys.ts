@@ -1,5 +1,5 @@
-import type { RestRequest } from "../request.js";
-import type { RecordUpdate } from "./record-write.js";
+import type { RestRequest } from "../../request.js";
+import type { RecordUpdate } from "../record-write.js";
 import { writtenReferences } from "./referenced-columns.js";
 
 /**

@@ -3,18 +3,18 @@ import {
   type Resource,
   type Row,
   uniqueWhere,
-} from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
-import { idKey } from "../../serialization/id-text.js";
-import type { RestRequest } from "../request.js";
+} from "../../../model/resource.js";
+import { decodedRow } from "../../../serialization/encoded-row.js";
+import { idKey } from "../../../serialization/id-text.js";
+import type { RestRequest } from "../../request.js";
 import {
   hasSpellings,
   ifComparable,
   ignoresCase,
   storedId,
-} from "../stored-id.js";
-import type { Linkage, LinkedRecord } from "./input/linkage.js";
-import type { Columns } from "./record-write.js";
+} from "../../stored-id.js";
+import type { Linkage, LinkedRecord } from "../input/linkage.js";
+import type { Columns } from "../record-write.js";
 
 type Asked = Pick<RestRequest, "api" | "client">;
 

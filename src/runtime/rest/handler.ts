@@ -16,7 +16,7 @@ import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
 import { negotiate } from "./negotiation.js";
 import { type RestHandlerOptions, restSettings } from "./options.js";
-import { SharedReads } from "./read/shared-reads.js";
+import { SharedReads } from "../turns/shared-reads.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";

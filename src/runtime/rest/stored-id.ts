@@ -1,4 +1,4 @@
-import { isOwnFailure } from "../handler/batch.js";
+import { isOwnFailure } from "../turns/batch.js";
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";

@@ -11,7 +11,7 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../handler/options.js";
-import { startTogether } from "../handler/start-together.js";
+import { startTogether } from "../turns/start-together.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";

@@ -1,8 +1,8 @@
-import { batchedRead } from "../../handler/batched-read.js";
+import { batchedRead } from "../../turns/batched-read.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
-import { unbatchedRead } from "../../handler/unbatched-read.js";
+import { unbatchedRead } from "../../turns/unbatched-read.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";

@@ -1,5 +1,5 @@
 import type { ApiResponse } from "../../handler/contract.js";
-import { startTogether } from "../../handler/start-together.js";
+import { startTogether } from "../../turns/start-together.js";
 import { idSelect } from "../../model/resource.js";
 import { readParameters } from "../read/parameters.js";
 import { pathId, type RestRequest } from "../request.js";

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import { databaseRefusal } from "../../errors/database-refusal.js";
 import { ormErrorOf } from "../../errors/driver-error.js";
 import { isOrmError, isRestricted } from "../../errors/orm-error.js";
-import { startTogether } from "../../handler/start-together.js";
+import { startTogether } from "../../turns/start-together.js";
 import type { RestRequest } from "../request.js";
 import { refuseMissingRelated } from "./checks/missing-related.js";
 import { dependentRecords } from "./failures/dependent-records.js";

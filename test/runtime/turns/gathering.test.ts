@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { Gathering } from "../../../src/runtime/handler/gathering.js";
+import { Gathering } from "../../../src/runtime/turns/gathering.js";
 
 const atOnce = { waited: false, together: false };
 const alone = { waited: true, together: false };

@@ -26,13 +26,13 @@ test.each([
     }
     jest.resetModules();
     const { hasTurns } =
-      await import("../../../src/runtime/handler/next-turn.js");
+      await import("../../../src/runtime/turns/next-turn.js");
     const { batchedRead } =
-      await import("../../../src/runtime/handler/batched-read.js");
+      await import("../../../src/runtime/turns/batched-read.js");
     const { unbatchedRead } =
-      await import("../../../src/runtime/handler/unbatched-read.js");
+      await import("../../../src/runtime/turns/unbatched-read.js");
     const { startTogether } =
-      await import("../../../src/runtime/handler/start-together.js");
+      await import("../../../src/runtime/turns/start-together.js");
     expect(hasTurns).toBe(expected);
     let turned = false;
     setImmediate(() => (turned = true));
@@ -59,7 +59,7 @@ test.each([
   });
   jest.resetModules();
   const { atEndOfTick } =
-    await import("../../../src/runtime/handler/next-turn.js");
+    await import("../../../src/runtime/turns/next-turn.js");
   let hasEnded = false;
   atEndOfTick(() => (hasEnded = true));
   await new Promise(setImmediate);

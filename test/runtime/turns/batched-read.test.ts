@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ApiError } from "../../../src/runtime/errors/api-error.js";
-import { batchedRead } from "../../../src/runtime/handler/batched-read.js";
-import { unbatchedRead } from "../../../src/runtime/handler/unbatched-read.js";
+import { batchedRead } from "../../../src/runtime/turns/batched-read.js";
+import { unbatchedRead } from "../../../src/runtime/turns/unbatched-read.js";
 
 /** Prisma's error of a code. */
 function prismaError(code: string): Error {

@@ -1,5 +1,5 @@
-import type { DelegateMap } from "../../handler/delegate.js";
-import { hasTurns, nextTurn } from "../../handler/next-turn.js";
+import type { DelegateMap } from "../handler/delegate.js";
+import { hasTurns, nextTurn } from "./next-turn.js";
 
 /**
  * Equal requests of one turn of the event loop share a read. It starts when all of

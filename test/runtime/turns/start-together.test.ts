@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { startTogether } from "../../../src/runtime/handler/start-together.js";
+import { startTogether } from "../../../src/runtime/turns/start-together.js";
 
 /** What calls of two steps do, in order: each as the number of the step. */
 async function steps(count: number): Promise<string> {

@@ -12,7 +12,7 @@ import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { writeData } from "./data/write-data.js";
 import { takeClientId } from "./input/client-id.js";
 import { resourceObject } from "./input/envelope.js";
-import { readLinkages } from "./input/linkage.js";
+import { type Linkage, readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
 import { relationData } from "./data/relation-data.js";
 import { createdResponse } from "./responses.js";
@@ -58,7 +58,7 @@ export function readCreate(request: RestRequest): Creation {
       const linkages = await storedKeys(request, columns, sent);
       const write = { resource, linkages, columns, given };
       const nested = await relationData(request, write);
-      if (linkages.length > 0) {
+      if (!linkages.every(givesOwnKey)) {
         await refuseEmptiedKeys(request, write);
         await refuseNullReferences(request, write);
         await refuseMovedRelationships(request, write);
@@ -72,6 +72,11 @@ export function readCreate(request: RestRequest): Creation {
       return createdResponse(request, query, row);
     },
   };
+}
+
+/** Of a new record, all checks pass such a linkage: most creates need not wait for them. */
+function givesOwnKey({ relationship, records }: Linkage): boolean {
+  return relationship.foreignKey !== undefined && records.length > 0;
 }
 
 /** An upsert may update a record, which the model does not allow. */

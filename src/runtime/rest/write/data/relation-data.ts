@@ -50,7 +50,10 @@ export async function relationData(
   const emptied = new Set<string>();
   for (const [name, value] of columns) if (value === null) emptied.add(name);
   // Longer keys last: the columns that they share with shorter ones are then known.
-  const ordered = told.toSorted((a, b) => keyLength(a) - keyLength(b));
+  const ordered =
+    told.length < 2
+      ? told
+      : told.toSorted((a, b) => keyLength(a) - keyLength(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {

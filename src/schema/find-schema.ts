@@ -6,7 +6,8 @@ import { schemaFromConfig } from "./prisma-config.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 import { silentSettings } from "./silent-settings.js";
 
-const usual = ["prisma/schema.prisma", "schema.prisma"];
+/** The last is a folder, where Prisma 5 looks for schemas of several files. */
+const usual = ["prisma/schema.prisma", "schema.prisma", "prisma/schema"];
 
 /** Where a schema is, or should be. */
 export interface SchemaPlace {
@@ -38,7 +39,7 @@ export async function findSchema(
     ...(await silentSettings(cwd)),
     {
       severity: "error",
-      message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, ${usual.join(" and ")}`,
+      message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}`,
       hint: "name it on the command line: gen-api path/to/schema.prisma --out src/api",
     },
   ]);

@@ -25,11 +25,22 @@ describe("without a path", () => {
     expect(await found({ "schema.prisma": schema })).toEqual(["schema.prisma"]);
   });
 
+  test("the folder prisma/schema comes last", async () => {
+    const folder = {
+      "prisma/schema/a.prisma": schema,
+      "prisma/schema/b.prisma": model,
+    };
+    expect(await found(folder)).toEqual(Object.keys(folder));
+    expect(await found({ ...folder, "schema.prisma": schema + model })).toEqual(
+      ["schema.prisma"],
+    );
+  });
+
   test("nothing to be found says where it looked", async () => {
     const loading = loadSchema(undefined, temporaryFolder({}));
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow(
-      "no schema found: looked for a `schema` in prisma.config.ts and package.json, prisma/schema.prisma and schema.prisma",
+      "no schema found: looked for a `schema` in prisma.config.ts and package.json, prisma/schema.prisma, schema.prisma and prisma/schema",
     );
   });
 });

@@ -5,51 +5,6 @@ import type {
   RpcOperation,
 } from "./model-graph.js";
 
-const collectionReads: readonly Operation[] = [
-  "findFirst",
-  "findFirstOrThrow",
-  "findMany",
-  "count",
-  "aggregate",
-  "groupBy",
-];
-const recordReads: readonly Operation[] = ["findUnique", "findUniqueOrThrow"];
-const creates: readonly Operation[] = ["create", "createMany", "upsert"];
-const changes: readonly Operation[] = [
-  "update",
-  "updateMany",
-  "delete",
-  "deleteMany",
-];
-
-/** Databases whose INSERT and UPDATE can return the rows that they wrote. */
-const returning: ReadonlySet<Provider> = new Set([
-  "postgresql",
-  "cockroachdb",
-  "sqlite",
-]);
-
-/** The order of the operations, which generated code keeps. */
-const allOperations: readonly Operation[] = [
-  "findUnique",
-  "findUniqueOrThrow",
-  "findFirst",
-  "findFirstOrThrow",
-  "findMany",
-  "count",
-  "aggregate",
-  "groupBy",
-  "create",
-  "createMany",
-  "createManyAndReturn",
-  "update",
-  "updateMany",
-  "updateManyAndReturn",
-  "upsert",
-  "delete",
-  "deleteMany",
-];
-
 /** What a model's operations depend on. */
 export interface Capabilities {
   readonly provider: Provider;
@@ -58,24 +13,50 @@ export interface Capabilities {
   readonly hasUnique: boolean;
 }
 
+type Condition = (model: Capabilities) => boolean;
+
+const always: Condition = () => true;
+// Every model has a unique criterion, though perhaps one on an ignored field, which
+// Prisma still takes in a `where`. A view need not have any.
+const byUnique: Condition = ({ isView, hasUnique }) => !isView || hasUnique;
+const changes: Condition = ({ isView }) => !isView;
+const creates: Condition = ({ isView, creatable }) => !isView && creatable;
+
+/** Databases whose INSERT and UPDATE can return the rows that they wrote. */
+const returning: ReadonlySet<Provider> = new Set([
+  "postgresql",
+  "cockroachdb",
+  "sqlite",
+]);
+
+/** Which models have an operation, in the order that generated code keeps. */
+const conditions: Readonly<Record<Operation, Condition>> = {
+  findUnique: byUnique,
+  findUniqueOrThrow: byUnique,
+  findFirst: always,
+  findFirstOrThrow: always,
+  findMany: always,
+  count: always,
+  aggregate: always,
+  groupBy: always,
+  create: creates,
+  createMany: creates,
+  createManyAndReturn: (model) =>
+    creates(model) && returning.has(model.provider),
+  update: changes,
+  updateMany: changes,
+  updateManyAndReturn: (model) =>
+    changes(model) && returning.has(model.provider),
+  upsert: creates,
+  delete: changes,
+  deleteMany: changes,
+};
+
+const allOperations = Object.keys(conditions) as readonly Operation[];
+
 /** The operations of the Prisma client's delegate for such a model. */
 export function operationsOf(model: Capabilities): Operation[] {
-  const able = new Set(collectionReads);
-  const add = (operations: readonly Operation[]): void => {
-    for (const operation of operations) able.add(operation);
-  };
-  // Every model has a unique criterion, though perhaps one on an ignored
-  // field, which Prisma still takes in a `where`. A view need not have any.
-  if (!model.isView || model.hasUnique) add(recordReads);
-  if (!model.isView) {
-    add(changes);
-    if (returning.has(model.provider)) add(["updateManyAndReturn"]);
-    if (model.creatable) {
-      add(creates);
-      if (returning.has(model.provider)) add(["createManyAndReturn"]);
-    }
-  }
-  return allOperations.filter((operation) => able.has(operation));
+  return allOperations.filter((operation) => conditions[operation](model));
 }
 
 /** The REST routes that such a model allows (R37). */

@@ -1,6 +1,6 @@
 import { ungivenFields, withoutCreates } from "./creatable.js";
 import { deepFreeze } from "./deep-freeze.js";
-import { delegateName } from "./delegate-name.js";
+import { delegateName } from "./client-names.js";
 import { type Draft, draftModels } from "./draft.js";
 import { exposeFields } from "./expose-fields.js";
 import { exposeRelations } from "./expose-relations.js";

@@ -1,3 +1,4 @@
+import { preferredByClient } from "./client-names.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
@@ -25,9 +26,4 @@ export function unreachableModels(
       },
     ];
   });
-}
-
-/** The name for which the client looks first: of `Tag` and `tag`, its `tag` is `Tag`. */
-export function preferredByClient(model: string): string {
-  return model.replace(/^./u, (first) => first.toUpperCase());
 }

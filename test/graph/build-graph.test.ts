@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
-import { delegateName } from "../../src/graph/delegate-name.js";
+import { delegateName } from "../../src/graph/client-names.js";
 import { exposing, field, model, relation, schema } from "./describe.js";
 
 test("a graph is frozen through and through", () => {

@@ -1,11 +1,8 @@
 import { type Draft, isHidden } from "./draft.js";
 import type { Relation } from "./model-graph.js";
 import { isReadOnly, type WholeSchema } from "./read-only.js";
-import { relationsOf } from "./relations.js";
-import type { ModelDescription } from "./schema-description.js";
+import { resolveRelation } from "./relations.js";
 import { sharesKey } from "./shared-key.js";
-
-type Drafts = ReadonlyMap<string, Draft>;
 
 /** The relations of a model, grouped by whether they may be followed. */
 export interface ExposedRelations {
@@ -17,45 +14,37 @@ export interface ExposedRelations {
 
 export function exposeRelations(
   draft: Draft,
-  drafts: Drafts,
+  drafts: ReadonlyMap<string, Draft>,
   schema: WholeSchema,
 ): ExposedRelations {
   const { model, exposure } = draft;
-  const modelNamed = (name: string): ModelDescription | undefined =>
-    drafts.get(name)?.model;
-  const all = relationsOf(model, modelNamed).map((relation) => {
-    const hiddenIn = hiddenFrom(draft, relation, drafts);
-    return {
-      ...relation,
-      wireName:
-        exposure.fields.get(relation.name)?.name?.value ?? relation.name,
-      ...(isLocked(draft, relation, drafts, schema) && {
-        readOnly: true as const,
-      }),
+  const relations: Relation[] = [];
+  const hidden: Relation[] = [];
+  const outside: string[] = [];
+  for (const described of model.relations) {
+    const { name } = described;
+    const target = drafts.get(described.target);
+    if (!target) {
+      outside.push(name);
+      continue;
+    }
+    const resolved = resolveRelation(model, described, target.model);
+    if (!resolved) continue;
+    const relation: Relation = {
+      ...resolved,
+      wireName: exposure.fields.get(name)?.name?.value ?? name,
+      ...((isReadOnly(model, described, schema) ||
+        isKeyInView(resolved, target)) && { readOnly: true }),
       ...(schema.relationMode === "prisma" &&
-        sharesKey(model, relation.name) && { sharedKey: true as const }),
-      ...(hiddenIn !== undefined && { hiddenIn }),
+        sharesKey(model, described) && { sharedKey: true }),
     };
-  });
-  return {
-    relations: all
-      .filter(({ hiddenIn }) => hiddenIn !== "both")
-      .map(asRelation),
-    hidden: all.filter(({ hiddenIn }) => hiddenIn === "both").map(asRelation),
-    outside: model.relations
-      .filter(({ target }) => !drafts.has(target))
-      .map(({ name }) => name),
-  };
-}
-
-type Candidate = Omit<Relation, "hiddenIn"> & {
-  readonly hiddenIn?: "rest" | "rpc" | "both";
-};
-
-function asRelation({ hiddenIn, ...relation }: Candidate): Relation {
-  return hiddenIn === undefined || hiddenIn === "both"
-    ? relation
-    : { ...relation, hiddenIn };
+    const hiddenIn = isHidden(exposure, name)
+      ? "both"
+      : hiddenFrom(draft, target);
+    if (hiddenIn === "both") hidden.push(relation);
+    else relations.push(hiddenIn ? { ...relation, hiddenIn } : relation);
+  }
+  return { relations, hidden, outside };
 }
 
 /**
@@ -64,30 +53,19 @@ function asRelation({ hiddenIn, ...relation }: Candidate): Relation {
  * both sides also need an id, since linkage consists of ids (R37).
  */
 function hiddenFrom(
-  { exposure, uniques }: Draft,
-  { name, target }: Relation,
-  drafts: Drafts,
-): Candidate["hiddenIn"] {
-  if (isHidden(exposure, name)) return "both";
-  const other = drafts.get(target);
-  const isLinked = uniques.length > 0 && (other?.uniques.length ?? 0) > 0;
+  { uniques }: Draft,
+  target: Draft,
+): "rest" | "rpc" | "both" | undefined {
+  const isLinked = uniques.length > 0 && target.uniques.length > 0;
   const inRest =
     isLinked &&
-    other?.rest.some((route) => route === "list" || route === "get");
-  const inRpc = other?.rpc.some((operation) => operation.startsWith("find"));
+    target.rest.some((route) => route === "list" || route === "get");
+  const inRpc = target.rpc.some((operation) => operation.startsWith("find"));
   if (inRest) return inRpc ? undefined : "rpc";
   return inRpc ? "rest" : "both";
 }
 
-/** Read-only, or with its key in a view, which cannot be written from either side. */
-function isLocked(
-  { model }: Draft,
-  relation: Relation,
-  drafts: Drafts,
-  schema: WholeSchema,
-): boolean {
-  const described = model.relations.find(({ name }) => name === relation.name);
-  if (described && isReadOnly(model, described, schema)) return true;
-  const keyIsThere = relation.foreignKey === undefined;
-  return keyIsThere && drafts.get(relation.target)?.model.isView === true;
+/** A key in a view cannot be written from either side. */
+function isKeyInView({ foreignKey }: Relation, target: Draft): boolean {
+  return foreignKey === undefined && target.model.isView;
 }

@@ -5,7 +5,7 @@ import type { GraphProblem } from "./graph-problem.js";
 import { lockedByKey } from "./locked-by-key.js";
 import type { Model } from "./model-graph.js";
 import { servedRelations } from "./served-relations.js";
-import { usableUniques } from "./unique-keys.js";
+import { isOver, usableUniques } from "./unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */
 export function checkExposure(
@@ -28,10 +28,7 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
   if (exposure.id) {
     const { value, source } = exposure.id;
     const [chosen] = uniques;
-    const isUsed =
-      chosen?.fields.length === value.length &&
-      chosen.fields.every((field) => value.includes(field));
-    if (isUsed) return [];
+    if (chosen && isOver(chosen, value)) return [];
     return [
       {
         severity: "error",

@@ -5,28 +5,6 @@ import type {
   RelationDescription,
 } from "./schema-description.js";
 
-/**
- * The relations of a model, each with its other side. One whose other side is
- * missing (an ignored or excluded model, an ignored field) is left out, and
- * its foreign key is then an ordinary attribute. The Prisma client does not have
- * a relation either if it ignores a column of its key.
- */
-export function relationsOf(
-  model: ModelDescription,
-  modelNamed: (name: string) => ModelDescription | undefined,
-): Relation[] {
-  return model.relations.flatMap((relation) => {
-    const target = modelNamed(relation.target);
-    const inverse = target && inverseOf(model, relation, target);
-    const known =
-      target &&
-      inverse &&
-      keyOf(model, relation).length === relation.fields.length &&
-      keyOf(target, inverse).length === inverse.fields.length;
-    return known ? [resolve(model, relation, target, inverse)] : [];
-  });
-}
-
 /** Own fields that hold a relation's key, also the id lists of MongoDB. */
 export function foreignKeyFields(
   model: ModelDescription,
@@ -55,12 +33,20 @@ export function inverseOf(
   );
 }
 
-function resolve(
+/**
+ * A relation with its other side. None if that is missing (an ignored field): the
+ * foreign key is then an ordinary attribute. The Prisma client does not have a relation
+ * either if it ignores a column of its key.
+ */
+export function resolveRelation(
   model: ModelDescription,
   relation: RelationDescription,
   target: ModelDescription,
-  inverse: RelationDescription,
-): Relation {
+): Relation | undefined {
+  const inverse = inverseOf(model, relation, target);
+  if (!inverse || !hasKey(model, relation) || !hasKey(target, inverse)) {
+    return undefined;
+  }
   const { name, fields, references, documentation } = relation;
   const key = keyOf(model, relation);
   const visible =
@@ -74,12 +60,21 @@ function resolve(
     nullable:
       !relation.list &&
       relation.optional &&
-      (key.length === 0 || key.some(isNullable)),
+      // A key refers to nothing as soon as one of its columns is null.
+      (key.length === 0 || key.some(({ nullable }) => nullable)),
     inverse: inverse.name,
     // A list of ids (MongoDB's many-to-many) is no foreign key for linkage.
     ...(visible && !relation.list && { foreignKey: { fields, references } }),
     ...(documentation !== undefined && { documentation }),
   };
+}
+
+/** Whether the client has every column of a relation's key on its own side. */
+function hasKey(
+  model: ModelDescription,
+  relation: RelationDescription,
+): boolean {
+  return keyOf(model, relation).length === relation.fields.length;
 }
 
 /** The columns of a relation's key on its own side, as far as the client has them. */
@@ -88,11 +83,6 @@ function keyOf(
   { fields }: RelationDescription,
 ): readonly FieldDescription[] {
   return fields.flatMap((name) => findField(model, name) ?? []);
-}
-
-/** A key refers to nothing as soon as one of its columns is null. */
-function isNullable(field: FieldDescription): boolean {
-  return field.nullable;
 }
 
 function findField(

@@ -85,14 +85,18 @@ export function preferUnique(
   uniques: readonly UniqueKey[],
   fields: readonly string[],
 ): readonly UniqueKey[] {
-  const preferred = uniques.find(
-    (unique) =>
-      unique.fields.length === fields.length &&
-      unique.fields.every((field) => fields.includes(field)),
-  );
+  const preferred = uniques.find((unique) => isOver(unique, fields));
   return preferred
     ? [preferred, ...uniques.filter((unique) => unique !== preferred)]
     : uniques;
+}
+
+/** Whether a criterion has exactly these fields, in any order. */
+export function isOver(unique: UniqueKey, fields: readonly string[]): boolean {
+  return (
+    unique.fields.length === fields.length &&
+    unique.fields.every((field) => fields.includes(field))
+  );
 }
 
 function rank(unique: UniqueDescription): number {

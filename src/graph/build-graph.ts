@@ -75,14 +75,12 @@ function buildModel(
     ...(documentation !== undefined && { documentation }),
     fields,
     relations,
-    ...(hiddenFields.length > 0 && { hiddenFields }),
-    ...(hidden.length > 0 && { hiddenRelations: hidden }),
-    ...(outside.length > 0 && { outsideRelations: outside }),
+    hiddenFields,
+    hiddenRelations: hidden,
+    outsideRelations: outside,
     ...(id !== undefined && { id }),
     uniques: draft.uniques,
-    ...(draft.otherUniques.length > 0 && {
-      otherUniques: draft.otherUniques,
-    }),
+    otherUniques: draft.otherUniques,
     operations: draft.operations,
     restOperations: isCreatable("rest")
       ? draft.rest

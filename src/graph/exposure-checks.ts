@@ -86,11 +86,7 @@ function wireNameProblems(
 function operationProblems({ exposure }: Draft, model: Model): GraphProblem[] {
   const { rest, rpc } = exposure;
   const inRest = servedRelations(model, "rest");
-  const [ungiven] = ungivenFields(
-    model.fields,
-    model.hiddenFields ?? [],
-    inRest,
-  );
+  const [ungiven] = ungivenFields(model.fields, model.hiddenFields, inRest);
   const asksForMore = [
     ...unserved(rest, model.restOperations),
     ...unserved(rpc, model.rpcOperations),

@@ -36,17 +36,17 @@ export interface Model {
   /** The relations to models of the graph; hidden ones are not among them. */
   readonly relations: readonly Relation[];
   /** Fields that no service exposes; they are still columns of the table. */
-  readonly hiddenFields?: readonly Field[];
+  readonly hiddenFields: readonly Field[];
   /** Relations to models of the graph that no service shows or follows. */
-  readonly hiddenRelations?: readonly Relation[];
+  readonly hiddenRelations: readonly Relation[];
   /** Relation fields to models outside of the graph: requests may not name them. */
-  readonly outsideRelations?: readonly string[];
+  readonly outsideRelations: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
   /** The unique criteria that could be the id, the id itself first. */
   readonly uniques: readonly UniqueKey[];
   /** Those that cannot, with a part that is nullable or Json. */
-  readonly otherUniques?: readonly UniqueKey[];
+  readonly otherUniques: readonly UniqueKey[];
   /** What the Prisma client can do with the model. */
   readonly operations: readonly Operation[];
   /** What the REST service offers of it; if empty, it is not in REST. */

@@ -64,13 +64,13 @@ function isLimited({ operations, rpcOperations }: Model): boolean {
 
 /** Names of a model that the Prisma client has and RPC does not. */
 function hiddenNames(model: Model): readonly string[] {
-  const { hiddenFields = [], hiddenRelations = [], relations } = model;
+  const { hiddenFields, hiddenRelations, relations } = model;
   const unfollowed = relations.filter(({ hiddenIn }) => hiddenIn === "rpc");
   return [
     ...[...hiddenFields, ...hiddenRelations, ...unfollowed].map(
       ({ name }) => name,
     ),
-    ...(model.outsideRelations ?? []),
+    ...model.outsideRelations,
   ];
 }
 

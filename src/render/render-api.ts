@@ -95,7 +95,7 @@ function modelKeys({ models }: ModelGraph): ReadonlyMap<string, string> {
 
 /** Everything that the views of a model get of the models around it. */
 function neighbours(graph: ModelGraph, model: Model): readonly object[] {
-  const { relations, hiddenRelations = [] } = model;
+  const { relations, hiddenRelations } = model;
   return [...relations, ...hiddenRelations].map((relation) => {
     const target = targetOf(graph, relation);
     return neighbourFacts.map((fact) => target[fact]);

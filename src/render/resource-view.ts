@@ -29,7 +29,7 @@ export function resourceView(
     "resource",
     ": Resource = defineResource({",
   );
-  const { fields, relations, hiddenFields = [], hiddenRelations = [] } = model;
+  const { fields, relations, hiddenFields, hiddenRelations } = model;
   const relationships = new Map([
     ...relations.map((one): [string, Literal] => [
       one.name,
@@ -93,7 +93,7 @@ function naming({
   delegate,
   id,
   uniques,
-  otherUniques = [],
+  otherUniques,
 }: Model): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [
     ["type", type],
@@ -168,7 +168,7 @@ function imports(
   row: RowType | false,
 ): readonly string[] {
   const related = new Set(
-    [...model.relations, ...(model.hiddenRelations ?? [])]
+    [...model.relations, ...model.hiddenRelations]
       .filter(({ target }) => target !== model.name)
       .map((relation) => targetOf(graph, relation).delegate),
   );
@@ -202,7 +202,7 @@ function imports(
 }
 
 function declarationsUsed(
-  { fields, hiddenFields = [] }: Model,
+  { fields, hiddenFields }: Model,
   type: "Enum" | "Composite",
 ): readonly string[] {
   const names = [...fields, ...hiddenFields].flatMap((field) =>

@@ -34,7 +34,7 @@ export function rpcView(
   model: Model,
   { importExtension }: RenderOptions,
 ): object {
-  const { delegate, rpcOperations, outsideRelations = [] } = model;
+  const { delegate, rpcOperations, outsideRelations } = model;
   const asksExists = rpcOperations.includes("exists");
   return {
     imports: [

@@ -160,11 +160,7 @@ function isWritable({ readOnly }: { readonly readOnly?: true }): boolean {
   return !readOnly;
 }
 
-function compoundKeys({
-  uniques,
-  otherUniques = [],
-  fields,
-}: Model): JsonObject {
+function compoundKeys({ uniques, otherUniques, fields }: Model): JsonObject {
   return Object.fromEntries(
     [...uniques, ...otherUniques]
       .filter((unique) => unique.fields.length > 1)

@@ -11,7 +11,7 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
-import { servedRelations } from "./served-relations.js";
+import { servedRelations, type Service } from "./served.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
@@ -63,7 +63,7 @@ function buildModel(
     relations,
     schema,
   );
-  const isCreatable = (service: "rest" | "rpc"): boolean => {
+  const isCreatable = (service: Service): boolean => {
     const served = servedRelations({ relations }, service);
     return ungivenFields(fields, hiddenFields, served).length === 0;
   };

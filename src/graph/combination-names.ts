@@ -1,4 +1,4 @@
-import { type Finding, notesOf } from "./finding.js";
+import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
@@ -18,11 +18,7 @@ export function combinationNames(models: readonly Model[]): GraphProblem[] {
   const places = models.flatMap(({ name, fields, relations }) =>
     [...fields, ...relations]
       .filter((one) => !isFilterable(one))
-      .map((one) => ({
-        label: `${name}.${one.name}`,
-        model: name,
-        field: one.name,
-      })),
+      .map((one) => memberPlace(name, one.name)),
   );
   return notesOf({ places, message, hint });
 }

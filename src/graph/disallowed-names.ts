@@ -1,6 +1,7 @@
-import { type Finding, notesOf } from "./finding.js";
+import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
+import { isServed } from "./served.js";
 
 /**
  * Names that Prisma allows and JSON:API does not. They are served nevertheless,
@@ -8,7 +9,7 @@ import type { Model } from "./model-graph.js";
  * only one note.
  */
 export function disallowedNames(models: readonly Model[]): GraphProblem[] {
-  const served = models.filter((model) => model.restOperations.length > 0);
+  const served = models.filter((model) => isServed(model, "rest"));
   const compound = served.filter((model) => !isPlainId(model));
   return [
     ...notesOf(reserved(served, "type", "of its own")),
@@ -40,11 +41,7 @@ function underscored(models: readonly Model[]): Finding {
     const fields = wireNames(model).filter(ends);
     return [
       ...(ends(type) ? [{ label: name, model: name }] : []),
-      ...fields.map((field) => ({
-        label: `${name}.${field}`,
-        model: name,
-        field,
-      })),
+      ...fields.map((field) => memberPlace(name, field)),
     ];
   };
   return {

@@ -4,7 +4,7 @@ import type { Setting } from "./exposure.js";
 import type { GraphProblem } from "./graph-problem.js";
 import { lockedByKey } from "./locked-by-key.js";
 import type { Model } from "./model-graph.js";
-import { servedRelations } from "./served-relations.js";
+import { servedRelations } from "./served.js";
 import { isOver, usableUniques } from "./unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */

@@ -15,6 +15,11 @@ export interface FoundPlace {
   readonly field?: string;
 }
 
+/** The place of a field or relation. */
+export function memberPlace(model: string, field: string): FoundPlace {
+  return { label: `${model}.${field}`, model, field };
+}
+
 /** One note at the first place of a finding that names the others; none if no place. */
 export function notesOf({ places, message, hint }: Finding): GraphProblem[] {
   const [first] = places;

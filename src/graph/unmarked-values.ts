@@ -1,16 +1,16 @@
-import { type Finding, notesOf } from "./finding.js";
+import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Field, Model } from "./model-graph.js";
-import { servedRelations } from "./served-relations.js";
+import { isServed, servedRelations } from "./served.js";
 
 /**
  * superjson refuses type markers for or in members of some names. The services send
  * none there, so that at least the rest of a response can be read.
  */
 export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
-  const places = models.flatMap(({ name, restOperations, ...model }) => {
-    const inRest = restOperations.length > 0;
-    const inRpc = model.rpcOperations.length > 0;
+  const places = models.flatMap((model) => {
+    const inRest = isServed(model, "rest");
+    const inRpc = isServed(model, "rpc");
     return [
       ...model.fields.filter(hasMarker).filter(
         (field) =>
@@ -21,11 +21,7 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
       ...servedRelations(model, "rpc").filter(
         (relation) => inRpc && refused.has(relation.name),
       ),
-    ].map((one) => ({
-      label: `${name}.${one.name}`,
-      model: name,
-      field: one.name,
-    }));
+    ].map((one) => memberPlace(model.name, one.name));
   });
   return notesOf({ places, message, hint });
 }

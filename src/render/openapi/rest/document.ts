@@ -1,5 +1,5 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { isServed, servedRelations } from "../../../graph/served.js";
 import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
@@ -30,7 +30,7 @@ export function restDocument(
   divider: string,
 ): OpenApiDocument {
   const { enums, compositeTypes } = graph;
-  const models = graph.models.filter((one) => one.restOperations.length > 0);
+  const models = graph.models.filter((model) => isServed(model, "rest"));
   const hasRelations = models.some(
     (model) =>
       model.restOperations.includes("get") &&

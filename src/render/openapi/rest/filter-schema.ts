@@ -5,7 +5,7 @@ import type {
   ModelGraph,
 } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/combination-names.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { filterOperators, takesEquality } from "../filter-operators.js";

@@ -1,5 +1,5 @@
 import type { Model } from "../../../graph/model-graph.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";

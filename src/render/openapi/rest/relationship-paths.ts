@@ -3,7 +3,7 @@ import type {
   ModelGraph,
   Relation,
 } from "../../../graph/model-graph.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { relationshipAccess } from "../../rest-access.js";
 import { ref } from "../component-names.js";

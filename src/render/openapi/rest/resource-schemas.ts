@@ -1,5 +1,5 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";

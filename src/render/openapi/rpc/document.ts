@@ -1,4 +1,5 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { isServed } from "../../../graph/served.js";
 import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
@@ -22,7 +23,7 @@ import {
 /** The OpenAPI document of the RPC service. */
 export function rpcDocument(graph: ModelGraph): OpenApiDocument {
   const { enums, compositeTypes } = graph;
-  const models = graph.models.filter((one) => one.rpcOperations.length > 0);
+  const models = graph.models.filter((model) => isServed(model, "rpc"));
   const entries = (
     shared: JsonObject,
     own: (model: Model) => JsonObject,

@@ -1,7 +1,7 @@
 import { needsValue } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/combination-names.js";
-import { servedRelations } from "../../../graph/served-relations.js";
+import { servedRelations } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";

@@ -1,24 +1,28 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
-import { importStatement, sorted } from "./imports.js";
 import { rpcOperationsOf } from "../graph/operations.js";
+import { isServed } from "../graph/served.js";
+import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
-import { fitsWidth } from "./text-width.js";
 import type { RenderOptions } from "./render-options.js";
+import { sorted, sortedBy } from "./sorted.js";
+import { fitsWidth } from "./text-width.js";
 
 /** The view of `client.ts.hbs`: the typed client of the RPC service. */
 export function clientView(
-  { models: all }: ModelGraph,
+  graph: ModelGraph,
   { clientImport }: RenderOptions,
 ): object {
-  const models = all.filter(({ rpcOperations }) => rpcOperations.length > 0);
-  const delegates = sorted(models.map(({ delegate }) => delegate));
+  const models = sortedBy(graph.models, "delegate").filter((model) =>
+    isServed(model, "rpc"),
+  );
+  const delegates = models.map(({ delegate }) => delegate);
   const decimals = models.some(hasDecimal);
   const hidden = models.flatMap((model) => {
     const names = hiddenNames(model);
     return names.length === 0 ? [] : [unionLine(model.name, names)];
   });
   return {
-    imports: [
+    imports: importLines([
       importStatement(
         [
           "rpcClient",
@@ -30,13 +34,10 @@ export function clientView(
         ],
         "@gen-api/runtime/client",
       ),
-      ...(decimals
-        ? [importStatement(["decimals"], "@gen-api/runtime/client/decimals")]
-        : []),
-      importStatement(["Prisma", "PrismaClient"], clientImport, {
-        typeOnly: true,
-      }),
-    ].join("\n"),
+      decimals &&
+        importStatement(["decimals"], "@gen-api/runtime/client/decimals"),
+      importTypes(["Prisma", "PrismaClient"], clientImport),
+    ]),
     models: fits(
       "const models = [",
       delegates.map((delegate) => JSON.stringify(delegate)),
@@ -44,7 +45,6 @@ export function clientView(
     ),
     limits: models
       .filter(isLimited)
-      .sort((a, b) => (a.delegate < b.delegate ? -1 : 1))
       .map(({ delegate, rpcOperations }) => unionLine(delegate, rpcOperations)),
     hidden: sorted(hidden),
     delegate: hidden.length > 0 ? "Shown<Model>" : "PrismaClient[Model]",

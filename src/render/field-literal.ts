@@ -21,7 +21,7 @@ export function fieldLiteral(
   if (field.readOnly) members.push(["readOnly", true]);
   if (isHidden) members.push(["hidden", true]);
   if (field.of !== undefined && field.type === "Enum") {
-    members.push(["values", { code: valuesName({ name: field.of }) }]);
+    members.push(["values", { code: valuesName(field.of) }]);
   }
   if (field.of !== undefined && field.type === "Composite") {
     members.push(["fields", { lazy: compositeName(field.of) }]);

@@ -1,21 +1,35 @@
 import { fits } from "./layout.js";
 
-/** A formatted import statement, with `type` before the braces if all are types. */
+/** The import statements of a module, without those that it turned out not to need. */
+export function importLines(statements: readonly (string | false)[]): string {
+  return statements.filter((one) => one !== false).join("\n");
+}
+
+/** A formatted import statement. */
 export function importStatement(
   names: readonly string[],
   specifier: string,
-  { typeOnly = false } = {},
 ): string {
-  const head = `import ${typeOnly ? "type " : ""}{`;
+  return statement("import {", names, specifier);
+}
+
+/** The same if all of its names are types. */
+export function importTypes(
+  names: readonly string[],
+  specifier: string,
+): string {
+  return statement("import type {", names, specifier);
+}
+
+function statement(
+  head: string,
+  names: readonly string[],
+  specifier: string,
+): string {
   const tail = `} from ${JSON.stringify(specifier)};`;
   // Prettier keeps a single name on the line, however long it is.
   if (names.length === 1) return `${head} ${names[0]} ${tail}`;
   return fits(head, names, tail, { padding: " " });
-}
-
-/** Sorts by code point, independently of the locale. */
-export function sorted(names: Iterable<string>): readonly string[] {
-  return [...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
 }
 
 /** A specifier relative to the output folder, for imports in a folder inside of it. */

@@ -1,73 +1,54 @@
 import type { Model, ModelGraph, Provider } from "../graph/model-graph.js";
-import { importStatement, sorted } from "./imports.js";
+import { isServed, type Service } from "../graph/served.js";
+import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import { folderName, restName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
+import { sortedBy } from "./sorted.js";
 
 /** The view of `index.ts.hbs`, the module that applications import. */
 export function indexView(
   graph: ModelGraph,
   { clientImport, idDivider, importExtension, rest, rpc }: RenderOptions,
 ): object {
-  const byDelegate = new Map(graph.models.map((one) => [one.delegate, one]));
-  const models = sorted(byDelegate.keys()).map(
-    (delegate) => byDelegate.get(delegate) as Model,
-  );
-  const inRest = models.filter(
-    ({ restOperations }) => restOperations.length > 0,
-  );
-  const inRpc = models.filter(({ rpcOperations }) => rpcOperations.length > 0);
+  const models = sortedBy(graph.models, "delegate");
+  const inRest = models.filter((model) => isServed(model, "rest"));
+  const inRpc = models.filter((model) => isServed(model, "rpc"));
+  const jsonNulls = hasJson(graph);
+  const routes = (name: string, model: Model, service: Service): string =>
+    importStatement(
+      [name],
+      `./${folderName(model)}/${service}${importExtension}`,
+    );
   return {
-    imports: [
-      importStatement(["ApiHandler", "ModelDelegate"], "@gen-api/runtime", {
-        typeOnly: true,
-      }),
-      ...(rest
-        ? [
-            importStatement(
-              ["restHandler", "type RestHandlerOptions"],
-              "@gen-api/runtime/rest",
-            ),
-          ]
-        : []),
-      ...(rpc
-        ? [
-            importStatement(
-              ["rpcHandler", "type RpcHandlerOptions"],
-              "@gen-api/runtime/rpc",
-            ),
-          ]
-        : []),
-      ...((rest || rpc) && hasJson(graph)
-        ? [importStatement(["Prisma"], clientImport)]
-        : []),
+    imports: importLines([
+      importTypes(["ApiHandler", "ModelDelegate"], "@gen-api/runtime"),
+      rest &&
+        importStatement(
+          ["restHandler", "type RestHandlerOptions"],
+          "@gen-api/runtime/rest",
+        ),
+      rpc &&
+        importStatement(
+          ["rpcHandler", "type RpcHandlerOptions"],
+          "@gen-api/runtime/rpc",
+        ),
+      jsonNulls && importStatement(["Prisma"], clientImport),
       ...models.flatMap((model) => [
-        ...(rest && model.restOperations.length > 0
-          ? [
-              importStatement(
-                [restName(model)],
-                `./${folderName(model)}/rest${importExtension}`,
-              ),
-            ]
-          : []),
-        ...(rpc && model.rpcOperations.length > 0
-          ? [
-              importStatement(
-                [rpcName(model)],
-                `./${folderName(model)}/rpc${importExtension}`,
-              ),
-            ]
-          : []),
+        rest &&
+          isServed(model, "rest") &&
+          routes(restName(model), model, "rest"),
+        rpc && isServed(model, "rpc") && routes(rpcName(model), model, "rpc"),
       ]),
-    ].join("\n"),
+    ]),
     delegates: models.map(({ delegate }) => delegate),
     provider: graph.provider,
     idDivider: JSON.stringify(idDivider),
-    jsonNulls: hasJson(graph),
+    jsonNulls,
     foreignKeys: graph.relationMode === "foreignKeys",
     fullTextSearch: graph.fullTextSearch,
     specialFloats: specialFloats.has(graph.provider),
-    caseSensitiveJson: graph.provider === "sqlite" && hasJson(graph),
+    caseSensitiveJson: graph.provider === "sqlite" && jsonNulls,
     rest: rest && {
       routes: fits("      routes: [", inRest.map(restName), "],"),
     },

@@ -1,4 +1,4 @@
-import type { Enum, Model } from "../graph/model-graph.js";
+import type { Model } from "../graph/model-graph.js";
 
 // The names of generated declarations. Each is the name of a model or enum with a
 // suffix: so none is a reserved word or a global, and two of them are equal only
@@ -24,7 +24,7 @@ export function rpcName({ delegate }: Model): string {
   return `${delegate}Rpc`;
 }
 
-export function valuesName({ name }: Pick<Enum, "name">): string {
+export function valuesName(name: string): string {
   return `${name}Values`;
 }
 

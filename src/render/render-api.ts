@@ -1,10 +1,12 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
+import { isServed } from "../graph/served.js";
 import { banner } from "./banner.js";
 import { clientView } from "./client-view.js";
-import { compositesView, enumsView } from "./declarations-view.js";
+import { compositesView } from "./composites-view.js";
 import { delegatesView } from "./delegates-view.js";
 import { dependencyKey } from "./dependency-key.js";
 import { renderTemplate } from "./engine.js";
+import { enumsView } from "./enums-view.js";
 import { indexView } from "./index-view.js";
 import { folderName } from "./names.js";
 import { neighbourFacts, targetOf } from "./neighbours.js";
@@ -38,12 +40,9 @@ export function renderApi(
   const add = (path: string, text: () => string, key = whole): void => {
     files.set(path, reuse(path, key) ?? text());
   };
-  const render = (
-    path: string,
-    template: string,
-    view: () => object,
-    key?: string,
-  ): void => {
+  const render = (path: string, view: () => object, key?: string): void => {
+    // A module has the name of its template.
+    const template = path.slice(path.lastIndexOf("/") + 1);
     const text = (): string =>
       renderTemplate(template, {
         banner: banner(options.tsNocheck),
@@ -51,20 +50,12 @@ export function renderApi(
       });
     add(path, () => `${text().trimEnd()}\n`, key);
   };
-  render("index.ts", "index.ts", () => indexView(graph, options));
-  if (options.rest || options.rpc) {
-    render("delegates.ts", "delegates.ts", () => delegatesView(graph));
-  }
-  if (options.rpc) {
-    render("client.ts", "client.ts", () => clientView(graph, options));
-  }
-  if (graph.enums.length > 0) {
-    render("enums.ts", "enums.ts", () => enumsView(graph));
-  }
+  render("index.ts", () => indexView(graph, options));
+  render("delegates.ts", () => delegatesView(graph));
+  if (options.rpc) render("client.ts", () => clientView(graph, options));
+  if (graph.enums.length > 0) render("enums.ts", () => enumsView(graph));
   if (graph.compositeTypes.length > 0) {
-    render("composites.ts", "composites.ts", () =>
-      compositesView(graph, options),
-    );
+    render("composites.ts", () => compositesView(graph, options));
   }
   for (const model of graph.models) {
     const folder = folderName(model);
@@ -73,14 +64,16 @@ export function renderApi(
       neighbours(graph, model),
       options,
     );
-    const renderOwn = (name: string, view: () => object): void =>
-      render(`${folder}/${name}`, name, view, key);
-    renderOwn("resource.ts", () => resourceView(graph, model, options));
-    if (options.rest && model.restOperations.length > 0) {
-      renderOwn("rest.ts", () => restView(model, options));
+    render(
+      `${folder}/resource.ts`,
+      () => resourceView(graph, model, options),
+      key,
+    );
+    if (options.rest && isServed(model, "rest")) {
+      render(`${folder}/rest.ts`, () => restView(model, options), key);
     }
-    if (options.rpc && model.rpcOperations.length > 0) {
-      renderOwn("rpc.ts", () => rpcView(model, options));
+    if (options.rpc && isServed(model, "rpc")) {
+      render(`${folder}/rpc.ts`, () => rpcView(model, options), key);
     }
   }
   for (const { path, text } of apiDocuments(graph, options, keys)) {

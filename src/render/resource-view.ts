@@ -4,7 +4,12 @@ import { attributeLines } from "./attribute-lines.js";
 import { declaration } from "./declaration.js";
 import { docComment, documentationLines } from "./doc-comment.js";
 import { fieldLiteral } from "./field-literal.js";
-import { importStatement, oneFolderUp, sorted } from "./imports.js";
+import {
+  importLines,
+  importStatement,
+  importTypes,
+  oneFolderUp,
+} from "./imports.js";
 import { block, type Literal, properties } from "./literal.js";
 import {
   compositeName,
@@ -15,6 +20,7 @@ import {
 import { type Models, targetOf } from "./neighbours.js";
 import type { RenderOptions } from "./render-options.js";
 import { type RowType, rowType } from "./row-type.js";
+import { sorted } from "./sorted.js";
 
 /** The view of `resource.ts.hbs`. */
 export function resourceView(
@@ -41,7 +47,7 @@ export function resourceView(
     ]),
   ]);
   return {
-    imports: imports(graph, model, options, writers, row).join("\n"),
+    imports: imports(graph, model, options, writers, row),
     doc: docComment("", [
       `${model.name} on the wire.`,
       ...documentationLines(model.documentation),
@@ -166,39 +172,28 @@ function imports(
   { clientImport, importExtension }: RenderOptions,
   writers: ReadonlySet<string>,
   row: RowType | false,
-): readonly string[] {
+): string {
   const related = new Set(
     [...model.relations, ...model.hiddenRelations]
       .filter(({ target }) => target !== model.name)
       .map((relation) => targetOf(graph, relation).delegate),
   );
-  const enums = declarationsUsed(model, "Enum").map((name) =>
-    valuesName({ name }),
-  );
+  const enums = declarationsUsed(model, "Enum").map(valuesName);
   const composites = declarationsUsed(model, "Composite").map(compositeName);
   const runtime = [...sorted(["defineResource", ...writers]), "type Resource"];
-  return [
+  return importLines([
     importStatement(runtime, "@gen-api/runtime"),
-    ...(row
-      ? [
-          importStatement([row.imported], oneFolderUp(clientImport), {
-            typeOnly: true,
-          }),
-        ]
-      : []),
-    ...(composites.length > 0
-      ? [importStatement(composites, `../composites${importExtension}`)]
-      : []),
-    ...(enums.length > 0
-      ? [importStatement(enums, `../enums${importExtension}`)]
-      : []),
+    row && importTypes([row.imported], oneFolderUp(clientImport)),
+    composites.length > 0 &&
+      importStatement(composites, `../composites${importExtension}`),
+    enums.length > 0 && importStatement(enums, `../enums${importExtension}`),
     ...sorted(related).map((delegate) =>
       importStatement(
         [resourceName({ delegate })],
         `../${folderName({ delegate })}/resource${importExtension}`,
       ),
     ),
-  ];
+  ]);
 }
 
 function declarationsUsed(

@@ -1,13 +1,14 @@
 import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
-import { servedRelations } from "../graph/served-relations.js";
+import { servedRelations } from "../graph/served.js";
 import { declaration } from "./declaration.js";
 import { clientTypeImport } from "./delegates-view.js";
-import { importStatement, sorted } from "./imports.js";
+import { importLines, importStatement } from "./imports.js";
 import { arrowCall, callbackCall } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, restName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { relationshipAccess, takesUpserts } from "./rest-access.js";
+import { sorted } from "./sorted.js";
 
 /** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
 export function restView(
@@ -36,7 +37,7 @@ export function restView(
       model,
       relations.map(({ route }) => route),
       importExtension,
-    ).join("\n"),
+    ),
     model: model.name,
     type: model.type,
     resource: property("  ", "resource", { code: resourceName(model) }),
@@ -95,12 +96,12 @@ function imports(
   { delegate, restOperations }: Model,
   routes: readonly string[],
   importExtension: string,
-): readonly string[] {
+): string {
   const functions = [
     ...restOperations.map((operation) => reader[operation]),
     ...routes,
   ];
-  return [
+  return importLines([
     importStatement(
       [...sorted(new Set(functions)), "type RestRoutes"],
       "@gen-api/runtime/rest",
@@ -110,7 +111,7 @@ function imports(
       [resourceName({ delegate })],
       `./resource${importExtension}`,
     ),
-  ];
+  ]);
 }
 
 /** The functions that read the requests of routes. */

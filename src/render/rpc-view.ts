@@ -1,7 +1,7 @@
 import type { Model, RpcOperation } from "../graph/model-graph.js";
 import { declaration } from "./declaration.js";
 import { clientTypeImport } from "./delegates-view.js";
-import { importStatement } from "./imports.js";
+import { importLines, importStatement, importTypes } from "./imports.js";
 import { arrowCall, fits } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
@@ -37,15 +37,13 @@ export function rpcView(
   const { delegate, rpcOperations, outsideRelations } = model;
   const asksExists = rpcOperations.includes("exists");
   return {
-    imports: [
+    imports: importLines([
       asksExists
         ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")
-        : importStatement(["RpcRoutes"], "@gen-api/runtime/rpc", {
-            typeOnly: true,
-          }),
+        : importTypes(["RpcRoutes"], "@gen-api/runtime/rpc"),
       clientTypeImport(importExtension),
       importStatement([resourceName(model)], `./resource${importExtension}`),
-    ].join("\n"),
+    ]),
     model: model.name,
     resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),

@@ -2,6 +2,7 @@ import type { Model, ModelGraph } from "../../graph/model-graph.js";
 import { dependencyKey } from "../dependency-key.js";
 import { targetOf } from "../neighbours.js";
 import type { RenderOptions } from "../render-options.js";
+import { sortedBy } from "../sorted.js";
 import { denseJson, readableJson, yaml } from "./document-text.js";
 import type { OpenApiDocument } from "./document.js";
 import type { MemberText } from "./json-text.js";
@@ -43,9 +44,9 @@ export function apiDocuments(
   if (openapi === "none") return [];
   const graph = {
     ...schema,
-    models: byName(schema.models),
-    enums: byName(schema.enums),
-    compositeTypes: byName(schema.compositeTypes),
+    models: sortedBy(schema.models, "name"),
+    enums: sortedBy(schema.enums, "name"),
+    compositeTypes: sortedBy(schema.compositeTypes, "name"),
   };
   const isReadable = graph.models.length <= mostReadable;
   const json = isReadable ? readableJson : denseJson;
@@ -81,10 +82,4 @@ export function apiDocuments(
     ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
     ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),
   ];
-}
-
-function byName<Named extends { readonly name: string }>(
-  all: readonly Named[],
-): readonly Named[] {
-  return all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

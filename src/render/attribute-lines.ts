@@ -1,4 +1,5 @@
 import type { Field, Model } from "../graph/model-graph.js";
+import { attributesOf } from "./attributes-of.js";
 import { compositeName } from "./names.js";
 
 /** The body of a resource's `attributes`, and the writers it calls. */
@@ -9,15 +10,14 @@ export interface AttributeLines {
 
 /**
  * The generated serializer of a model: one statement for each attribute, in
- * schema order, except for a single id. Template literals are used since prettier
+ * schema order. Template literals are used since prettier
  * never breaks them, however long the field's name.
  */
-export function attributeLines({ fields, id }: Model): AttributeLines {
-  const single = id?.fields.length === 1 ? id.fields[0] : undefined;
+export function attributeLines(model: Model): AttributeLines {
   const writers = new Set<string>();
-  const parts = fields
-    .filter(({ name }) => name !== single)
-    .map((field) => `"${field.wireName}":${valueText(field, writers)}`);
+  const parts = attributesOf(model).map(
+    (field) => `"${field.wireName}":${valueText(field, writers)}`,
+  );
   const [first, ...others] = parts;
   if (first === undefined) return { lines: ['return "";'], writers };
   if (others.length === 0) {

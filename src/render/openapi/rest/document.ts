@@ -1,10 +1,9 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { isServed, servedRelations } from "../../../graph/served.js";
-import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
+import { documentHead } from "../document-head.js";
 import type { JsonObject } from "../json.js";
-import { tags } from "../tags.js";
 import { declarationComponents, valueComponents } from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
@@ -19,7 +18,7 @@ import {
   sharedParameters,
 } from "./parameters.js";
 import { modelPaths } from "./paths.js";
-import { allModels, memberPath } from "./relationship-paths.js";
+import { memberPath } from "./relationship-paths.js";
 import { resourceSchemas } from "./resource-schemas.js";
 import { headers, modelResponses, sharedResponses } from "./responses.js";
 import { sharedSchemas } from "./shared-schemas.js";
@@ -62,23 +61,16 @@ export function restDocument(
     ),
     ...fieldsSchemas(models),
   };
-  const head = {
-    openapi: "3.1.1",
-    "x-generated": notice,
-    info: {
-      title: "REST",
-      version: "1",
-      description: [
-        "JSON:API 1.1. Request bodies may also be sent as `application/json`.",
-        "What the service accepts in two spellings is described in one. PUT means the same as PATCH. A PATCH of `/type/id/relationship` means the same as one of `/type/id/relationships/relationship`, where the relationship is to one.",
-        "Maxima are those of a handler whose options say nothing else.",
-      ].join("\n\n"),
-    },
-    servers: [{ url: "/" }],
-    // The application's: see docs/openapi.md. Without it, linters report each operation.
-    security: [],
-    tags: [...tags(models), ...(hasRelations ? [{ name: allModels }] : [])],
-  };
+  const head = documentHead(
+    "REST",
+    [
+      "JSON:API 1.1. Request bodies may also be sent as `application/json`.",
+      "What the service accepts in two spellings is described in one. PUT means the same as PATCH. A PATCH of `/type/id/relationship` means the same as one of `/type/id/relationships/relationship`, where the relationship is to one.",
+      "Maxima are those of a handler whose options say nothing else.",
+    ],
+    models,
+    hasRelations,
+  );
   return {
     head,
     paths: entries(hasRelations ? memberPath : {}, (model) =>

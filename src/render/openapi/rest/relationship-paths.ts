@@ -7,6 +7,7 @@ import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { relationshipAccess } from "../../rest-access.js";
 import { ref } from "../component-names.js";
+import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
@@ -72,9 +73,6 @@ function related(
     },
   };
 }
-
-/** The tag of operations that are described once for all models. */
-export const allModels = "All models";
 
 /** The path of single members (R6): one for all models, as it is rarely used. */
 export const memberPath: JsonObject = {

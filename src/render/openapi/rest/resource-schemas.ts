@@ -1,10 +1,11 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
+import { attributesOf } from "../../attributes-of.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
-import { fieldSchema } from "../value-schemas.js";
+import { fieldSchema, orNull } from "../value-schemas.js";
 import { idSchema } from "./id-schema.js";
 
 /** The schemas of a resource: resource object, relationships, identifier. */
@@ -16,7 +17,6 @@ export function resourceSchemas(
   const { name, type, id, documentation } = model;
   // Only resources with a URL of their own have links.
   const linked = model.restOperations.includes("get");
-  const single = id?.fields.length === 1 ? id.fields[0] : undefined;
   const identity = { type: { const: type }, id: idSchema(model, divider) };
   return {
     [componentName(name)]: {
@@ -32,9 +32,10 @@ export function resourceSchemas(
           type: "object",
           additionalProperties: false,
           properties: Object.fromEntries(
-            model.fields
-              .filter((field) => field.name !== single)
-              .map((field) => [field.wireName, fieldSchema(field, "out")]),
+            attributesOf(model).map((field) => [
+              field.wireName,
+              fieldSchema(field, "out"),
+            ]),
           ),
         },
         links: linked ? schemaRef("self-link") : undefined,
@@ -87,9 +88,7 @@ function linkageSchemas(name: string, identity: JsonObject): JsonObject {
       required: ["type", "id"],
       properties: identity,
     },
-    [componentName(name, "ToOne")]: relationship({
-      anyOf: [identifier, { type: "null" }],
-    }),
+    [componentName(name, "ToOne")]: relationship(orNull(identifier)),
     [componentName(name, "ToMany")]: relationship({
       type: "array",
       items: identifier,

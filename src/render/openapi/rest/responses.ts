@@ -1,6 +1,7 @@
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
+import { orNull } from "../value-schemas.js";
 import { content } from "./media-type.js";
 
 /** How many resources of a model a response has. */
@@ -14,12 +15,13 @@ export function answer({ name }: Model, holds: Answer): JsonObject {
 /** The responses that show a model. */
 export function modelResponses({ name }: Model): JsonObject {
   const resource = schemaRef(componentName(name));
-  const nothing = { type: "null" };
   const answers: Readonly<Record<Answer, JsonObject>> = {
     One: response(`One ${name}.`, "resource-document", resource),
-    OneOrNone: response(`One ${name}, or null.`, "resource-document", {
-      anyOf: [resource, nothing],
-    }),
+    OneOrNone: response(
+      `One ${name}, or null.`,
+      "resource-document",
+      orNull(resource),
+    ),
     Page: response(`A page of ${name}.`, "page-document", {
       type: "array",
       items: resource,

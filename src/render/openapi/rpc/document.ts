@@ -1,11 +1,14 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { isServed } from "../../../graph/served.js";
-import { notice } from "../../banner.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
+import { documentHead } from "../document-head.js";
 import type { JsonObject } from "../json.js";
-import { tags } from "../tags.js";
-import { declarationComponents, valueComponents } from "../value-schemas.js";
+import {
+  declarationComponents,
+  orNull,
+  valueComponents,
+} from "../value-schemas.js";
 import { modelBodies } from "./body-schemas.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
 import { operations } from "./operations.js";
@@ -29,29 +32,22 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
     own: (model: Model) => JsonObject,
     from: readonly Model[] = models,
   ): Entries => ({ shared, models: from, own: [own] });
-  const offered = new Set(models.flatMap((one) => one.rpcOperations));
+  const offered = new Set<string>(models.flatMap((one) => one.rpcOperations));
   const inTransactions = Object.keys(operations).filter((name) =>
-    [...offered].some((operation) => operation === name),
+    offered.has(name),
   );
   const isOffering = inTransactions.length > 0;
-  const head = {
-    openapi: "3.1.1",
-    "x-generated": notice,
-    info: {
-      title: "RPC",
-      version: "1",
-      description: [
-        "The operations of the Prisma client. An update may be sent as PUT as well as PATCH.",
-        "Arguments too long for a URL may be sent as the body of a POST with the header `x-http-method-override: GET` or `DELETE`.",
-        "A request body may have a member `meta` beside the arguments.",
-        "Maxima are those of a handler whose options say nothing else.",
-      ].join("\n\n"),
-    },
-    servers: [{ url: "/" }],
-    // The application's: see docs/openapi.md. Without it, linters report each operation.
-    security: [],
-    tags: [...tags(models), ...(isOffering ? [{ name: "All models" }] : [])],
-  };
+  const head = documentHead(
+    "RPC",
+    [
+      "The operations of the Prisma client. An update may be sent as PUT as well as PATCH.",
+      "Arguments too long for a URL may be sent as the body of a POST with the header `x-http-method-override: GET` or `DELETE`.",
+      "A request body may have a member `meta` beside the arguments.",
+      "Maxima are those of a handler whose options say nothing else.",
+    ],
+    models,
+    isOffering,
+  );
   return {
     head,
     paths: entries(
@@ -99,9 +95,10 @@ function responses({ name }: Model): JsonObject {
   const record = schemaRef(componentName(name));
   return {
     [componentName(name, "One")]: result(name, record),
-    [componentName(name, "OneOrNone")]: result(`${name}, or null.`, {
-      anyOf: [record, { type: "null" }],
-    }),
+    [componentName(name, "OneOrNone")]: result(
+      `${name}, or null.`,
+      orNull(record),
+    ),
     [componentName(name, "Many")]: result(`${name}[]`, {
       type: "array",
       items: record,

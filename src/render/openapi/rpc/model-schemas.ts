@@ -5,7 +5,7 @@ import { servedRelations } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
-import { fieldSchema } from "../value-schemas.js";
+import { fieldSchema, orNull } from "../value-schemas.js";
 import { useSchema, valueSchema } from "./scalar-schemas.js";
 
 /** The schema of a record in results. */
@@ -19,7 +19,7 @@ export function recordSchema(model: Model): JsonObject {
       ...byName(relations, ({ kind, target }) => {
         const record = schemaRef(componentName(target));
         return kind === "to-one"
-          ? { anyOf: [record, { type: "null" }] }
+          ? orNull(record)
           : { type: "array", items: record };
       }),
       _count: relations.some(({ kind }) => kind === "to-many")

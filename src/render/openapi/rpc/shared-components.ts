@@ -1,4 +1,5 @@
-import { schemaRef } from "../component-names.js";
+import { ref, schemaRef } from "../component-names.js";
+import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
 import { limits } from "../limits.js";
 
@@ -162,7 +163,7 @@ export function transactionPath(operations: readonly string[]): JsonObject {
       post: {
         operationId: "transaction",
         summary: "Run operations in one transaction",
-        tags: ["All models"],
+        tags: [allModels],
         requestBody: {
           required: true,
           content: json({
@@ -184,8 +185,8 @@ export function transactionPath(operations: readonly string[]): JsonObject {
           }),
         },
         responses: {
-          200: { $ref: "#/components/responses/transaction" },
-          default: { $ref: "#/components/responses/error" },
+          200: ref("responses", "transaction"),
+          default: ref("responses", "error"),
         },
       },
     },

@@ -1,6 +1,6 @@
 import type { SourceFile } from "../source/source-file.js";
-import { type Declaration, type Entry } from "../schema/declarations.js";
-import { type Place, positionAt } from "../source/position.js";
+import type { Declaration, Entry } from "../schema/declarations.js";
+import { type Place, placeAt } from "../source/position.js";
 
 /**
  * Finds the members of a generator block in the schema, and the items of their lists:
@@ -25,10 +25,6 @@ export function blockPlaces(
       ? placeAt(block.file, entry.offset, member.length)
       : placeAt(block.file, offset, item?.length ?? 0);
   };
-}
-
-function placeAt(file: SourceFile, offset: number, length: number): Place {
-  return { position: positionAt(file, offset), length };
 }
 
 /** The offset of a name in the value of a member, which is in one line. */

@@ -1,5 +1,5 @@
 import { type Diagnostic, inFile } from "../source/diagnostic.js";
-import { positionAt } from "../source/position.js";
+import { placeAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** Git's lines from the beginning of a conflict to its end. */
@@ -37,16 +37,17 @@ function withConflict(
   file: SourceFile,
   { text, marker, index }: Conflict,
 ): readonly Diagnostic[] {
-  const position = positionAt(file, index);
-  const last = position.line + text.split("\n").length - 1;
+  const place = placeAt(file, index, marker.length);
+  const { line: firstLine } = place.position;
+  const last = firstLine + text.split("\n").length - 1;
   const isWithin = ({ file: name, line = 0 }: Diagnostic): boolean =>
-    name === file.name && line >= position.line && line <= last;
+    name === file.name && line >= firstLine && line <= last;
   const first = diagnostics.findIndex(isWithin);
   if (first < 0) return diagnostics;
   const told: Diagnostic = {
     severity: "error",
     message: "a merge conflict is not resolved",
-    ...inFile({ position, length: marker.length }, "error"),
+    ...inFile(place, "error"),
   };
   return diagnostics
     .with(first, told)

@@ -1,5 +1,5 @@
 import { inFile } from "../source/diagnostic.js";
-import { positionAt } from "../source/position.js";
+import { placeAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 import { SchemaError } from "./schema-error.js";
 
@@ -20,12 +20,12 @@ export function refuseNewer(files: readonly SourceFile[]): void {
   const diagnostics = files.flatMap((file) => {
     const [whole = "", text] = marker.exec(file.text) ?? [];
     if (text === undefined) return [];
-    const position = positionAt(file, whole.length - text.length);
+    const place = placeAt(file, whole.length - text.length, text.length);
     return [
       {
         severity: "error" as const,
         message: "this is a schema of Prisma 8, which gen-api does not support",
-        ...inFile({ position, length: text.length }, "error"),
+        ...inFile(place, "error"),
         hint: readsOlder,
       },
     ];

@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { Diagnostic } from "../source/diagnostic.js";
-import { jsonProblems } from "../source/json-problems.js";
 import { readSource } from "../source/source-file.js";
-import { syntaxProblems } from "../source/syntax-problems.js";
+import { jsonProblems, syntaxProblems } from "../source/syntax-problems.js";
 import { entryAt } from "./entry-at.js";
 import { prismaConfigFile } from "./prisma-config.js";
 import { readsOlder } from "./refuse-newer.js";

@@ -13,6 +13,15 @@ export interface Place {
   readonly length: number;
 }
 
+/** The place of a part of a file's text. */
+export function placeAt(
+  file: SourceFile,
+  offset: number,
+  length: number,
+): Place {
+  return { position: positionAt(file, offset), length };
+}
+
 /** The position of an offset into a file's text. */
 export function positionAt(file: SourceFile, offset: number): Position {
   const before = file.text.slice(0, offset);

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { ts } from "ts-morph";
 import { exportedObject } from "./exported-object.js";
 import { readSource } from "./source-file.js";
-import { positionAt, type Place } from "./position.js";
+import { type Place, placeAt } from "./position.js";
 
 /**
  * Finds a member in the text of a configuration by its path: `models.User.id`, or
@@ -25,10 +25,8 @@ export async function settingPlaces(
     ts.ScriptTarget.Latest,
   );
   const config = exportedObject(ts, source);
-  const placeOf = (node: ts.Node): Place => ({
-    position: positionAt(file, node.getStart(source)),
-    length: node.getWidth(source),
-  });
+  const placeOf = (node: ts.Node): Place =>
+    placeAt(file, node.getStart(source), node.getWidth(source));
   return (setting) => {
     let object: ts.Expression | undefined = config;
     let place: Place | undefined;

@@ -1,6 +1,9 @@
 import nodePath, { type PlatformPath } from "node:path";
-import { type Declaration, stringsOf } from "./declarations.js";
-import { previewFeatures } from "./preview-features.js";
+import {
+  type Declaration,
+  stringsOf,
+  stringsOfSetting,
+} from "./declarations.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
 
@@ -40,7 +43,7 @@ export function clientGenerators(
         }),
         ...(importFileExtension !== undefined && { importFileExtension }),
         ...(generatedFileExtension !== undefined && { generatedFileExtension }),
-        previewFeatures: previewFeatures(declaration),
+        previewFeatures: stringsOfSetting(declaration, "previewFeatures"),
       },
     ];
   });

@@ -1,6 +1,10 @@
-import { type Declaration, type Entry, stringsOf } from "./declarations.js";
+import {
+  type Declaration,
+  type Entry,
+  stringsOf,
+  stringsOfSetting,
+} from "./declarations.js";
 import { blank, type Edit } from "./edits.js";
-import { previewFeatures } from "./preview-features.js";
 
 const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
 
@@ -10,14 +14,15 @@ const connectionUrls = new Set(["url", "directUrl", "shadowDatabaseUrl"]);
  * views lost their keys and indexes. They are in order, and none moves a line.
  *
  * @param declarations those of one file
+ * @param knownFeatures the preview features that the parser knows
  */
 export function compatibilityEdits(
   declarations: readonly Declaration[],
-  previewFeatures: ReadonlySet<string>,
+  knownFeatures: ReadonlySet<string>,
 ): Edit[] {
   return declarations.flatMap((declaration) =>
     declaration.entries.flatMap((entry) =>
-      entryEdits(declaration, entry, previewFeatures),
+      entryEdits(declaration, entry, knownFeatures),
     ),
   );
 }
@@ -25,13 +30,13 @@ export function compatibilityEdits(
 function entryEdits(
   { keyword, file }: Declaration,
   entry: Entry,
-  previewFeatures: ReadonlySet<string>,
+  knownFeatures: ReadonlySet<string>,
 ): Edit[] {
   if (keyword === "datasource" && connectionUrls.has(entry.name)) {
-    return [blank(entry.offset, entry.offset + entry.masked.length)];
+    return [blankEntry(entry)];
   }
   if (keyword === "generator" && entry.name === "previewFeatures") {
-    return retiredFeatures(entry, stringsOf(file, entry), previewFeatures);
+    return retiredFeatures(entry, stringsOf(file, entry), knownFeatures);
   }
   if (keyword === "view") return viewEntry(entry);
   return [];
@@ -48,7 +53,7 @@ function retiredFeatures(
   const start = entry.masked.indexOf("[") + 1;
   // A lone string is allowed in place of a list.
   if (start === 0) {
-    return [blank(entry.offset, entry.offset + entry.masked.length)];
+    return [blankEntry(entry)];
   }
   const end = entry.masked.lastIndexOf("]");
   // A list without an end is for the parser to refuse.
@@ -74,7 +79,7 @@ function retiredFeatures(
  */
 function viewEntry(entry: Entry): Edit[] {
   if (/^@@(index|fulltext)(?!\w)/.test(entry.masked)) {
-    return [blank(entry.offset, entry.offset + entry.masked.length)];
+    return [blankEntry(entry)];
   }
   const keys = [...entry.masked.matchAll(uniqueAttribute)];
   return keys.flatMap((key) => {
@@ -94,6 +99,10 @@ function viewEntry(entry: Entry): Edit[] {
       blank(mapStart, mapStart + map[0].length),
     ];
   });
+}
+
+function blankEntry({ offset, masked }: Entry): Edit {
+  return blank(offset, offset + masked.length);
 }
 
 const uniqueAttribute =
@@ -119,7 +128,7 @@ export function needsViewsFeature(
     !declarations.some(
       (declaration) =>
         declaration.keyword === "generator" &&
-        previewFeatures(declaration).includes("views"),
+        stringsOfSetting(declaration, "previewFeatures").includes("views"),
     )
   );
 }

@@ -1,4 +1,5 @@
 import type { SourceFile } from "../source/source-file.js";
+import { maskText } from "./comments.js";
 
 export type DeclarationKeyword =
   "model" | "view" | "type" | "enum" | "datasource" | "generator";
@@ -76,21 +77,21 @@ export function stringsOf(
   });
 }
 
+/** The strings that a block gives to a setting. */
+export function stringsOfSetting(
+  { file, entries }: Declaration,
+  name: string,
+): readonly string[] {
+  return entries
+    .filter((entry) => entry.name === name)
+    .flatMap((entry) => stringsOf(file, entry))
+    .map(({ value }) => value);
+}
+
 function unquote(literal: string): string {
   try {
     return String(JSON.parse(literal));
   } catch {
     return literal.slice(1, -1);
   }
-}
-
-/** Masks comments and strings; the length and the lines stay the same. */
-function maskText(text: string): string {
-  return text.replace(
-    /"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g,
-    (match) =>
-      match.startsWith('"')
-        ? `"${"_".repeat(match.length - 2)}"`
-        : match.replace(/[^\n]/g, " "),
-  );
 }

@@ -15,7 +15,7 @@ import type {
   DatamodelIndex,
   DatamodelModel,
 } from "./datamodel.js";
-import { type Declaration, stringsOf } from "./declarations.js";
+import { type Declaration, stringsOfSetting } from "./declarations.js";
 import {
   describeField,
   describeRelation,
@@ -54,7 +54,7 @@ export function describeSchema(
   const indexes = indexesByModel(datamodel);
   return {
     provider,
-    relationMode: readRelationMode(declarations),
+    relationMode: readRelationMode(declarations, provider),
     fullTextSearch:
       provider === "mysql" ||
       (provider === "postgresql" && hasFullTextSearch(clients)),
@@ -189,14 +189,15 @@ function hasFullTextSearch(clients: readonly ClientGenerator[]): boolean {
 
 function readRelationMode(
   declarations: readonly Declaration[],
+  provider: Provider,
 ): ModelGraph["relationMode"] {
+  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
+  if (provider === "mongodb") return "prisma";
   const mode =
     datasourceSetting(declarations, "relationMode") ??
     // Its name before Prisma 4.5.
     datasourceSetting(declarations, "referentialIntegrity");
-  const provider = datasourceSetting(declarations, "provider");
-  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
-  return mode === "prisma" || provider === "mongodb" ? "prisma" : "foreignKeys";
+  return mode === "prisma" ? "prisma" : "foreignKeys";
 }
 
 function datasourceSetting(
@@ -206,6 +207,5 @@ function datasourceSetting(
   const datasource = declarations.find(
     ({ keyword }) => keyword === "datasource",
   );
-  const entry = datasource?.entries.find((one) => one.name === name);
-  return datasource && entry && stringsOf(datasource.file, entry)[0]?.value;
+  return datasource && stringsOfSetting(datasource, name)[0];
 }

@@ -1,4 +1,5 @@
 import type { Directive } from "../graph/schema-description.js";
+import { commentsIn } from "./comments.js";
 import type { Declaration } from "./declarations.js";
 import { SchemaError } from "./schema-error.js";
 import { type Diagnostic, inFile } from "../source/diagnostic.js";
@@ -27,7 +28,7 @@ export function scanDirectives(
     if (!/@(gen[-_]?)?api/i.test(file.text)) continue;
     const lines = file.text.split("\n");
     const owners = ownersByLine(file, declarations);
-    for (const { offset, text } of comments(file)) {
+    for (const { offset, text } of commentsIn(file)) {
       const directive = /^\/\/\/[ \t]*@api\.(\S*)(.*)$/.exec(text);
       const at = directive ? text.indexOf("@") : meantAt(text);
       if (at === -1) continue;
@@ -74,21 +75,6 @@ const misspelled: readonly RegExp[] = [
   /(?<=^\/\/+\s*)@api\s?[^\w\s/]\s?(rest|rpc)\b/i,
   /(?<=^\/\/+\s*)@api_?([hH]idden|[rR]eadOnly)\b(?!\s*\()/,
 ];
-
-interface Comment {
-  readonly offset: number;
-  readonly text: string;
-}
-
-function comments({ text }: SourceFile): readonly Comment[] {
-  return [
-    ...text.matchAll(/"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g),
-  ].flatMap((match) =>
-    match[0].startsWith("/")
-      ? [{ offset: match.index, text: match[0].trimEnd() }]
-      : [],
-  );
-}
 
 type Owner = Pick<Directive, "model" | "field">;
 

@@ -1,7 +1,11 @@
 import type { Datamodel } from "./datamodel.js";
 import type { Declaration } from "./declarations.js";
 import { SchemaError } from "./schema-error.js";
-import { type Diagnostic, inFile } from "../source/diagnostic.js";
+import {
+  type Diagnostic,
+  inFile,
+  inReadingOrder,
+} from "../source/diagnostic.js";
 import { offsetBefore } from "./edits.js";
 import { withMergeConflicts } from "./merge-conflicts.js";
 import {
@@ -11,7 +15,7 @@ import {
   type SchemaTexts,
 } from "./prisma-parser.js";
 import { type EditedFile, prepareTexts } from "./prepare-texts.js";
-import { positionAt } from "../source/position.js";
+import { placeAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /**
@@ -37,16 +41,16 @@ function diagnose(
   edited: ReadonlyMap<string, EditedFile>,
   cause: unknown,
 ): Diagnostic[] {
-  const seen = new Set<string>();
+  const files = [...edited.keys()];
+  const indexOf = ({ file }: Diagnostic): number =>
+    file === undefined ? -1 : files.indexOf(file);
   const diagnostics = findings(texts)
     .filter((finding) => !finding.is_warning)
     .map((finding) => describeFinding(finding, edited))
-    .filter((diagnostic) => {
-      const key = JSON.stringify(diagnostic);
-      return !seen.has(key) && seen.add(key);
-    })
-    .toSorted((a, b) => order(a, edited) - order(b, edited));
-  if (diagnostics.length > 0) return diagnostics;
+    .toSorted((a, b) => indexOf(a) - indexOf(b) || inReadingOrder(a, b));
+  // Prisma may find the same mistake twice.
+  const once = new Map(diagnostics.map((one) => [JSON.stringify(one), one]));
+  if (once.size > 0) return [...once.values()];
   const message = cause instanceof Error ? cause.message : String(cause);
   return [
     {
@@ -75,21 +79,8 @@ function describeFinding(
   if (source === undefined) return { severity: "error", message };
   const start = offsetBefore(source.edits, finding.start);
   const end = offsetBefore(source.edits, finding.end);
-  const position = positionAt(source.file, start);
-  return {
-    severity: "error",
-    message,
-    ...inFile({ position, length: end - start }, "error"),
-  };
-}
-
-/** Files in their order, then top to bottom. */
-function order(
-  { file, line = 0, column = 0 }: Diagnostic,
-  edited: ReadonlyMap<string, EditedFile>,
-): number {
-  const index = file === undefined ? -1 : [...edited.keys()].indexOf(file);
-  return (index * 1e6 + line) * 1e3 + Math.min(column, 999);
+  const place = placeAt(source.file, start, end - start);
+  return { severity: "error", message, ...inFile(place, "error") };
 }
 
 /** Prisma's message in our style: lower case, no prefix, no full stop. */

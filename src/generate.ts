@@ -61,7 +61,7 @@ export async function generate(
   );
   // A folder behind a link belongs to the project that the link leads to.
   const out = realPlace(named);
-  const found = readOutput(out, []);
+  const found = readOutput(out);
   const input = inputHash(out, options, source.files);
   const cache = new RunCache(out, input, found);
   const before = cache.equalRun;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { contentHash } from "./content-hash.js";
 import { forPath } from "./for-path.js";
 import { isInside } from "./manifest.js";
+import type { WrittenText } from "./ownership.js";
 import { readIfThere } from "./read-if-there.js";
 import { rename } from "./rename.js";
 
@@ -11,18 +12,13 @@ const journalName = ".gen-api.journal";
 /**
  * The journal exists while files are being written, and lists the texts that they
  * may have if the run is killed: such files are ours as well, although they are
- * not in the manifest yet. It has one `path hash` pair per line.
+ * not in the manifest yet. It has a hash and a path on each line.
  */
-export function readJournal(
-  folder: string,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const written = new Map<string, Set<string>>();
+export function readJournal(folder: string): readonly WrittenText[] {
   const text = readIfThere(join(folder, journalName)) ?? "";
-  for (const [, hash, path] of text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)) {
-    if (hash === undefined || path === undefined || !isInside(path)) continue;
-    written.set(path, (written.get(path) ?? new Set()).add(hash));
-  }
-  return written;
+  return [...text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)]
+    .map(([, hash = "", path = ""]) => [path, hash] as const)
+    .filter(([path]) => isInside(path));
 }
 
 /** Whether an earlier run did not finish. */
@@ -39,11 +35,15 @@ export function writeJournal(
   staging: string,
   writes: ReadonlyMap<string, string>,
 ): void {
-  const lines = new Set<string>();
-  for (const [path, hashes] of readJournal(folder)) {
-    hashes.forEach((hash) => lines.add(`${hash} ${path}`));
-  }
-  for (const [path, text] of writes) lines.add(`${contentHash(text)} ${path}`);
+  const written = [...writes].map(([path, text]): WrittenText => [
+    path,
+    contentHash(text),
+  ]);
+  const lines = new Set(
+    [...readJournal(folder), ...written].map(
+      ([path, hash]) => `${hash} ${path}`,
+    ),
+  );
   const staged = join(staging, journalName);
   forPath(folder, () => {
     writeFileSync(staged, `${[...lines].join("\n")}\n`);

@@ -1,3 +1,5 @@
+import type { WrittenText } from "./ownership.js";
+
 /** The manifest's name inside the output folder. */
 export const manifestName = ".gen-api.json";
 
@@ -47,17 +49,10 @@ export function parseManifest(text: string): Manifest | undefined {
  * The path and hash lines of a manifest that does not parse, including both
  * sides of a merge conflict.
  */
-export function salvageManifest(
-  text: string,
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const written = new Map<string, Set<string>>();
-  for (const [, path, hash] of text.matchAll(
-    /^[ \t]*"([^"\\]+)": "([0-9a-f]{64})"/gm,
-  )) {
-    if (path === undefined || hash === undefined || !isInside(path)) continue;
-    written.set(path, (written.get(path) ?? new Set()).add(hash));
-  }
-  return written;
+export function salvageManifest(text: string): readonly WrittenText[] {
+  return [...text.matchAll(/^[ \t]*"([^"\\]+)": "([0-9a-f]{64})"/gm)]
+    .map(([, path = "", hash = ""]) => [path, hash] as const)
+    .filter(([path]) => isInside(path));
 }
 
 /** Whether a recorded path stays inside the output folder. */

@@ -10,12 +10,25 @@ const bannerReach = 400;
 /** `git merge` writes all three of these markers at the start of a line. */
 const conflictPattern = /^<{7} [^]*^={7}$[^]*^>{7} /m;
 
+/** A path, and the hash of a text that gen-api has, or may have, written to it. */
+export type WrittenText = readonly [path: string, hash: string];
+
 /** What earlier runs recorded about the files of an output folder. */
 export interface Ownership {
-  /** Hashes of the texts that gen-api has, or may have, written to a path. */
+  /** Hashes of the {@link WrittenText}s, by path. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>;
   /** False if the manifest is missing, unreadable or has merge conflicts. */
   readonly complete: boolean;
+}
+
+export function hashesByPath(
+  written: Iterable<WrittenText>,
+): Ownership["written"] {
+  const hashes = new Map<string, Set<string>>();
+  for (const [path, hash] of written) {
+    hashes.set(path, (hashes.get(path) ?? new Set()).add(hash));
+  }
+  return hashes;
 }
 
 /** Whether a text contains a merge conflict. */

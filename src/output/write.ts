@@ -11,7 +11,7 @@ import {
   type OutputState,
   type WantedOutput,
 } from "./plan.js";
-import { readManifest, readOutput } from "./read-output.js";
+import { readManifest, readOutput, withTextsAt } from "./read-output.js";
 import { rename } from "./rename.js";
 
 /**
@@ -23,9 +23,9 @@ export function previewOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
-  found?: OutputState,
+  found: OutputState = readOutput(folder),
 ): OutputPlan {
-  const state = readOutput(folder, wanted.texts.keys(), found);
+  const state = withTextsAt(folder, wanted.texts.keys(), found);
   return planOutput(wanted, state, force);
 }
 
@@ -43,7 +43,7 @@ export async function writeOutput(
   folder: string,
   wanted: WantedOutput,
   force: boolean,
-  found: OutputState = readOutput(folder, wanted.texts.keys()),
+  found: OutputState = readOutput(folder),
 ): Promise<OutputPlan> {
   const preview = previewOutput(folder, wanted, force, found);
   // A run without changes takes no lock, so it wakes no watcher and works on a

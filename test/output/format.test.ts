@@ -15,7 +15,7 @@ const source = `export const names = ["a", "b"];\n`;
 
 function format(folder: string, text = source): Promise<WantedOutput> {
   const rendered = new Map([["index.ts", text]]);
-  return formatOutput(folder, rendered, readOutput(folder, rendered.keys()));
+  return formatOutput(folder, rendered, readOutput(folder));
 }
 
 async function formatted(

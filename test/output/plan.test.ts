@@ -299,16 +299,17 @@ describe("the manifest", () => {
     const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
     const lines = paths.map((path) => `    "${path}": "${hash}",`);
     const conflict = ["<<<<<<< HEAD", ...lines, "=======", ">>>>>>> other"];
-    expect([...salvageManifest(conflict.join("\n")).keys()]).toEqual(["a.ts"]);
+    expect(salvageManifest(conflict.join("\n"))).toEqual([["a.ts", hash]]);
   });
 
   test("is salvaged with what either side of a conflict wrote", () => {
     const [ours, theirs] = ["0".repeat(64), "1".repeat(64)];
     const line = (hash: string): string => `    "a.ts": "${hash}"`;
     const conflict = `<<<<<<< HEAD\n${line(ours)}\n=======\n${line(theirs)}\n>>>>>>> topic\n`;
-    expect(salvageManifest(conflict)).toEqual(
-      new Map([["a.ts", new Set([ours, theirs])]]),
-    );
+    expect(salvageManifest(conflict)).toEqual([
+      ["a.ts", ours],
+      ["a.ts", theirs],
+    ]);
   });
 
   test("says what the formatter was given for each file", () => {

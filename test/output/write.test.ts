@@ -254,7 +254,7 @@ describe("writing an output folder", () => {
     const folder = temporaryFolder();
     const [old, next] = [service(2, "old"), service(2, "next")];
     await writeOutput(folder, wanted(old), false);
-    const found = readOutput(folder, []);
+    const found = readOutput(folder);
     await writeOutput(folder, wanted(next), false);
 
     const same = await writeOutput(folder, wanted(next), false, found);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import type { Options } from "prettier";
 import { contentHash, toLf } from "./content-hash.js";
 import { manifestName } from "./manifest.js";
 import { optionsText } from "./options-text.js";
@@ -41,7 +42,8 @@ export async function formatOutput(
     formatted.set(path, key);
     texts.set(
       path,
-      remembered(path, key, found) ?? (await format(prettier, file, text)),
+      remembered(path, key, found) ??
+        (await format(prettier, file, text, options)),
     );
   }
   const { useTabs, tabWidth } =
@@ -66,10 +68,11 @@ async function format(
   prettier: ProjectPrettier,
   file: string,
   text: string,
+  options: Options,
 ): Promise<string> {
   try {
     // Git decides on line ends; comparisons with the disk ignore them.
-    return toLf(await prettier.format(file, text));
+    return toLf(await prettier.format(text, { ...options, filepath: file }));
   } catch (error) {
     throw prettierProblem(`cannot format ${file}`, error);
   }

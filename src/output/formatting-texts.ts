@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { foldersUpward } from "./folders-upward.js";
+import { basename, join } from "node:path";
+import { filesUpward } from "./folders-upward.js";
 
 /**
  * Everything that determines how a project's prettier formats the files of a
@@ -11,29 +11,16 @@ import { foldersUpward } from "./folders-upward.js";
  */
 export function formattingTexts(folder: string): readonly string[] | undefined {
   const texts = [installedVersion(folder)];
-  for (const at of foldersUpward(folder)) {
-    for (const name of configurationsIn(at)) {
-      const text = readFileSync(join(at, name), "utf8");
-      if (isOpaque(name, text)) return undefined;
-      texts.push(join(at, name), text);
-    }
+  for (const file of filesUpward(folder, configuration)) {
+    const text = readFileSync(file, "utf8");
+    if (isOpaque(basename(file), text)) return undefined;
+    texts.push(file, text);
   }
   return texts;
 }
 
-function configurationsIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder)
-      .filter((name) =>
-        /^(\.prettierrc|\.prettierignore$|prettier\.config\.|\.editorconfig$|package\.(json|yaml)$)/.test(
-          name,
-        ),
-      )
-      .sort();
-  } catch {
-    return []; // It does not exist yet, or may not be read.
-  }
-}
+const configuration =
+  /^(\.prettierrc|\.prettierignore$|prettier\.config\.|\.editorconfig$|package\.(json|yaml)$)/;
 
 function isOpaque(name: string, text: string): boolean {
   if (/\.[cm]?[jt]s$/.test(name)) return true;

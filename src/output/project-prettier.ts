@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type * as Prettier from "prettier";
-import { foldersUpward } from "./folders-upward.js";
+import { filesUpward } from "./folders-upward.js";
 import { prettierProblem } from "./prettier-problem.js";
 
 /** The prettier of a project that has configured one. */
@@ -10,7 +10,7 @@ export interface ProjectPrettier {
   readonly version: string;
   /** The options for a file; `undefined` if the project ignores it. */
   optionsFor(file: string): Promise<Prettier.Options | undefined>;
-  format(file: string, text: string): Promise<string>;
+  format(text: string, options: Prettier.Options): Promise<string>;
 }
 
 /**
@@ -47,35 +47,23 @@ export async function projectPrettier(
       });
       return ignored ? undefined : ((await resolveOptions(file)) ?? {});
     },
-    format: async (file, text) => {
-      const options = await resolveOptions(file);
-      return prettier.format(text, { ...options, filepath: file });
-    },
+    format: (text, options) => prettier.format(text, options),
   };
 }
 
 /** The nearest folder upwards in which a file mentions prettier. */
 function nearestMention(folder: string): string | undefined {
-  for (const at of foldersUpward(folder)) {
-    if (namesIn(at).some((name) => mentionsPrettier(at, name))) return at;
-  }
+  const files = filesUpward(
+    folder,
+    /^(\.prettierrc|prettier\.config\.|package\.(json|yaml)$)/,
+  );
+  for (const file of files) if (mentionsPrettier(file)) return dirname(file);
   return undefined;
 }
 
-function mentionsPrettier(folder: string, name: string): boolean {
-  if (/^(\.prettierrc|prettier\.config\.)/.test(name)) return true;
-  if (name !== "package.json" && name !== "package.yaml") return false;
-  return /(?<![\w-])prettier["']?\s*:/.test(
-    readFileSync(join(folder, name), "utf8"),
-  );
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return []; // It does not exist yet, or may not be read.
-  }
+function mentionsPrettier(file: string): boolean {
+  if (!basename(file).startsWith("package.")) return true;
+  return /(?<![\w-])prettier["']?\s*:/.test(readFileSync(file, "utf8"));
 }
 
 async function loadPrettier(folder: string): Promise<typeof Prettier> {

@@ -97,8 +97,12 @@ function define(version: string): Command {
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
-    .option("--models <names>", "expose these models only (comma separated)")
-    .option("--exclude <names>", "do not expose these models")
+    .option(
+      "--models <names>",
+      "expose these models only (comma separated)",
+      namesIn,
+    )
+    .option("--exclude <names>", "do not expose these models", namesIn)
     .option("--force", "overwrite files that were edited by hand")
     .option("--config <file>", "configuration (default: gen-api.config.ts)")
     .version(version, "--version", "print the version")
@@ -112,16 +116,12 @@ function understand(command: Command): CommandLine {
     const value = options[name];
     return typeof value === "string" ? value : undefined;
   };
-  const list = (name: string): readonly string[] | undefined => {
-    const value = text(name);
-    return value === undefined ? undefined : namesIn(value);
-  };
   const given: Record<string, unknown> = {
     schema: command.args[0],
     out: text("out"),
     client: text("client"),
-    only: list("models"),
-    exclude: list("exclude"),
+    only: options["models"],
+    exclude: options["exclude"],
     // Only `--no-…` exists, so `true` is the default: nothing was given.
     rest: is("rest") ? undefined : false,
     rpc: is("rpc") ? undefined : false,
@@ -130,7 +130,10 @@ function understand(command: Command): CommandLine {
     tsNocheck: options["tsNocheck"],
   };
   const config = text("config");
-  refuseTogether(options);
+  if (is("watch") && (is("check") || is("dryRun"))) {
+    const other = is("check") ? "--check" : "--dry-run";
+    throw new UsageError(`${other} and --watch do not go together`);
+  }
   return {
     kind: "generate",
     given: Object.fromEntries(
@@ -144,18 +147,6 @@ function understand(command: Command): CommandLine {
     quiet: is("quiet"),
     json: is("json"),
   };
-}
-
-function refuseTogether(options: Readonly<Record<string, unknown>>): void {
-  const clashes = [
-    ["check", "watch"],
-    ["dryRun", "watch"],
-  ] as const;
-  for (const [one, other] of clashes) {
-    if (options[one] !== true || options[other] !== true) continue;
-    const name = one === "dryRun" ? "dry-run" : one;
-    throw new UsageError(`--${name} and --${other} do not go together`);
-  }
 }
 
 /** `error: unknown option '--chek'\n(Did you mean …)` in one line. */

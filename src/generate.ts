@@ -17,9 +17,9 @@ import type {
 import { buildGraph } from "./graph/build-graph.js";
 import { formatOutput } from "./output/format.js";
 import type { OutputState } from "./output/plan.js";
-import { readProject, type Project } from "./output/project.js";
+import { readProject, type Project } from "./project/project.js";
 import { readOutput } from "./output/read-output.js";
-import { realPlace } from "./output/real-place.js";
+import { realPlace } from "./project/real-place.js";
 import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";

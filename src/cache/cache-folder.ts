@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
-import { foldersUpward } from "../output/folders-upward.js";
+import { foldersUpward } from "../project/folders-upward.js";
 import { homeFolder } from "../output/home-folder.js";
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { GenerateOptions } from "../generate-options.js";
 import { formattingTexts } from "../output/formatting-texts.js";
-import { nearestImportOptions } from "../output/tsconfig.js";
+import { nearestImportOptions } from "../project/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** Options that do not affect what is generated. */

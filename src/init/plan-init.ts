@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { configFiles } from "../config/config-files.js";
-import { importSpecifier } from "../output/import-specifier.js";
+import { importSpecifier } from "../project/import-specifier.js";
 import { renderTemplate } from "../render/engine.js";
 import { withScript } from "./amend-package-json.js";
 import { driverAdapter } from "./driver-adapter.js";

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import type { Provider } from "../graph/model-graph.js";
-import { importSpecifier } from "../output/import-specifier.js";
-import { readProject, type Project } from "../output/project.js";
+import { importSpecifier } from "../project/import-specifier.js";
+import { readProject, type Project } from "../project/project.js";
 import { loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";

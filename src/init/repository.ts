@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { foldersUpward } from "../output/folders-upward.js";
+import { foldersUpward } from "../project/folders-upward.js";
 import { shownPath } from "../source/source-file.js";
 import { lockFiles } from "./package-manager.js";
 

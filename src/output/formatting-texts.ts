@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, join } from "node:path";
-import { filesUpward } from "./folders-upward.js";
+import { filesUpward } from "../project/folders-upward.js";
 
 /**
  * Everything that determines how a project's prettier formats the files of a

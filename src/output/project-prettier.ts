@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import type * as Prettier from "prettier";
-import { filesUpward } from "./folders-upward.js";
+import { filesUpward } from "../project/folders-upward.js";
 import { prettierProblem } from "./prettier-problem.js";
 
 /** The prettier of a project that has configured one. */

@@ -2,10 +2,10 @@ import { existsSync, lstatSync, statSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { isInFolder } from "../source/is-in-folder.js";
 import { UsageError } from "../source/usage-error.js";
-import type { GeneratedClient } from "./client-import.js";
-import { foldersUpward } from "./folders-upward.js";
+import type { GeneratedClient } from "../project/client-import.js";
+import { foldersUpward } from "../project/folders-upward.js";
 import { homeFolder } from "./home-folder.js";
-import { spelledPlace } from "./real-place.js";
+import { spelledPlace } from "../project/real-place.js";
 
 /**
  * Refuses output folders in which generated files would mix with the user's.

@@ -1,8 +1,8 @@
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { ts } from "ts-morph";
-import { importExtension } from "../../src/output/import-extension.js";
-import { nearestImportOptions } from "../../src/output/tsconfig.js";
+import { importExtension } from "../../src/project/import-extension.js";
+import { nearestImportOptions } from "../../src/project/tsconfig.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** What the compiler itself makes of the same file, in our words. */

@@ -3,8 +3,8 @@ import { describe, expect, test } from "@jest/globals";
 import {
   clientImport,
   type GeneratedClient,
-} from "../../src/output/client-import.js";
-import { readProject } from "../../src/output/project.js";
+} from "../../src/project/client-import.js";
+import { readProject } from "../../src/project/project.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const modern: GeneratedClient = {

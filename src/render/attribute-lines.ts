@@ -9,9 +9,9 @@ export interface AttributeLines {
 }
 
 /**
- * The generated serializer of a model: one statement for each attribute, in
- * schema order. Template literals are used since prettier
- * never breaks them, however long the field's name.
+ * The generated serializer of a model: one statement for each attribute, in schema
+ * order. Template literals are used since prettier never breaks them, however long the
+ * field's name.
  */
 export function attributeLines(model: Model): AttributeLines {
   const writers = new Set<string>();

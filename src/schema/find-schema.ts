@@ -39,7 +39,7 @@ export async function findSchema(
     ...(await silentSettings(cwd)),
     {
       severity: "error",
-      message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}`,
+      message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, then for ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}`,
       hint: "name it on the command line: gen-api path/to/schema.prisma --out src/api",
     },
   ]);

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { request } from "node:http";
 import { createGunzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fastify from "fastify";
@@ -114,3 +115,21 @@ test.each(["a=b", "filter[title]=what?&page[limit]=1", "?"])(
     expect(await answer.text()).toBe(query);
   },
 );
+
+test("a GET has no body, also in an application that lets other routes read one", async () => {
+  const bodies: unknown[] = [];
+  const application = fastify().addHttpMethod("GET", { hasBody: true });
+  application.register(
+    fastifyPlugin(({ body }) => {
+      bodies.push(body);
+      return Promise.resolve({ status: 204, headers: {} });
+    }),
+  );
+  const url = await application.listen({ port: 0, host: "127.0.0.1" });
+  const headers = { "content-type": "application/json", "content-length": 2 };
+  for (const method of ["GET", "DELETE"]) {
+    await once(request(url, { method, headers }).end("{}"), "response");
+  }
+  expect(bodies.map(String)).toEqual(["undefined", "{}"]);
+  await application.close();
+});

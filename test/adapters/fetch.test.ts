@@ -203,6 +203,17 @@ describe("fetchHandler", () => {
     expect(asked[0]?.context).toBeUndefined();
   });
 
+  test("P12: asks no context for OPTIONS, since a preflight says nothing of the user", async () => {
+    const { handler, asked } = recorder();
+    const context = (): never => {
+      throw new ApiError("unauthorized", "sign in");
+    };
+    const api = fetchHandler(handler, { context });
+    await api(new Request("https://example.org/", { method: "OPTIONS" }));
+    expect(asked[0]).not.toHaveProperty("failure");
+    expect(asked[0]?.context).toBeUndefined();
+  });
+
   test("lets the RPC answer with what context throws", async () => {
     const handler = rpcHandler({ routes: [] }, { client: {} });
     const context = async (): Promise<never> => {

@@ -179,12 +179,14 @@ test("P3: fastifyPlugin tells of a body that a hook has read and kept", async ()
     ["DELETE", "{}"],
     ["DELETE", ""],
     ["GET", "{}"],
+    ["HEAD", "{}"],
   ] as const) {
     const headers = { ":method": method };
     await session.request(headers, { endStream: false }).end(sent).toArray();
   }
   expect(bodies).toEqual([
     new Error("the body was read before the adapter"),
+    undefined,
     undefined,
     undefined,
   ]);

@@ -115,6 +115,7 @@ describe("nodeHandler", () => {
 
   test.each([
     ["GET", "has no body, whatever was sent", "{}"],
+    ["HEAD", "has no body, whatever was sent", "{}"],
     ["DELETE", "that turns out to have no body has none", ""],
   ])("a %s %s, whoever has read it", async (method, _, text) => {
     const { bodies, listener } = recorder();

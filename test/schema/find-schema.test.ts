@@ -40,7 +40,7 @@ describe("without a path", () => {
     const loading = loadSchema(undefined, temporaryFolder({}));
     await expect(loading).rejects.toBeInstanceOf(SchemaNotFoundError);
     await expect(loading).rejects.toThrow(
-      "no schema found: looked for a `schema` in prisma.config.ts and package.json, prisma/schema.prisma, schema.prisma and prisma/schema",
+      "no schema found: looked for a `schema` in prisma.config.ts and package.json, then for prisma/schema.prisma, schema.prisma and prisma/schema",
     );
   });
 });

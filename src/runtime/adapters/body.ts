@@ -1,6 +1,34 @@
 import { ApiError } from "../errors/api-error.js";
 
 /**
+ * The part of a stream of Node that is read: a request, or what a plugin made of its body.
+ * Declared without Node's types, since Fastify's adapter is also compiled where there are
+ * none.
+ */
+export interface BodyStream {
+  /** Whether something has read at least a part of it. */
+  readonly readableDidRead: boolean;
+  readonly readableEnded: boolean;
+  readonly destroyed: boolean;
+  /** Of a request: whether its client left before the body had ended. */
+  readonly aborted?: boolean;
+  /** If something in front has set one, the chunks are text. */
+  readonly readableEncoding?: string | null;
+  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
+  on(
+    event: "end" | "error" | "close",
+    listener: (cause?: unknown) => void,
+  ): unknown;
+}
+
+/**
+ * What a GET carries has no meaning (RFC 9110 §9.3.1), and the web's `Request` cannot hold it.
+ */
+export function ignoresBody(method: string | undefined): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/**
  * What was read of a body, or the error for a content encoding such as `gzip`. Nothing
  * is decompressed here: a small body may become a large one.
  *

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.js";
 import type { ApiHandler, ApiRequest } from "../handler/contract.js";
-import { unencoded } from "./body.js";
+import { type BodyStream, ignoresBody, unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -12,7 +12,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { type BodyStream, hasNoBody, readNodeBody } from "./node-body.js";
+import { readNodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 export type { MountOptions } from "./mount.js";
@@ -126,13 +126,8 @@ async function bodyOf(
   maxBytes: number,
 ): Promise<unknown> {
   const request = raw as IncomingMessage;
-  if (
-    body !== undefined ||
-    request.httpVersionMajor !== 2 ||
-    hasNoBody(request)
-  ) {
-    return body;
-  }
+  if (ignoresBody(request.method)) return undefined;
+  if (body !== undefined || request.httpVersionMajor !== 2) return body;
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, String(headers["content-encoding"] ?? ""));
 }

@@ -15,7 +15,7 @@ export interface MountOptions<Args extends readonly unknown[]> {
   /**
    * The value of `request.context` for `client` and `authorize`, or a promise of it;
    * default: the framework's own request. An error that it throws becomes the
-   * answer.
+   * answer. It is not called for OPTIONS.
    */
   readonly context?: (...args: Args) => unknown;
 }
@@ -86,7 +86,8 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
 /**
  * Calls a handler with the request's context, or with what the option `context`
  * returns for `args`. A request that was cut off is only answered: its client may have
- * cancelled it, also where the body does not matter.
+ * cancelled it, also where the body does not matter. OPTIONS needs no context, and a
+ * browser's preflight has neither the cookies nor the token to make one of (P12).
  */
 export function ask<Args extends readonly unknown[]>(
   handler: ApiHandler,
@@ -94,13 +95,14 @@ export function ask<Args extends readonly unknown[]>(
   args: Args,
   request: ApiRequest,
 ): Promise<ApiResponse> {
-  const { body } = request;
+  const { body, method } = request;
   if (wasCutOff(body)) {
     return handler({ ...request, context: undefined, failure: body });
   }
-  return context
-    ? askInContext(handler, () => context(...args), request)
-    : handler(request);
+  if (!context) return handler(request);
+  return method === "OPTIONS"
+    ? handler({ ...request, context: undefined })
+    : askInContext(handler, () => context(...args), request);
 }
 
 async function askInContext(

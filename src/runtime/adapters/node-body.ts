@@ -1,34 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { tooLarge } from "../errors/too-large.js";
-import { cutOff, readBefore } from "./body.js";
+import { type BodyStream, cutOff, ignoresBody, readBefore } from "./body.js";
 
-/** The part of a stream of Node that is read: a request, or what a plugin made of its body. */
-export interface BodyStream {
-  /** Whether something has read at least a part of it. */
-  readonly readableDidRead: boolean;
-  readonly readableEnded: boolean;
-  readonly destroyed: boolean;
-  /** Of a request: whether its client left before the body had ended. */
-  readonly aborted?: boolean;
-  /** If something in front has set one, the chunks are text. */
-  readonly readableEncoding?: string | null;
-  on(event: "data", listener: (chunk: Uint8Array | string) => void): unknown;
-  on(
-    event: "end" | "error" | "close",
-    listener: (cause?: unknown) => void,
-  ): unknown;
-}
-
-/**
- * True if a request announces no body, or one without a meaning (RFC 9110 §9.3.1), so that
- * no wait is needed. The web's `Request` has none for these methods either.
- */
+/** True if a request announces no body, or one to ignore, so that no wait is needed. */
 export function hasNoBody({
   method,
   headers,
   httpVersionMajor,
 }: IncomingMessage): boolean {
-  if (method === "GET" || method === "HEAD") return true;
+  if (ignoresBody(method)) return true;
   // HTTP/2 announces bodies in its frames.
   if (httpVersionMajor !== 1) return false;
   const length = headers["content-length"];

@@ -1,5 +1,5 @@
 import { tooLarge } from "../errors/too-large.js";
-import { cutOff, readBefore } from "./body.js";
+import { cutOff, ignoresBody, readBefore } from "./body.js";
 
 /**
  * The bytes of a request's body, or an error if they cannot be read, or something in
@@ -12,7 +12,7 @@ export async function readWebBody(
   maxBytes: number,
   read: () => Promise<ArrayBuffer>,
 ): Promise<Uint8Array | Error | undefined> {
-  if (request.method === "GET" || request.method === "HEAD") return undefined;
+  if (ignoresBody(request.method)) return undefined;
   const wasRead = request.bodyUsed;
   const length = request.headers.get("content-length");
   // Servers enforce `Content-Length`: if it is in the limit, read at once.

@@ -33,11 +33,14 @@ export class RpcPromise<T> implements Promise<T> {
   }
 
   // Typed as those of a promise, whose callbacks may declare what they expect: `(error: Error)`.
-  readonly then: Promise<T>["then"] = (onfulfilled, onrejected) =>
-    this.#result().then(onfulfilled, onrejected);
+  get then(): Promise<T>["then"] {
+    return (onfulfilled, onrejected) =>
+      this.#result().then(onfulfilled, onrejected);
+  }
 
-  readonly catch: Promise<T>["catch"] = (onrejected) =>
-    this.#result().catch(onrejected);
+  get catch(): Promise<T>["catch"] {
+    return (onrejected) => this.#result().catch(onrejected);
+  }
 
   finally(onfinally?: (() => void) | null): Promise<T> {
     return this.#result().finally(onfinally);

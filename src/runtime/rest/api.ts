@@ -1,7 +1,7 @@
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import type { RestSettings } from "./options.js";
 import type { SharedReads } from "../turns/shared-reads.js";
+import type { RestSettings } from "./options.js";
 
 /** Facts of the whole schema, which generated code declares. */
 export interface ApiFacts {

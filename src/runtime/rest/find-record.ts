@@ -1,8 +1,8 @@
 import { copyArgs } from "../handler/copy-args.js";
 import type { DelegateMap, Where } from "../handler/delegate.js";
-import { unbatchedRead } from "../turns/unbatched-read.js";
 import { idSelect, type Resource, type Row } from "../model/resource.js";
 import { decodedRow } from "../serialization/encoded-row.js";
+import { unbatchedRead } from "../turns/unbatched-read.js";
 import { notFound } from "./errors/not-found.js";
 import { pathId, type RestRequest } from "./request.js";
 

@@ -11,12 +11,12 @@ import type {
 import { jsonBody } from "../handler/json-body.js";
 import { lazy } from "../handler/lazy.js";
 import { queryParameters } from "../handler/query-parameters.js";
+import { SharedReads } from "../turns/shared-reads.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
 import { negotiate } from "./negotiation.js";
 import { type RestHandlerOptions, restSettings } from "./options.js";
-import { SharedReads } from "../turns/shared-reads.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";

@@ -1,5 +1,6 @@
 import type { ApiResponse } from "../handler/contract.js";
 import type { Resource } from "../model/resource.js";
+import type { Relationship } from "../model/resource.js";
 import { relationshipLinkage } from "./read/linkage.js";
 import { relatedCollection, relatedResource } from "./read/related.js";
 import type { RestRequest, RouteContext } from "./request.js";
@@ -8,7 +9,6 @@ import {
   removeLinkage,
   replaceLinkage,
 } from "./write/relationship.js";
-import type { Relationship } from "../model/resource.js";
 
 /**
  * The routes of a model: an absent route answers 405 (R37).

@@ -1,5 +1,5 @@
-import { isOwnFailure, maxBatchSize } from "./batch.js";
 import type { DelegateMap } from "../handler/delegate.js";
+import { isOwnFailure, maxBatchSize } from "./batch.js";
 import { Gathering } from "./gathering.js";
 import { hasTurns, nextTurn } from "./next-turn.js";
 import { unbatchedRead } from "./unbatched-read.js";

@@ -1,7 +1,7 @@
 import { queryString } from "../../handler/query-parameters.js";
+import { text } from "../../serialization/json-text.js";
 import type { Page } from "../read/page.js";
 import type { RestRequest } from "../request.js";
-import { text } from "../../serialization/json-text.js";
 
 /** The request's own URL, with its query, percent-encoded (R35). */
 function selfUrl({ api, path, query, parameters }: RestRequest): string {

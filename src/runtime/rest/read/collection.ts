@@ -1,8 +1,8 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
-import { startTogether } from "../../turns/start-together.js";
 import type { Resource, Row } from "../../model/resource.js";
+import { startTogether } from "../../turns/start-together.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";

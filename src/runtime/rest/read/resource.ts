@@ -1,9 +1,9 @@
-import { batchedRead } from "../../turns/batched-read.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
-import { unbatchedRead } from "../../turns/unbatched-read.js";
 import type { Resource, Row } from "../../model/resource.js";
+import { batchedRead } from "../../turns/batched-read.js";
+import { unbatchedRead } from "../../turns/unbatched-read.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
+import type { Limits } from "../../handler/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
-import type { Limits } from "../../handler/limits.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 

@@ -9,15 +9,15 @@ import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { relationData } from "./data/relation-data.js";
+import { storedKeys } from "./data/stored-keys.js";
 import { writeData } from "./data/write-data.js";
 import { takeClientId } from "./input/client-id.js";
 import { resourceObject } from "./input/envelope.js";
 import { type Linkage, readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
-import { relationData } from "./data/relation-data.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { storedKeys } from "./data/stored-keys.js";
 import { readUpsert, type UpsertArgs } from "./upsert.js";
 
 /** Prisma's `create` arguments. */

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../handler/contract.js";
-import { startTogether } from "../../turns/start-together.js";
 import { idSelect } from "../../model/resource.js";
+import { startTogether } from "../../turns/start-together.js";
 import { readParameters } from "../read/parameters.js";
 import { pathId, type RestRequest } from "../request.js";
 

@@ -11,8 +11,9 @@ export interface RecordWrite {
   readonly resource: Resource;
   readonly linkages: readonly Linkage[];
   /**
-   * What the record's own columns are set to, by attributes, linkages and the id. Those
-   * of linkages are there after `relationData`.
+   * What the record's own columns are set to, by attributes, linkages and the id.
+   * `relationData` adds those of linkages, and `omitUnchangedKeys` takes out keys that
+   * the record has already.
    */
   readonly columns: Columns;
   /** The document's resource object; absent if the document is only linkage. */

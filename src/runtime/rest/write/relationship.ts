@@ -18,18 +18,18 @@ import {
   refuseLostRelationships,
   refuseMovedRelationships,
 } from "./checks/shared-columns.js";
+import { isAmong, membersAmong } from "./data/members.js";
+import { connectNew } from "./data/relation-data.js";
+import { storedLinkage } from "./data/stored-keys.js";
 import { documentData } from "./input/envelope.js";
 import {
   type Linkage,
   type LinkedRecord,
   readLinkage,
 } from "./input/linkage.js";
-import { isAmong, membersAmong } from "./data/members.js";
 import type { RecordUpdate } from "./record-write.js";
-import { connectNew } from "./data/relation-data.js";
 import { runWrite } from "./run-write.js";
-import { storedLinkage } from "./data/stored-keys.js";
-import { updateData } from "./data/update-data.js";
+import { updateData } from "./update-data.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
 export async function replaceLinkage(

@@ -5,13 +5,13 @@ import { resourceQuery } from "../read/resource.js";
 import { pathId, type RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import type { CreateArgs } from "./create.js";
+import { storedKeys } from "./data/stored-keys.js";
 import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
 import { readLinkages } from "./input/linkage.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { storedKeys } from "./data/stored-keys.js";
-import { updateData } from "./data/update-data.js";
+import { updateData } from "./update-data.js";
 
 /** Prisma's `update` arguments. */
 export interface UpdateArgs extends CreateArgs {

@@ -14,6 +14,9 @@ import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { relationData } from "./data/relation-data.js";
+import { storedKeys } from "./data/stored-keys.js";
+import { omitUnchangedKeys } from "./data/unchanged-keys.js";
 import { writeData } from "./data/write-data.js";
 import { columnName } from "./input/column-name.js";
 import { columnPointer } from "./input/column-pointer.js";
@@ -27,11 +30,8 @@ import {
 import { malformed } from "./input/problems.js";
 import { requireColumns } from "./input/required-columns.js";
 import type { Columns, RecordWrite } from "./record-write.js";
-import { relationData } from "./data/relation-data.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { storedKeys } from "./data/stored-keys.js";
-import { omitUnchangedKeys } from "./data/unchanged-keys.js";
 
 /** Prisma's `upsert` arguments. */
 export interface UpsertArgs extends Selection {

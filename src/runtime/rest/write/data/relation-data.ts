@@ -14,14 +14,14 @@ import { keepsMembers } from "../checks/required-relationship.js";
 import { clearedColumns } from "../checks/shared-columns.js";
 import type { Linkage, LinkedRecord } from "../input/linkage.js";
 import { malformed } from "../input/problems.js";
-import { newMembers } from "./members.js";
-import { withoutOthersKeys } from "./others-keys.js";
 import {
   type Columns,
   type RecordUpdate,
   type RecordWrite,
   isUpdate,
 } from "../record-write.js";
+import { newMembers } from "./members.js";
+import { withoutOthersKeys } from "./others-keys.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;

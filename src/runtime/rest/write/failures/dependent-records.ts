@@ -1,9 +1,9 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { OrmError } from "../../../errors/orm-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
+import { writtenReferences } from "../data/referenced-columns.js";
 import { columnPointer } from "../input/column-pointer.js";
 import { isUpdate, type RecordWrite } from "../record-write.js";
-import { writtenReferences } from "../data/referenced-columns.js";
 
 /**
  * The 409 for an update that would take away what other records refer to: it changes

@@ -1,13 +1,13 @@
-import type { RestRequest } from "../../request.js";
-import { refuseEmptiedKeys } from "../checks/emptied-keys.js";
-import { refuseNullReferences } from "../checks/null-references.js";
-import { refuseRemovedMembers } from "../checks/removed-members.js";
-import { refuseMovedRelationships } from "../checks/shared-columns.js";
-import { refuseTwoSides } from "../checks/two-sides.js";
-import { writeData } from "./write-data.js";
-import type { RecordUpdate } from "../record-write.js";
-import { type NestedWrites, relationData } from "./relation-data.js";
-import { omitUnchangedKeys } from "./unchanged-keys.js";
+import type { RestRequest } from "../request.js";
+import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
+import { refuseNullReferences } from "./checks/null-references.js";
+import { refuseRemovedMembers } from "./checks/removed-members.js";
+import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { refuseTwoSides } from "./checks/two-sides.js";
+import { type NestedWrites, relationData } from "./data/relation-data.js";
+import { omitUnchangedKeys } from "./data/unchanged-keys.js";
+import { writeData } from "./data/write-data.js";
+import type { RecordUpdate } from "./record-write.js";
 
 /**
  * Prisma's `data` for an update of a record or of one of its relationships, after all

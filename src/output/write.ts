@@ -11,6 +11,7 @@ import {
   type OutputState,
   type WantedOutput,
 } from "./plan.js";
+import { readIfThere } from "./read-if-there.js";
 import { readManifest, readOutput, withTextsAt } from "./read-output.js";
 import { rename } from "./rename.js";
 
@@ -48,11 +49,15 @@ export async function writeOutput(
   const preview = previewOutput(folder, wanted, force, found);
   // A run without changes takes no lock, so it wakes no watcher and works on a
   // read-only checkout. Another run may have written since the folder was read.
-  const isCurrent =
-    !isUnfinished(folder) && readManifest(folder) === found.manifestText;
-  if (isDone(preview) && isCurrent) return preview;
+  if (isDone(preview) && !hasLocks(folder) && isAsFound(folder, found)) {
+    return preview;
+  }
   return withOutputLock(folder, (staging) => {
-    const plan = previewOutput(folder, wanted, force);
+    const isStill = isAsFound(folder, found, [
+      ...preview.writes.keys(),
+      ...preview.removals,
+    ]);
+    const plan = isStill ? preview : previewOutput(folder, wanted, force);
     writeJournal(folder, staging, plan.writes);
     plan.removals.forEach((path) => removeFile(folder, path));
     for (const [path, text] of plan.writes) {
@@ -64,6 +69,24 @@ export async function writeOutput(
     removeJournal(folder);
     return plan;
   });
+}
+
+/**
+ * Whether no other run has written since the folder was read, and nobody has changed
+ * the files at these paths. Reading all of them again would take longer than writing.
+ */
+function isAsFound(
+  folder: string,
+  found: OutputState,
+  paths: readonly string[] = [],
+): boolean {
+  return (
+    !hasJournal(folder) &&
+    readManifest(folder) === found.manifestText &&
+    paths.every(
+      (path) => readIfThere(join(folder, path)) === found.disk.get(path),
+    )
+  );
 }
 
 function isDone(plan: OutputPlan): boolean {

@@ -265,6 +265,27 @@ describe("writing an output folder", () => {
     expect(generated(folder)).toEqual(old);
   });
 
+  test("keeps what a person wrote after the folder was read", async () => {
+    const folder = temporaryFolder();
+    const old = { "changed.ts": "old\n", "stale.ts": "old\n" };
+    const next = { "changed.ts": "next\n", "created.ts": "next\n" };
+    await writeOutput(folder, wanted(old), false);
+    const found = readOutput(folder);
+    for (const path of Object.keys({ ...old, ...next })) {
+      const before = tree(folder);
+      put(folder, path, "mine\n");
+      const plan = await writeOutput(folder, wanted(next), false, found);
+      expect(plan.files).toContainEqual(
+        expect.objectContaining({ path, state: "edited" }),
+      );
+      expect(read(folder, path)).toBe("mine\n");
+      rmSync(folder, { recursive: true });
+      for (const [each, text] of Object.entries(before)) {
+        put(folder, each, text);
+      }
+    }
+  });
+
   test("serves calls of one process in turn", async () => {
     const folder = temporaryFolder();
     const editions = ["a", "b", "c"].map((edition) => service(20, edition));

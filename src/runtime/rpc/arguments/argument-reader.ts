@@ -18,7 +18,7 @@ import {
   refuseWrite,
   relationOf,
 } from "./closed-names.js";
-import { requireCursorValues } from "./cursor-values.js";
+import { requireCursorValues } from "./panics/cursor-values.js";
 import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";

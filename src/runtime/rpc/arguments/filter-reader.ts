@@ -9,9 +9,9 @@ import {
   relationOf,
 } from "./closed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
-import { requireMode } from "./filter-modes.js";
-import { requireWholeLists } from "./having-lists.js";
-import { requireOrdered } from "./json-comparisons.js";
+import { requireMode } from "./panics/filter-modes.js";
+import { requireWholeLists } from "./panics/having-lists.js";
+import { requireOrdered } from "./panics/json-comparisons.js";
 import { requireStored } from "./stored-numbers.js";
 import { RpcError } from "../errors/rpc-error.js";
 

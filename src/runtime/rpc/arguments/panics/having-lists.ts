@@ -1,13 +1,13 @@
-import { RpcError } from "../errors/rpc-error.js";
-import type { Shape } from "./shape.js";
-import { isPlain } from "./values.js";
+import { RpcError } from "../../errors/rpc-error.js";
+import type { Shape } from "../shape.js";
+import { isPlain } from "../values.js";
 
 /** The operators of lists, which `having` cannot express. */
 const operators = ["has", "hasEvery", "hasSome", "isEmpty"];
 
 /**
- * Prisma's query compiler panics where a `having` looks into a list, and a client that
- * has panicked often enough answers nothing any more. It can compare whole lists.
+ * Prisma's query compiler panics where a `having` looks into a list. It can compare whole
+ * lists.
  *
  * @throws RpcError (400) if a `having` uses an operator of lists.
  */

@@ -1,11 +1,10 @@
-import { RpcError } from "../errors/rpc-error.js";
-import type { Shape } from "./shape.js";
-import { isPlain } from "./values.js";
+import { RpcError } from "../../errors/rpc-error.js";
+import type { Shape } from "../shape.js";
+import { isPlain } from "../values.js";
 
 /**
  * A cursor finds its record by values. Its type in Prisma also has filters beside the
- * unique key, at which the query compiler panics; a client that has panicked often
- * enough answers nothing any more.
+ * unique key, at which the query compiler panics.
  *
  * @throws RpcError (400) if a field of a cursor has a filter.
  */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { read } from "./event.js";
+import { read } from "../event.js";
 
 // Prisma's query compiler panics at a filter in a cursor.
 

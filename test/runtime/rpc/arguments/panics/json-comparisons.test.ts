@@ -2,10 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import {
   defineResource,
   type Resource,
-} from "../../../../src/runtime/index.js";
-import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+} from "../../../../../src/runtime/index.js";
+import { ArgumentReader } from "../../../../../src/runtime/rpc/arguments/argument-reader.js";
+import { operations } from "../../../../../src/runtime/rpc/operations.js";
+import type { AnyRpcRoutes } from "../../../../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics at such a comparison. After about a hundred of them
 // the client answers nothing any more.

@@ -1,14 +1,13 @@
-import type { Field } from "../../model/field.js";
-import { RpcError } from "../errors/rpc-error.js";
-import { isPlain } from "./values.js";
+import type { Field } from "../../../model/field.js";
+import { RpcError } from "../../errors/rpc-error.js";
+import { isPlain } from "../values.js";
 
 /** The operators of a `Json` filter that have an order. */
 const orders = ["lt", "lte", "gt", "gte"];
 
 /**
  * Prisma's query compiler panics where a `Json` filter has to order anything but text
- * and numbers, and a client that has panicked often enough answers nothing any more, for
- * any model.
+ * and numbers.
  *
  * @throws RpcError (400) if a filter compares a `Json` field with such a value.
  */

@@ -1,10 +1,9 @@
-import type { Field } from "../../model/field.js";
-import { RpcError } from "../errors/rpc-error.js";
-import { isPlain } from "./values.js";
+import type { Field } from "../../../model/field.js";
+import { RpcError } from "../../errors/rpc-error.js";
+import { isPlain } from "../values.js";
 
 /**
- * Prisma's query compiler panics at some uses of a filter's `mode`, and a client that
- * has panicked often enough answers nothing any more, for any model: where the mode is
+ * Prisma's query compiler panics at some uses of a filter's `mode`: where the mode is
  * another field (`{ _ref }`), where a full-text search has a mode, and on SQLite where
  * case is ignored where a whole `Json` value is compared.
  *

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { read } from "./event.js";
+import { read } from "../event.js";
 
 // Prisma's query compiler panics where a `having` looks into a list.
 

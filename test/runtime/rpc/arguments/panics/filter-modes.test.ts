@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { event, read, reader } from "./event.js";
+import { ArgumentReader } from "../../../../../src/runtime/rpc/arguments/argument-reader.js";
+import { event, read, reader } from "../event.js";
 
 // Prisma's query compiler panics at these uses of `mode`.
 

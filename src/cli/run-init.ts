@@ -1,4 +1,4 @@
-import type { InitStep } from "../init/plan-init.js";
+import type { InitStep } from "../init/init-step.js";
 import type { InitCommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import type { Terminal } from "./terminal.js";

@@ -1,25 +1,15 @@
 import { posix } from "node:path";
 import { configFiles } from "../config/config-files.js";
 import { importSpecifier } from "../project/import-specifier.js";
-import { renderTemplate } from "../render/engine.js";
+import { adviceFor } from "./advice.js";
 import { withScript } from "./amend-package-json.js";
-import { driverAdapter } from "./driver-adapter.js";
-import { frameworkOf } from "./frameworks.js";
+import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
+import { type Framework, frameworkOf } from "./frameworks.js";
 import { withGeneratedFolder } from "./git-attributes.js";
-import { packageManagerOf } from "./package-manager.js";
+import { createFile, type InitStep } from "./init-step.js";
+import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 import { workflowOf } from "./workflow.js";
-
-/** What happens to one file. Existing files are never overwritten. */
-export interface InitStep {
-  /** POSIX path relative to the project. */
-  readonly path: string;
-  readonly action: "create" | "amend" | "keep";
-  /** The new text, if the file is written. */
-  readonly text?: string;
-  /** What the file is for, or why it is kept, for the user. */
-  readonly note: string;
-}
 
 /** What `gen-api init` does, and what it leaves to the user. */
 export interface InitPlan {
@@ -34,120 +24,98 @@ const serverFile = "src/api-server.ts";
 export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);
-  const check = `${manager.run} gen-api --check`;
-  const prisma = facts.prismaModule ?? "src/prisma.ts";
   const adapter = driverAdapter(facts.provider, facts.dependencies);
+  const check = `${manager.run} gen-api --check`;
   const generate =
     facts.read("package.json") === undefined
       ? `${manager.run} gen-api`
       : `${manager.script} ${scriptName}`;
-  const create = (
-    path: string,
-    template: string,
-    view: object,
-    note: string,
-    names: readonly string[] = [path],
-  ): InitStep => {
-    const there = names.find((name) => facts.read(name) !== undefined);
-    return there === undefined
-      ? { path, action: "create", text: renderTemplate(template, view), note }
-      : { path: there, action: "keep", note: "it is there already" };
-  };
-  const workflow = workflowOf(facts.repository);
-  const config = create(
-    "gen-api.config.ts",
-    "init/gen-api.config.ts",
-    { schema: JSON.stringify(facts.schema), out: JSON.stringify(facts.out) },
-    "where the schema is, and where the API goes",
-    configFiles,
-  );
-  const prismaModule = create(
-    prisma,
-    "init/prisma.ts",
-    {
-      adapter,
-      client: facts.importsOf(posix.dirname(prisma)).client.specifier,
-      options: adapter ? "{ adapter }" : "",
-      reloads: framework.reloads,
-    },
-    "the application's Prisma client",
-  );
-  const hasServer = framework
-    .files(facts.files)
-    .some(({ path }) => path === serverFile);
-  const missing = [
-    ...framework.packages,
-    ...(adapter ? [adapter.package] : []),
-    ...["@gen-api/runtime", "gen-api"],
-    ...(framework.types ? [framework.types] : []),
-    ...(hasServer ? ["tsx", "@types/node"] : []),
-  ].filter((name) => !facts.dependencies.has(name));
+  const prisma = facts.prismaModule ?? "src/prisma.ts";
+  const config = configuration(facts);
+  const prismaModule = clientModule(facts, prisma, adapter, framework);
+  const examples = exampleServer(facts, prisma, framework);
   return {
     steps: [
       config,
       prismaModule,
-      ...framework.files(facts.files).map(({ path, template }) =>
-        create(
-          path,
-          template,
-          {
-            api: moduleFrom(path, `${facts.out}/index.ts`, facts),
-            prisma: moduleFrom(path, prisma, facts),
-          },
-          `an example for ${framework.name}`,
-        ),
-      ),
+      ...examples,
       await packageScript(facts),
       gitAttributes(facts),
-      ...(facts.isOnGitHub
-        ? [
-            create(
-              workflow.path,
-              "init/github.yml",
-              {
-                ...workflow,
-                actions: manager.actions,
-                install: manager.install,
-                check,
-              },
-              "fails when the API is out of date",
-            ),
-          ]
-        : []),
+      ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
     ],
-    advice: [
-      ...(missing.length > 0 ? [`install ${missing.join(", ")}`] : []),
-      ...(facts.hasSchema || config.action === "keep"
-        ? []
-        : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
-      ...(prismaModule.action === "create" || facts.prismaModule !== undefined
-        ? []
-        : [`export \`prisma\` from ${prisma}: the example imports it`]),
-      `write the API: ${generate}`,
-      ...(hasServer ? [startAdvice(manager.run, facts)] : []),
-      ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
-    ],
+    advice: adviceFor(facts, {
+      framework,
+      manager,
+      adapter,
+      config,
+      prismaModule,
+      server: examples.find(({ path }) => path === serverFile)?.path,
+      generate,
+      check,
+    }),
   };
 }
 
-/** Since version 7, Prisma leaves reading `.env` to the application. */
-function startAdvice(
-  run: string,
-  { read, prismaModule }: ProjectFacts,
-): string {
-  if (read(".env") !== undefined) {
-    return `start the example: ${run} tsx --env-file=.env ${serverFile}`;
-  }
-  const needsUrl =
-    prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
-  const url = needsUrl ? " with DATABASE_URL set" : "";
-  return `start the example${url}: ${run} tsx ${serverFile}`;
+function configuration(facts: ProjectFacts): InitStep {
+  const { schema, out } = facts;
+  return createFile(facts, {
+    path: "gen-api.config.ts",
+    template: "init/gen-api.config.ts",
+    view: { schema: JSON.stringify(schema), out: JSON.stringify(out) },
+    note: "where the schema is, and where the API goes",
+    names: configFiles,
+  });
 }
 
-function checkAdvice(check: string, { repository }: ProjectFacts): string {
-  const { project } = repository;
-  const where = project === "." ? "" : `, in ${project}`;
-  return `add a step to your CI${where}: ${check}`;
+function clientModule(
+  facts: ProjectFacts,
+  path: string,
+  adapter: DriverAdapter | undefined,
+  { reloads }: Framework,
+): InitStep {
+  return createFile(facts, {
+    path,
+    template: "init/prisma.ts",
+    view: {
+      adapter,
+      client: facts.importsOf(posix.dirname(path)).client.specifier,
+      options: adapter ? "{ adapter }" : "",
+      reloads,
+    },
+    note: "the application's Prisma client",
+  });
+}
+
+function exampleServer(
+  facts: ProjectFacts,
+  prisma: string,
+  { name, files }: Framework,
+): readonly InitStep[] {
+  return files(facts.files).map(({ path, template }) =>
+    createFile(facts, {
+      path,
+      template,
+      view: {
+        api: moduleFrom(path, `${facts.out}/index.ts`, facts),
+        prisma: moduleFrom(path, prisma, facts),
+      },
+      note: `an example for ${name}`,
+    }),
+  );
+}
+
+function workflow(
+  facts: ProjectFacts,
+  { actions, install }: PackageManager,
+  check: string,
+): InitStep {
+  const view = workflowOf(facts.repository);
+  return createFile(facts, {
+    path: view.path,
+    template: "init/github.yml",
+    view: { ...view, actions, install, check },
+    note: "fails when the API is out of date",
+  });
 }
 
 /** The specifier of a module of the project, as another one imports it. */

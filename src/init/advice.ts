@@ -1,0 +1,76 @@
+import type { DriverAdapter } from "./driver-adapter.js";
+import type { Framework } from "./frameworks.js";
+import type { InitStep } from "./init-step.js";
+import type { PackageManager } from "./package-manager.js";
+import type { ProjectFacts } from "./project-facts.js";
+
+/** What was decided about a project, of which advice depends. */
+export interface Decided {
+  readonly framework: Framework;
+  readonly manager: PackageManager;
+  readonly adapter: DriverAdapter | undefined;
+  readonly config: InitStep;
+  readonly prismaModule: InitStep;
+  /** The example server, if there is one; not where the framework has its own. */
+  readonly server: string | undefined;
+  /** The commands that write the API and check it. */
+  readonly generate: string;
+  readonly check: string;
+}
+
+/** What is left to the user, in the order of doing it. */
+export function adviceFor(
+  facts: ProjectFacts,
+  decided: Decided,
+): readonly string[] {
+  const { config, prismaModule, server, manager, generate, check } = decided;
+  const missing = missingPackages(facts, decided);
+  return [
+    ...(missing.length > 0 ? [`install ${missing.join(", ")}`] : []),
+    ...(facts.hasSchema || config.action === "keep"
+      ? []
+      : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
+    ...(prismaModule.action === "create" || facts.prismaModule !== undefined
+      ? []
+      : [
+          `export \`prisma\` from ${prismaModule.path}: the example imports it`,
+        ]),
+    `write the API: ${generate}`,
+    ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
+    ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
+  ];
+}
+
+function missingPackages(
+  { dependencies }: ProjectFacts,
+  { framework, adapter, server }: Decided,
+): readonly string[] {
+  return [
+    ...framework.packages,
+    ...(adapter ? [adapter.package] : []),
+    ...["@gen-api/runtime", "gen-api"],
+    ...(framework.types ? [framework.types] : []),
+    ...(server === undefined ? [] : ["tsx", "@types/node"]),
+  ].filter((name) => !dependencies.has(name));
+}
+
+/** Since version 7, Prisma leaves reading `.env` to the application. */
+function startAdvice(
+  server: string,
+  run: string,
+  { read, prismaModule }: ProjectFacts,
+): string {
+  if (read(".env") !== undefined) {
+    return `start the example: ${run} tsx --env-file=.env ${server}`;
+  }
+  const needsUrl =
+    prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
+  const url = needsUrl ? " with DATABASE_URL set" : "";
+  return `start the example${url}: ${run} tsx ${server}`;
+}
+
+function checkAdvice(check: string, { repository }: ProjectFacts): string {
+  const { project } = repository;
+  const where = project === "." ? "" : `, in ${project}`;
+  return `add a step to your CI${where}: ${check}`;
+}

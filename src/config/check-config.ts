@@ -3,9 +3,11 @@ import { descriptionFormats } from "./description-format.js";
 import { dividerProblem } from "./divider-problem.js";
 import { suggestion } from "../source/nearest-name.js";
 
-type Kind =
+/** What an option must be, as messages say it. */
+export type Kind =
   | "a string"
   | "a boolean"
+  | "a function"
   | "a list of strings"
   | '"json", "yaml" or "none"'
   | "a list of names or settings by model";
@@ -53,12 +55,17 @@ export function configProblems(value: unknown): readonly ConfigProblem[] {
 
 function problemOf(name: string, member: unknown): string | undefined {
   if (!isOption(name)) return `is no option${suggestion(name, optionNames)}`;
-  if (member === undefined) return undefined;
-  if (!isOfKind(member, kinds[name])) {
-    return `must be ${kinds[name]}, not ${textOf(member)}`;
-  }
+  const wrong = kindProblem(member, kinds[name]);
+  if (wrong !== undefined || member === undefined) return wrong;
   if (member === "" && name !== "idDivider") return "must not be empty";
   return name === "idDivider" ? dividerProblem(String(member)) : undefined;
+}
+
+/** What is wrong with the kind of an option; one that is `undefined` is not given. */
+export function kindProblem(member: unknown, kind: Kind): string | undefined {
+  return member === undefined || isOfKind(member, kind)
+    ? undefined
+    : `must be ${kind}, not ${textOf(member)}`;
 }
 
 /** JSON, or the type of a value without JSON: a function, a bigint, a cycle. */
@@ -80,6 +87,8 @@ function isOfKind(value: unknown, kind: Kind): boolean {
       return typeof value === "string";
     case "a boolean":
       return typeof value === "boolean";
+    case "a function":
+      return typeof value === "function";
     case '"json", "yaml" or "none"':
       return descriptionFormats.some((format) => format === value);
     case "a list of strings":
@@ -91,7 +100,7 @@ function isOfKind(value: unknown, kind: Kind): boolean {
   }
 }
 
-export function isListOfStrings(value: unknown): value is readonly string[] {
+function isListOfStrings(value: unknown): value is readonly string[] {
   return (
     Array.isArray(value) && value.every((item) => typeof item === "string")
   );

@@ -1,15 +1,19 @@
+import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../source/usage-error.js";
-import { configProblems, isListOfStrings } from "./check-config.js";
+import { configProblems, type Kind, kindProblem } from "./check-config.js";
+import type { Config } from "./config.js";
 
 /** Options that only callers may pass, not a configuration. */
-const callersOptions: readonly string[] = [
-  "configFile",
-  "cwd",
-  "dryRun",
-  "force",
-  "only",
-  "onStep",
-];
+const callersOptions: Readonly<
+  Record<Exclude<keyof GenerateOptions, keyof Config>, Kind>
+> = {
+  configFile: "a string",
+  cwd: "a string",
+  dryRun: "a boolean",
+  force: "a boolean",
+  only: "a list of strings",
+  onStep: "a function",
+};
 
 /**
  * Checks options from untyped callers: a script, or a generator block of a schema.
@@ -17,19 +21,18 @@ const callersOptions: readonly string[] = [
  * @throws UsageError with everything that is wrong with them
  */
 export function checkOptions(options: unknown): void {
-  const { out, only } = Object(options) as { out?: unknown; only?: unknown };
-  if (out === undefined || out === "") {
+  const given = Object(options) as Readonly<Record<string, unknown>>;
+  if (given["out"] === undefined || given["out"] === "") {
     throw new UsageError('say where to write: "out", for example "src/api"');
   }
-  const shared = Object.entries(Object(options) as object).filter(
-    ([name]) => !callersOptions.includes(name),
+  const shared = Object.entries(given).filter(
+    ([name]) => !Object.hasOwn(callersOptions, name),
   );
-  const problems = [
-    ...configProblems(Object.fromEntries(shared)),
-    ...(only === undefined || isListOfStrings(only)
-      ? []
-      : [{ message: '"only" must be a list of strings' }]),
-  ];
+  const own = Object.entries(callersOptions).flatMap(([name, kind]) => {
+    const wrong = kindProblem(given[name], kind);
+    return wrong === undefined ? [] : [{ message: `"${name}" ${wrong}` }];
+  });
+  const problems = [...configProblems(Object.fromEntries(shared)), ...own];
   if (problems.length === 0) return;
   throw new UsageError(
     problems.map((problem) => ({ severity: "error", ...problem })),

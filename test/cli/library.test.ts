@@ -76,6 +76,8 @@ describe("gen-api as a library", () => {
         {},
         { out: 3, idDivider: "~~", client: 1, models: "Post", format: "no" },
         { out: "api", excludes: ["Secret"], only: "Post", force: true },
+        // "false" would be true, and overwrite what a person has edited.
+        { out: "api", force: "false", dryRun: 1, cwd: null, configFile: 2, onStep: 3 },
       ];
       console.log(JSON.stringify(await Promise.all(wrong.map((options) =>
         generate(options).catch((error) => error instanceof UsageError &&
@@ -94,7 +96,14 @@ describe("gen-api as a library", () => {
       ],
       [
         '"excludes" is no option; did you mean "exclude"?',
-        '"only" must be a list of strings',
+        '"only" must be a list of strings, not "Post"',
+      ],
+      [
+        '"configFile" must be a string, not 2',
+        '"cwd" must be a string, not null',
+        '"dryRun" must be a boolean, not 1',
+        '"force" must be a boolean, not "false"',
+        '"onStep" must be a function, not 3',
       ],
     ]);
   });

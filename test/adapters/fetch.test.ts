@@ -35,6 +35,14 @@ describe("fetchHandler", () => {
     expect(asked).toEqual([]);
   });
 
+  test("refuses a next that is no function, when it is mounted", () => {
+    const { handler } = recorder();
+    const options = JSON.parse('{ "next": "/rpc" }') as object;
+    expect(() => fetchHandler(handler, options)).toThrow(
+      new TypeError('invalid options: "next" must be a function'),
+    );
+  });
+
   test("hands what a platform passes on to context and next", async () => {
     const { handler, asked } = recorder();
     const api = fetchHandler(handler, {

@@ -1,3 +1,4 @@
+import { check } from "../handler/check-option.js";
 import type { ApiHandler } from "../handler/contract.js";
 import { type MountOptions, mountPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
@@ -25,13 +26,16 @@ export function fetchHandler<More extends readonly unknown[] = []>(
   options: FetchMountOptions<More> = {},
 ): (request: Request, ...more: More) => Promise<Response> {
   const prefix = mountPrefix(options, ["next"]);
+  const { next } = options;
+  check(
+    next === undefined || typeof next === "function",
+    '"next" must be a function',
+  );
   return async (request, ...more) => {
     const target = webTarget(prefix, request);
     if (target) {
       return respond(handler, options, [request, ...more], request, target);
     }
-    return options.next
-      ? options.next(request, ...more)
-      : new Response(null, { status: 404 });
+    return next ? next(request, ...more) : new Response(null, { status: 404 });
   };
 }

@@ -1,4 +1,9 @@
-import { type OrmError, sqlState } from "./orm-error.js";
+import {
+  databaseText,
+  type OrmError,
+  sqliteNumber,
+  sqlState,
+} from "./orm-error.js";
 
 /** Prisma's codes for a table or a column that is missing: a migration has not been run. */
 const codes = new Set(["P2021", "P2022"]);
@@ -13,7 +18,25 @@ const codes = new Set(["P2021", "P2022"]);
  */
 const states = /^(25P02|2F...|42704|42P17|58...|XX00[12]|1305|1356|1442|1449)$/;
 
+/**
+ * The errors of SQLite when its file is damaged or is no database. Some driver adapters
+ * have numbers, others only names.
+ */
+const sqliteNumbers = new Set([11, 26]);
+const sqliteNames = /^SQLITE_(CORRUPT|NOTADB)(_|$)/;
+
+/** Libsql puts a name in front, so that Prisma's adapter finds no code for these. */
+const missingInLibsql = /^SQLITE_ERROR: no such (table|column): /;
+
 /** Whether the database itself, or the application, has to be mended. */
 export function isDefect(error: OrmError): boolean {
-  return codes.has(error.code) || states.test(String(sqlState(error)));
+  if (codes.has(error.code)) return true;
+  const number = sqliteNumber(error);
+  if (number !== undefined && sqliteNumbers.has(number & 0xff)) return true;
+  const state = String(sqlState(error));
+  return (
+    states.test(state) ||
+    sqliteNames.test(state) ||
+    missingInLibsql.test(databaseText(error))
+  );
 }

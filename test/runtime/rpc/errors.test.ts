@@ -301,7 +301,7 @@ describe("failures that are not the request's", () => {
     },
   );
 
-  test.each([
+  test.each<[code: string, state: string | undefined, more?: object]>([
     ["P2021", undefined],
     ["P2022", undefined],
     ["P2039", "25P02"],
@@ -314,10 +314,14 @@ describe("failures that are not the request's", () => {
     ["P2039", "1356"],
     ["P2039", "1442"],
     ["P2039", "1449"],
+    ["P2039", "SQLITE_CORRUPT_INDEX"],
+    ["P2039", "26", { extendedCode: 26 }],
+    ["P2039", "11", { extendedCode: 267 }],
+    ["P2039", "1", { originalMessage: "SQLITE_ERROR: no such table: Tag" }],
   ])(
     "%s %s, of a database that has to be mended, is 500 too",
-    async (code, originalCode) => {
-      const cause = { originalCode };
+    async (code, originalCode, more = {}) => {
+      const cause = { originalCode, ...more };
       const { status, body } = await coded(code, {
         driverAdapterError: { cause },
       });

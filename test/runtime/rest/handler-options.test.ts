@@ -127,6 +127,16 @@ describe("a REST handler", () => {
     expect((await rest(post)).status).toBe(500);
   });
 
+  test("never throws, even for a request without what its type demands", async () => {
+    const heard = jest.fn();
+    const rest = handler({ log: heard });
+    for (const text of ["{}", '{ "path": "/thing" }', '{ "method": 1 }']) {
+      const request = JSON.parse(text) as Parameters<typeof rest>[0];
+      expect((await rest(request)).status).toBe(500);
+    }
+    expect(heard).toHaveBeenCalledTimes(3);
+  });
+
   test("leaves no rejection behind when its log is async", async () => {
     const unheard = jest.fn();
     process.on("unhandledRejection", unheard);

@@ -15,9 +15,11 @@ export function driftLines(
   const name = `${out}/${path}`;
   if (difference === undefined) return [`${name}: ${reason ?? ""}`];
   const { line, expected, actual } = difference;
+  // Generated texts have a line break at their end.
+  const isUnended = expected === undefined && actual === undefined;
   return [
     `${name}:${line}: ${reason ?? ""}`,
-    colour.red(`  - ${shown(actual)}`),
+    colour.red(`  - ${isUnended ? "(no line break)" : shown(actual)}`),
     colour.cyan(`  + ${shown(expected)}`),
   ];
 }

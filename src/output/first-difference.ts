@@ -1,6 +1,9 @@
 import { toLf } from "./content-hash.js";
 
-/** The first line on which two texts differ; `undefined` is past an end. */
+/**
+ * The first line on which two texts differ; `undefined` is past an end. Both lines are
+ * past it if one text has no line break at its end.
+ */
 export interface LineDifference {
   /** Counted from 1. */
   readonly line: number;
@@ -30,10 +33,11 @@ export function firstDifference(
     at += block;
   }
   while (want[at] === have[at]) at += 1;
-  // If one text ends and the other continues on a new line, that line differs.
+  const begun = want.slice(0, at).lastIndexOf("\n") + 1;
+  // If one text ends in a line and the other continues on a new one, the latter differs.
   const isAtEnd = at === want.length || at === have.length;
-  const isNewLine = isAtEnd && (want[at] ?? have[at]) === "\n";
-  const start = isNewLine ? at + 1 : want.slice(0, at).lastIndexOf("\n") + 1;
+  const isNewLine = isAtEnd && at > begun && (want[at] ?? have[at]) === "\n";
+  const start = isNewLine ? at + 1 : begun;
   return {
     line: countLines(want.length < start ? have : want, start),
     expected: lineAt(want, start),

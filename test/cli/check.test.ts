@@ -36,6 +36,25 @@ describe("gen-api --check", () => {
     expect(out()).toEqual(before);
   });
 
+  test("shows what differs at the end of a file", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    const text = out()["index.ts"] ?? "";
+    const end = text.split("\n").length;
+    for (const [edited, shown] of [
+      [`${text}\n`, "  - "],
+      [text.trimEnd(), "  - (no line break)"],
+    ] as const) {
+      put(folder, "src/api/index.ts", edited);
+      const { stdout } = await generate("--check");
+      expect(stdout.split("\n").slice(0, 3)).toEqual([
+        `src/api/index.ts:${end}: edited by hand`,
+        shown,
+        "  + (end of file)",
+      ]);
+    }
+  });
+
   test("finds a folder that was never written", async () => {
     const { generate, out, folder } = project();
     expect((await generate("--check")).status).toBe(1);

@@ -28,6 +28,8 @@ export async function projectPrettier(
   const root = nearestMention(folder);
   if (root === undefined) return undefined;
   const prettier = await loadPrettier(folder);
+  // It remembers configurations, which may have changed since the last run of this process.
+  await prettier.clearConfigCache();
   const resolveOptions = (file: string): Promise<Prettier.Options | null> =>
     prettier
       .resolveConfig(file, { editorconfig: true })

@@ -57,9 +57,14 @@ export async function writeOutput(
       ...preview.writes.keys(),
       ...preview.removals,
     ]);
-    const plan = isStill ? preview : previewOutput(folder, wanted, force);
+    const state = isStill ? found : readOutput(folder);
+    const plan = isStill
+      ? preview
+      : previewOutput(folder, wanted, force, state);
     writeJournal(folder, staging, plan.writes);
     plan.removals.forEach((path) => removeFile(folder, path));
+    // A killed run may have removed a file, or made the folder of one, and no more.
+    lostPaths(state, wanted).forEach((path) => removeEmpty(folder, path));
     for (const [path, text] of plan.writes) {
       replaceFile(folder, staging, path, text);
     }
@@ -109,8 +114,22 @@ function replaceFile(
   forPath(target, () => rename(staged, target));
 }
 
+/** Recorded paths that are neither on disk nor wanted. */
+function lostPaths(
+  { ownership, disk }: OutputState,
+  { texts }: WantedOutput,
+): readonly string[] {
+  const recorded = [...ownership.written.keys()];
+  return recorded.filter((path) => !disk.has(path) && !texts.has(path));
+}
+
 function removeFile(folder: string, path: string): void {
   rmSync(join(folder, path), { force: true });
+  removeEmpty(folder, path);
+}
+
+/** Removes the folders of a path, up to the first that has something in it. */
+function removeEmpty(folder: string, path: string): void {
   let parent = dirname(path);
   while (parent !== ".") {
     try {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -140,6 +141,23 @@ describe("writing an output folder", () => {
       put(folder, left, "");
       const plan = await writeOutput(folder, wanted(texts), false);
       expect(plan.writes.size).toBe(0);
+      expect(readdirSync(folder)).toEqual([".gen-api.json", "a.ts"]);
+    },
+  );
+
+  test.each([
+    ["after it removed its last file", { "gone/b.ts": "b" }, ""],
+    ["before it wrote its first file", {}, `${"0".repeat(64)} gone/b.ts\n`],
+  ])(
+    "removes the empty folder that a run left that was killed %s",
+    async (_, before, journal) => {
+      const folder = temporaryFolder();
+      const texts = { "a.ts": "a" };
+      await writeOutput(folder, wanted({ ...texts, ...before }), false);
+      rmSync(join(folder, "gone"), { recursive: true, force: true });
+      mkdirSync(join(folder, "gone"));
+      put(folder, ".gen-api.journal", journal);
+      await writeOutput(folder, wanted(texts), false);
       expect(readdirSync(folder)).toEqual([".gen-api.json", "a.ts"]);
     },
   );

@@ -14,11 +14,13 @@ import {
 import { readIfThere } from "./read-if-there.js";
 import { readManifest, readOutput, withTextsAt } from "./read-output.js";
 import { rename } from "./rename.js";
+import { requireFolders } from "./require-folders.js";
 
 /**
  * Plans what a run would do to the folder, and writes nothing.
  *
  * @param found the folder's state, just read. Default: it is read
+ * @throws UsageError when something stands in the place of a file or a folder
  */
 export function previewOutput(
   folder: string,
@@ -27,7 +29,9 @@ export function previewOutput(
   found: OutputState = readOutput(folder),
 ): OutputPlan {
   const state = withTextsAt(folder, wanted.texts.keys(), found);
-  return planOutput(wanted, state, force);
+  const plan = planOutput(wanted, state, force);
+  requireFolders(folder, plan);
+  return plan;
 }
 
 /** Whether a run is writing to the folder, or was killed while it did. */

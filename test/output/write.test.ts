@@ -7,6 +7,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
 } from "node:fs";
 import { hostname } from "node:os";
@@ -14,7 +15,7 @@ import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { writeOutput } from "../../src/output/write.js";
+import { previewOutput, writeOutput } from "../../src/output/write.js";
 import { readOutput } from "../../src/output/read-output.js";
 import type { WantedOutput } from "../../src/output/plan.js";
 import { ensureBuilt, root } from "../support/built-command.js";
@@ -106,6 +107,20 @@ describe("writing an output folder", () => {
       writeOutput(folder, wanted({ "a.ts": "a" }), false),
     ).rejects.toThrow(`${join(folder, "a.ts")} is a folder`);
   });
+
+  test.each(["a file", "a link that leads nowhere"])(
+    "says before it writes that %s stands where a folder has to go",
+    async (what) => {
+      const folder = temporaryFolder();
+      if (what === "a file") put(folder, "m0", "mine");
+      else symlinkSync("nowhere", join(folder, "m0"));
+      const texts = wanted(service(1, "one"));
+      const message = `${join(folder, "m0")} is ${what}; a folder has to go there`;
+      expect(() => previewOutput(folder, texts, true)).toThrow(message);
+      await expect(writeOutput(folder, texts, true)).rejects.toThrow(message);
+      expect(readdirSync(folder)).toEqual(["m0"]);
+    },
+  );
 
   test("removes what is stale and the folders that it empties", async () => {
     const folder = temporaryFolder();

@@ -53,7 +53,8 @@ export function isOurs(
   return !ownership.complete && hasBanner(text);
 }
 
-function hasBanner(text: string): boolean {
+/** Whether a text says of itself that gen-api generated it. */
+export function hasBanner(text: string): boolean {
   // A conflict may begin above the banner and repeat it below.
   return bannerPattern.test(
     hasConflictMarkers(text) ? text : text.slice(0, bannerReach),

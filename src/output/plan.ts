@@ -6,7 +6,7 @@ import {
   manifestText,
   type Manifest,
 } from "./manifest.js";
-import { isOurs, type Ownership } from "./ownership.js";
+import { hasBanner, isOurs, type Ownership } from "./ownership.js";
 
 /**
  * What happens to a file. `edited` files contain work of the user: they are kept
@@ -122,10 +122,16 @@ function planWanted(
   if (force || isOwn) {
     return { path, state: "changed", reason: "out of date", difference };
   }
-  const reason = names.some((name) => found.ownership.written.has(name))
-    ? "edited by hand"
-    : "not written by gen-api";
+  const isRecorded = names.some((name) => found.ownership.written.has(name));
+  const reason = isRecorded ? "edited by hand" : unrecorded(actual);
   return { path, state: "edited", reason, difference };
+}
+
+/** Git may have taken back the manifest, and left files that it did not track. */
+function unrecorded(text: string): string {
+  return hasBanner(text)
+    ? "says it is generated, but is not in the manifest"
+    : "not written by gen-api";
 }
 
 function planLeftovers(

@@ -151,6 +151,16 @@ describe("the plan of an output folder", () => {
     expect(file?.reason).toBe("not written by gen-api");
   });
 
+  // As after `git restore`, which takes back the manifest and leaves new files.
+  test("does not say that somebody else wrote a file with the banner", () => {
+    const found = folder({}, { "index.ts": `${banner}old` });
+    const [file] = plan({ "index.ts": `${banner}new` }, found).files;
+    expect(file?.state).toBe("edited");
+    expect(file?.reason).toBe(
+      "says it is generated, but is not in the manifest",
+    );
+  });
+
   test("heals a file of ours that a merge left in conflict", () => {
     const conflict = `${banner}<<<<<<< HEAD\na\n=======\nb\n>>>>>>> topic\n`;
     for (const text of [conflict, conflict.replaceAll("\n", "\r\n")]) {

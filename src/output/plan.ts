@@ -186,7 +186,9 @@ function nextManifest(
     const text = wanted.texts.get(path);
     if (state === "edited" || text === undefined) {
       // Keep the old hash: if the user restores the old text, the file is ours again.
-      const before = found.manifest?.files.get(path);
+      // One from a conflict or a journal too: else the edit would be forgotten.
+      const [first] = found.ownership.written.get(path) ?? [];
+      const before = found.manifest?.files.get(path) ?? first;
       if (before !== undefined) next.set(path, before);
       continue;
     }

@@ -128,6 +128,29 @@ describe("the plan of an output folder", () => {
     });
   });
 
+  test("remembers what a person edited, whatever told that it was ours", () => {
+    const edited = folder(
+      { "a.ts": "a", "gone.ts": "g" },
+      { "a.ts": "mine", "gone.ts": "mine" },
+    );
+    const { written } = edited.ownership;
+    const { disk } = edited;
+    // As after a conflict, and as after a killed run that wrote no manifest.
+    for (const found of [
+      { disk, ownership: { written, complete: false } },
+      {
+        disk,
+        ownership: { written, complete: true },
+        manifest: { files: none, formatted: none },
+      },
+    ]) {
+      const made = plan({ "a.ts": "new" }, found);
+      expect(parseManifest(made.manifest)?.files).toEqual(
+        edited.manifest?.files,
+      );
+    }
+  });
+
   test("overwrites an edited file when forced", () => {
     const edited = folder({ "a.ts": "a" }, { "a.ts": "mine" });
     expect([...plan({ "a.ts": "new" }, edited, true).writes]).toEqual([

@@ -105,15 +105,14 @@ async function renameInTurn(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!tryRename(candidate, lock)) {
-    if (isAbandoned(lock)) {
-      discard(lock, token);
-    } else if (Date.now() > deadline) {
+    // The lock of another user may be one that this one must not remove.
+    if (isAbandoned(lock) && discard(lock, token)) continue;
+    if (Date.now() > deadline) {
       throw new UsageError(
         `another gen-api is writing to ${dirname(lock)}; if none is running, delete ${lock}`,
       );
-    } else {
-      await sleep(pollMs);
     }
+    await sleep(pollMs);
   }
 }
 
@@ -132,15 +131,20 @@ function tryRename(candidate: string, lock: string): boolean {
   }
 }
 
-/** Renames the lock before deleting it: a half-deleted lock must not look free. */
-function discard(lock: string, token: string): void {
+/**
+ * Renames the lock before deleting it: a half-deleted lock must not look free.
+ *
+ * @returns whether this run removed it
+ */
+function discard(lock: string, token: string): boolean {
   const aside = `${asideOf(lock)}${token}`;
   try {
     rename(lock, aside);
   } catch {
-    return; // Another waiting run was faster.
+    return false; // Another waiting run was faster, or the system refuses.
   }
   rmSync(aside, { recursive: true, force: true });
+  return true;
 }
 
 function isAbandoned(lock: string): boolean {

@@ -1,10 +1,17 @@
-import { spawn, type ChildProcess } from "node:child_process";
+import { execFile, spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { hasLocks, withOutputLock } from "../../src/output/lock.js";
 import { ensureBuilt, root } from "../support/built-command.js";
@@ -126,6 +133,33 @@ describe("the lock of an output folder", () => {
     } finally {
       kill.mockRestore();
     }
+  });
+
+  // Only root can act as another user.
+  const asRoot = process.getuid?.() === 0 ? test : test.skip;
+  asRoot("is not waited for without end if it may not be removed", async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o1777);
+    const owner = { pid: 2 ** 30, host: hostname(), token: "t" };
+    leftLock(folder, owner, new Date());
+    const module = pathToFileURL(join(root, "dist/output/lock.js")).href;
+    const script = `
+      const { withOutputLock } = await import(${JSON.stringify(module)});
+      process.setuid(65534);
+      const { now } = Date;
+      let calls = 0;
+      Date.now = () => now() + 10_000 * calls++;
+      await withOutputLock(${JSON.stringify(folder)}, () => undefined).catch(
+        ({ message }) => process.stdout.write(message),
+      );
+    `;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ["--input-type=module", "--eval", script],
+      { timeout: 20_000 },
+    );
+    expect(stdout).toMatch(/^another gen-api is writing to /);
+    expect(readdirSync(folder)).toEqual([".gen-api.lock"]);
   });
 
   test("is taken over from another machine only when it is old", async () => {

@@ -1,5 +1,3 @@
-import type { WrittenText } from "./ownership.js";
-
 /** The manifest's name inside the output folder. */
 export const manifestName = ".gen-api.json";
 
@@ -43,16 +41,6 @@ export function parseManifest(text: string): Manifest | undefined {
   const files = hashTable(value["files"]);
   const formatted = hashTable(value["formatted"] ?? {});
   return files && formatted && { files, formatted };
-}
-
-/**
- * The path and hash lines of a manifest that does not parse, including both
- * sides of a merge conflict.
- */
-export function salvageManifest(text: string): readonly WrittenText[] {
-  return [...text.matchAll(/^[ \t]*"([^"\\]+)": "([0-9a-f]{64})"/gm)]
-    .map(([, path = "", hash = ""]) => [path, hash] as const)
-    .filter(([path]) => isInside(path));
 }
 
 /** Whether a recorded path stays inside the output folder. */

@@ -19,6 +19,8 @@ export interface Ownership {
   readonly written: ReadonlyMap<string, ReadonlySet<string>>;
   /** False if the manifest is missing, unreadable or has merge conflicts. */
   readonly complete: boolean;
+  /** Paths whose hashes are certain even so: see `unreadable-manifest.ts`. */
+  readonly agreed: ReadonlySet<string>;
 }
 
 export function hashesByPath(
@@ -40,7 +42,7 @@ function hasConflictMarkers(text: string): boolean {
  * Whether gen-api may overwrite or remove the text at a path: it is what was
  * written, or has merge conflicts. Without a complete manifest (deleted or
  * conflicted), the banner is enough as proof, so that running gen-api again
- * repairs a merge.
+ * repairs a merge; but not where the two sides of a conflict agree.
  */
 export function isOurs(
   path: string,
@@ -50,7 +52,8 @@ export function isOurs(
   const hashes = ownership.written.get(path);
   if (hashes?.has(contentHash(text))) return true;
   if (hashes !== undefined && hasConflictMarkers(text)) return true;
-  return !ownership.complete && hasBanner(text);
+  if (ownership.complete || ownership.agreed.has(path)) return false;
+  return hasBanner(text);
 }
 
 /** Whether a text says of itself that gen-api generated it. */

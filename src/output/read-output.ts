@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { readJournal } from "./journal.js";
-import { manifestName, parseManifest, salvageManifest } from "./manifest.js";
+import { manifestName, parseManifest } from "./manifest.js";
 import { hashesByPath } from "./ownership.js";
 import type { OutputState } from "./plan.js";
 import { readIfThere } from "./read-if-there.js";
+import { agreedPaths, salvageManifest } from "./unreadable-manifest.js";
 
 /**
  * The state of an output folder, with the texts at all recorded paths. Synchronous on
@@ -20,7 +21,14 @@ export function readOutput(folder: string): OutputState {
   ]);
   return {
     disk: readTexts(folder, written.keys()),
-    ownership: { written, complete: manifest !== undefined },
+    ownership: {
+      written,
+      complete: manifest !== undefined,
+      agreed:
+        manifest === undefined
+          ? agreedPaths(manifestText ?? "")
+          : new Set<string>(),
+    },
     ...(manifest === undefined ? {} : { manifest }),
     ...(manifestText === undefined ? {} : { manifestText }),
   };

@@ -1,10 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { contentHash } from "../../src/output/content-hash.js";
-import {
-  manifestText,
-  parseManifest,
-  salvageManifest,
-} from "../../src/output/manifest.js";
+import { manifestText, parseManifest } from "../../src/output/manifest.js";
 import {
   planOutput,
   type OutputPlan,
@@ -28,6 +24,7 @@ function folder(
     ownership: {
       written: new Map(hashes.map(([path, hash]) => [path, new Set([hash])])),
       complete: true,
+      agreed: new Set(),
     },
     manifest,
     manifestText: manifestText(manifest),
@@ -36,7 +33,8 @@ function folder(
 
 /** The same folder after its manifest was lost. */
 function withoutManifest({ disk }: OutputState): OutputState {
-  return { disk, ownership: { written: new Map(), complete: false } };
+  const agreed = new Set<string>();
+  return { disk, ownership: { written: new Map(), complete: false, agreed } };
 }
 
 function plan(
@@ -133,14 +131,14 @@ describe("the plan of an output folder", () => {
       { "a.ts": "a", "gone.ts": "g" },
       { "a.ts": "mine", "gone.ts": "mine" },
     );
-    const { written } = edited.ownership;
+    const { written, agreed } = edited.ownership;
     const { disk } = edited;
     // As after a conflict, and as after a killed run that wrote no manifest.
     for (const found of [
-      { disk, ownership: { written, complete: false } },
+      { disk, ownership: { written, complete: false, agreed } },
       {
         disk,
-        ownership: { written, complete: true },
+        ownership: { written, complete: true, agreed },
         manifest: { files: none, formatted: none },
       },
     ]) {
@@ -325,24 +323,6 @@ describe("the manifest", () => {
     ["a hash that is none", '{"version":1,"files":{"x":1}}'],
   ])("is not trusted with %s", (_, text) => {
     expect(parseManifest(text)).toBeUndefined();
-  });
-
-  test("is salvaged without paths that leave the folder", () => {
-    const hash = "0".repeat(64);
-    const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
-    const lines = paths.map((path) => `    "${path}": "${hash}",`);
-    const conflict = ["<<<<<<< HEAD", ...lines, "=======", ">>>>>>> other"];
-    expect(salvageManifest(conflict.join("\n"))).toEqual([["a.ts", hash]]);
-  });
-
-  test("is salvaged with what either side of a conflict wrote", () => {
-    const [ours, theirs] = ["0".repeat(64), "1".repeat(64)];
-    const line = (hash: string): string => `    "a.ts": "${hash}"`;
-    const conflict = `<<<<<<< HEAD\n${line(ours)}\n=======\n${line(theirs)}\n>>>>>>> topic\n`;
-    expect(salvageManifest(conflict)).toEqual([
-      ["a.ts", ours],
-      ["a.ts", theirs],
-    ]);
   });
 
   test("says what the formatter was given for each file", () => {

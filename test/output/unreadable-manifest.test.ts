@@ -1,0 +1,66 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  agreedPaths,
+  salvageManifest,
+} from "../../src/output/unreadable-manifest.js";
+
+const [zeros, ones] = ["0".repeat(64), "1".repeat(64)];
+
+describe("a manifest that does not parse", () => {
+  test("tells no paths that leave the folder", () => {
+    const hash = zeros;
+    const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
+    const lines = paths.map((path) => `    "${path}": "${hash}",`);
+    const conflict = ["<<<<<<< HEAD", ...lines, "=======", ">>>>>>> other"];
+    expect(salvageManifest(conflict.join("\n"))).toEqual([["a.ts", hash]]);
+  });
+
+  test("tells what either side of a conflict wrote", () => {
+    const [ours, theirs] = [zeros, ones];
+    const line = (hash: string): string => `    "a.ts": "${hash}"`;
+    const conflict = `<<<<<<< HEAD\n${line(ours)}\n=======\n${line(theirs)}\n>>>>>>> topic\n`;
+    expect(salvageManifest(conflict)).toEqual([
+      ["a.ts", ours],
+      ["a.ts", theirs],
+    ]);
+  });
+
+  test.each([
+    ["two sides", ""],
+    [
+      "two sides and their ancestor",
+      `||||||| base\n    "a.ts": "${"2".repeat(64)}",\n`,
+    ],
+  ])("tells on what its sides agree: %s", (_, ancestor) => {
+    const conflict = `{
+  "version": 1,
+  "files": {
+<<<<<<< HEAD
+    "a.ts": "${zeros}",
+    "b.ts": "${zeros}",
+    "ours.ts": "${zeros}",
+${ancestor}=======
+    "a.ts": "${ones}",
+    "b.ts": "${zeros}",
+>>>>>>> topic
+    "c.ts": "${zeros}"
+  },
+  "formatted": {
+    "c.ts": "${ones}"
+  }
+}
+`;
+    for (const text of [conflict, conflict.replaceAll("\n", "\r\n")]) {
+      expect([...agreedPaths(text)]).toEqual(["b.ts", "c.ts"]);
+    }
+  });
+
+  test("agrees on no path that it has twice, as where only the marks were removed", () => {
+    const text = `"a.ts": "${zeros}",\n"a.ts": "${ones}",\n"b.ts": "${zeros}",\n`;
+    expect([...agreedPaths(text)]).toEqual(["b.ts"]);
+  });
+
+  test("tells nothing of a file that is not there", () => {
+    expect([...agreedPaths("")]).toEqual([]);
+  });
+});

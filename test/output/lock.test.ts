@@ -145,11 +145,13 @@ describe("the lock of an output folder", () => {
     const module = pathToFileURL(join(root, "dist/output/lock.js")).href;
     const script = `
       const { withOutputLock } = await import(${JSON.stringify(module)});
+      // The other user may not be allowed into the folders above.
+      process.chdir(${JSON.stringify(folder)});
       process.setuid(65534);
       const { now } = Date;
       let calls = 0;
       Date.now = () => now() + 10_000 * calls++;
-      await withOutputLock(${JSON.stringify(folder)}, () => undefined).catch(
+      await withOutputLock(".", () => undefined).catch(
         ({ message }) => process.stdout.write(message),
       );
     `;

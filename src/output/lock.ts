@@ -93,7 +93,7 @@ async function acquire(
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name);
     if (name.startsWith(`${lockName}-`) && isAbandoned(leftover)) {
-      rmSync(leftover, { recursive: true, force: true });
+      removeIfAllowed(leftover);
     }
   }
 }
@@ -143,8 +143,17 @@ function discard(lock: string, token: string): boolean {
   } catch {
     return false; // Another waiting run was faster, or the system refuses.
   }
-  rmSync(aside, { recursive: true, force: true });
+  removeIfAllowed(aside);
   return true;
+}
+
+/** What is no lock may stay: what is in another user's folder may not be removed. */
+function removeIfAllowed(aside: string): void {
+  try {
+    rmSync(aside, { recursive: true, force: true });
+  } catch {
+    // The next run tries again.
+  }
 }
 
 function isAbandoned(lock: string): boolean {

@@ -1,6 +1,5 @@
-import { toLf } from "./content-hash.js";
-import { isInside } from "./manifest.js";
-import { hashesByPath, type WrittenText } from "./ownership.js";
+import { isInside, parseManifest } from "./manifest.js";
+import type { WrittenText } from "./ownership.js";
 
 // What a manifest still tells that does not parse, as after a merge with conflicts.
 
@@ -12,33 +11,37 @@ export function salvageManifest(text: string): readonly WrittenText[] {
 }
 
 /**
- * The paths for which both sides have one and the same hash. The merge has not changed
- * these files, so if one has another text, a person has.
+ * The paths for which both sides of a merge have one hash. The merge has not changed these
+ * files, but for what git takes for renamed, so if one has another text, a person has.
+ * None if the sides cannot be told apart, as with the marks of other tools than git.
  */
 export function agreedPaths(text: string): ReadonlySet<string> {
-  const sides = sidesOf(toLf(text)).map((side) =>
-    salvageManifest(withoutFormatted(side)),
-  );
-  const paths = sides.map((side) => new Set(side.map(([path]) => path)));
+  const ours = parseManifest(sideOf(text, "ours"))?.files ?? [];
+  const theirs = parseManifest(sideOf(text, "theirs"))?.files;
   return new Set(
-    [...hashesByPath(sides.flat())]
-      .filter(([, hashes]) => hashes.size === 1)
-      .map(([path]) => path)
-      .filter((path) => paths.every((side) => side.has(path))),
+    [...ours]
+      .filter(([path, hash]) => theirs?.get(path) === hash)
+      .map(([path]) => path),
   );
 }
 
-/** Git may be set to show the common ancestor as well, after `|||||||`. */
-const conflict =
-  /^<{7} .*\n([^]*?)^(?:\|{7}.*\n[^]*?^)?={7}\n([^]*?)^>{7} .*\n/gm;
+type Part = "both" | "ours" | "ancestor" | "theirs";
 
-/** The text as either side of its conflicts would have it. */
-function sidesOf(text: string): readonly string[] {
-  return ["$1", "$2"].map((side) => text.replaceAll(conflict, side));
-}
+/** The parts of a text that git's marks begin. It may be set to show the ancestor too. */
+const marks: ReadonlyMap<string, Part> = new Map([
+  ["<<<<<<<", "ours"],
+  ["|||||||", "ancestor"],
+  ["=======", "theirs"],
+  [">>>>>>>", "both"],
+]);
 
-/** The manifest's second table has a hash of another kind for each path. */
-function withoutFormatted(text: string): string {
-  const [files = ""] = text.split('"formatted": {');
-  return files;
+/** The text as one side of its conflicts would have it. */
+function sideOf(text: string, side: Part): string {
+  let part: Part = "both";
+  const lines = text.split("\n").filter((line) => {
+    const begun = marks.get(line.slice(0, 7));
+    part = begun ?? part;
+    return begun === undefined && (part === "both" || part === side);
+  });
+  return lines.join("\n");
 }

@@ -55,9 +55,16 @@ ${ancestor}=======
     }
   });
 
-  test("agrees on no path that it has twice, as where only the marks were removed", () => {
-    const text = `"a.ts": "${zeros}",\n"a.ts": "${ones}",\n"b.ts": "${zeros}",\n`;
-    expect([...agreedPaths(text)]).toEqual(["b.ts"]);
+  test.each([
+    [
+      "another tool's",
+      "<<<<<<< Conflict 1 of 1\n%%%%%%% Changes\n",
+      ">>>>>>> Conflict 1 of 1 ends\n",
+    ],
+    ["no end", "<<<<<<< HEAD\n", ""],
+  ])("does not tell its sides apart by marks of %s", (_, begin, end) => {
+    const text = `{ "version": 1, "files": {\n${begin}"a.ts": "${zeros}"\n${end}} }`;
+    expect([...agreedPaths(text)]).toEqual([]);
   });
 
   test("tells nothing of a file that is not there", () => {

@@ -48,7 +48,8 @@ export async function formatOutput(
   }
   const { useTabs, tabWidth } =
     (await prettier.optionsFor(join(folder, manifestName))) ?? {};
-  return { texts, formatted, indent: useTabs ? "\t" : (tabWidth ?? 2) };
+  // Without indentation, JSON is one line, which git cannot merge.
+  return { texts, formatted, indent: useTabs ? "\t" : tabWidth || 2 };
 }
 
 function remembered(

@@ -127,6 +127,13 @@ describe("formatting", () => {
     },
   );
 
+  test("leaves a line for each file in the manifest, whatever the indentation", async () => {
+    const folder = temporaryFolder({ ".prettierrc": "tabWidth: 0" });
+    const out = join(folder, "api");
+    await writeOutput(out, await format(out), false);
+    expect(tree(out)[manifestName]).toMatch(/^ +"index.ts": "/m);
+  });
+
   test("happens only to texts that changed", async () => {
     // A plugin whose output tells how often it was asked.
     const folder = temporaryFolder({

@@ -4,7 +4,7 @@ import type { InitStep } from "./init-step.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 
-/** What was decided about a project, of which advice depends. */
+/** What was decided about a project, on which the advice depends. */
 export interface Decided {
   readonly framework: Framework;
   readonly manager: PackageManager;

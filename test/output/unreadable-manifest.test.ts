@@ -8,20 +8,18 @@ const [zeros, ones] = ["0".repeat(64), "1".repeat(64)];
 
 describe("a manifest that does not parse", () => {
   test("tells no paths that leave the folder", () => {
-    const hash = zeros;
     const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
-    const lines = paths.map((path) => `    "${path}": "${hash}",`);
+    const lines = paths.map((path) => `    "${path}": "${zeros}",`);
     const conflict = ["<<<<<<< HEAD", ...lines, "=======", ">>>>>>> other"];
-    expect(salvageManifest(conflict.join("\n"))).toEqual([["a.ts", hash]]);
+    expect(salvageManifest(conflict.join("\n"))).toEqual([["a.ts", zeros]]);
   });
 
   test("tells what either side of a conflict wrote", () => {
-    const [ours, theirs] = [zeros, ones];
     const line = (hash: string): string => `    "a.ts": "${hash}"`;
-    const conflict = `<<<<<<< HEAD\n${line(ours)}\n=======\n${line(theirs)}\n>>>>>>> topic\n`;
+    const conflict = `<<<<<<< HEAD\n${line(zeros)}\n=======\n${line(ones)}\n>>>>>>> topic\n`;
     expect(salvageManifest(conflict)).toEqual([
-      ["a.ts", ours],
-      ["a.ts", theirs],
+      ["a.ts", zeros],
+      ["a.ts", ones],
     ]);
   });
 

@@ -1,21 +1,13 @@
 import { join, resolve } from "node:path";
-import type { Setting } from "../source/at-setting.js";
 import { entryAt } from "./entry-at.js";
 import { schemaFromPackage } from "./package-json-setting.js";
 import { schemaFromConfig } from "./prisma-config.js";
 import { SchemaNotFoundError } from "./schema-error.js";
+import type { SchemaPlace } from "./schema-place.js";
 import { silentSettings } from "./silent-settings.js";
 
 /** The last is a folder, where Prisma 5 looks for schemas of several files. */
 const usual = ["prisma/schema.prisma", "schema.prisma", "prisma/schema"];
-
-/** Where a schema is, or should be. */
-export interface SchemaPlace {
-  /** Of the file or folder, absolute. */
-  readonly path: string;
-  /** What names it, if a file does. */
-  readonly setting?: Setting;
-}
 
 /**
  * The place of the schema: the given one, the one that Prisma's configuration or

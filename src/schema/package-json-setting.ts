@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import { readSource } from "../source/source-file.js";
 import { entryAt } from "./entry-at.js";
-import type { SchemaPlace } from "./find-schema.js";
+import type { SchemaPlace } from "./schema-place.js";
 
 /**
  * The place that `prisma.schema` of a folder's package.json names, as Prisma 5 and 6

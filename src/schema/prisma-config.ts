@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { entryAt } from "./entry-at.js";
-import type { SchemaPlace } from "./find-schema.js";
 import { readSchemaSetting } from "./prisma-config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
+import type { SchemaPlace } from "./schema-place.js";
 
 /** In Prisma's order. Since 7.10 it prefers files named after its major version. */
 const extensions = ["js", "ts", "mjs", "cjs", "mts", "cts"];

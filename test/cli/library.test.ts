@@ -108,6 +108,16 @@ describe("gen-api as a library", () => {
     ]);
   });
 
+  test("refuses a configuration file that is not there", async () => {
+    const said = await evaluate(`
+      import { generate, UsageError } from "gen-api";
+      const options = { out: "api", configFile: "config/api.ts", exclude: ["Nobody"] };
+      console.log(JSON.stringify(await generate(options).catch((error) =>
+        error instanceof UsageError && error.message)));
+    `);
+    expect(said).toBe("there is no configuration file config/api.ts");
+  });
+
   test("types a configuration", async () => {
     const value = await evaluate(`
       import { defineConfig } from "gen-api";

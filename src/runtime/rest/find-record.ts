@@ -2,6 +2,7 @@ import { copyArgs } from "../handler/copy-args.js";
 import type { DelegateMap, Where } from "../handler/delegate.js";
 import { idSelect, type Resource, type Row } from "../model/resource.js";
 import { decodedRow } from "../serialization/encoded-row.js";
+import { lookUpWhere } from "../turns/look-up-where.js";
 import { unbatchedRead } from "../turns/unbatched-read.js";
 import { notFound } from "./errors/not-found.js";
 import { pathId, type RestRequest } from "./request.js";
@@ -13,7 +14,7 @@ export async function findRecord(
   where: Where,
   select: object,
 ): Promise<Row | null> {
-  const args = { where, select };
+  const args = { where: lookUpWhere(where), select };
   const row = await unbatchedRead(
     async () =>
       (await client[resource.delegate]?.findUnique(copyArgs(args))) ?? null,

@@ -3,6 +3,7 @@ import { copyArgs } from "../../handler/copy-args.js";
 import type { Where } from "../../handler/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { batchedRead } from "../../turns/batched-read.js";
+import { isCompound, lookUpWhere } from "../../turns/look-up-where.js";
 import { unbatchedRead } from "../../turns/unbatched-read.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -84,8 +85,8 @@ export function readResource(request: RestRequest): ResourceRead {
   return {
     async answer(find) {
       const look = (): PromiseLike<object | null> =>
-        find({ ...copyArgs(query.selection), where });
-      const row = (await (api.settings.joinReads
+        find({ ...copyArgs(query.selection), where: lookUpWhere(where) });
+      const row = (await (api.settings.joinReads && !isCompound(where)
         ? batchedRead(client, look)
         : unbatchedRead(look))) as Row | null | undefined;
       // A cache in an extension of the client may answer `undefined`.

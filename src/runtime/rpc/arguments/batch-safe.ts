@@ -9,10 +9,10 @@ const knownArguments = new Set(["where", "select", "include", "omit"]);
 /**
  * The arguments of a look-up by a unique key, so that Prisma answers them in a batch as
  * it does alone. A batch is a single query, made without checking that each look-up has a
- * whole key: there, a column that is not unique would find a record, and
- * so would a part of a compound key. A column beside a compound key would replace its
- * part. Prisma also ignores unknown arguments and an empty selection there. It never
- * batches look-ups with `AND`.
+ * whole key: there, a column that is not unique would find a record, and so would a part
+ * of a compound key. A column beside a compound key would replace its part, or be replaced
+ * (see `lookUpWhere`). Prisma also ignores unknown arguments and an empty selection there.
+ * It never batches look-ups with `AND`.
  *
  * @throws RpcError (400) if there is no `where`, at which Prisma panics in a batch.
  */
@@ -25,13 +25,13 @@ export function batchSafe(resource: Resource, args: Arguments): Arguments {
   }
   const isPlainLookUp =
     Object.keys(args).every((name) => knownArguments.has(name)) &&
-    isWholeKey(resource, where) &&
+    isSingleKey(resource, where) &&
     selectsFields(resource, args);
   return isPlainLookUp ? args : { ...args, where: { AND: [], ...where } };
 }
 
-/** Whether the `where` is a unique key, and nothing else. */
-function isWholeKey(
+/** Whether the `where` is a unique key of one field, and nothing else. */
+function isSingleKey(
   { id, uniques = {} }: Resource,
   where: Readonly<Record<string, unknown>>,
 ): boolean {
@@ -39,14 +39,7 @@ function isWholeKey(
   if (name === undefined || more.length > 0) return false;
   const unique = Object.hasOwn(uniques, name) ? uniques[name] : undefined;
   const fields = id?.key === name ? id.fields : unique;
-  const value = where[name];
-  if (!fields) return false;
-  if (fields.length === 1) return isValue(value);
-  return (
-    isPlain(value) &&
-    Object.keys(value).length === fields.length &&
-    fields.every((field) => isValue(value[field]))
-  );
+  return fields?.length === 1 && isValue(where[name]);
 }
 
 function isValue(value: unknown): boolean {

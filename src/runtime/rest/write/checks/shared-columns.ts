@@ -62,7 +62,7 @@ export async function refuseMovedRelationships(
       ]),
     );
     const shared = keysSelect(sharing);
-    // Run concurrently, so that Prisma joins them into one query.
+    // Run concurrently, so that Prisma joins those by a key of one field into one query.
     await Promise.all(
       records.map(async (member) => {
         const row = await findRecord(client, target, member.where, shared);

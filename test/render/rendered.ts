@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { readExposure } from "../../src/exposure/read-exposure.js";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import { renderApi } from "../../src/render/render-api.js";
 import type { RenderOptions } from "../../src/render/render-options.js";
@@ -17,13 +18,14 @@ const defaults: RenderOptions = {
   tsNocheck: false,
 };
 
-/** The tree of a schema file or folder, as it would be written. */
+/** The tree of a schema file or folder with its directives, as it would be written. */
 export async function renderedSchema(
   path: string,
   options: Partial<RenderOptions> = {},
 ): Promise<ReadonlyMap<string, string>> {
   const { description } = await loadSchema(path, repository);
-  const { graph } = buildGraph(description);
+  const { exposure } = readExposure(description);
+  const { graph } = buildGraph(description, { exposure });
   return renderApi(graph, { ...defaults, ...options });
 }
 

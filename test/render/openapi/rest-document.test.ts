@@ -57,3 +57,17 @@ test("R2 R22: an id of one integer may be sent as a number, one of several field
     description: "a, b, joined by _",
   });
 });
+
+test("R22 R36: the parts of a compound id have their names in REST", async () => {
+  const swapped = `model Pair {
+  a Int /// @api.name b
+  b Int /// @api.name a
+  c Int /// @api.name third
+  @@id([a, b, c])
+}
+`;
+  const { components } = await described(swapped);
+  expect(components.parameters["Pair.id"]?.schema).toMatchObject({
+    description: "b, a, third, joined by _",
+  });
+});

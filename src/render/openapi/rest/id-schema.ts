@@ -12,7 +12,7 @@ export function idFields({ id, fields }: Model): readonly Field[] {
 export function idSchema(model: Model, divider: string): JsonObject {
   const fields = idFields(model);
   if (fields.length > 1) {
-    const names = fields.map(({ name }) => name).join(", ");
+    const names = fields.map(({ wireName }) => wireName).join(", ");
     return {
       description: `${names}, joined by ${divider}`,
       type: "string",

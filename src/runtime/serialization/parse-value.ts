@@ -178,11 +178,12 @@ export const maxDecimalLength = 1000;
 
 /** A database that stores decimals as doubles fails if the value exceeds a double's range. */
 function parseDecimal(value: unknown): Parsed {
+  // The database gets a number as a double, and a text as it is.
+  if (typeof value === "number" && storableNumber(value)) return { value };
   const decimal =
-    typeof value === "number" ||
-    (typeof value === "string" &&
-      value.length <= maxDecimalLength &&
-      decimalText.test(value));
+    typeof value === "string" &&
+    value.length <= maxDecimalLength &&
+    decimalText.test(value);
   if (decimal && Number.isFinite(Number(value))) return { value };
   return invalid("must be a decimal number, as a string");
 }

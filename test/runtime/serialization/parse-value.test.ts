@@ -114,3 +114,14 @@ test.each([
   expect(parseValue(field, value).invalid === undefined).toBe(fits);
   expect(parseText(field, String(value)).invalid === undefined).toBe(fits);
 });
+
+test("R19: a Decimal takes a double that Prisma would round up only as text", () => {
+  const field: Field = { type: "Decimal" };
+  const most = Number.MAX_VALUE;
+  expect(parseValue(field, most).invalid).toBeDefined();
+  expect(parseValue(field, -most).invalid).toBeDefined();
+  expect(parseValue(field, 1.797693134862315e308).invalid).toBeUndefined();
+  expect(parseValue(field, String(most).replace("+", "")).invalid).toBe(
+    undefined,
+  );
+});

@@ -40,7 +40,10 @@ export function filterValue(field: Field, filter: unknown): unknown {
 
 /** What is written to a field: a value, or an operation with one. */
 export function dataValue(field: Field, value: unknown): unknown {
-  if (field.type === "Json") refuseUnstorable(value);
+  if (field.type === "Json") {
+    refuseUnstorable(value);
+    return value;
+  }
   if (!isPlain(value)) return typed(field, value);
   return mapMembers(value, (_, operand) => typed(field, operand));
 }
@@ -80,13 +83,19 @@ export function isPlain(value: unknown): value is Record<string, unknown> {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-/** The object with every member converted; the same object if none changed. */
+/**
+ * The object with every member converted; the same object if none changed.
+ *
+ * @throws RpcError (400) for a word of Prisma's own protocol: an object with `$type` is
+ *   Json to the Prisma client, which fails at what was converted in it.
+ */
 export function mapMembers(
   value: Record<string, unknown>,
   read: (name: string, member: unknown) => unknown,
 ): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined;
   for (const name of Object.keys(value)) {
+    if (name === "$type") throw new RpcError(`unknown field: ${name}`);
     const member = value[name];
     const result = read(name, member);
     if (result !== member) (copy ??= { ...value })[name] = result;

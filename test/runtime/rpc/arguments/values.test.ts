@@ -357,3 +357,18 @@ test.each([NaN, Infinity, -Infinity])(
     );
   },
 );
+
+test.each([
+  { where: { views: { $type: "BigInt", value: "1" } } },
+  { data: { views: { $type: "BigInt", value: "1" } } },
+  { data: { children: { $type: "x", connect: { views: "1" } } } },
+  { include: { children: { $type: "x", where: { views: "1" } } } },
+])("B4: an object of Prisma's own protocol is 400: %j", (args) => {
+  expect(() => reader.read(event, args)).toThrow("unknown field: $type");
+});
+
+test("B4: Json may have any names", () => {
+  const details = { $type: "BigInt", value: "1" };
+  const args = { where: { details: { equals: details } }, data: { details } };
+  expect(reader.read(event, args)).toBe(args);
+});

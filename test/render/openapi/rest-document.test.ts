@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { Schemas } from "../../support/contract/schemas.js";
 import { renderedText } from "../rendered.js";
 
 /** What is told of models in a REST description. */
@@ -70,4 +71,24 @@ test("R22 R36: the parts of a compound id have their names in REST", async () =>
   expect(components.parameters["Pair.id"]?.schema).toMatchObject({
     description: "b, a, third, joined by _",
   });
+});
+
+test("R24: a description has no empty sort", async () => {
+  const schemas = new Schemas(await described(related));
+  for (const name of ["sort", "User.sort"]) {
+    const problems = (sort: readonly string[]): string | undefined =>
+      schemas.problems(`/components/parameters/${name}/schema`, sort);
+    expect(problems(["id"])).toBeUndefined();
+    expect(problems([])).toBeDefined();
+  }
+});
+
+test("R25: a page starts no further on than Prisma can skip", async () => {
+  const schemas = new Schemas(await described(alone));
+  for (const name of ["offset", "number"]) {
+    const problems = (at: number): string | undefined =>
+      schemas.problems("/components/schemas/page-window", { [name]: at });
+    expect(problems(2 ** 31 - 1)).toBeUndefined();
+    expect(problems(2 ** 31)).toBeDefined();
+  }
 });

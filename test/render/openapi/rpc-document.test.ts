@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../../src/graph/build-graph.js";
 import { rpcDocument } from "../../../src/render/openapi/rpc/document.js";
 import { exposing, model, schema } from "../../graph/describe.js";
@@ -86,6 +86,58 @@ test("a member of a model may have the name of an operator of relations", async 
   const children = { every: { every: { contains: "x" }, is: { is: null } } };
   expect(problems({ children, is: { is: { every: "x" } } })).toBeUndefined();
   expect(problems({ children: { every: { nothing: 1 } } })).toBeDefined();
+});
+
+describe("filters and changes are those that the Prisma client takes", () => {
+  let schemas: Schemas;
+  const holds = (name: string, value: unknown): boolean =>
+    schemas.problems(`/components/schemas/${name}`, value) === undefined;
+
+  beforeAll(async () => {
+    const files = await renderedText(`
+      datasource db {
+        provider = "postgresql"
+      }
+      model Note {
+        id     Int     @id
+        number Int?
+        done   Boolean
+        list   Int[]
+      }
+    `);
+    schemas = new Schemas(
+      JSON.parse(files.get("openapi/rpc.json") ?? "{}") as object,
+    );
+  });
+
+  test.each([
+    ["int-null-filter", null],
+    ["int-null-filter", { equals: null, in: null, notIn: null }],
+    ["int-null-filter", { in: [1], lt: 1 }],
+    ["int-filter", { in: [1], lt: 1 }],
+    ["int-null-change", null],
+    ["int-null-change", { set: null }],
+    ["int-null-change", { increment: 1 }],
+    ["boolean-filter", { equals: true, not: false }],
+    ["int-list-filter", { has: null }],
+    ["int-list-filter", { equals: [1] }],
+  ])("P1: %s is %j", (name, value) => {
+    expect(holds(name, value)).toBe(true);
+  });
+
+  test.each([
+    ["int-null-filter", { in: [null] }],
+    ["int-null-filter", { lt: null }],
+    ["int-filter", { in: null }],
+    ["int-filter", { equals: null }],
+    ["int-null-change", { increment: null }],
+    ["int-change", { set: null }],
+    ["boolean-filter", { in: [true] }],
+    ["int-list-filter", {}],
+    ["int-list-filter", { has: 1, isEmpty: true }],
+  ])("P1: %s is not %j", (name, value) => {
+    expect(holds(name, value)).toBe(false);
+  });
 });
 
 test("without operations there is no transaction of them", () => {

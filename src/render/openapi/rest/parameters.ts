@@ -56,6 +56,7 @@ export function modelParameters(model: Model, divider: string): JsonObject {
     },
     [componentName(name, "sort")]: commaList("sort", {
       items: sortItem(model),
+      minItems: 1,
       maxItems: limits.maxSortFields,
     }),
     ...(relations.length > 0 && {
@@ -98,6 +99,7 @@ export const sharedParameters: JsonObject = {
   },
   sort: commaList("sort", {
     items: { type: "string" },
+    minItems: 1,
     maxItems: limits.maxSortFields,
   }),
   include: commaList("include", { items: { type: "string" } }),

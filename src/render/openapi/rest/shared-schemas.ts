@@ -5,6 +5,9 @@ import { schemaRef } from "../component-names.js";
 const url: JsonObject = { type: "string", format: "uri-reference" };
 const urlOrNull: JsonObject = { type: ["string", "null"] };
 
+/** The largest number of records that Prisma skips. */
+const int32 = 2 ** 31 - 1;
+
 /** The schemas of document parts that all models share. */
 export const sharedSchemas: JsonObject = {
   "json-api": {
@@ -120,9 +123,9 @@ export const sharedSchemas: JsonObject = {
     type: "object",
     additionalProperties: false,
     properties: {
-      offset: { type: "integer", minimum: 0 },
+      offset: { type: "integer", minimum: 0, maximum: int32 },
       limit: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
-      number: { type: "integer", minimum: 1 },
+      number: { type: "integer", minimum: 1, maximum: int32 },
       size: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
     },
   },

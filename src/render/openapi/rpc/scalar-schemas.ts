@@ -66,10 +66,10 @@ export function scalarComponents(graph: ModelGraph): JsonObject {
       const optional = { ...field, nullable: true };
       return [
         [component("one", "filter"), filter(field, value, graph)],
-        [component("null", "filter"), filter(optional, orNull(value), graph)],
+        [component("null", "filter"), filter(optional, value, graph)],
         [component("list", "filter"), listFilter(value)],
         [component("one", "change"), change(field, value, graph)],
-        [component("null", "change"), change(optional, orNull(value), graph)],
+        [component("null", "change"), change(optional, value, graph)],
         [component("list", "change"), listChange(value)],
       ];
     }),
@@ -92,13 +92,14 @@ function filter(
 ): JsonObject {
   // JSON filters are always objects, with a path into the value.
   if (type === "Json") return anyObject;
-  const values = { type: "array", items: value };
+  // Prisma takes null as the value or in place of a list, but not in one.
+  const orNone = nullable ? orNull : (schema: JsonObject) => schema;
+  const values = orNone({ type: "array", items: value });
   const text = { type: "string" };
   const compares = ordered.includes(type);
   const operators = {
-    equals: value,
-    in: values,
-    notIn: values,
+    equals: orNone(value),
+    ...(type !== "Boolean" && { in: values, notIn: values }),
     ...(compares && { lt: value, lte: value, gt: value, gte: value }),
     ...(type === "String" && {
       contains: text,
@@ -115,7 +116,7 @@ function filter(
   };
   return {
     anyOf: [
-      value,
+      orNone(value),
       { type: "object", properties: operators, additionalProperties: false },
     ],
   };
@@ -132,6 +133,8 @@ function listFilter(value: JsonObject): JsonObject {
       hasSome: values,
       isEmpty: { type: "boolean" },
     },
+    minProperties: 1,
+    maxProperties: 1,
     additionalProperties: false,
   };
 }
@@ -143,8 +146,9 @@ function change(
   value: JsonObject,
   { provider }: ModelGraph,
 ): JsonObject {
+  const orNone = nullable ? orNull(value) : value;
   const operators = {
-    set: value,
+    set: orNone,
     ...(counted.includes(type) && {
       increment: value,
       decrement: value,
@@ -155,7 +159,7 @@ function change(
   };
   return {
     anyOf: [
-      value,
+      orNone,
       { type: "object", properties: operators, additionalProperties: false },
     ],
   };

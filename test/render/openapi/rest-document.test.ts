@@ -42,6 +42,14 @@ describe("the path of a member", () => {
     expect(paths).toHaveProperty([member]);
   });
 
+  test("R37: may be that of a model that cannot be read", async () => {
+    const { paths } = await described(related);
+    expect(paths).toHaveProperty(
+      [member, "get", "responses", "default", "$ref"],
+      "#/components/responses/member-errors",
+    );
+  });
+
   test("does not exist without any", async () => {
     const { paths } = await described(alone);
     expect(paths).not.toHaveProperty([member]);

@@ -4,13 +4,16 @@ import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
 /** What an operation does. The errors that it may respond with depend on it. */
-export type OperationKind = "list" | "read" | "write" | "delete" | "linkage";
+export type OperationKind =
+  "list" | "read" | "member" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
 const write: readonly ErrorStatus[] = [...always, 404, 409, 413, 415, 422];
 const statusesOf: Readonly<Record<OperationKind, readonly ErrorStatus[]>> = {
   list: always,
   read: [...always, 404],
+  // All models share one path, and some cannot be read.
+  member: [...always, 404, 405],
   write,
   delete: [...always, 404, 409],
   // All relationships of a model share one path, and some are read-only.

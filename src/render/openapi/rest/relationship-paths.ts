@@ -91,7 +91,7 @@ export const memberPath: JsonObject = {
       parameters: [ref("parameters", "include"), ref("parameters", "fields")],
       responses: {
         200: ref("responses", "resource"),
-        ...errorResponse("read"),
+        ...errorResponse("member"),
       },
     },
   },

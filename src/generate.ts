@@ -3,7 +3,6 @@ import type { LastRun } from "./cache/cache-file.js";
 import { inputHash } from "./cache/input-hash.js";
 import { RunCache } from "./cache/run-cache.js";
 import { checkOptions } from "./config/check-options.js";
-import { requireConfigFile } from "./config/config-files.js";
 import {
   selectModels,
   settingsByModel,
@@ -51,8 +50,6 @@ export async function generate(
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
   }
-  const { configFile } = options;
-  if (configFile !== undefined) requireConfigFile(configFile, cwd);
   const named = resolve(cwd, options.out);
   const watch = new Stopwatch<Step>(options.onStep);
 
@@ -76,7 +73,7 @@ export async function generate(
 
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
-  const settings = { configFile, cwd };
+  const settings = { configFile: options.configFile, cwd };
   await requireKnown(unknownModels(names, options), settings);
   const includes = selectModels(names, options);
   const asked = readExposure(schema.description, settingsByModel(options));

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ConfigProblem } from "./config/check-config.js";
 import type { GraphProblem } from "./graph/graph-problem.js";
@@ -74,7 +75,9 @@ async function placesIn({
   cwd,
 }: SettingsSource): Promise<SettingPlaces | undefined> {
   if (configFile === undefined) return undefined;
-  return settingPlaces(resolve(cwd, configFile), cwd);
+  const file = resolve(cwd, configFile);
+  // The file may be gone: the problems count, also without places.
+  return existsSync(file) ? settingPlaces(file, cwd) : undefined;
 }
 
 /**

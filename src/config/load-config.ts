@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { wrongSettings } from "../exposure/read-config.js";
 import {
@@ -11,7 +11,7 @@ import { shownPath } from "../source/source-file.js";
 import { syntaxProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
-import { configFiles, requireConfigFile } from "./config-files.js";
+import { configFiles } from "./config-files.js";
 import type { Config, ModelsConfig } from "./config.js";
 import { importModule } from "./import-module.js";
 import { reportingEnd } from "./reporting-end.js";
@@ -35,7 +35,10 @@ export async function loadConfig(
   const name =
     given ?? configFiles.find((file) => existsSync(resolve(cwd, file)));
   if (name === undefined) return { config: {} };
-  const file = requireConfigFile(name, cwd);
+  const file = resolve(cwd, name);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
+    throw new UsageError(`there is no configuration file ${name}`);
+  }
   const value = await defaultExport(file, cwd);
   const problems = configProblems(value);
   if (problems.length > 0) {

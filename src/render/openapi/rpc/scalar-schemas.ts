@@ -124,19 +124,13 @@ function filter(
 
 function listFilter(value: JsonObject): JsonObject {
   const values = { type: "array", items: value };
-  return {
-    type: "object",
-    properties: {
-      equals: orNull(values),
-      has: orNull(value),
-      hasEvery: values,
-      hasSome: values,
-      isEmpty: { type: "boolean" },
-    },
-    minProperties: 1,
-    maxProperties: 1,
-    additionalProperties: false,
-  };
+  return oneOf({
+    equals: orNull(values),
+    has: orNull(value),
+    hasEvery: values,
+    hasSome: values,
+    isEmpty: { type: "boolean" },
+  });
 }
 
 const counted: readonly Field["type"][] = ["Int", "BigInt", "Float", "Decimal"];
@@ -157,24 +151,23 @@ function change(
     }),
     ...(provider === "mongodb" && nullable && { unset: { type: "boolean" } }),
   };
-  return {
-    anyOf: [
-      orNone,
-      { type: "object", properties: operators, additionalProperties: false },
-    ],
-  };
+  return { anyOf: [orNone, oneOf(operators)] };
 }
 
 function listChange(value: JsonObject): JsonObject {
   const values = { type: "array", items: value };
   return {
-    anyOf: [
-      values,
-      {
-        type: "object",
-        properties: { set: values, push: { anyOf: [value, values] } },
-        additionalProperties: false,
-      },
-    ],
+    anyOf: [values, oneOf({ set: values, push: { anyOf: [value, values] } })],
+  };
+}
+
+/** An object with exactly one of several operators. */
+function oneOf(operators: JsonObject): JsonObject {
+  return {
+    type: "object",
+    properties: operators,
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
   };
 }

@@ -13,6 +13,7 @@ describe("R39 look-ups by a compound key asked for together", () => {
   const own: readonly [string, (where: Where) => Where][] = [
     ["before", (where) => ({ userId: "alan", ...where })],
     ["after", (where) => ({ ...where, userId: "alan" })],
+    ["in an AND before", (where) => ({ AND: { userId: "alan" }, ...where })],
   ];
   const clientOf = (narrow: (where: Where) => Where) => {
     const find = ({ args, query }: Asked) =>

@@ -2,13 +2,14 @@ import type { Where } from "../handler/delegate.js";
 
 /**
  * The `where` of a look-up by a key, such that Prisma joins no others with it if the key
- * is compound: it never joins those with an `AND`. A joined query takes such keys
+ * is compound: it never joins those with a `NOT`. A joined query takes such keys
  * apart. A condition that an extension of the client adds on a column of the key,
  * usually the tenant's, would then replace that part of the key or be replaced by it,
- * and callers would get records that the extension keeps from them.
+ * and callers would get records that the extension keeps from them. An empty `AND` would
+ * do as well, but extensions add their conditions by `AND` more often than by `NOT`.
  */
 export function lookUpWhere(where: Where): Where {
-  return isCompound(where) ? { AND: [], ...where } : where;
+  return isCompound(where) ? { NOT: [], ...where } : where;
 }
 
 /** Whether a key has several parts. They are in a plain object, as no single value is. */

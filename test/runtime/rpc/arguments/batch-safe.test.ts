@@ -38,8 +38,8 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
   // and not refuse arguments that select nothing.
   expect(passed).toEqual([
     whole,
-    { where: { AND: [], name: "a" } },
-    { ...empty, where: { AND: [], id: 1 } },
+    { where: { NOT: [], name: "a" } },
+    { ...empty, where: { NOT: [], id: 1 } },
   ]);
 });
 
@@ -83,7 +83,7 @@ test.each([
   { row: 1 },
   {},
 ])("P1 a look-up by anything else is not: %j", (where) => {
-  expect(batchSafe(seat, { where })).toEqual({ where: { AND: [], ...where } });
+  expect(batchSafe(seat, { where })).toEqual({ where: { NOT: [], ...where } });
 });
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
 ])("P1 nor is one with %j", (more) => {
   const where = { code: "a" };
   expect(batchSafe(seat, { where, ...more })).toEqual({
-    where: { AND: [], ...where },
+    where: { NOT: [], ...where },
     ...more,
   });
 });

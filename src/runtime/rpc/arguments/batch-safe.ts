@@ -1,4 +1,5 @@
 import type { Resource } from "../../model/resource.js";
+import { neverJoined } from "../../turns/look-up-where.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { Arguments } from "./arguments.js";
 import { isPlain } from "./values.js";
@@ -12,7 +13,6 @@ const knownArguments = new Set(["where", "select", "include", "omit"]);
  * whole key: there, a column that is not unique would find a record, and so would a part
  * of a compound key. A column beside a compound key would replace its part, or be replaced
  * (see `lookUpWhere`). Prisma also ignores unknown arguments and an empty selection there.
- * It never batches look-ups with `NOT`.
  *
  * @throws RpcError (400) if there is no `where`, at which Prisma panics in a batch.
  */
@@ -27,7 +27,7 @@ export function batchSafe(resource: Resource, args: Arguments): Arguments {
     Object.keys(args).every((name) => knownArguments.has(name)) &&
     isSingleKey(resource, where) &&
     selectsFields(resource, args);
-  return isPlainLookUp ? args : { ...args, where: { NOT: [], ...where } };
+  return isPlainLookUp ? args : { ...args, where: neverJoined(where) };
 }
 
 /** Whether the `where` is a unique key of one field, and nothing else. */

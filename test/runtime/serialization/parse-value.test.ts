@@ -121,7 +121,5 @@ test("R19: a Decimal takes a double that Prisma would round up only as text", ()
   expect(parseValue(field, most).invalid).toBeDefined();
   expect(parseValue(field, -most).invalid).toBeDefined();
   expect(parseValue(field, 1.797693134862315e308).invalid).toBeUndefined();
-  expect(parseValue(field, String(most).replace("+", "")).invalid).toBe(
-    undefined,
-  );
+  expect(parseValue(field, String(most)).invalid).toBe(undefined);
 });

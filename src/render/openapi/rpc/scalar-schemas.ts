@@ -124,7 +124,7 @@ function filter(
 
 function listFilter(value: JsonObject): JsonObject {
   const values = { type: "array", items: value };
-  return oneOf({
+  return oneOperator({
     equals: orNull(values),
     has: orNull(value),
     hasEvery: values,
@@ -151,18 +151,21 @@ function change(
     }),
     ...(provider === "mongodb" && nullable && { unset: { type: "boolean" } }),
   };
-  return { anyOf: [orNone, oneOf(operators)] };
+  return { anyOf: [orNone, oneOperator(operators)] };
 }
 
 function listChange(value: JsonObject): JsonObject {
   const values = { type: "array", items: value };
   return {
-    anyOf: [values, oneOf({ set: values, push: { anyOf: [value, values] } })],
+    anyOf: [
+      values,
+      oneOperator({ set: values, push: { anyOf: [value, values] } }),
+    ],
   };
 }
 
-/** An object with exactly one of several operators. */
-function oneOf(operators: JsonObject): JsonObject {
+/** An object with one of several operators. */
+function oneOperator(operators: JsonObject): JsonObject {
   return {
     type: "object",
     properties: operators,

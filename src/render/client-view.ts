@@ -5,7 +5,7 @@ import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import type { RenderOptions } from "./render-options.js";
 import { sorted, sortedBy } from "./sorted.js";
-import { fitsWidth } from "./text-width.js";
+import { fitsWidth } from "../source/text-width.js";
 
 /** The view of `client.ts.hbs`: the typed client of the RPC service. */
 export function clientView(

@@ -5,7 +5,7 @@ import { properties } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { sorted, sortedBy } from "./sorted.js";
-import { fitsWidth } from "./text-width.js";
+import { fitsWidth } from "../source/text-width.js";
 
 /** The view of `composites.ts.hbs`: the embedded documents of MongoDB schemas. */
 export function compositesView(

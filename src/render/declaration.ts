@@ -1,4 +1,4 @@
-import { fitsWidth } from "./text-width.js";
+import { fitsWidth } from "../source/text-width.js";
 
 /** How a generated constant is declared, exported and called in its own file. */
 export interface Declaration {

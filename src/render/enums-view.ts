@@ -3,7 +3,7 @@ import { docComment, documentationLines } from "./doc-comment.js";
 import { fits } from "./layout.js";
 import { valuesName } from "./names.js";
 import { sortedBy } from "./sorted.js";
-import { fitsWidth } from "./text-width.js";
+import { fitsWidth } from "../source/text-width.js";
 
 /** The view of `enums.ts.hbs`: a list of the values of each enum. */
 export function enumsView({ enums }: ModelGraph): object {

@@ -1,4 +1,4 @@
-import { fitsWidth } from "./text-width.js";
+import { fitsWidth } from "../source/text-width.js";
 
 /**
  * A delimited list as prettier's defaults lay it out: on the line of `head` if

@@ -1,5 +1,5 @@
 import { breakAfter, fits } from "./layout.js";
-import { fitsWidth, textWidth } from "./text-width.js";
+import { fitsWidth, textWidth } from "../source/text-width.js";
 
 /**
  * Data that a template prints as a literal; `code` is inserted unchanged, `lazy`

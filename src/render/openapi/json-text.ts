@@ -1,4 +1,4 @@
-import { textWidth } from "../text-width.js";
+import { textWidth } from "../../source/text-width.js";
 import type { Json, JsonObject } from "./json.js";
 
 const fullLine = 80;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { util } from "prettier";
-import { fitsWidth, textWidth } from "../../src/render/text-width.js";
+import { fitsWidth, textWidth } from "../../src/source/text-width.js";
 
 test.each([
   ["", 0],

@@ -1,4 +1,4 @@
-import type { ModelExposure } from "./exposure.js";
+import type { ModelExposure, Setting } from "./exposure.js";
 import type { GraphOptions } from "./graph-options.js";
 import type {
   Operation,
@@ -37,7 +37,10 @@ export interface Draft {
 
 const nothingSaid: ModelExposure = { fields: new Map() };
 
-/** The models that at least one service serves, each looked at alone. */
+/**
+ * The models that at least one service serves, each looked at alone. A model whose
+ * settings only ask for what it cannot offer is among them, so that this is told.
+ */
 export function draftModels(
   { provider, models }: SchemaDescription,
   { includes = () => true, exposure, services }: GraphOptions,
@@ -46,10 +49,11 @@ export function draftModels(
     .filter(({ name }) => includes(name))
     .map((model) => draft(provider, model, exposure?.get(model.name)))
     .filter(
-      ({ exposure: { hidden }, rest, rpc }) =>
+      ({ exposure: { hidden, ...asked }, rest, rpc }) =>
         hidden?.value !== true &&
-        ((services?.rest !== false && rest.length > 0) ||
-          (services?.rpc !== false && rpc.length > 0)),
+        ((services?.rest !== false &&
+          (rest.length > 0 || isList(asked.rest))) ||
+          (services?.rpc !== false && (rpc.length > 0 || isList(asked.rpc)))),
     );
   return new Map(drafts.map((one) => [one.model.name, one]));
 }
@@ -80,6 +84,11 @@ function draft(
     rest: asked(restOperationsOf(operations, hasId), exposure.rest?.value),
     rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),
   };
+}
+
+/** Whether a setting names operations. */
+function isList(setting: Setting<unknown> | undefined): boolean {
+  return Array.isArray(setting?.value) && setting.value.length > 0;
 }
 
 export function isHidden({ fields }: ModelExposure, name: string): boolean {

@@ -4,6 +4,7 @@ import type { Setting } from "./exposure.js";
 import type { GraphProblem } from "./graph-problem.js";
 import { lockedByKey } from "./locked-by-key.js";
 import type { Model } from "./model-graph.js";
+import { hiddenKey, kindOf, reasonAgainst } from "./operation-reasons.js";
 import { servedRelations } from "./served.js";
 import { isOver, usableUniques } from "./unique-keys.js";
 
@@ -23,8 +24,8 @@ export function checkExposure(
 function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
   const { name } = model;
   const shown = uniques.map(({ fields }) => fields.join(" + "));
-  const hint =
-    shown.length === 0 ? `${name} has none` : `${name} has ${shown.join(", ")}`;
+  const others =
+    shown.length === 0 ? undefined : `${name} has ${shown.join(", ")}`;
   if (exposure.id) {
     const { value, source } = exposure.id;
     const [chosen] = uniques;
@@ -33,7 +34,7 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
       {
         severity: "error",
         message: `${value.join(" + ")} cannot be the id of model ${name}: it is not a unique criterion of required fields that are shown`,
-        hint,
+        hint: others ?? `${name} has none`,
         model: name,
         source,
       },
@@ -47,7 +48,10 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
       {
         severity: "error",
         message: `${name}.${field} cannot be hidden: it is in the id of every ${name}`,
-        hint: `choose another id for ${name}; ${hint}`,
+        hint:
+          others === undefined
+            ? `${name} has no other unique that could be its id: show it, or hide the whole model`
+            : `choose another id for ${name}; ${others}`,
         model: name,
         field,
         source: hidden.source,
@@ -83,27 +87,31 @@ function wireNameProblems(
   });
 }
 
-function operationProblems({ exposure }: Draft, model: Model): GraphProblem[] {
-  const { rest, rpc } = exposure;
+function operationProblems(draft: Draft, model: Model): GraphProblem[] {
+  const { exposure } = draft;
   const inRest = servedRelations(model, "rest");
   const [ungiven] = ungivenFields(model.fields, model.hiddenFields, inRest);
   const asksForMore = [
-    ...unserved(rest, model.restOperations),
-    ...unserved(rpc, model.rpcOperations),
+    ...unserved(exposure.rest, model.restOperations, draft.rest),
+    ...unserved(exposure.rpc, model.rpcOperations, draft.rpc),
   ];
   const why =
     ungiven &&
     `${model.name}.${ungiven.name} is required, has no default and no client may give it`;
   const cause = ungiven && lockedByKey(exposure, model, ungiven);
-  const problems = asksForMore.map(({ operations, setting }): GraphProblem => ({
-    severity: "error",
-    message: `model ${model.name} cannot offer ${operations.join(", ")}`,
-    ...(why !== undefined && {
-      hint: cause === undefined ? why : `${why}: ${cause}`,
-    }),
-    model: model.name,
-    source: setting.source,
-  }));
+  const problems = asksForMore.map((unable): GraphProblem => {
+    const { operations, lost, setting } = unable;
+    const reason = lost
+      ? [why, cause].filter(Boolean).join(": ") || hiddenKey(model)
+      : reasonAgainst(draft, operations);
+    return {
+      severity: "error",
+      message: `${kindOf(model)} ${model.name} cannot offer ${operations.join(", ")}`,
+      ...(reason !== undefined && { hint: reason }),
+      model: model.name,
+      source: setting.source,
+    };
+  });
   if (problems.length > 0 || why === undefined) return problems;
   return model.operations.includes("create")
     ? [
@@ -120,11 +128,20 @@ function operationProblems({ exposure }: Draft, model: Model): GraphProblem[] {
 
 type Operations = boolean | readonly string[];
 
+interface Unserved {
+  readonly operations: readonly string[];
+  /** Whether the model could have one of them, if clients could set all of its columns. */
+  readonly lost: boolean;
+  readonly setting: Setting<Operations>;
+}
+
 function unserved(
   setting: Setting<Operations> | undefined,
   served: readonly string[],
-): { operations: readonly string[]; setting: Setting<Operations> }[] {
+  able: readonly string[],
+): readonly Unserved[] {
   if (!setting || typeof setting.value === "boolean") return [];
   const operations = setting.value.filter((name) => !served.includes(name));
-  return operations.length > 0 ? [{ operations, setting }] : [];
+  const lost = operations.some((name) => able.includes(name));
+  return operations.length > 0 ? [{ operations, lost, setting }] : [];
 }

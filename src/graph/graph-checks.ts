@@ -2,6 +2,7 @@ import type { Draft } from "./draft.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 import { nameCollisions } from "./name-collisions.js";
+import { kindOf } from "./operation-reasons.js";
 import { combinationNames } from "./combination-names.js";
 import { unmarkedValues } from "./unmarked-values.js";
 import { disallowedNames } from "./disallowed-names.js";
@@ -32,7 +33,7 @@ function missingId(model: Model): GraphProblem[] {
   return [
     {
       severity: "note",
-      message: `${model.isView ? "view" : "model"} ${model.name} has no unique field that is always set: only its collection is served`,
+      message: `${kindOf(model)} ${model.name} has no unique field that is always set: only its collection is served`,
       model: model.name,
     },
   ];

@@ -211,7 +211,17 @@ describe("operations", () => {
     const report = model("Report", { isView: true });
     expect(
       build({ Report: { rest: ["list", "delete"] } }, [report]).errors,
-    ).toEqual(["model Report cannot offer delete"]);
+    ).toEqual(["view Report cannot offer delete"]);
+  });
+
+  test("that the model cannot do are refused if there are no others", () => {
+    const report = model("Report", { isView: true });
+    for (const asked of [
+      { rest: ["delete"], rpc: false },
+      { rest: false, rpc: ["create"] },
+    ] as const) {
+      expect(build({ Report: asked }, [report, user]).errors).toHaveLength(1);
+    }
   });
 
   test("none at all, or hidden: the model is not there", () => {

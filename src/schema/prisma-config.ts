@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { atSetting } from "../source/at-setting.js";
+import { syntaxProblems } from "../source/syntax-problems.js";
 import { entryAt } from "./entry-at.js";
 import { readSchemaSetting } from "./prisma-config-setting.js";
 import { SchemaNotFoundError } from "./schema-error.js";
@@ -33,7 +35,7 @@ export async function prismaConfigFile(
  * undefined without a file, or if it does not set the path. The file is parsed
  * and never run: it may need environment variables that are not set here.
  *
- * @throws SchemaNotFoundError when the path is computed.
+ * @throws SchemaNotFoundError when the path is computed, or the text is not valid.
  */
 export async function schemaFromConfig(
   folder: string,
@@ -51,11 +53,18 @@ export async function schemaFromConfig(
       setting: { file: path, member: "schema" },
     };
   }
-  throw new SchemaNotFoundError([
+  // Where its text is broken, it only looks as if it were computed.
+  const mistakes = await syntaxProblems(path, folder);
+  if (mistakes.length > 0) throw new SchemaNotFoundError(mistakes);
+  const problem = await atSetting(
     {
       severity: "error",
-      message: `${basename(path)} computes the path of the schema, and gen-api does not run it`,
+      message:
+        "this computes the path of the schema, and gen-api does not run it",
       hint: "name the schema on the command line: gen-api prisma/schema.prisma --out src/api",
     },
-  ]);
+    { file: path, member: "schema" },
+    folder,
+  );
+  throw new SchemaNotFoundError([problem]);
 }

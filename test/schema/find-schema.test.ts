@@ -163,9 +163,19 @@ describe("prisma.config", () => {
         "schema.prisma": schema,
       });
       await expect(loadSchema(undefined, cwd)).rejects.toThrow(
-        `${name} computes the path of the schema`,
+        `${name}:2:18: this computes the path of the schema`,
       );
     }
+  });
+
+  test("with a mistake in it is told at the mistake", async () => {
+    const cwd = temporaryFolder({
+      ".config/prisma.ts": "export default {\n  schema: ,\n};\n",
+      "schema.prisma": schema,
+    });
+    await expect(loadSchema(undefined, cwd)).rejects.toThrow(
+      ".config/prisma.ts:2:11: Expression expected",
+    );
   });
 });
 

@@ -40,7 +40,9 @@ export async function requireSound(
     locateProblem(one, positions, places),
   );
   if (errors.length === 0) return diagnostics;
-  if (!errors.every(isOfConfig)) throw new SchemaError(diagnostics);
+  if (!errors.every(isOfConfig)) {
+    throw new SchemaError(diagnostics.toSorted(inReadingOrder));
+  }
   throw new UsageError(
     diagnostics
       .filter(({ severity }) => severity === "error")

@@ -38,23 +38,32 @@ export interface ConfigProblem {
 /**
  * All mistakes in what a configuration file exported that can be found without
  * the schema. Settings of models are checked together with the schema.
+ *
+ * @param names what may be meant by a name that is no option
  */
-export function configProblems(value: unknown): readonly ConfigProblem[] {
+export function configProblems(
+  value: unknown,
+  names: readonly string[] = optionNames,
+): readonly ConfigProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const message =
       "must export a configuration as its default: export default defineConfig({ … })";
     return [{ message }];
   }
   return Object.entries(value).flatMap(([setting, member]) => {
-    const problem = problemOf(setting, member);
+    const problem = problemOf(setting, member, names);
     return problem === undefined
       ? []
       : [{ message: `"${setting}" ${problem}`, setting }];
   });
 }
 
-function problemOf(name: string, member: unknown): string | undefined {
-  if (!isOption(name)) return `is no option${suggestion(name, optionNames)}`;
+function problemOf(
+  name: string,
+  member: unknown,
+  names: readonly string[],
+): string | undefined {
+  if (!isOption(name)) return `is no option${suggestion(name, names)}`;
   const wrong = kindProblem(member, kinds[name]);
   if (wrong !== undefined || member === undefined) return wrong;
   if (member === "" && name !== "idDivider") return "must not be empty";

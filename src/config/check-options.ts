@@ -1,6 +1,11 @@
 import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../source/usage-error.js";
-import { configProblems, type Kind, kindProblem } from "./check-config.js";
+import {
+  configProblems,
+  type Kind,
+  kindProblem,
+  optionNames,
+} from "./check-config.js";
 import type { Config } from "./config.js";
 
 /** Options that only callers may pass, not a configuration. */
@@ -32,7 +37,11 @@ export function checkOptions(options: unknown): void {
     const wrong = kindProblem(given[name], kind);
     return wrong === undefined ? [] : [{ message: `"${name}" ${wrong}` }];
   });
-  const problems = [...configProblems(Object.fromEntries(shared)), ...own];
+  const names = [...optionNames, ...Object.keys(callersOptions)];
+  const problems = [
+    ...configProblems(Object.fromEntries(shared), names),
+    ...own,
+  ];
   if (problems.length === 0) return;
   throw new UsageError(
     problems.map((problem) => ({ severity: "error", ...problem })),

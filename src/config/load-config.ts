@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { basename, dirname, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { wrongSettings } from "../exposure/read-config.js";
 import {
   type Diagnostic,
@@ -84,13 +84,14 @@ async function refusal(
 }
 
 async function defaultExport(file: string, cwd: string): Promise<unknown> {
+  const name = shownPath(file, cwd);
   try {
-    const module = await reportingEnd(file, () => importModule(file));
+    const module = await reportingEnd(name, () => importModule(file));
     return module["default"];
   } catch (error) {
     const mistakes = await syntaxProblems(file, cwd);
     if (mistakes.length > 0) throw new UsageError(mistakes);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`${basename(file)} cannot be loaded: ${reason}`);
+    throw new UsageError(`${name} cannot be loaded: ${reason}`);
   }
 }

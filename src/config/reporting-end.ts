@@ -1,9 +1,9 @@
-import { basename } from "node:path";
-
 /**
  * Loads a configuration. Its code may end the process: it exits, or waits for what
  * never comes. Then the exit status must not be that of a run: for CI, 0 is an output
  * that is up to date, and 1 one that is not.
+ *
+ * @param file its name in the message
  */
 export async function reportingEnd<T>(
   file: string,
@@ -11,7 +11,7 @@ export async function reportingEnd<T>(
 ): Promise<T> {
   const report = (): void => {
     process.stderr.write(
-      `gen-api: ${basename(file)} ended the process while it was loaded\n`,
+      `gen-api: ${file} ended the process while it was loaded\n`,
     );
     process.exitCode = 2;
   };

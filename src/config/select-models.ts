@@ -42,7 +42,7 @@ function unknownNames(
   names: readonly string[],
 ): readonly ConfigProblem[] {
   const known = new Set(names);
-  return asked
+  return [...new Set(asked)]
     .filter((name) => !known.has(name))
     .map((name) => ({
       setting: `${option}.${name}`,

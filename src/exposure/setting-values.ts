@@ -66,11 +66,11 @@ function operations(names: readonly string[]): SettingType {
     problem(value) {
       if (typeof value === "boolean") return undefined;
       if (!Array.isArray(value)) {
-        return `must be true, false or a list of ${names.join(", ")}`;
+        return `must be true, false or a list of operations: ${names.join(", ")}`;
       }
       // The value of a directive that ends with its name.
       if (value.length === 1 && value[0] === "") {
-        return `needs a value: true, false or a list of ${names.join(", ")}`;
+        return `needs a value: true, false or a list of operations: ${names.join(", ")}`;
       }
       const unknown: unknown = value.find((name) => !names.includes(name));
       if (unknown === undefined) return undefined;

@@ -6,6 +6,7 @@ import { readProject, type Project } from "../project/project.js";
 import { loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
+import { jsonProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { type Repository, repositoryOf } from "./repository.js";
@@ -40,7 +41,7 @@ const prismaModules = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
  * Looks at the project in a folder. It may have no schema yet.
  *
  * @throws SchemaError when it has one that is invalid
- * @throws UsageError when its package.json is not JSON
+ * @throws UsageError when its package.json is not JSON, or no object
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
@@ -70,7 +71,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),
     repository,
     isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
-    dependencies: dependenciesIn(read("package.json") ?? "{}"),
+    dependencies: await dependenciesOf(read("package.json"), cwd),
     ...(prismaModule === undefined ? {} : { prismaModule }),
     importsOf: (folder) =>
       readProject(
@@ -99,19 +100,21 @@ function existing(paths: readonly string[], folder: string): readonly string[] {
   return paths.filter((path) => existsSync(join(folder, path)));
 }
 
-function dependenciesIn(text: string): ReadonlyMap<string, string> {
-  const { dependencies, devDependencies } = parsed(text);
-  return new Map(Object.entries({ ...devDependencies, ...dependencies }));
-}
-
-function parsed(text: string): {
-  readonly dependencies?: Readonly<Record<string, string>>;
-  readonly devDependencies?: Readonly<Record<string, string>>;
-} {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, "")) as object;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`package.json cannot be read: ${reason}`);
+async function dependenciesOf(
+  text: string | undefined,
+  cwd: string,
+): Promise<ReadonlyMap<string, string>> {
+  if (text === undefined) return new Map();
+  const mistakes = await jsonProblems(join(cwd, "package.json"), cwd);
+  if (mistakes.length > 0) throw new UsageError(mistakes);
+  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    const message = "must hold an object";
+    const file = "package.json";
+    throw new UsageError([{ severity: "error", message, file }]);
   }
+  const { dependencies, devDependencies } = value as Readonly<
+    Record<string, Readonly<Record<string, string>>>
+  >;
+  return new Map(Object.entries({ ...devDependencies, ...dependencies }));
 }

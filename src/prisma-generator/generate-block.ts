@@ -1,3 +1,5 @@
+import { diskProblem } from "../cli/disk-problem.js";
+import { nodeProblem } from "../cli/node-problem.js";
 import { runOnce } from "../cli/run-once.js";
 import { palette, type Terminal } from "../cli/terminal.js";
 import { loadConfig } from "../config/load-config.js";
@@ -36,8 +38,14 @@ export async function generateBlock(
     cwd,
   };
   await runOnce(options, flags, terminal).catch((error: unknown) => {
-    throw error instanceof SchemaError ? withFrames(error) : error;
+    throw error instanceof SchemaError ? withFrames(error) : inWords(error);
   });
+}
+
+/** Prisma prints only the message, so it has to be that of the command. */
+function inWords(error: unknown): unknown {
+  const message = diskProblem(error) ?? nodeProblem(error);
+  return message === undefined ? error : new Error(message, { cause: error });
 }
 
 /** Prisma prints only the message, so it has to contain the code frames. */

@@ -41,13 +41,10 @@ function diagnose(
   edited: ReadonlyMap<string, EditedFile>,
   cause: unknown,
 ): Diagnostic[] {
-  const files = [...edited.keys()];
-  const indexOf = ({ file }: Diagnostic): number =>
-    file === undefined ? -1 : files.indexOf(file);
   const diagnostics = findings(texts)
     .filter((finding) => !finding.is_warning)
     .map((finding) => describeFinding(finding, edited))
-    .toSorted((a, b) => indexOf(a) - indexOf(b) || inReadingOrder(a, b));
+    .toSorted(inReadingOrder);
   // Prisma may find the same mistake twice.
   const once = new Map(diagnostics.map((one) => [JSON.stringify(one), one]));
   if (once.size > 0) return [...once.values()];

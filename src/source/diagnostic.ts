@@ -34,8 +34,11 @@ export function inFile(
   };
 }
 
-/** Compares by place; diagnostics about a whole file come first. */
+/** Compares by place, file by file; diagnostics about a whole file come first. */
 export function inReadingOrder(one: Diagnostic, other: Diagnostic): number {
+  const { file = "" } = one;
+  const { file: otherFile = "" } = other;
+  if (file !== otherFile) return file < otherFile ? -1 : 1;
   const lines = (one.line ?? 0) - (other.line ?? 0);
   return lines || (one.column ?? 0) - (other.column ?? 0);
 }

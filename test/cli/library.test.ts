@@ -76,6 +76,7 @@ describe("gen-api as a library", () => {
         {},
         { out: 3, idDivider: "~~", client: 1, models: "Post", format: "no" },
         { out: "api", excludes: ["Secret"], only: "Post", force: true },
+        { out: "api", dryrun: true },
         // "false" would be true, and overwrite what a person has edited.
         { out: "api", force: "false", dryRun: 1, cwd: null, configFile: 2, onStep: 3 },
       ];
@@ -98,6 +99,7 @@ describe("gen-api as a library", () => {
         '"excludes" is no option; did you mean "exclude"?',
         '"only" must be a list of strings, not "Post"',
       ],
+      ['"dryrun" is no option; did you mean "dryRun"?'],
       [
         '"configFile" must be a string, not 2',
         '"cwd" must be a string, not null',

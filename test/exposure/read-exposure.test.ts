@@ -98,7 +98,7 @@ describe("a configuration", () => {
       "models.User.type must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
       "models.User.id must be a field or a list of fields",
       'models.User.rest names "gte", which is no operation; did you mean "get"?',
-      "models.User.rpc must be true, false or a list of findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, exists, findMany, count, aggregate, groupBy, create, createMany, createManyAndReturn, update, updateMany, updateManyAndReturn, upsert, delete, deleteMany",
+      "models.User.rpc must be true, false or a list of operations: findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, exists, findMany, count, aggregate, groupBy, create, createMany, createManyAndReturn, update, updateMany, updateManyAndReturn, upsert, delete, deleteMany",
       "models.User.hidden must be true or false",
       'models.User.fields.emial is no field of User; did you mean "email"?',
       "models.User.fields.toString is no field of User",
@@ -232,7 +232,7 @@ describe("directives", () => {
       directive("rest", "list, read"),
     ],
     [
-      "@api.rest needs a value: true, false or a list of list, create, get, update, delete",
+      "@api.rest needs a value: true, false or a list of operations: list, create, get, update, delete",
       directive("rest", ""),
     ],
     ["@api.id must be a field or a list of fields", directive("id", "")],

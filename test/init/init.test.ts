@@ -317,10 +317,16 @@ describe("gen-api init", () => {
   test("reports a schema or package.json that cannot be read", async () => {
     const wrong = project({ "prisma/schema.prisma": "model A {\n  b C\n}\n" });
     expect(await wrong.init()).toMatchObject({ status: 3, out: "" });
-    const broken = project({ "package.json": "{" });
+    const broken = project({ "package.json": '{\n  "name": ,\n}\n' });
     const { status, err } = await broken.init();
-    expect(err).toMatch(/^gen-api: package\.json cannot be read: /);
+    expect(err).toMatch(/^package\.json:2:11: .+\n(.+\n)?> 2 \| /);
     expect(status).toBe(2);
+    for (const text of ["null", "[]"]) {
+      expect(await project({ "package.json": text }).init()).toMatchObject({
+        status: 2,
+        err: "package.json: must hold an object\n",
+      });
+    }
     expect(Object.keys(tree(join(broken.folder, "prisma")))).toEqual([
       "schema.prisma",
     ]);

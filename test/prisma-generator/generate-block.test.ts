@@ -4,7 +4,11 @@ import { generateBlock } from "../../src/prisma-generator/generate-block.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 /** What is wrong with a schema and a configuration, as Prisma would print it. */
-async function mistake(schema: string, config = "{}"): Promise<string> {
+async function mistake(
+  schema: string,
+  config = "{}",
+  out = "api",
+): Promise<string> {
   const cwd = temporaryFolder({
     "schema.prisma": `datasource db {
   provider = "sqlite"
@@ -15,7 +19,7 @@ ${schema}
     "gen-api.config.mjs": `export default ${config};\n`,
   });
   const schemaPath = join(cwd, "schema.prisma");
-  const output = { value: join(cwd, "api") };
+  const output = { value: join(cwd, out) };
   const generator = { name: "api", output, config: {} };
   const run = generateBlock({ schemaPath, generator }, () => undefined, cwd);
   return run.then(
@@ -42,5 +46,30 @@ test("a mistake that the schema makes one is told in the configuration", async (
   1 | export default {
 > 2 |   models: { Pst: { hidden: true } },
     |             ^^^`,
+  );
+});
+
+test("mistakes in settings are told in the order of the schema", async () => {
+  const told = await mistake(`/// @api.rest create
+model Post {
+  id     Int @id
+  /// @api.hidden
+  secret Int
+}
+
+/// @api.id nope
+model Tag {
+  /// @api.hidden
+  id Int @id
+}`);
+  const lines = told.matchAll(/^schema\.prisma:(\d+):.*$/gm);
+  // The last one is a note.
+  const numbers = [...lines].map(([, line]) => Number(line));
+  expect(numbers).toEqual([5, 12, 13, 15]);
+});
+
+test("what the disk refuses is told as the command tells it", async () => {
+  expect(await mistake(model, "{}", "schema.prisma/api")).toMatch(
+    /schema\.prisma\/api: a part of the path is no folder \(ENOTDIR\); fix this, then run gen-api again$/,
   );
 });

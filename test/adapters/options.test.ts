@@ -18,11 +18,13 @@ const handler: ApiHandler = () => Promise.reject(new Error("not asked"));
 describe.each([...mounts])("%s", (_, mount) => {
   test.each([
     [{ prefx: "/api" }, '"prefx" is unknown; known are prefix'],
+    ["/api", "an object is needed"],
+    [null, "an object is needed"],
     [{ prefix: 1 }, '"prefix" must be a path'],
-    [{ maxBodyBytes: 0 }, '"maxBodyBytes" must be a positive number'],
+    [{ maxBodyBytes: 0 }, '"maxBodyBytes" must be a positive integer'],
     [{ context: {} }, '"context" must be a function'],
   ])("refuses the options %j", (options, message) => {
-    expect(() => mount(handler, options)).toThrow(
+    expect(() => mount(handler, options as object)).toThrow(
       new RegExp(`^invalid options: ${message}`),
     );
   });

@@ -31,6 +31,10 @@ export function mountPrefix(
   options: object,
   ownNames: readonly string[] = [],
 ): string {
+  check(
+    typeof options === "object" && (options as object | null) !== null,
+    "an object is needed",
+  );
   const known = [...mountNames, ...ownNames];
   for (const name of Object.keys(options)) {
     check(known.includes(name), `"${name}" is unknown`, known);
@@ -39,7 +43,7 @@ export function mountPrefix(
   check(typeof prefix === "string", '"prefix" must be a path');
   check(
     maxBodyBytes === undefined || isPositive(maxBodyBytes),
-    '"maxBodyBytes" must be a positive number',
+    '"maxBodyBytes" must be a positive integer',
   );
   check(
     context === undefined || typeof context === "function",

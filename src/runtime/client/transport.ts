@@ -1,3 +1,4 @@
+import { check } from "../handler/check-option.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
 import type { Serialized } from "./serialized.js";
@@ -19,6 +20,7 @@ export type Transport = (
   options: RequestOptions | undefined,
 ) => Promise<unknown>;
 
+/** @throws TypeError if there is no URL. */
 export function createTransport(
   {
     url,
@@ -27,6 +29,7 @@ export function createTransport(
   }: RpcClientOptions,
   serializer: Serializer,
 ): Transport {
+  check(typeof url === "string", '"url" must be the URL of the service');
   const base = url.replace(/\/+$/, "");
   return async ({ method, path, query, body, ...request }, options) => {
     const own = new Headers(

@@ -33,7 +33,7 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @throws TypeError if the caller sets `Content-Length` or `Transfer-Encoding`, or a
+   * @throws TypeError for a code that is none, and if the caller sets `Content-Length` or `Transfer-Encoding`, or a
    *   header that HTTP does not allow.
    */
   constructor(
@@ -47,6 +47,9 @@ export class ApiError extends Error {
     } = {},
   ) {
     super(detail, { cause: more.cause });
+    if (!Object.hasOwn(catalogue, code)) {
+      throw new TypeError(`an ApiError cannot have the code "${String(code)}"`);
+    }
     const { headers = {} } = more;
     const refused = Object.keys(headers).find((name) =>
       framing.includes(name.toLowerCase()),

@@ -102,7 +102,7 @@ function faultIn(
   }
   const misread = misreadMember(value);
   if (misread !== undefined) {
-    return { problem: `a member is called "${misread}"`, steps: [] };
+    return { problem: `no member may be called "${misread}"`, steps: [] };
   }
   for (const name of Object.keys(value)) {
     if (name.length > limits.maxNameLength) {

@@ -71,7 +71,7 @@ export function handlerSettings(
   for (const [name, value] of Object.entries(limits)) {
     const limitNames = Object.keys(defaultLimits);
     check(limitNames.includes(name), `limit "${name}" is unknown`, limitNames);
-    check(isPositive(value), `limit "${name}" must be a positive number`);
+    check(isPositive(value), `limit "${name}" must be a positive integer`);
   }
   return {
     client: client as HandlerSettings["client"],

@@ -61,8 +61,8 @@ export function restSettings(
     typeof endpoint === "string" && uriText.test(endpoint),
     '"endpoint" must be the base URL of the API',
   );
-  check(isPositive(pageSize), '"pageSize" must be a positive number');
-  check(isPositive(maxPageSize), '"maxPageSize" must be a positive number');
+  check(isPositive(pageSize), '"pageSize" must be a positive integer');
+  check(isPositive(maxPageSize), '"maxPageSize" must be a positive integer');
   check(
     pageSize <= maxPageSize || pageSize === Infinity,
     '"pageSize" must not be more than "maxPageSize"',

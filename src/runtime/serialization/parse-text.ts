@@ -33,13 +33,15 @@ const booleans = new Map([
 const maxJsonDepth = 64;
 
 function parseJson(field: Field, text: string): Parsed {
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (isReadable(value, maxJsonDepth)) return parseValue(field, value);
+    value = JSON.parse(text);
   } catch {
-    // Handled like any other text that is not a value of the field.
+    return { invalid: { message: "must be JSON", path: [] } };
   }
-  return { invalid: { message: "must be JSON", path: [] } };
+  if (isReadable(value, maxJsonDepth)) return parseValue(field, value);
+  const message = `must have at most ${String(maxJsonDepth)} levels and no member like "__proto__"`;
+  return { invalid: { message, path: [] } };
 }
 
 /** Whether Json is not nested too deeply, and without members that Prisma misreads (B4, B5). */

@@ -43,3 +43,12 @@ test("an ApiError may have all characters in headers that HTTP has", () => {
   };
   expect(failed(headers).headers).toEqual(headers);
 });
+
+test.each(["nope", "constructor", undefined])(
+  "an ApiError refuses the code %j, which has no status",
+  (code) => {
+    expect(() => new ApiError(code as "conflict", "no")).toThrow(
+      new TypeError(`an ApiError cannot have the code "${String(code)}"`),
+    );
+  },
+);

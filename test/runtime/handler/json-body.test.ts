@@ -60,3 +60,9 @@ describe("the JSON of a body", () => {
     expect(read({ a: 1, b: [0, { fives: 1 }] })).toEqual(refusedAt("/b/1"));
   });
 });
+
+test("a member that Prisma misreads is refused by its name", () => {
+  expect(() =>
+    jsonBody({ a: JSON.parse('{"__proto__":1}') as object }, limits),
+  ).toThrow('no member may be called "__proto__"');
+});

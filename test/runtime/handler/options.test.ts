@@ -35,7 +35,7 @@ describe("the options of a handler", () => {
     ...[0, -1, 1.5, NaN, "5", null, undefined].map(
       (maxFilters): [unknown, string] => [
         { client, limits: { maxFilters } },
-        'limit "maxFilters" must be a positive number',
+        'limit "maxFilters" must be a positive integer',
       ],
     ),
   ])("are not %j", (options, problem) => {
@@ -69,8 +69,8 @@ describe("the options of a REST handler", () => {
     [{ endpoint: "" }, '"endpoint" must be the base URL of the API'],
     [{ endpoint: "/a\n" }, '"endpoint" must be the base URL of the API'],
     [{ endpoint: "/\uD800" }, '"endpoint" must be the base URL of the API'],
-    [{ pageSize: 0 }, '"pageSize" must be a positive number'],
-    [{ maxPageSize: 2.5 }, '"maxPageSize" must be a positive number'],
+    [{ pageSize: 0 }, '"pageSize" must be a positive integer'],
+    [{ maxPageSize: 2.5 }, '"maxPageSize" must be a positive integer'],
     [{ linkage: "none" }, '"linkage" must be "lean" or "full"'],
     [{ idFormat: "number" }, '"idFormat" must be "string" or "native"'],
     [{ strict: "yes" }, '"strict" must be a boolean'],

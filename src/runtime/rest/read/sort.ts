@@ -111,7 +111,10 @@ function toOne(
 ): Relationship {
   const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {
-    refuse(parameter, `"${path}": ${resource.type} has no field "${name}"`);
+    const problem = resource.wireFieldMap.has(name)
+      ? `"${name}" is not a relationship`
+      : `${resource.type} has no field "${name}"`;
+    refuse(parameter, `"${path}": ${problem}`);
   }
   if (relationship.kind === "to-many") {
     refuse(parameter, `"${path}": "${name}" is to-many`);

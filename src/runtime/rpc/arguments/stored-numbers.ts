@@ -32,7 +32,11 @@ export function requireStored(
       requireStored(name, type, operand, specialFloats);
     }
   } else if (!isStorable(field, value, specialFloats)) {
-    throw new RpcError(`"${name}" takes finite numbers only`);
+    const takes =
+      typeof value === "string" && value.length > maxDecimalLength
+        ? `at most ${String(maxDecimalLength)} characters`
+        : "finite numbers only";
+    throw new RpcError(`"${name}" takes ${takes}`);
   } else if (field.type === "Int" && isFraction(value)) {
     throw new RpcError(`"${name}" takes whole numbers only`);
   }

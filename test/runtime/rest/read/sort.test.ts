@@ -13,3 +13,15 @@ test.each([
   const joins = new JoinCount(defaultLimits);
   expect(readSort(thing, [parameter], defaultLimits, joins)).toEqual(keys);
 });
+
+test.each([
+  ["name.id", '"name.id": "name" is not a relationship'],
+  ["nope.id", '"nope.id": thing has no field "nope"'],
+  ["nope", '"nope": thing has no field "nope"'],
+])("R24: sort=%s is refused for what it is", (value, problem) => {
+  const parameter = { parameter: "sort", members: [], value };
+  const joins = new JoinCount(defaultLimits);
+  expect(() => readSort(thing, [parameter], defaultLimits, joins)).toThrow(
+    problem,
+  );
+});

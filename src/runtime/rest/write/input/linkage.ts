@@ -1,3 +1,4 @@
+import { isJsonObject } from "../../../handler/json-object.js";
 import { ApiError } from "../../../errors/api-error.js";
 import { step } from "../../../errors/json-pointer.js";
 import {
@@ -124,8 +125,10 @@ function linkedRecord(
   value: unknown,
   pointer: string,
 ): LinkedRecord {
-  const identifier = requireObject(value, pointer);
-  const { type, id } = identifier;
+  if (!isJsonObject(value)) {
+    throw malformed(pointer, "a resource identifier must be an object");
+  }
+  const { type, id } = value;
   if (type !== undefined && typeof type !== "string") {
     throw malformed(`${pointer}/type`, '"type" must be a string');
   }

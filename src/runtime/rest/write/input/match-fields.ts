@@ -20,7 +20,10 @@ export function matchedColumns(
 ): readonly string[] {
   const names = Array.isArray(value) ? value : [];
   if (names.length === 0 || names.some((name) => typeof name !== "string")) {
-    throw malformed("/meta", '"matchFields" must be an array of field names');
+    throw malformed(
+      value === undefined ? "/meta" : "/meta/matchFields",
+      '"matchFields" must be an array of field names',
+    );
   }
   return names.map((name: string) => {
     const field = resource.wireFieldMap.get(name);

@@ -35,7 +35,7 @@ export async function writtenReferences(
 }
 
 /** The columns of a model that foreign keys of other models refer to. */
-function referencedColumns({ allRelationships }: Resource): Set<string> {
+export function referencedColumns({ allRelationships }: Resource): Set<string> {
   return new Set(
     [...allRelationships().values()].flatMap((relationship) =>
       Object.values(inverseOf(relationship)?.foreignKey ?? {}),

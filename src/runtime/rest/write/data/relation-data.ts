@@ -2,6 +2,7 @@ import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   columnSelect,
   fieldValues,
+  inverseOf,
   type Relationship,
   type Row,
 } from "../../../model/resource.js";
@@ -49,11 +50,8 @@ export async function relationData(
   const nested: NestedWrites = {};
   const emptied = new Set<string>();
   for (const [name, value] of columns) if (value === null) emptied.add(name);
-  // Longer keys last: the columns that they share with shorter ones are then known.
   const ordered =
-    told.length < 2
-      ? told
-      : told.toSorted((a, b) => keyLength(a) - keyLength(b));
+    told.length < 2 ? told : told.toSorted((a, b) => rank(a) - rank(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
     if (relationship.foreignKey) {
@@ -72,8 +70,17 @@ export async function relationData(
   return nested;
 }
 
-function keyLength({ relationship: { foreignKey = {} } }: Linkage): number {
-  return Object.keys(foreignKey).length;
+/**
+ * Longer keys come later: the columns that they share with shorter ones are then known.
+ * What changes the ids of its members comes last. Prisma runs nested writes in their
+ * order, and would not find such a member again by the id that another linkage names.
+ */
+function rank({ relationship }: Linkage): number {
+  const { foreignKey, target } = relationship;
+  if (foreignKey) return Object.keys(foreignKey).length;
+  const key = inverseOf(relationship)?.foreignKey ?? {};
+  const changesIds = target.id?.fields.some((name) => Object.hasOwn(key, name));
+  return changesIds === true ? Number.MAX_SAFE_INTEGER : 0;
 }
 
 /**

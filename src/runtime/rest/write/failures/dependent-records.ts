@@ -1,17 +1,22 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { OrmError } from "../../../errors/orm-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
-import { writtenReferences } from "../data/referenced-columns.js";
+import { inverseOf } from "../../../model/resource.js";
+import {
+  referencedColumns,
+  writtenReferences,
+} from "../data/referenced-columns.js";
 import { columnPointer } from "../input/column-pointer.js";
+import type { Linkage } from "../input/linkage.js";
 import { isUpdate, type RecordWrite } from "../record-write.js";
 
 /**
- * The 409 for an update that would take away what other records refer to: it changes
- * their key, or moves them to where they cannot be, and the schema lets the database
- * refuse that (`onUpdate: NoAction`). Called when a foreign key is violated although
- * every record that the document names exists.
+ * The 409 for a write that would take away what other records refer to: it changes
+ * the record's key or that of a member, or moves them to where they cannot be, and the
+ * schema lets the database refuse that (`onUpdate: NoAction`). Called when a foreign key
+ * is violated although every record that the document names exists.
  *
- * @returns `undefined` if the update changes no such key: then the violated one may
+ * @returns `undefined` if the write changes no such key: then the violated one may
  *   lead to a model that the service does not have
  */
 export async function dependentRecords(
@@ -19,16 +24,18 @@ export async function dependentRecords(
   client: DelegateMap,
   write: RecordWrite,
 ): Promise<ApiError | undefined> {
-  if (!isUpdate(write)) return undefined;
   const { columns, linkages } = write;
-  const { changed } = await writtenReferences(client, write);
-  const [name] = changed;
+  const updates = isUpdate(write);
+  const [name] = updates
+    ? (await writtenReferences(client, write)).changed
+    : [];
   const pointer =
     name !== undefined
       ? columnPointer(write, name)
-      : columns.size === 0
-        ? linkages[0]?.pointer
-        : undefined;
+      : (
+          linkages.find(changesReferences) ??
+          (updates && columns.size === 0 ? linkages[0] : undefined)
+        )?.pointer;
   if (pointer === undefined) return undefined;
   return new ApiError(
     "conflict",
@@ -36,4 +43,12 @@ export async function dependentRecords(
     { pointer },
     { ormCode: error.code, cause: error },
   );
+}
+
+/** Whether a linkage writes keys of its members that other records may refer to. */
+function changesReferences({ relationship, records }: Linkage): boolean {
+  if (relationship.foreignKey || records.length === 0) return false;
+  const key = inverseOf(relationship)?.foreignKey ?? {};
+  const referenced = referencedColumns(relationship.target);
+  return Object.keys(key).some((column) => referenced.has(column));
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from "@jest/globals";
+import { linkageRequests, many } from "../support/linkage-requests.js";
+import { useService } from "../support/use-service.js";
+
+describe("members whose ids a link changes", () => {
+  const service = useService("shapes");
+  const { write } = linkageRequests(service);
+
+  test("R17: another link of the same document finds them", async () => {
+    const cities = many("city", "gb_St~_Ives");
+    const both = { cities, rulers: cities };
+    const founded = await service.post("/country?include=cities,rulers", {
+      data: {
+        type: "country",
+        id: "kw",
+        attributes: { name: "Kernow" },
+        relationships: both,
+      },
+    });
+    const moved = [{ type: "city", id: "kw_St~_Ives" }];
+    expect([founded.status, founded.resource?.relationships]).toMatchObject([
+      201,
+      { cities: { data: moved }, rulers: { data: moved } },
+    ]);
+  });
+
+  test("R17: they stay where other records refer to them", async () => {
+    const tenant = (...people: readonly string[]) => ({
+      data: {
+        type: "tenant",
+        attributes: { name: "new" },
+        relationships: { people: many("person", ...people) },
+      },
+    });
+    const { resource } = await service.post("/tenant", tenant());
+    for (const [method, path] of [
+      ["POST", "/tenant"],
+      ["PATCH", `/tenant/${resource.id}`],
+    ] as const) {
+      const pointer = "/data/relationships/people/data";
+      const moved = await write(method, path, tenant("1_1"));
+      expect([method, moved]).toEqual([method, [409, { pointer }]]);
+    }
+  });
+});

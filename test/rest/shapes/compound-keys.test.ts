@@ -129,6 +129,11 @@ describe("keys of several columns, which relations may share or leave half empty
       404,
       { pointer: "/data/0" },
     ]);
+    for (const method of ["POST", "PATCH"]) {
+      const absent = `/team/1_gone${at}contacts`;
+      const [status] = await write(method, absent, many("contact", "mover1"));
+      expect([method, status]).toEqual([method, 404]);
+    }
     // Who gives the column means it, as does who gives all relationships.
     expect((await contact(abroad, { tenantId: 2 }))[0]).toBe(200);
     const all = { ...home, tenant: one("tenant", "1") };

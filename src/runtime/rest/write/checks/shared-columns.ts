@@ -21,6 +21,8 @@ import type { Columns, RecordUpdate, RecordWrite } from "../record-write.js";
  * also move the other relationships, to records with the same number there
  * (JSON:API §Updating: what is missing keeps its value).
  *
+ * If the record does not exist, the write will fail.
+ *
  * @param attributes the columns that attributes write: such changes are intended
  * @throws ApiError `invalid-payload` (400) at the linkage.
  */
@@ -42,7 +44,6 @@ export async function refuseMovedRelationships(
       if (silent.length === 0) continue;
       const select = keysSelect(silent);
       const row = await findRecord(client, resource, where, select);
-      // If the record does not exist, the write will fail.
       if (row) refuseMoved(resource, row, silent, columns, pointer);
       continue;
     }
@@ -51,6 +52,7 @@ export async function refuseMovedRelationships(
     if (!other?.foreignKey || sharing.length === 0) continue;
     const select = columnSelect(Object.values(other.foreignKey));
     const record = where && (await findRecord(client, resource, where, select));
+    if (where && !record) continue;
     const written = new Map(
       Object.entries(other.foreignKey).map(([column, reference]) => [
         column,

@@ -103,6 +103,25 @@ describe("uniques that upserts match by", () => {
     expect(await moment(none)).toEqual([400, { pointer: "/data" }]);
   });
 
+  test("R20: both sides of a self relation must agree about the record itself", async () => {
+    const box = (relationships: object) =>
+      upsert(
+        "box",
+        ["nextId"],
+        undefined,
+        { nextId: 3, label: "b", content: {} },
+        relationships,
+      );
+    const [, id] = await box({});
+    const children = many("box", String(id));
+    expect(await box({ parent: none, children })).toEqual([
+      400,
+      { pointer: "/data/relationships/children/data" },
+    ]);
+    const itself = one("box", String(id));
+    expect(await box({ parent: itself, children })).toEqual([200, id]);
+  });
+
   test("R15: no part of an id changes, wherever it comes from", async () => {
     for (const id of ["71", "72"]) {
       await service.post("/office", { data: { type: "office", id } });

@@ -14,6 +14,7 @@ import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
+import { refuseTwoSides } from "./checks/two-sides.js";
 import { relationData } from "./data/relation-data.js";
 import { storedKeys } from "./data/stored-keys.js";
 import { omitUnchangedKeys } from "./data/unchanged-keys.js";
@@ -104,6 +105,7 @@ export function readUpsert(
       );
       if (found) {
         requireSameId(creation, names, found);
+        await refuseTwoSides(request, change);
         await refuseRemovedMembers(request, change);
       }
       const written = found ? change : creation;

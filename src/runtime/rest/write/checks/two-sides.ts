@@ -1,6 +1,7 @@
+import { idSelect } from "../../../model/resource.js";
 import { idKey } from "../../../serialization/id-text.js";
-import { pathId, type RestRequest } from "../../request.js";
-import { storedId } from "../../stored-id.js";
+import { findRecord } from "../../find-record.js";
+import type { RestRequest } from "../../request.js";
 import type { Linkage } from "../input/linkage.js";
 import { malformed } from "../input/problems.js";
 import type { RecordUpdate } from "../record-write.js";
@@ -13,16 +14,21 @@ import type { RecordUpdate } from "../record-write.js";
  * @throws ApiError `invalid-payload` (400) at the second of the two.
  */
 export async function refuseTwoSides(
-  request: RestRequest,
-  { resource, linkages }: RecordUpdate,
+  { client }: Pick<RestRequest, "client">,
+  { resource, linkages, where }: RecordUpdate,
 ): Promise<void> {
   const sides = linkages.filter(
     ({ relationship }) => relationship.target === resource,
   );
   if (sides.length < 2) return;
   // Linkages have the records' spelling, the path may have another.
-  const path = await storedId(request, resource, pathId(request).values);
-  const own = idKey(resource, path);
+  const row = await findRecord(client, resource, where, idSelect(resource));
+  // If the record does not exist, the write will fail.
+  if (!row) return;
+  const own = idKey(
+    resource,
+    (resource.id?.fields ?? []).map((name) => row[name]),
+  );
   const namesItself = ({ records }: Linkage): boolean =>
     records.some(({ values }) => idKey(resource, values) === own);
   const earlier = new Map<string, Linkage>();

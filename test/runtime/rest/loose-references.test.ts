@@ -44,13 +44,36 @@ const note: Resource = defineResource({
   },
 });
 
+const worker: Resource = defineResource({
+  ...named("worker"),
+  fields: { id: { type: "Int" }, bossId: { type: "Int" } },
+  relationships: {
+    boss: {
+      resource: () => worker,
+      kind: "to-one",
+      inverse: "staff",
+      foreignKey: { bossId: "id" },
+    },
+    staff: { resource: () => worker, kind: "to-many", inverse: "boss" },
+  },
+});
+
 /** The status of a POST of a note, where only records of these types are there. */
-async function posted(...there: readonly string[]): Promise<number> {
+function posted(...there: readonly string[]): Promise<number> {
+  return created(note, { id: 1, aboutId: 1, year: 1843 }, {}, there);
+}
+
+async function created(
+  resource: Resource,
+  attributes: object,
+  relationships: object,
+  there: readonly string[] = [],
+): Promise<number> {
   const client = Object.fromEntries(
-    ["book", "film", "edition"].map((type) => [
-      type,
-      { findFirst: () => (there.includes(type) ? { id: 1 } : null) },
-    ]),
+    ["book", "film", "edition", "worker"].map((type) => {
+      const find = () => (there.includes(type) ? { id: 1 } : null);
+      return [type, { findFirst: find, findUnique: find }];
+    }),
   );
   const rest = restHandler<object>(
     {
@@ -59,7 +82,7 @@ async function posted(...there: readonly string[]): Promise<number> {
       idDivider: "_",
       routes: [
         {
-          resource: note,
+          resource,
           create: ({ request }) =>
             readCreate(request).answer(({ data }) => Promise.resolve(data)),
         },
@@ -67,9 +90,10 @@ async function posted(...there: readonly string[]): Promise<number> {
     },
     { client, endpoint: "/api" },
   );
-  const attributes = { id: 1, aboutId: 1, year: 1843 };
-  const data = { type: "note", attributes };
-  return (await rest({ method: "POST", path: "/note", body: { data } })).status;
+  const { type } = resource;
+  const data = { type, attributes, relationships };
+  return (await rest({ method: "POST", path: `/${type}`, body: { data } }))
+    .status;
 }
 
 test("R17: of keys of the same columns one leads to a record, and each longer one", async () => {
@@ -100,4 +124,12 @@ test("R17: what does not exist is told at the column that the request writes", a
       },
     ],
   });
+});
+
+test("R17: a new record may refer to itself", async () => {
+  const boss = (id: string) => ({ boss: { data: { type: "worker", id } } });
+  expect(await created(worker, { id: 1, bossId: 1 }, {})).toBe(201);
+  expect(await created(worker, { id: 1 }, boss("1"))).toBe(201);
+  expect(await created(worker, { id: 1, bossId: 2 }, {})).toBe(404);
+  expect(await created(worker, { id: 1 }, boss("2"))).toBe(404);
 });

@@ -3,8 +3,10 @@ import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   columnSelect,
   idSelect,
+  type Relationship,
   type Resource,
 } from "../../../model/resource.js";
+import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
 import { columnPointer } from "../input/column-pointer.js";
@@ -23,20 +25,22 @@ export async function refuseMissingRelated(
   write: RecordWrite,
 ): Promise<void> {
   const { resource, linkages, columns } = write;
+  const whole = await wholeKeys(client, write);
   for (const { relationship, records } of linkages) {
     const { target } = relationship;
+    if (leadsToItself(resource, foreignKey(relationship), whole)) continue;
     for (const { where, pointer } of records) {
       if (!(await findRecord(client, target, where, idSelect(target)))) {
         throw relatedNotFound(target.type, pointer);
       }
     }
   }
-  const whole = await wholeKeys(client, write);
   const keys = writtenKeys(resource, columns, whole);
   for (const key of keys) {
     const readings = api.foreignKeys
       ? [key]
       : keys.filter((one) => hasColumnsOf(one, key));
+    if (readings.some((one) => leadsToItself(resource, one, whole))) continue;
     const found = readings.map((one) => leadsToRecord(client, one, whole));
     if ((await Promise.all(found)).includes(true)) continue;
     const [field = ""] = key.pairs.flatMap(([name]) =>
@@ -47,11 +51,31 @@ export async function refuseMissingRelated(
 }
 
 function foreignKeys(resource: Resource): ForeignKey[] {
-  return [...resource.relationshipMap().values()].map(
-    ({ target, foreignKey = {} }) => ({
-      target,
-      pairs: Object.entries(foreignKey),
-    }),
+  return [...resource.relationshipMap().values()].map(foreignKey);
+}
+
+function foreignKey({ target, foreignKey = {} }: Relationship): ForeignKey {
+  return { target, pairs: Object.entries(foreignKey) };
+}
+
+/** Whether a key refers to the very record that is written, by the values it gets. */
+function leadsToItself(
+  resource: Resource,
+  { target, pairs }: ForeignKey,
+  columns: Columns,
+): boolean {
+  return (
+    target === resource &&
+    pairs.length > 0 &&
+    pairs.every(
+      ([field, reference]) =>
+        columns.has(reference) &&
+        sameValue(
+          resource.fields[field],
+          columns.get(field),
+          columns.get(reference),
+        ),
+    )
   );
 }
 

@@ -47,6 +47,25 @@ describe("look-ups asked for together", () => {
     },
   );
 
+  test("of related records from a cursor are answered as each alone", async () => {
+    const rpc = handler();
+    const first = await blog.client.user.findFirstOrThrow({
+      where: { posts: { some: {} } },
+      select: { id: true, posts: { select: { id: true }, take: 1 } },
+    });
+    const posts = { select: { id: true }, cursor: first.posts[0] };
+    const users = await blog.client.user.findMany({ select: { id: true } });
+    const read = async ({ id }: { id: string }) => {
+      const q = JSON.stringify({ where: { id }, select: { id: true, posts } });
+      return (
+        await rpc({ method: "GET", path: "/user/findUnique", query: { q } })
+      ).body;
+    };
+    const alone: unknown[] = [];
+    for (const user of users) alone.push(await read(user));
+    expect(await together(users, read)).toEqual(alone);
+  });
+
   test("are one query", async () => {
     await answers(handler(), "findUnique", [1, 2, 3]);
     expect(statements).toHaveLength(1);

@@ -12,7 +12,8 @@ const knownArguments = new Set(["where", "select", "include", "omit"]);
  * it does alone. A batch is a single query, made without checking that each look-up has a
  * whole key: there, a column that is not unique would find a record, and so would a part
  * of a compound key. A column beside a compound key would replace its part, or be replaced
- * (see `lookUpWhere`). Prisma also ignores unknown arguments and an empty selection there.
+ * (see `lookUpWhere`). Prisma also ignores unknown arguments and an empty selection there,
+ * and a `cursor` of related records would find none beside other records.
  *
  * @throws RpcError (400) if there is no `where`, at which Prisma panics in a batch.
  */
@@ -26,7 +27,8 @@ export function batchSafe(resource: Resource, args: Arguments): Arguments {
   const isPlainLookUp =
     Object.keys(args).every((name) => knownArguments.has(name)) &&
     isSingleKey(resource, where) &&
-    selectsFields(resource, args);
+    selectsFields(resource, args) &&
+    !hasNestedCursor(args);
   return isPlainLookUp ? args : { ...args, where: neverJoined(where) };
 }
 
@@ -64,4 +66,21 @@ function selectsFields(
   return (
     !isPlain(omit) || Object.keys(fields).some((name) => omit[name] !== true)
   );
+}
+
+/**
+ * Whether related records are read from a cursor. Alone, Prisma lets the database compare
+ * with the cursor's record, whichever record that belongs to. For several records at once
+ * it looks for it among those of each, and where it is not there it reads none.
+ */
+function hasNestedCursor({ select, include }: Arguments): boolean {
+  return [select, include]
+    .flatMap((selection) =>
+      isPlain(selection) ? Object.values(selection) : [],
+    )
+    .some(
+      (nested) =>
+        isPlain(nested) &&
+        (nested["cursor"] !== undefined || hasNestedCursor(nested)),
+    );
 }

@@ -91,6 +91,8 @@ test.each([
   { select: { row: false } },
   { omit: { row: true, place: true, code: true } },
   { take: 1 },
+  { include: { tickets: { cursor: { id: 1 } } } },
+  { select: { hall: { include: { events: { cursor: { id: 1 } } } } } },
 ])("P1 nor is one with %j", (more) => {
   const where = { code: "a" };
   expect(batchSafe(seat, { where, ...more })).toEqual({

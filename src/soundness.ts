@@ -23,7 +23,7 @@ export interface SettingsSource {
 }
 
 /**
- * Problems as diagnostics.
+ * Problems as diagnostics, in reading order.
  *
  * @throws SchemaError with all of them when one is an error, UsageError when
  *   the errors are the configuration's alone.
@@ -36,17 +36,13 @@ export async function requireSound(
   const errors = problems.filter(({ severity }) => severity === "error");
   // The configuration is parsed for places only if there is a mistake in it.
   const places = errors.some(isOfConfig) ? await placesIn(settings) : undefined;
-  const diagnostics = problems.map((one) =>
-    locateProblem(one, positions, places),
-  );
+  const diagnostics = problems
+    .map((one) => locateProblem(one, positions, places))
+    .toSorted(inReadingOrder);
   if (errors.length === 0) return diagnostics;
-  if (!errors.every(isOfConfig)) {
-    throw new SchemaError(diagnostics.toSorted(inReadingOrder));
-  }
+  if (!errors.every(isOfConfig)) throw new SchemaError(diagnostics);
   throw new UsageError(
-    diagnostics
-      .filter(({ severity }) => severity === "error")
-      .toSorted(inReadingOrder),
+    diagnostics.filter(({ severity }) => severity === "error"),
   );
 }
 

@@ -23,7 +23,10 @@ export function reasonAgainst(
   if (uniques.length === 0 && asks(/^(get|update|delete)$/)) {
     return `${name} has no unique field that is always set`;
   }
-  return creatable && asks(/AndReturn$/)
+  if (!creatable && asks(/^(create|upsert)/)) {
+    return `${name} has a required column of an unsupported type: Prisma cannot create it`;
+  }
+  return asks(/AndReturn$/)
     ? "Prisma has createManyAndReturn and updateManyAndReturn on PostgreSQL, CockroachDB and SQLite only"
     : undefined;
 }

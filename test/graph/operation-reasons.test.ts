@@ -6,6 +6,7 @@ import { exposing, model, relation, schema } from "./describe.js";
 
 const view = model("One", { isView: true });
 const loose = model("One", { fields: ["id", "secret"], uniques: [] });
+const unsupported = model("One", { creatable: false });
 const whole = model("One", { fields: ["id", "secret"] });
 const owned = model("One", {
   fields: ["id", "ownerId"],
@@ -30,6 +31,18 @@ test.each<[string, ModelDescription, ModelConfig, string]>([
     "an operation of other databases",
     whole,
     { rpc: ["createManyAndReturn", "findMany"], ...hidden("secret") },
+    "Prisma has createManyAndReturn and updateManyAndReturn on PostgreSQL",
+  ],
+  [
+    "a column that Prisma cannot write",
+    unsupported,
+    { rest: ["create", "list"], rpc: ["createManyAndReturn", "findMany"] },
+    "One has a required column of an unsupported type",
+  ],
+  [
+    "an operation of other databases, of a model that Prisma cannot create",
+    unsupported,
+    { rpc: ["updateManyAndReturn", "findMany"] },
     "Prisma has createManyAndReturn and updateManyAndReturn on PostgreSQL",
   ],
   [

@@ -33,8 +33,8 @@ export class ApiError extends Error {
   readonly headers: Readonly<Record<string, string>>;
 
   /**
-   * @throws TypeError for a code that is none, and if the caller sets `Content-Length` or `Transfer-Encoding`, or a
-   *   header that HTTP does not allow.
+   * @throws TypeError for a code that is none, and if the caller sets `Content-Length`
+   *   or `Transfer-Encoding`, or a header that HTTP does not allow.
    */
   constructor(
     code: ErrorCode,

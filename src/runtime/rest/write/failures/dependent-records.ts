@@ -29,17 +29,19 @@ export async function dependentRecords(
   const [name] = updates
     ? (await writtenReferences(client, write)).changed
     : [];
+  const moving =
+    name === undefined ? linkages.find(changesReferences) : undefined;
   const pointer =
     name !== undefined
       ? columnPointer(write, name)
-      : (
-          linkages.find(changesReferences) ??
-          (updates && columns.size === 0 ? linkages[0] : undefined)
-        )?.pointer;
+      : (moving ?? (updates && columns.size === 0 ? linkages[0] : undefined))
+          ?.pointer;
   if (pointer === undefined) return undefined;
   return new ApiError(
     "conflict",
-    "other records depend on this one",
+    moving
+      ? "other records depend on a linked one, whose key this would change"
+      : "other records depend on this one",
     { pointer },
     { ormCode: error.code, cause: error },
   );

@@ -25,26 +25,28 @@ export async function dependentRecords(
   write: RecordWrite,
 ): Promise<ApiError | undefined> {
   const { columns, linkages } = write;
+  const dependOn = (record: string, pointer: string): ApiError =>
+    new ApiError(
+      "conflict",
+      `other records depend on ${record}`,
+      { pointer },
+      { ormCode: error.code, cause: error },
+    );
   const updates = isUpdate(write);
-  const [name] = updates
-    ? (await writtenReferences(client, write)).changed
-    : [];
-  const moving =
-    name === undefined ? linkages.find(changesReferences) : undefined;
-  const pointer =
-    name !== undefined
-      ? columnPointer(write, name)
-      : (moving ?? (updates && columns.size === 0 ? linkages[0] : undefined))
-          ?.pointer;
-  if (pointer === undefined) return undefined;
-  return new ApiError(
-    "conflict",
-    moving
-      ? "other records depend on a linked one, whose key this would change"
-      : "other records depend on this one",
-    { pointer },
-    { ormCode: error.code, cause: error },
-  );
+  const { changed } = updates
+    ? await writtenReferences(client, write)
+    : { changed: [] };
+  const [name] = changed;
+  if (name !== undefined) {
+    return dependOn("this one", columnPointer(write, name));
+  }
+  const moving = linkages.find(changesReferences);
+  if (moving) {
+    const record = "a linked one, whose key this would change";
+    return dependOn(record, moving.pointer);
+  }
+  const [only] = updates && columns.size === 0 ? linkages : [];
+  return only && dependOn("this one", only.pointer);
 }
 
 /** Whether a linkage writes keys of its members that other records may refer to. */

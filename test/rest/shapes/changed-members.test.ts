@@ -23,6 +23,25 @@ describe("members whose ids a link changes", () => {
     ]);
   });
 
+  test("R17: members whose ids follow the record's stay members", async () => {
+    const cities = await service.get("/country/fr/cities");
+    const [paris] = cities.resources;
+    const rulers = many("city", paris?.id ?? "");
+    const set = await service.patch("/country/fr/relationships/rulers", rulers);
+    const renamed = await service.patch("/country/fr?include=rulers", {
+      data: {
+        type: "country",
+        id: "fr",
+        attributes: { code: "gaul" },
+        relationships: { rulers },
+      },
+    });
+    expect([set.status, renamed.status]).toEqual([200, 200]);
+    expect(renamed.resource?.relationships).toMatchObject({
+      rulers: { data: [{ type: "city", id: "gaul_Paris" }] },
+    });
+  });
+
   test("R17: they stay where other records refer to them", async () => {
     const tenant = (...people: readonly string[]) => ({
       data: {

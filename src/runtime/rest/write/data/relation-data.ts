@@ -21,6 +21,7 @@ import {
   type RecordWrite,
   isUpdate,
 } from "../record-write.js";
+import { withCurrentIds, withOwnValues } from "./current-ids.js";
 import { newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
 
@@ -54,14 +55,20 @@ export async function relationData(
     told.length < 2 ? told : told.toSorted((a, b) => rank(a) - rank(b));
   for (const linkage of ordered) {
     const { relationship, records } = linkage;
-    if (relationship.foreignKey) {
-      const [record] = records;
-      const values =
-        record &&
-        (ownValues(relationship, record) ??
-          (await referencedValues(client, relationship, record)));
-      writeForeignKey(linkage, columns, values, emptied);
-    } else if (isUpdate(write)) {
+    if (!relationship.foreignKey) continue;
+    const [record] = records;
+    const referenced =
+      record &&
+      (ownValues(relationship, record) ??
+        (await referencedValues(client, relationship, record)));
+    const values =
+      referenced && (await withOwnValues(client, write, linkage, referenced));
+    writeForeignKey(linkage, columns, values, emptied);
+  }
+  const others = ordered.filter((one) => !one.relationship.foreignKey);
+  for (const linkage of await withCurrentIds(client, write, others)) {
+    const { relationship, records } = linkage;
+    if (isUpdate(write)) {
       nested[relationship.name] = await replacement(client, write, linkage);
     } else if (records.length > 0) {
       nested[relationship.name] = connect(linkage);
@@ -72,15 +79,16 @@ export async function relationData(
 
 /**
  * Longer keys come later: the columns that they share with shorter ones are then known.
- * What changes the ids of its members comes last. Prisma runs nested writes in their
- * order, and would not find such a member again by the id that another linkage names.
+ * What changes the ids of its members comes last, one-to-one relations first of these:
+ * `withCurrentIds` tells why.
  */
 function rank({ relationship }: Linkage): number {
-  const { foreignKey, target } = relationship;
+  const { foreignKey, kind, target } = relationship;
   if (foreignKey) return Object.keys(foreignKey).length;
   const key = inverseOf(relationship)?.foreignKey ?? {};
   const changesIds = target.id?.fields.some((name) => Object.hasOwn(key, name));
-  return changesIds === true ? Number.MAX_SAFE_INTEGER : 0;
+  if (changesIds !== true) return 0;
+  return kind === "to-one" ? 1 : 2;
 }
 
 /**

@@ -72,6 +72,8 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (isUnreadable(error.code, state) && comparesOnlyId(request)) {
     return missing;
   }
+  // Its `onDelete: SetDefault` leaves a required key of others without a value.
+  if (deletes && error.code === "P2011") return dependent;
   if (deletes && checkFault.test(state)) return dependent;
   if (!reads) return known;
   if (known === misfit) return misfitInQuery;

@@ -253,6 +253,7 @@ describe("an error that Prisma has a code for", () => {
       ],
     ),
     ["P2011", "POST", misfit],
+    ["P2011", "DELETE", dependent],
     ["P2003", "POST", unlinked],
     ["P2003", "PATCH", unlinked],
     ["P2003", "DELETE", dependent],

@@ -199,8 +199,13 @@ async function replacement(
     if (records.length > 0) return connect(linkage);
     return keepsMembers(relationship) ? {} : { disconnect: true };
   }
-  const added = await connectNew(client, write, linkage);
-  return keepsMembers(relationship)
-    ? added
-    : { set: records.map((record) => record.where), ...added };
+  const joining = await newMembers(client, write, linkage);
+  const added = connect({ ...linkage, records: joining });
+  if (keepsMembers(relationship)) return added;
+  // Prisma connects what `set` adds before it disconnects the others, so that a new member
+  // could not take the place of an old one in a unique.
+  const staying = inverseOf(relationship)?.foreignKey
+    ? records.filter((record) => !joining.includes(record))
+    : records;
+  return { set: staying.map(({ where }) => where), ...added };
 }

@@ -1,11 +1,12 @@
-import type { DelegateMap } from "../../../handler/delegate.js";
+import type { DelegateMap, Where } from "../../../handler/delegate.js";
 import {
   idSelect,
   inverseOf,
   type Resource,
   type Row,
+  uniqueWhere,
 } from "../../../model/resource.js";
-import { idKey } from "../../../serialization/id-text.js";
+import { hasId, idKey } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import { anyId } from "../../read/any-id.js";
 import type { Linkage, LinkedRecord } from "../input/linkage.js";
@@ -56,4 +57,25 @@ export async function newMembers(
   if (!parent) return records;
   const isMember = isAmong(target, parent[name] as readonly Row[]);
   return records.filter((record) => !isMember(record));
+}
+
+/** Where the members are found that a linkage does not name. */
+export async function leavingMembers(
+  client: DelegateMap,
+  { resource, where }: RecordUpdate,
+  { relationship: { name, target }, records }: Linkage,
+): Promise<readonly Where[]> {
+  const { id } = target;
+  const select = { [name]: { select: idSelect(target) } };
+  const parent = await findRecord(client, resource, where, select);
+  if (!parent || !id) return [];
+  const rows = parent[name] as readonly Row[];
+  return rows
+    .filter((row) => !records.some(({ values }) => hasId(target, row, values)))
+    .map((row) =>
+      uniqueWhere(
+        id,
+        id.fields.map((field) => row[field]),
+      ),
+    );
 }

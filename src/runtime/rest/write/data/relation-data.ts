@@ -22,8 +22,9 @@ import {
   isUpdate,
 } from "../record-write.js";
 import { withCurrentIds, withOwnValues } from "./current-ids.js";
-import { newMembers } from "./members.js";
+import { leavingMembers, newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
+import { referencedColumns } from "./referenced-columns.js";
 
 /** Prisma's nested writes, by relation. */
 export type NestedWrites = Record<string, unknown>;
@@ -202,10 +203,31 @@ async function replacement(
   const joining = await newMembers(client, write, linkage);
   const added = connect({ ...linkage, records: joining });
   if (keepsMembers(relationship)) return added;
+  if (clearsOthers(write, linkage)) {
+    const leaving = await leavingMembers(client, write, linkage);
+    return { disconnect: leaving, ...added };
+  }
   // Prisma connects what `set` adds before it disconnects the others, so that a new member
   // could not take the place of an old one in a unique.
   const staying = inverseOf(relationship)?.foreignKey
     ? records.filter((record) => !joining.includes(record))
     : records;
   return { set: staying.map(({ where }) => where), ...added };
+}
+
+/**
+ * Whether Prisma's `set` would clear keys of other records too: it finds those that leave
+ * by the values of each field of a compound id on its own, so that with `1_2` and `2_1`
+ * also `1_1` leaves, whomever it refers to. Only `set` finds members by the ids that they
+ * have after a change of the record's own key.
+ */
+function clearsOthers(
+  { resource, columns }: RecordUpdate,
+  { relationship }: Linkage,
+): boolean {
+  const { id } = relationship.target;
+  if (!id || id.fields.length < 2) return false;
+  if (!inverseOf(relationship)?.foreignKey) return false;
+  const referenced = referencedColumns(resource);
+  return ![...columns.keys()].some((name) => referenced.has(name));
 }

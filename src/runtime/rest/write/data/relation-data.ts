@@ -217,16 +217,17 @@ async function replacement(
 
 /**
  * Whether Prisma's `set` would clear keys of other records too: it finds those that leave
- * by the values of each field of a compound id on its own, so that with `1_2` and `2_1`
- * also `1_1` leaves, whomever it refers to. Only `set` finds members by the ids that they
- * have after a change of the record's own key.
+ * by the values of each field of a compound primary key on its own, so that with `1_2` and
+ * `2_1` also `1_1` leaves, whomever it refers to. An id that is another unique may stand
+ * beside such a key. Only `set` finds members by the ids that they have after a change of
+ * the record's own key.
  */
 function clearsOthers(
   { resource, columns }: RecordUpdate,
   { relationship }: Linkage,
 ): boolean {
   const { id } = relationship.target;
-  if (!id || id.fields.length < 2) return false;
+  if (!id || (id.fields.length < 2 && !id.notPrimary)) return false;
   if (!inverseOf(relationship)?.foreignKey) return false;
   const referenced = referencedColumns(resource);
   return ![...columns.keys()].some((name) => referenced.has(name));

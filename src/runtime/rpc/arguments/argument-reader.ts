@@ -1,6 +1,6 @@
 import type { Limits } from "../../handler/limits.js";
 import type { Field } from "../../model/field.js";
-import type { Resource } from "../../model/resource.js";
+import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { AnyRpcRoutes } from "../routes.js";
 import type { Arguments } from "./arguments.js";
@@ -23,6 +23,7 @@ import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
+import { refuseSpreading } from "./spreading-writes.js";
 import { requireStored } from "./stored-numbers.js";
 import { requireTimestamps } from "./timestamp-range.js";
 import { dataValue, each, isPlain, mapMembers } from "./values.js";
@@ -195,13 +196,7 @@ export class ArgumentReader {
           return dataValue(field, member);
         }
         const relation = relationOf(shape, name);
-        return relation
-          ? this.#nested(
-              this.#shapeOf(relation.target),
-              member,
-              relation.kind === "to-one",
-            )
-          : member;
+        return relation ? this.#nested(name, relation, member) : member;
       }),
     );
 
@@ -219,14 +214,16 @@ export class ArgumentReader {
   }
 
   /** A nested write of another model: `create`, `connect`, `upsert`… */
-  #nested(shape: Shape, value: unknown, toOne: boolean): unknown {
+  #nested(relationName: string, relation: Relationship, value: unknown) {
+    const shape = this.#shapeOf(relation.target);
     return each(value, (write) =>
       mapMembers(write, (name, member) => {
         refuseWrite(shape, name);
+        refuseSpreading(relationName, relation, name);
         if (selections.has(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>
-          name === "update" && toOne
+          name === "update" && relation.kind === "to-one"
             ? this.#toOneUpdate(shape, one)
             : this.#arguments(shape, one),
         );

@@ -6,6 +6,7 @@ import {
   type Relationship,
   type Row,
 } from "../../../model/resource.js";
+import { spreads } from "../../../model/spreading.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
@@ -203,7 +204,8 @@ async function replacement(
   const joining = await newMembers(client, write, linkage);
   const added = connect({ ...linkage, records: joining });
   if (keepsMembers(relationship)) return added;
-  if (clearsOthers(write, linkage)) {
+  // Prisma's `set` would also clear the keys of records that are no members.
+  if (spreads(relationship) !== false && !idsFollow(write, linkage)) {
     const leaving = await leavingMembers(client, write, linkage);
     return { disconnect: leaving, ...added };
   }
@@ -216,19 +218,18 @@ async function replacement(
 }
 
 /**
- * Whether Prisma's `set` would clear keys of other records too: it finds those that leave
- * by the values of each field of a compound primary key on its own, so that with `1_2` and
- * `2_1` also `1_1` leaves, whomever it refers to. An id that is another unique may stand
- * beside such a key. Only `set` finds members by the ids that they have after a change of
- * the record's own key.
+ * Whether the members' ids change with the record's own key, which they contain in part.
+ * Then only `set` finds those that leave.
  */
-function clearsOthers(
+function idsFollow(
   { resource, columns }: RecordUpdate,
   { relationship }: Linkage,
 ): boolean {
   const { id } = relationship.target;
-  if (!id || (id.fields.length < 2 && !id.notPrimary)) return false;
-  if (!inverseOf(relationship)?.foreignKey) return false;
+  const key = inverseOf(relationship)?.foreignKey ?? {};
   const referenced = referencedColumns(resource);
-  return ![...columns.keys()].some((name) => referenced.has(name));
+  return (
+    [...columns.keys()].some((name) => referenced.has(name)) &&
+    id?.fields.some((name) => Object.hasOwn(key, name)) === true
+  );
 }

@@ -7,8 +7,11 @@ import {
 import { relationData } from "../../../../../src/runtime/rest/write/data/relation-data.js";
 import { named } from "../../named.js";
 
-/** What a PATCH writes that takes the coin `x` out of a purse. */
-async function emptied(id: IdDefinition): Promise<unknown> {
+/** What a PATCH writes that takes the coin `x` out of a purse, and these columns. */
+async function emptied(
+  id: IdDefinition,
+  columns: Readonly<Record<string, unknown>> = {},
+): Promise<unknown> {
   const purse: Resource = defineResource({
     ...named("purse"),
     fields: { id: { type: "Int" } },
@@ -21,6 +24,7 @@ async function emptied(id: IdDefinition): Promise<unknown> {
     id,
     fields: {
       code: { type: "String" },
+      side: { type: "String" },
       purseId: { type: "Int", nullable: true },
     },
     relationships: {
@@ -33,7 +37,7 @@ async function emptied(id: IdDefinition): Promise<unknown> {
       },
     },
   });
-  const row = { coins: [{ code: "x" }] };
+  const row = { coins: [{ code: "x", side: "y" }] };
   const client = { purse: { findUnique: () => Promise.resolve(row) } };
   const request = { api: { foreignKeys: true }, client };
   const relationship = purse.relationshipMap().get("coins");
@@ -41,7 +45,7 @@ async function emptied(id: IdDefinition): Promise<unknown> {
   const write = {
     resource: purse,
     where: { id: 1 },
-    columns: new Map(),
+    columns: new Map(Object.entries(columns)),
     linkages: [{ relationship, pointer, records: [] }],
   };
   return relationData(
@@ -57,4 +61,21 @@ test("R17: members leave one by one where the primary key may be compound", asyn
   expect(
     await emptied({ fields: ["code"], key: "code", notPrimary: true }),
   ).toEqual({ coins: { disconnect: [{ code: "x" }], connect: [] } });
+});
+
+test("R17: so they do where the PATCH also changes the record's own key", async () => {
+  const id = { fields: ["code", "side"], key: "code_side" };
+  const coins = {
+    disconnect: [{ code_side: { code: "x", side: "y" } }],
+    connect: [],
+  };
+  expect(await emptied(id)).toEqual({ coins });
+  expect(await emptied(id, { id: 2 })).toEqual({ coins });
+});
+
+test("R17: but not if that changes their ids too", async () => {
+  const id = { fields: ["code", "side", "purseId"], key: "place" };
+  expect(await emptied(id, { id: 2 })).toEqual({
+    coins: { set: [], connect: [] },
+  });
 });

@@ -2,7 +2,6 @@ import type { DelegateMap } from "../../../handler/delegate.js";
 import {
   columnSelect,
   fieldValues,
-  idSelect,
   inverseOf,
   type Resource,
   type Row,
@@ -66,33 +65,6 @@ export async function withCurrentIds(
     if (!stays) current.push({ ...linkage, records });
   }
   return current;
-}
-
-/**
- * The values that a link from the record to itself gives its key: those that the record
- * has after the write.
- */
-export async function withOwnValues(
-  client: DelegateMap,
-  write: RecordWrite,
-  { relationship, records }: Linkage,
-  values: Row,
-): Promise<Row> {
-  const { resource, columns } = write;
-  const [record] = records;
-  const { target, foreignKey = {} } = relationship;
-  const written = Object.values(foreignKey).filter((name) => columns.has(name));
-  if (!record || target !== resource || written.length === 0) return values;
-  if (!isUpdate(write)) return values;
-  const row = await findRecord(
-    client,
-    resource,
-    write.where,
-    idSelect(resource),
-  );
-  if (!row || !hasId(resource, row, record.values)) return values;
-  const own = written.map((name) => [name, columns.get(name)] as const);
-  return { ...values, ...Object.fromEntries(own) };
 }
 
 /** Whether the id of a record that the linkage names may change before its turn. */

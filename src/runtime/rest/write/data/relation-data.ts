@@ -22,9 +22,10 @@ import {
   type RecordWrite,
   isUpdate,
 } from "../record-write.js";
-import { withCurrentIds, withOwnValues } from "./current-ids.js";
+import { withCurrentIds } from "./current-ids.js";
 import { leavingMembers, newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
+import { withOwnValues } from "./own-values.js";
 import { referencedColumns } from "./referenced-columns.js";
 
 /** Prisma's nested writes, by relation. */

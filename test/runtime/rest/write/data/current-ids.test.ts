@@ -4,10 +4,8 @@ import {
   type Resource,
 } from "../../../../../src/runtime/index.js";
 import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
-import {
-  withCurrentIds,
-  withOwnValues,
-} from "../../../../../src/runtime/rest/write/data/current-ids.js";
+import { withCurrentIds } from "../../../../../src/runtime/rest/write/data/current-ids.js";
+import { withOwnValues } from "../../../../../src/runtime/rest/write/data/own-values.js";
 import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
 import type { RecordWrite } from "../../../../../src/runtime/rest/write/record-write.js";
 

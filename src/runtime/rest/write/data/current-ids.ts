@@ -12,6 +12,7 @@ import { findRecord } from "../../find-record.js";
 import type { Linkage, LinkedRecord } from "../input/linkage.js";
 import { malformed } from "../input/problems.js";
 import { isUpdate, type RecordWrite } from "../record-write.js";
+import { hasKeyInMemberIds } from "./member-ids.js";
 import { referencedColumns } from "./referenced-columns.js";
 
 /** The record of an update, before and after it; a new record is only `after`. */
@@ -69,33 +70,28 @@ export async function withCurrentIds(
 
 /** Whether the id of a record that the linkage names may change before its turn. */
 function mayChange(
-  { resource, columns, where }: RecordWrite,
+  write: RecordWrite,
   { relationship: { target }, records }: Linkage,
   linkages: readonly Linkage[],
 ): boolean {
   if (records.length === 0) return false;
-  const others = linkages.filter((one) => one.relationship.target === target);
-  const links = [...resource.allRelationships().values()].filter(
-    (one) => one.target === target,
-  );
-  const names = [...referencedColumns(resource), ...idFields(resource)];
-  const isWritten = names.some((name) => columns.has(name));
+  const same = linkages.filter((one) => one.relationship.target === target);
+  if (
+    same.length > 1 &&
+    same.some(({ relationship }) => hasKeyInMemberIds(relationship))
+  ) {
+    return true;
+  }
+  if (!isUpdate(write)) return false;
+  const { resource, columns } = write;
+  const keys = [...referencedColumns(resource), ...idFields(resource)];
+  if (!keys.some((name) => columns.has(name))) return false;
   return (
-    (others.length > 1 &&
-      others.some(({ relationship }) => isInId(target, relationship))) ||
-    (where !== undefined &&
-      isWritten &&
-      (target === resource || links.some((one) => isInId(target, one))))
+    target === resource ||
+    [...resource.allRelationships().values()].some(
+      (one) => one.target === target && hasKeyInMemberIds(one),
+    )
   );
-}
-
-/** Whether a relation's key is in part in the id of the model that has the key. */
-function isInId(
-  target: Resource,
-  relationship: Linkage["relationship"],
-): boolean {
-  const key = inverseOf(relationship)?.foreignKey ?? {};
-  return idFields(target).some((name) => Object.hasOwn(key, name));
 }
 
 function idFields({ id }: Resource): readonly string[] {
@@ -134,7 +130,7 @@ async function followed(
   const isSame = (name: string, one: unknown, other: unknown): boolean =>
     sameValue(resource.fields[name], one, other);
   for (const relationship of resource.allRelationships().values()) {
-    if (relationship.target !== target || !isInId(target, relationship)) {
+    if (relationship.target !== target || !hasKeyInMemberIds(relationship)) {
       continue;
     }
     const key = inverseOf(relationship)?.foreignKey ?? {};

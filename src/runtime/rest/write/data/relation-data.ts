@@ -23,6 +23,7 @@ import {
   isUpdate,
 } from "../record-write.js";
 import { withCurrentIds } from "./current-ids.js";
+import { hasKeyInMemberIds } from "./member-ids.js";
 import { leavingMembers, newMembers } from "./members.js";
 import { withoutOthersKeys } from "./others-keys.js";
 import { withOwnValues } from "./own-values.js";
@@ -86,11 +87,9 @@ export async function relationData(
  * `withCurrentIds` tells why.
  */
 function rank({ relationship }: Linkage): number {
-  const { foreignKey, kind, target } = relationship;
+  const { foreignKey, kind } = relationship;
   if (foreignKey) return Object.keys(foreignKey).length;
-  const key = inverseOf(relationship)?.foreignKey ?? {};
-  const changesIds = target.id?.fields.some((name) => Object.hasOwn(key, name));
-  if (changesIds !== true) return 0;
+  if (!hasKeyInMemberIds(relationship)) return 0;
   return kind === "to-one" ? 1 : 2;
 }
 
@@ -226,11 +225,7 @@ function idsFollow(
   { resource, columns }: RecordUpdate,
   { relationship }: Linkage,
 ): boolean {
-  const { id } = relationship.target;
-  const key = inverseOf(relationship)?.foreignKey ?? {};
+  if (!hasKeyInMemberIds(relationship)) return false;
   const referenced = referencedColumns(resource);
-  return (
-    [...columns.keys()].some((name) => referenced.has(name)) &&
-    id?.fields.some((name) => Object.hasOwn(key, name)) === true
-  );
+  return [...columns.keys()].some((name) => referenced.has(name));
 }

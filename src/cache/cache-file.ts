@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../output/make-folder.js";
+import { replaceFile } from "../output/replace-file.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
 import { engineHash } from "./engine-hash.js";
@@ -42,12 +43,10 @@ export function readCache(folder: string): CacheContent {
 export function writeCache(folder: string, cached: CacheContent): void {
   const target = cacheFile(folder);
   if (target === undefined) return;
-  const staged = `${target}.${process.pid}`;
   const stored: StoredContent = { engine: engineHash(), ...cached };
   try {
     makeFolder(dirname(target));
-    writeFileSync(staged, JSON.stringify(stored));
-    renameSync(staged, target);
+    replaceFile(target, `${target}.${process.pid}`, JSON.stringify(stored));
   } catch {
     // A read-only disk: the next run does everything again.
   }

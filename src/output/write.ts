@@ -1,9 +1,7 @@
-import { chmodSync, rmdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { rmdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { forPath } from "./for-path.js";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
-import { makeFolder } from "./make-folder.js";
 import { manifestName } from "./manifest.js";
 import {
   planOutput,
@@ -13,7 +11,7 @@ import {
 } from "./plan.js";
 import { readIfThere } from "./read-if-there.js";
 import { readManifest, readOutput, withTextsAt } from "./read-output.js";
-import { rename } from "./rename.js";
+import { replaceFile } from "./replace-file.js";
 import { requireFolders } from "./require-folders.js";
 
 /**
@@ -69,11 +67,12 @@ export async function writeOutput(
     plan.removals.forEach((path) => removeFile(folder, path));
     // A killed run may have removed a file, or made the folder of one, and no more.
     lostPaths(state, wanted).forEach((path) => removeEmpty(folder, path));
+    const staged = join(staging, "staged");
     for (const [path, text] of plan.writes) {
-      replaceFile(folder, staging, path, text);
+      replaceFile(join(folder, path), staged, text);
     }
     if (!plan.isRecorded) {
-      replaceFile(folder, staging, manifestName, plan.manifest);
+      replaceFile(join(folder, manifestName), staged, plan.manifest);
     }
     removeJournal(folder);
     return plan;
@@ -101,21 +100,6 @@ function isAsFound(
 function isDone(plan: OutputPlan): boolean {
   const isQuiet = plan.writes.size === 0 && plan.removals.length === 0;
   return isQuiet && plan.isRecorded;
-}
-
-function replaceFile(
-  folder: string,
-  staging: string,
-  path: string,
-  text: string,
-): void {
-  const target = join(folder, path);
-  const staged = join(staging, "staged");
-  forPath(target, () => writeFileSync(staged, text));
-  const before = statSync(target, { throwIfNoEntry: false });
-  if (before === undefined) makeFolder(dirname(target));
-  else chmodSync(staged, before.mode);
-  forPath(target, () => rename(staged, target));
 }
 
 /** Recorded paths that are neither on disk nor wanted. */

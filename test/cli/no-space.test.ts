@@ -36,6 +36,7 @@ beforeAll(ensureBuilt);
 /** Runs the command where no file may have a byte: the shell's limit, not ours. */
 async function runWithoutSpace(
   cwd: string,
+  args: readonly string[],
 ): Promise<{ readonly status: unknown; readonly stderr: string }> {
   const child = spawn(
     "sh",
@@ -67,7 +68,7 @@ async function runWithoutSpace(
     );
     const before = tree(join(folder, "api"));
 
-    const { status, stderr } = await runWithoutSpace(folder);
+    const { status, stderr } = await runWithoutSpace(folder, args);
     expect(stderr).toBe(
       `gen-api: ${join(realpathSync(folder), "api")}: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n`,
     );
@@ -78,6 +79,25 @@ async function runWithoutSpace(
     const after = tree(join(folder, "api"));
     expect(after["note/resource.ts"]).toContain("body");
     expect(after["note/rest.ts"]).toBe(before["note/rest.ts"]);
+  },
+);
+
+(process.platform === "win32" ? test.skip : test)(
+  "a disk that takes nothing leaves a project as it was before init",
+  async () => {
+    const mine = `{ "name": "mine" }\n`;
+    const folder = temporaryFolder({ "package.json": mine });
+    const expectAsBefore = async (): Promise<void> => {
+      const before = tree(folder);
+      const { status } = await runWithoutSpace(folder, ["init"]);
+      expect(status).toBe(2);
+      expect(tree(folder)).toEqual(before);
+    };
+    await expectAsBefore();
+    // Only package.json is left to write.
+    expect((await runCommand(["init"], folder)).status).toBe(0);
+    writeFileSync(join(folder, "package.json"), mine);
+    await expectAsBefore();
   },
 );
 

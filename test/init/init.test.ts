@@ -1,4 +1,14 @@
-import { existsSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { codeBlocks, read } from "../docs/document.js";
@@ -312,6 +322,19 @@ describe("gen-api init", () => {
     const { status, err } = await init();
     expect([status, existsSync(target)]).toEqual([2, false]);
     expect(err).toContain("something is there already");
+  });
+
+  test("amends a package.json that is a link where it is", async () => {
+    const { folder, init } = project();
+    const place = join(folder, "package.json");
+    const elsewhere = join(temporaryFolder(), "package.json");
+    renameSync(place, elsewhere);
+    symlinkSync(elsewhere, place);
+    chmodSync(elsewhere, 0o640);
+    expect((await init()).status).toBe(0);
+    expect(readFileSync(elsewhere, "utf8")).toContain("generate:api");
+    expect(lstatSync(place).isSymbolicLink()).toBe(true);
+    expect(statSync(elsewhere).mode & 0o777).toBe(0o640);
   });
 
   test("reports a schema or package.json that cannot be read", async () => {

@@ -1,0 +1,26 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { makeFolder } from "../output/make-folder.js";
+import { replaceFile } from "../output/replace-file.js";
+import { UsageError } from "../source/usage-error.js";
+import type { InitStep } from "./init-step.js";
+
+/**
+ * Writes the file of a step, if it has one to write, as a whole or not at all: it may
+ * be one of the project's own.
+ *
+ * @throws UsageError when a file to create has appeared meanwhile
+ */
+export function writeStep(cwd: string, { path, action, text }: InitStep): void {
+  if (text === undefined) return;
+  const place = join(cwd, path);
+  makeFolder(dirname(place));
+  if (action === "create" && lstatSync(place, { throwIfNoEntry: false })) {
+    throw new UsageError(
+      `${place}: something is there already; run gen-api init again`,
+    );
+  }
+  // A link to the file stays one.
+  const file = action === "create" ? place : realpathSync(place);
+  replaceFile(file, `${file}.${process.pid}`, text);
+}

@@ -1,0 +1,28 @@
+import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { forPath } from "./for-path.js";
+import { makeFolder } from "./make-folder.js";
+import { rename } from "./rename.js";
+
+/**
+ * Writes a file in one step, and keeps its mode: whatever ends the run, the file has
+ * its old text or the new one.
+ *
+ * @param staged a path on the same disk, at which the text is prepared
+ */
+export function replaceFile(
+  target: string,
+  staged: string,
+  text: string,
+): void {
+  try {
+    forPath(target, () => writeFileSync(staged, text));
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (before === undefined) makeFolder(dirname(target));
+    else chmodSync(staged, before.mode);
+    forPath(target, () => rename(staged, target));
+  } catch (error) {
+    rmSync(staged, { force: true });
+    throw error;
+  }
+}

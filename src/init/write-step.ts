@@ -22,5 +22,6 @@ export function writeStep(cwd: string, { path, action, text }: InitStep): void {
   }
   // A link to the file stays one.
   const file = action === "create" ? place : realpathSync(place);
-  replaceFile(file, `${file}.${process.pid}`, text);
+  // What a killed run leaves is replaced by the next, since it has the same name.
+  replaceFile(file, `${file}.gen-api`, text);
 }

@@ -19,7 +19,7 @@ export function replaceFile(
     forPath(target, () => writeFileSync(staged, text));
     const before = statSync(target, { throwIfNoEntry: false });
     if (before === undefined) makeFolder(dirname(target));
-    else chmodSync(staged, before.mode);
+    else forPath(target, () => chmodSync(staged, before.mode));
     forPath(target, () => rename(staged, target));
   } catch (error) {
     rmSync(staged, { force: true });

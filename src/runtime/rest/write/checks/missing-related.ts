@@ -5,11 +5,17 @@ import {
   idSelect,
   type Relationship,
   type Resource,
+  type Row,
 } from "../../../model/resource.js";
+import { decodedRow } from "../../../serialization/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
+import { anyId } from "../../read/any-id.js";
 import type { RestRequest } from "../../request.js";
+import { ifComparable } from "../../stored-id.js";
+import { isAmong } from "../data/members.js";
 import { columnPointer } from "../input/column-pointer.js";
+import type { LinkedRecord } from "../input/linkage.js";
 import type { Columns, RecordWrite } from "../record-write.js";
 import { type ForeignKey, leadsToRecord } from "./leads-to-record.js";
 
@@ -29,11 +35,8 @@ export async function refuseMissingRelated(
   for (const { relationship, records } of linkages) {
     const { target } = relationship;
     if (leadsToItself(resource, foreignKey(relationship), whole)) continue;
-    for (const { where, pointer } of records) {
-      if (!(await findRecord(client, target, where, idSelect(target)))) {
-        throw relatedNotFound(target.type, pointer);
-      }
-    }
+    const missing = await firstMissing(client, target, records);
+    if (missing) throw relatedNotFound(target.type, missing.pointer);
   }
   const keys = writtenKeys(resource, columns, whole);
   for (const key of keys) {
@@ -48,6 +51,34 @@ export async function refuseMissingRelated(
     );
     throw relatedNotFound(key.target.type, columnPointer(write, field));
   }
+}
+
+/**
+ * The first record that does not exist. One query finds nearly all that do, so that
+ * hundreds of members do not take hundreds of queries. What it lacks is looked up by
+ * itself: the database may compare keys more loosely than JavaScript does, and may refuse
+ * to compare as many at once.
+ */
+async function firstMissing(
+  client: DelegateMap,
+  target: Resource,
+  records: readonly LinkedRecord[],
+): Promise<LinkedRecord | undefined> {
+  const select = idSelect(target);
+  const ids = records.map(({ values }) => values);
+  const found =
+    ids.length > 1 &&
+    (await ifComparable(async () =>
+      client[target.delegate]?.findMany({ where: anyId(target, ids), select }),
+    ));
+  const rows = (found || []).map((row) => decodedRow(row as Row, target));
+  const isFound = isAmong(target, rows);
+  for (const record of records) {
+    if (isFound(record)) continue;
+    const row = await findRecord(client, target, record.where, select);
+    if (!row) return record;
+  }
+  return undefined;
 }
 
 function foreignKeys(resource: Resource): ForeignKey[] {

@@ -10,7 +10,8 @@ import { columnName } from "./column-name.js";
 import { malformed } from "./problems.js";
 
 /**
- * The columns of `meta.matchFields`.
+ * The columns of `meta.matchFields`, without repeats: each would be one more condition
+ * for Prisma and the database, which take no thousand.
  *
  * @throws ApiError `invalid-payload` (400) for anything but names of fields.
  */
@@ -25,7 +26,7 @@ export function matchedColumns(
       '"matchFields" must be an array of field names',
     );
   }
-  return names.map((name: string) => {
+  const columns = names.map((name: string) => {
     const field = resource.wireFieldMap.get(name);
     if (field) return field.name;
     throw malformed(
@@ -33,6 +34,7 @@ export function matchedColumns(
       `"${name}" is not a field of ${resource.type}`,
     );
   });
+  return [...new Set(columns)];
 }
 
 /** Types whose values Prisma compares for equality in a `where`. */

@@ -6,7 +6,7 @@ import {
   type Row,
   uniqueWhere,
 } from "../../../model/resource.js";
-import { hasId, idKey } from "../../../serialization/id-text.js";
+import { idKey } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import { anyId } from "../../read/any-id.js";
 import type { Linkage, LinkedRecord } from "../input/linkage.js";
@@ -69,13 +69,9 @@ export async function leavingMembers(
   const select = { [name]: { select: idSelect(target) } };
   const parent = await findRecord(client, resource, where, select);
   if (!parent || !id) return [];
-  const rows = parent[name] as readonly Row[];
-  return rows
-    .filter((row) => !records.some(({ values }) => hasId(target, row, values)))
-    .map((row) =>
-      uniqueWhere(
-        id,
-        id.fields.map((field) => row[field]),
-      ),
-    );
+  const staying = new Set(records.map(({ values }) => idKey(target, values)));
+  return (parent[name] as readonly Row[])
+    .map((row) => id.fields.map((field) => row[field]))
+    .filter((values) => !staying.has(idKey(target, values)))
+    .map((values) => uniqueWhere(id, values));
 }

@@ -1,3 +1,4 @@
+import { lineStarts, lineText } from "./lines.js";
 import type { Position } from "./position.js";
 import { textWidth } from "./text-width.js";
 
@@ -11,14 +12,13 @@ export function codeFrame(
   { file, line, column }: Position,
   length: number,
 ): string {
-  const lines = file.text.split("\n");
-  const last = Math.min(line + 1, lines.length);
+  const last = Math.min(line + 1, lineStarts(file).length);
   const width = String(last).length;
   const row = (mark: string, number: number | "", text: string): string =>
     `${mark} ${String(number).padStart(width)} | ${text}`.trimEnd();
   const frame: string[] = [];
   for (let number = Math.max(line - 1, 1); number <= last; number += 1) {
-    const text = lines[number - 1] ?? "";
+    const text = lineText(file, number);
     if (number !== line) {
       frame.push(row(" ", number, cut(text, 0)));
       continue;

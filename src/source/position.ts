@@ -1,3 +1,4 @@
+import { lineAt, lineStarts } from "./lines.js";
 import type { SourceFile } from "./source-file.js";
 
 /** A place in a file, both numbers counted from 1. */
@@ -24,8 +25,7 @@ export function placeAt(
 
 /** The position of an offset into a file's text. */
 export function positionAt(file: SourceFile, offset: number): Position {
-  const before = file.text.slice(0, offset);
-  const lineStart = before.lastIndexOf("\n") + 1;
-  const line = before.split("\n").length;
-  return { file, line, column: before.length - lineStart + 1 };
+  const at = Math.min(offset, file.text.length);
+  const line = lineAt(file, at);
+  return { file, line, column: at - (lineStarts(file)[line - 1] ?? 0) + 1 };
 }

@@ -46,5 +46,8 @@ const missing =
 const withoutParent =
   /Required exactly one parent ID to be present for connect query, found 0/;
 
-/** A failure of serialization and a deadlock on PostgreSQL, a deadlock on MySQL. */
-const writeConflicts = new Set(["40001", "40P01", "1213"]);
+/**
+ * A failure of serialization and a deadlock on PostgreSQL, a deadlock on MySQL, and what
+ * MariaDB says with `innodb_snapshot_isolation` of a record that changed since it was read.
+ */
+const writeConflicts = new Set(["40001", "40P01", "1213", "1020"]);

@@ -69,6 +69,14 @@ function ofMysql(code: number, state: string, name = "MysqlError"): string {
   return `QueryError(Server(${name} { code: ${String(code)}, message: "no", state: "${state}" }))`;
 }
 
+function ofAdapter(kind: string, originalCode: unknown): Error {
+  return Object.assign(new Error("no"), {
+    name: "PrismaClientKnownRequestError",
+    code: "P2039",
+    meta: { driverAdapterError: { cause: { kind, originalCode } } },
+  });
+}
+
 function ofSqlite(code: number): string {
   return `QueryError(SqliteError { extended_code: ${String(code)}, message: Some("no") })`;
 }
@@ -150,24 +158,21 @@ describe("what the engine of Prisma 5 and 6 has no code for", () => {
 
 test.each([
   [
-    "PostgreSQL, to the engine of Prisma 5 and 6",
+    "a deadlock of PostgreSQL, to the engine of Prisma 5 and 6",
     ofEngine(ofPostgres("40P01")),
   ],
-  ["MySQL, to the same", ofEngine(ofMysql(1213, "40001"))],
+  ["a deadlock of MySQL, to the same", ofEngine(ofMysql(1213, "40001"))],
   [
     // The adapters of PostgreSQL before Prisma 7.10, and that of PGlite.
-    "PostgreSQL, to an adapter without a name for it",
-    Object.assign(new Error("no"), {
-      name: "PrismaClientKnownRequestError",
-      code: "P2039",
-      meta: {
-        driverAdapterError: {
-          cause: { kind: "postgres", originalCode: "40P01" },
-        },
-      },
-    }),
+    "a deadlock of PostgreSQL, to an adapter without a name for it",
+    ofAdapter("postgres", "40P01"),
   ],
-])("R33 P2: a deadlock of %s is a conflict", async (_, error) => {
+  [
+    // The default of MariaDB 11.6 and later; Prisma's adapter has no name for it.
+    "a record that changed since MariaDB read it",
+    ofAdapter("mysql", 1020),
+  ],
+])("R33 P2: %s is a conflict", async (_, error) => {
   const [rest, rpc] = await answers(error);
   expect(rest).toMatchObject({
     status: 409,

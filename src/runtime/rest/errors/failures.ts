@@ -89,6 +89,13 @@ export const unlinked: Failure = [
   inData,
 ];
 
+/** If all of it is repeated, it may succeed. */
+export const overtaken: Failure = [
+  "conflict",
+  "other requests changed the same records",
+  inPath,
+];
+
 /** The answers by Prisma's codes, to a write: a read may have another. */
 export const failuresByCode: ReadonlyMap<string, Failure> = new Map([
   ["P2000", misfit],
@@ -105,6 +112,6 @@ export const failuresByCode: ReadonlyMap<string, Failure> = new Map([
   ["P2028", exhausted],
   ["P2029", tooMany],
   ["P2033", misfit],
-  ["P2034", ["conflict", "other requests changed the same records", inPath]],
+  ["P2034", overtaken],
   ["P2037", exhausted],
 ]);

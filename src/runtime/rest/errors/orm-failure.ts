@@ -30,6 +30,7 @@ import {
   unrestricted,
   unsearchable,
 } from "./failures.js";
+import { missingFailure } from "./missing-failure.js";
 import { refusalFailure } from "./refusal-failure.js";
 
 /**
@@ -51,9 +52,8 @@ export function ormFailure(
 
 function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (violatesValidation(error)) return invalid;
-  // A create has no record but those that it refers to.
   if (notFoundCodes.has(error.code)) {
-    return creates(request) ? unlinked : missing;
+    return missingFailure(error, creates(request));
   }
   if (unreachableCodes.has(error.code)) {
     return failuresByCode.get(error.code) ?? unreachable;

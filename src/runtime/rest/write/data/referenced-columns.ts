@@ -15,12 +15,16 @@ export interface ReferencedColumns {
   readonly unchanged: readonly string[];
 }
 
-/** Compares what an update writes with the record; no columns if there is none. */
+/**
+ * Compares what an update writes with the record; no columns if there is none.
+ *
+ * @param referenced which columns count
+ */
 export async function writtenReferences(
   client: DelegateMap,
   { resource, columns, where }: RecordUpdate,
+  referenced = referencedColumns(resource),
 ): Promise<ReferencedColumns> {
-  const referenced = referencedColumns(resource);
   const written = [...columns.keys()].filter((name) => referenced.has(name));
   const none = { changed: [], unchanged: [] };
   if (written.length === 0) return none;
@@ -41,4 +45,15 @@ export function referencedColumns({ allRelationships }: Resource): Set<string> {
       Object.values(inverseOf(relationship)?.foreignKey ?? {}),
     ),
   );
+}
+
+/** The same, and the id where rows of many-to-many relations refer to it. */
+export function columnsReferencedByRows(resource: Resource): Set<string> {
+  const isJoined = [...resource.allRelationships().values()].some(
+    (relationship) =>
+      relationship.kind === "to-many" &&
+      inverseOf(relationship)?.kind === "to-many",
+  );
+  const ids = isJoined ? (resource.id?.fields ?? []) : [];
+  return new Set([...referencedColumns(resource), ...ids]);
 }

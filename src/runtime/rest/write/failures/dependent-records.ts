@@ -3,6 +3,7 @@ import type { OrmError } from "../../../errors/orm-error.js";
 import type { DelegateMap } from "../../../handler/delegate.js";
 import { inverseOf } from "../../../model/resource.js";
 import {
+  columnsReferencedByRows,
   referencedColumns,
   writtenReferences,
 } from "../data/referenced-columns.js";
@@ -13,7 +14,8 @@ import { isUpdate, type RecordWrite } from "../record-write.js";
 /**
  * The 409 for a write that would take away what other records refer to: it changes
  * the record's key or that of a member, or moves them to where they cannot be, and the
- * schema lets the database refuse that (`onUpdate: NoAction`). Called when a foreign key
+ * schema lets the database refuse that (`onUpdate: NoAction`). MySQL always refuses it of a
+ * record that refers to itself, also in a many-to-many relation. Called when a foreign key
  * is violated although every record that the document names exists.
  *
  * @returns `undefined` if the write changes no such key: then the violated one may
@@ -34,7 +36,11 @@ export async function dependentRecords(
     );
   const updates = isUpdate(write);
   const { changed } = updates
-    ? await writtenReferences(client, write)
+    ? await writtenReferences(
+        client,
+        write,
+        columnsReferencedByRows(write.resource),
+      )
     : { changed: [] };
   const [name] = changed;
   if (name !== undefined) {

@@ -72,6 +72,34 @@ test("R17 only a key that changes takes away what others refer to", async () => 
   expect(await sourceOf({ planId: 404 })).toBeUndefined();
 });
 
+test("R17 MySQL does not change the id of a record that is its own friend", async () => {
+  const to = (inverse: string) => ({
+    resource: () => person,
+    kind: "to-many" as const,
+    inverse,
+  });
+  const person: Resource = defineResource({
+    ...base,
+    type: "person",
+    model: "Person",
+    delegate: "person",
+    fields: { id: { type: "Int" } },
+    relationships: { friends: to("friendOf"), friendOf: to("friends") },
+  });
+  const error = await dependentRecords(
+    violated as OrmError,
+    {
+      person: { findUnique: () => Promise.resolve({ id: 1 }) },
+    } as unknown as DelegateMap,
+    { ...update({ id: 2 }), resource: person },
+  );
+  expect(error?.problems[0]).toMatchObject({
+    status: 409,
+    code: "conflict",
+    source: { pointer: "/data/attributes/id" },
+  });
+});
+
 test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () => {
   const restricted = Object.assign(new Error("RESTRICT"), {
     name: "PrismaClientKnownRequestError",

@@ -157,6 +157,8 @@ describe("every shape of id", () => {
       ["/pair?filter[id]=a~_b_~~,a_a~_b&sort=left", ["a_a~_b", "a~_b_~~"]],
       ["/pair?filter[id$in]=a~_b_~~", ["a~_b_~~"]],
       ["/pair?filter[id$nin]=a~_b_~~&filter[left]=a", ["a_a~_b"]],
+      ["/pair?filter[id$ne]=a,b_c&filter[left]=a", ["a_a~_b"]],
+      ["/pair?filter[id$ne]=a~_b_~~&filter[left]=a", ["a_a~_b"]],
       ["/knot?filter[pair]=a_a~_b", ["1_1"]],
       ["/knot?filter[friend]=a~_b_~~&filter[b$ne]=2", ["1_1", "1_3"]],
       ["/city?filter[country]=gb&sort=name", ["gb_London", "gb_St~_Ives"]],

@@ -133,7 +133,7 @@ export function splitList(value: string): readonly string[] {
   return value.split(/(?<!\\),/).map(unescape);
 }
 
-function unescape(value: string): string {
+export function unescape(value: string): string {
   return value.replaceAll("\\,", ",");
 }
 

@@ -5,7 +5,12 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
-import { booleanOf, fieldCondition, splitList } from "./field-condition.js";
+import {
+  booleanOf,
+  fieldCondition,
+  splitList,
+  unescape,
+} from "./field-condition.js";
 import { isOperator } from "./filter-operators.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
@@ -116,7 +121,7 @@ function emptyCondition(
     : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
 }
 
-/** A comparison with a comma list of ids: any of them; with `$ne` and `$nin`: none of them. */
+/** A comparison with a comma list of ids: any of them; with `$nin`: none of them. */
 function idCondition(
   api: RestApi,
   resource: Resource,
@@ -138,7 +143,8 @@ function idCondition(
       ),
     };
   }
-  const ids = splitList(value).map((text) => {
+  const texts = operator === "ne" ? [unescape(value)] : splitList(value);
+  const ids = texts.map((text) => {
     const values = parseId(resource, text, api.idDivider);
     if (!values) {
       throw new ApiError(

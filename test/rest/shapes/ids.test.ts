@@ -291,10 +291,16 @@ describe("every shape of id", () => {
       content: null,
       extra: null,
     });
-    const found = await service.get(
-      "/box?filter[extra$null]=true&filter[label]=x",
-    );
-    expect(found.resources).toHaveLength(1);
+    for (const [filter, count] of [
+      ["filter[extra$null]=true", 1],
+      ["filter[extra]=null", 1],
+      ["filter[content]=null", 1],
+      ["filter[extra$ne]=null", 0],
+      ["filter[content$ne]=null", 0],
+    ] as const) {
+      const found = await service.get(`/box?filter[label]=x&${filter}`);
+      expect([filter, found.resources.length]).toEqual([filter, count]);
+    }
     expect((await service.delete(`/box/${nulls.resource.id}`)).status).toBe(
       204,
     );

@@ -21,9 +21,10 @@ export function fieldCondition(
   const known = knownOperator(api, field, operator, parameter);
   const one = (text: string): unknown => {
     const parsed = parse(field, text, parameter);
-    // In a list, Prisma takes a plain null for the JSON value, and refuses its constant.
+    // Documents show both of Prisma's nulls as one, so a filter finds both. In a list,
+    // Prisma takes a plain null for the JSON value, and refuses its constants.
     if (parsed !== null || field.list) return parsed;
-    return api.jsonNulls?.JsonNull ?? null;
+    return api.jsonNulls?.AnyNull ?? null;
   };
   const many = (): readonly unknown[] => {
     const texts = splitList(value);

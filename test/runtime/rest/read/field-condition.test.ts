@@ -4,10 +4,10 @@ import type { Field } from "../../../../src/runtime/model/field.js";
 import type { RestApi } from "../../../../src/runtime/rest/api.js";
 import { fieldCondition } from "../../../../src/runtime/rest/read/field-condition.js";
 
-const JsonNull = { name: "JsonNull" };
+const AnyNull = { name: "AnyNull" };
 const api = {
   provider: "postgresql",
-  jsonNulls: { JsonNull, DbNull: {}, AnyNull: {} },
+  jsonNulls: { JsonNull: {}, DbNull: {}, AnyNull },
   settings: { limits: defaultLimits },
 } as unknown as RestApi;
 
@@ -15,8 +15,8 @@ const json: Field = { type: "Json" };
 const list: Field = { type: "Json", list: true };
 
 test.each([
-  ["a Json field", json, undefined, "null", { equals: JsonNull }],
-  ["a Json field", json, "ne", "null", { not: JsonNull }],
+  ["a Json field", json, undefined, "null", { equals: AnyNull }],
+  ["a Json field", json, "ne", "null", { not: AnyNull }],
   ["a list of Json", list, undefined, "null,1", { equals: [null, 1] }],
   ["a list of Json", list, "has", "null", { has: null }],
   ["a list of Json", list, "hasSome", "null,1", { hasSome: [null, 1] }],

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { closeSync, lstatSync, openSync, realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../output/make-folder.js";
 import { replaceFile } from "../output/replace-file.js";
@@ -17,11 +17,13 @@ export function writeStep(cwd: string, { path, action, text }: InitStep): void {
   makeFolder(dirname(place));
   if (action === "create" && lstatSync(place, { throwIfNoEntry: false })) {
     throw new UsageError(
-      `${place}: something is there already; run gen-api init again`,
+      `${place}: something is there already, perhaps a link that leads nowhere; see to it, then run gen-api init again`,
     );
   }
   // A link to the file stays one.
   const file = action === "create" ? place : realpathSync(place);
+  // To replace a file takes only the right to its folder, not to write to the file.
+  if (action === "amend") closeSync(openSync(file, "r+"));
   // What a killed run leaves is replaced by the next, since it has the same name.
   replaceFile(file, `${file}.gen-api`, text);
 }

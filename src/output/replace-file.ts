@@ -22,7 +22,15 @@ export function replaceFile(
     else forPath(target, () => chmodSync(staged, before.mode));
     forPath(target, () => rename(staged, target));
   } catch (error) {
-    rmSync(staged, { force: true });
+    removeStaged(staged);
     throw error;
+  }
+}
+
+function removeStaged(path: string): void {
+  try {
+    rmSync(path, { force: true });
+  } catch {
+    // What is told is why the file could not be written.
   }
 }

@@ -35,6 +35,10 @@ export function adviceFor(
       : [
           `export \`prisma\` from ${prismaModule.path}: the example imports it`,
         ]),
+    // A project whose own module exports `prisma` has its client.
+    ...(facts.prismaModule === undefined
+      ? [`generate the Prisma client: ${manager.run} prisma generate`]
+      : []),
     `write the API: ${generate}`,
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),

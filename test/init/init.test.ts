@@ -47,7 +47,9 @@ describe("gen-api init", () => {
     expect(out).toMatch(
       /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api, tsx, @types\/node$/m,
     );
-    expect(out).toMatch(/^- write the API: npm run generate:api$/m);
+    expect(out).toMatch(
+      /^- generate the Prisma client: npx prisma generate\n- write the API: npm run generate:api$/m,
+    );
     expect(out).toMatch(
       /^- start the example with DATABASE_URL set: npx tsx src\/api-server\.ts$/m,
     );

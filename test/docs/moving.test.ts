@@ -45,6 +45,11 @@ const rest: Readonly<Record<string, Request>> = {
     "/post",
     { data: { type: "post", attributes: { slug: "e" } } },
   ],
+  "A value for an `autoincrement()` id": [
+    "POST",
+    "/category",
+    { data: { type: "category", attributes: { id: 90, name: "f" } } },
+  ],
   "A document without `data`": ["POST", "/tag", { meta: {} }],
   "Linkage to a record that does not exist": [
     "POST",

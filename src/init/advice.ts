@@ -46,10 +46,12 @@ export function adviceFor(
 }
 
 function missingPackages(
-  { dependencies }: ProjectFacts,
+  { dependencies, hasSchema }: ProjectFacts,
   { framework, adapter, server }: Decided,
 ): readonly string[] {
   return [
+    // Whoever has a schema has Prisma, perhaps in a package above.
+    ...(hasSchema ? [] : ["prisma", "@prisma/client"]),
     ...framework.packages,
     ...(adapter ? [adapter.package] : []),
     ...["@gen-api/runtime", "gen-api"],

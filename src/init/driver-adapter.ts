@@ -63,3 +63,13 @@ export function driverAdapter(
   const possible = adapters[provider] ?? [];
   return possible.find((one) => dependencies.has(one.package)) ?? possible[0];
 }
+
+/** The database that the installed adapter is for: a guess where there is no schema. */
+export function providerOf(
+  dependencies: ReadonlyMap<string, string>,
+): Provider | undefined {
+  const found = Object.entries(adapters).find(([, possible]) =>
+    possible.some((one) => dependencies.has(one.package)),
+  );
+  return found?.[0] as Provider | undefined;
+}

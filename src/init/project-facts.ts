@@ -9,6 +9,7 @@ import { shownPath } from "../source/source-file.js";
 import { jsonProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 import { type Configured, readConfigured } from "./configured.js";
+import { providerOf } from "./driver-adapter.js";
 import { type Repository, repositoryOf } from "./repository.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
@@ -55,6 +56,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       throw error;
     },
   );
+  const dependencies = await dependenciesOf(read("package.json"), cwd);
   const repository = repositoryOf(cwd);
   const fromCwd = (path: string): string => shownPath(path, cwd);
   const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
@@ -67,11 +69,12 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     schema: schema ? fromCwd(schema.path) : "prisma/schema.prisma",
     hasSchema: schema !== undefined,
     out,
-    provider: schema?.description.provider ?? "postgresql",
+    provider:
+      schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",
     files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),
     repository,
     isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
-    dependencies: await dependenciesOf(read("package.json"), cwd),
+    dependencies,
     ...(prismaModule === undefined ? {} : { prismaModule }),
     importsOf: (folder) =>
       readProject(

@@ -24,8 +24,22 @@ describe("gen-api init", () => {
       "- write prisma/schema.prisma, or say in gen-api.config.ts where yours is",
     );
     expect(out).toContain("- write the API: npx gen-api\n");
+    expect(out).toMatch(
+      /^- install prisma, @prisma\/client, @prisma\/adapter-pg, /m,
+    );
     expect((await init([], folder)).out).not.toContain("schema.prisma, or say");
     expect((await project().init()).out).not.toContain("schema.prisma, or say");
+  });
+
+  test("takes the database of the installed adapter where there is no schema", async () => {
+    const dependencies = { "@prisma/adapter-libsql": "7", prisma: "7" };
+    const { init, folder } = project({}, dependencies);
+    rmSync(join(folder, "prisma"), { recursive: true });
+    const { out } = await init();
+    expect(out).toMatch(/^- install @prisma\/client, @gen-api\/runtime, /m);
+    expect(readFileSync(join(folder, "src/prisma.ts"), "utf8")).toContain(
+      "new PrismaLibSql(",
+    );
   });
 
   test("writes what a project needs, and says so", async () => {

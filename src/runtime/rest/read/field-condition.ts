@@ -35,7 +35,7 @@ export function fieldCondition(
     return texts.map(one);
   };
   const pattern = (): string =>
-    likeText(api.provider, one(unescape(value)) as string);
+    likeText(api.provider, one(unescapeCommas(value)) as string);
   switch (known) {
     case undefined: {
       if (field.list) return { equals: many() };
@@ -46,7 +46,9 @@ export function fieldCondition(
         : anyCondition(field, values);
     }
     case "ne":
-      return { not: one(field.type === "Json" ? value : unescape(value)) };
+      return {
+        not: one(field.type === "Json" ? value : unescapeCommas(value)),
+      };
     case "in":
       return anyCondition(field, many());
     case "nin":
@@ -77,7 +79,7 @@ export function fieldCondition(
     case "gte":
     case "has":
     case "search":
-      return { [known]: one(unescape(value)) };
+      return { [known]: one(unescapeCommas(value)) };
   }
 }
 
@@ -131,10 +133,10 @@ export function booleanOf(value: string, parameter: string): boolean {
 
 /** The items of a comma-separated list; `\,` is a comma inside an item (R23). */
 export function splitList(value: string): readonly string[] {
-  return value.split(/(?<!\\),/).map(unescape);
+  return value.split(/(?<!\\),/).map(unescapeCommas);
 }
 
-export function unescape(value: string): string {
+export function unescapeCommas(value: string): string {
   return value.replaceAll("\\,", ",");
 }
 

@@ -9,7 +9,7 @@ import {
   booleanOf,
   fieldCondition,
   splitList,
-  unescape,
+  unescapeCommas,
 } from "./field-condition.js";
 import { isOperator } from "./filter-operators.js";
 import type { JoinCount } from "./join-count.js";
@@ -143,7 +143,7 @@ function idCondition(
       ),
     };
   }
-  const texts = operator === "ne" ? [unescape(value)] : splitList(value);
+  const texts = operator === "ne" ? [unescapeCommas(value)] : splitList(value);
   const ids = texts.map((text) => {
     const values = parseId(resource, text, api.idDivider);
     if (!values) {

@@ -113,7 +113,10 @@ export async function generate(
     models: graph.models.length,
     diagnostics: [...located, ...clientWarnings(project)],
   };
-  if (!options.dryRun) cache.keep(rendered, plan, said);
+  if (!options.dryRun) {
+    const outputs = schema.clients.flatMap(({ output }) => output ?? []);
+    cache.keep(rendered, plan, outputs, said);
+  }
   return {
     out: named,
     models: said.models,

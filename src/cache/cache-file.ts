@@ -13,6 +13,8 @@ export interface LastRun {
   readonly input: string;
   /** A hash of the manifest that it wrote. */
   readonly manifest: string;
+  /** Where links on the way to the Prisma clients led: imports depend on it. */
+  readonly clients: readonly (readonly [output: string, place: string])[];
   readonly models: number;
   readonly diagnostics: readonly Diagnostic[];
 }

@@ -1,5 +1,6 @@
 import { contentHash, toLf } from "../output/content-hash.js";
 import type { OutputPlan, OutputState } from "../output/plan.js";
+import { realPlace } from "../project/real-place.js";
 import type { Reuse } from "../render/render-api.js";
 import {
   type CacheContent,
@@ -41,7 +42,10 @@ export class RunCache {
   get equalRun(): LastRun | undefined {
     const { last } = this.#cached;
     if (last === undefined || last.input !== this.#input) return undefined;
-    return isAsLeft(this.#found, last) ? last : undefined;
+    const isLinked = last.clients.every(
+      ([output, place]) => realPlace(output) === place,
+    );
+    return isLinked && isAsLeft(this.#found, last) ? last : undefined;
   }
 
   /** The text on disk, if it was rendered from the same data. */
@@ -59,18 +63,24 @@ export class RunCache {
     return undefined;
   };
 
-  /** Stores this run, after its plan was carried out. */
+  /**
+   * Stores this run, after its plan was carried out.
+   *
+   * @param outputs where the schema's clients go
+   */
   keep(
     rendered: ReadonlyMap<string, string>,
     { files, manifest }: OutputPlan,
+    outputs: readonly string[],
     said: Pick<LastRun, "models" | "diagnostics">,
   ): void {
     const input = this.#input;
+    const clients = outputs.map((path) => [path, realPlace(path)] as const);
     const isAsWanted = files.every(({ state }) => state !== "edited");
     writeCache(this.#folder, {
       ...(isAsWanted &&
         input !== undefined && {
-          last: { input, manifest: contentHash(manifest), ...said },
+          last: { input, manifest: contentHash(manifest), clients, ...said },
         }),
       files: Object.fromEntries(
         [...rendered].map(([path, text]) => [

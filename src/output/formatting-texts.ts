@@ -38,10 +38,19 @@ function isOpaque(name: string, text: string): boolean {
   return text.includes("plugins") || !/[:=]/.test(text);
 }
 
+/**
+ * By the path of their description. A process goes on with the prettier that it has
+ * loaded, whatever is installed in its place: a run of a later one formats anew.
+ */
+const versions = new Map<string, string>();
+
 function installedVersion(folder: string): string {
   try {
     const require = createRequire(join(folder, "index.js"));
-    return readFileSync(require.resolve("prettier/package.json"), "utf8");
+    const file = require.resolve("prettier/package.json");
+    const version = versions.get(file) ?? readFileSync(file, "utf8");
+    versions.set(file, version);
+    return version;
   } catch {
     return "";
   }

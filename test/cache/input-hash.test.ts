@@ -67,6 +67,15 @@ describe("what decides about formatting", () => {
     expect(after).not.toEqual(before);
   });
 
+  test("is the prettier that a process began with, also after an upgrade", () => {
+    const described = "node_modules/prettier/package.json";
+    const folder = temporaryFolder({ [described]: `{"version":"3.0.0"}` });
+    const before = formattingTexts(folder);
+    expect(before).toContain(`{"version":"3.0.0"}`);
+    put(folder, described, `{"version":"3.1.0"}`);
+    expect(formattingTexts(folder)).toEqual(before);
+  });
+
   test.each([
     ["prettier.config.js", "export default {};"],
     [".prettierrc.cts", ""],

@@ -132,13 +132,17 @@ export class PrismaFileWatcher {
     }
   }
 
-  /** The next look tries again; the user hears of it once. */
-  #lose(error: Error): void {
+  /**
+   * The next look tries again. The user hears of it once, but not of a folder that was
+   * removed while the system was to watch it, as a checkout does.
+   */
+  #lose(error: NodeJS.ErrnoException): void {
     this.#watcher?.close();
     this.#watcher = undefined;
     this.#folder = "";
-    if (!this.#isLost) this.#onError(error);
+    if (this.#isLost || error.code === "ENOENT") return;
     this.#isLost = true;
+    this.#onError(error);
   }
 
   #tell(): void {

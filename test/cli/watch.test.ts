@@ -164,6 +164,21 @@ describe("gen-api --watch", () => {
     expect(await soon()).toBe("");
   });
 
+  test("says nothing of folders that are gone before the system watches them", async () => {
+    const cwd = temporaryFolder({ "db/schema.prisma": base + user });
+    const { until, soon } = start(cwd, "db");
+    await until(/watching/);
+    for (let round = 0; round < 150; round += 1) {
+      for (let each = 0; each < 30; each += 1) {
+        mkdirSync(join(cwd, `db/more/${each}/deep`), { recursive: true });
+      }
+      rmSync(join(cwd, "db/more"), { recursive: true });
+      if (round % 3 === 0) await sleep(1);
+    }
+    put(cwd, "db/schema.prisma", base + user + tag);
+    expect(await soon(/^2 models/m)).not.toContain("does not watch");
+  });
+
   test("does not wake itself where the output is among the schema", async () => {
     const cwd = temporaryFolder({ "src/schema.prisma": base + user });
     const { until, soon } = start(cwd, "src");

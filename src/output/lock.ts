@@ -3,7 +3,6 @@ import {
   existsSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -14,24 +13,15 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../source/usage-error.js";
 import { forPath } from "./for-path.js";
+import { hasEnded, held, isRunning, ownerName, ownerOf } from "./lock-owner.js";
 import { makeFolder } from "./make-folder.js";
 import { rename } from "./rename.js";
 
 const lockName = ".gen-api.lock";
-const ownerName = "owner.json";
 const pollMs = 40;
 const patienceMs = 30_000;
 /** A run takes seconds; a lock this old was left by a killed one. */
 const staleMs = 5 * 60_000;
-
-/** Locks of this process: with our pid, a lock may be of an earlier process. */
-const held = new Set<string>();
-
-interface Owner {
-  readonly pid: number;
-  readonly host: string;
-  readonly token: string;
-}
 
 /**
  * Runs `work` while no other gen-api writes to the folder. The lock itself is
@@ -53,7 +43,8 @@ export async function withOutputLock<T>(
     try {
       return await work(lock);
     } finally {
-      discard(lock, token);
+      // A run that slept too long may have lost it to another one.
+      if (existsSync(join(lock, ownerName(token)))) discard(lock, token);
     }
   } finally {
     held.delete(token);
@@ -79,16 +70,12 @@ async function acquire(
   // The owner is written before the folder is renamed to the lock, so a lock
   // always has an owner.
   const candidate = forPath(folder, () => mkdtempSync(asideOf(lock)));
-  const owner: Owner = { pid: process.pid, host: hostname(), token };
   try {
-    forPath(folder, () =>
-      writeFileSync(join(candidate, ownerName), JSON.stringify(owner)),
-    );
+    forPath(folder, () => writeFileSync(join(candidate, ownerName(token)), ""));
     await renameInTurn(candidate, lock, token);
-  } catch (error) {
-    // Left in the output folder, it would be committed with it.
-    rmSync(candidate, { recursive: true, force: true });
-    throw error;
+  } finally {
+    // It is the lock by now, or not needed: left here, it would be committed.
+    removeIfAllowed(candidate);
   }
   for (const name of readdirSync(folder)) {
     const leftover = join(folder, name);
@@ -105,8 +92,12 @@ async function renameInTurn(
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
   while (!tryRename(candidate, lock)) {
-    // The lock of another user may be one that this one must not remove.
-    if (isAbandoned(lock) && discard(lock, token)) continue;
+    const owner = ownerOf(lock);
+    if (isAbandoned(lock, owner)) {
+      if (owner !== undefined && takeOver(lock, owner, token)) return;
+      // The lock of another user may be one that this one must not even remove.
+      if (ownerOf(lock) === owner && discard(lock, token)) continue;
+    }
     if (Date.now() > deadline) {
       throw new UsageError(
         `another gen-api is writing to ${dirname(lock)}; if none is running, delete ${lock}`,
@@ -129,6 +120,27 @@ function tryRename(candidate: string, lock: string): boolean {
     if (code === "EPERM" && process.platform === "win32") return false;
     throw error;
   }
+}
+
+/**
+ * Makes an abandoned lock this run's, if it is still that owner's: of several runs
+ * that found it abandoned, the system lets one rename the owner. To remove the lock
+ * by its own name could remove the next one.
+ *
+ * @returns whether this run has the lock
+ */
+function takeOver(lock: string, owner: string, token: string): boolean {
+  const mine = ownerName(token);
+  try {
+    rename(join(lock, owner), join(lock, mine));
+  } catch {
+    return false; // Another waiting run was faster, or the folder is another user's.
+  }
+  // A file that was staged may be read-only.
+  for (const name of readdirSync(lock)) {
+    if (name !== mine) rmSync(join(lock, name), { force: true });
+  }
+  return true;
 }
 
 /**
@@ -156,19 +168,12 @@ function removeIfAllowed(aside: string): void {
   }
 }
 
-function isAbandoned(lock: string): boolean {
+function isAbandoned(folder: string, owner = ownerOf(folder)): boolean {
   try {
-    const age = Date.now() - statSync(lock).mtimeMs;
-    if (age > staleMs) return true;
-    if (isOrphan(lock)) return true;
-    const text = readFileSync(join(lock, ownerName), "utf8");
-    const owner = JSON.parse(text) as Owner;
-    if (owner.host !== hostname()) return false;
-    return owner.pid === process.pid
-      ? !held.has(owner.token)
-      : !isRunning(owner.pid);
+    const age = Date.now() - statSync(folder).mtimeMs;
+    return age > staleMs || isOrphan(folder) || hasEnded(owner);
   } catch {
-    return false; // It was removed meanwhile, or is being created.
+    return false; // It was removed meanwhile.
   }
 }
 
@@ -187,13 +192,4 @@ function isOrphan(aside: string): boolean {
   if (!name.startsWith(mine)) return false;
   const [, pid] = /^(\d+)-/.exec(name.slice(mine.length)) ?? [];
   return pid !== undefined && !isRunning(Number(pid));
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -1,4 +1,5 @@
 import { execFile, spawn, type ChildProcess } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
@@ -36,11 +37,21 @@ async function holder(folder: string): Promise<ChildProcess> {
   return child;
 }
 
+interface Owner {
+  readonly pid: number;
+  readonly host: string;
+  readonly token?: string;
+}
+
 /** A lock as a process that is no more would have left it. */
-function leftLock(folder: string, owner: object, modified: Date): void {
+function leftLock(
+  folder: string,
+  { pid, host, token = randomUUID() }: Owner,
+  modified: Date,
+): void {
   const lock = join(folder, ".gen-api.lock");
   mkdirSync(lock);
-  writeFileSync(join(lock, "owner.json"), JSON.stringify(owner));
+  writeFileSync(join(lock, `owner-${pid}-${token}-${host}`), "");
   utimesSync(lock, modified, modified);
 }
 
@@ -113,14 +124,14 @@ describe("the lock of an output folder", () => {
 
   test("is taken over from an earlier process of the same number", async () => {
     const folder = temporaryFolder();
-    const owner = { pid: process.pid, host: hostname(), token: "earlier" };
+    const owner = { pid: process.pid, host: hostname() };
     leftLock(folder, owner, new Date());
     expect(await isFree(folder)).toBe(true);
   });
 
   test("keeps out while a process of another user has it", async () => {
     const folder = temporaryFolder();
-    const owner = { pid: 2 ** 30, host: hostname(), token: "t" };
+    const owner = { pid: 2 ** 30, host: hostname() };
     leftLock(folder, owner, new Date());
     const kill = jest.spyOn(process, "kill").mockImplementation(() => {
       throw Object.assign(new Error("not permitted"), { code: "EPERM" });
@@ -140,7 +151,7 @@ describe("the lock of an output folder", () => {
   asRoot("is not waited for without end if it may not be removed", async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o1777);
-    leftLock(folder, { ...nobodys, token: "t" }, new Date());
+    leftLock(folder, nobodys, new Date());
     expect(await lockAsAnother(folder)).toMatch(
       /^another gen-api is writing to /,
     );
@@ -150,7 +161,7 @@ describe("the lock of an output folder", () => {
   asRoot("is taken over though its files may not be removed", async () => {
     const folder = temporaryFolder();
     chmodSync(folder, 0o777);
-    leftLock(folder, { ...nobodys, token: "t" }, new Date());
+    leftLock(folder, nobodys, new Date());
     expect(await lockAsAnother(folder)).toBe("locked");
     expect(await lockAsAnother(folder)).toBe("locked");
     expect(readdirSync(folder)).not.toContain(".gen-api.lock");
@@ -159,7 +170,7 @@ describe("the lock of an output folder", () => {
   test("is taken over from another machine only when it is old", async () => {
     const folder = temporaryFolder();
     // No process of this machine has the number.
-    const owner = { pid: 2 ** 30, host: "elsewhere", token: "t" };
+    const owner = { pid: 2 ** 30, host: "elsewhere" };
     leftLock(folder, owner, new Date(Date.now() - 6 * 60_000));
     expect(await isFree(folder)).toBe(true);
     leftLock(folder, owner, new Date());

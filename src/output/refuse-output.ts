@@ -91,7 +91,9 @@ function reasonToRefuse(
 function brokenLink(folder: string): string | undefined {
   for (const path of foldersUpward(folder)) {
     if (existsSync(path)) return undefined;
-    if (lstatSync(path, { throwIfNoEntry: false })) return path;
+    // Another run may have made the folder between the two calls.
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry?.isSymbolicLink()) return path;
   }
   return undefined;
 }

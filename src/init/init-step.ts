@@ -8,6 +8,8 @@ export interface InitStep {
   readonly action: "create" | "amend" | "keep";
   /** The new text, if the file is written. */
   readonly text?: string;
+  /** The text of a file to amend, from which the new one was made. */
+  readonly before?: string;
   /** What the file is for, or why it is kept, for the user. */
   readonly note: string;
 }

@@ -128,16 +128,19 @@ function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
 async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
   const path = "package.json";
   const before = read(path);
-  const text =
-    before === undefined
-      ? undefined
-      : await withScript(before, scriptName, "gen-api");
-  if (text !== undefined) {
-    return { path, action: "amend", text, note: `the script ${scriptName}` };
+  if (before === undefined) {
+    return { path, action: "keep", note: "there is none" };
   }
-  const note =
-    before === undefined ? "there is none" : `it has a script ${scriptName}`;
-  return { path, action: "keep", note };
+  const text = await withScript(before, scriptName, "gen-api");
+  return text === undefined
+    ? { path, action: "keep", note: `it has a script ${scriptName}` }
+    : {
+        path,
+        action: "amend",
+        text,
+        before,
+        note: `the script ${scriptName}`,
+      };
 }
 
 function gitAttributes({ read, out }: ProjectFacts): InitStep {
@@ -147,12 +150,11 @@ function gitAttributes({ read, out }: ProjectFacts): InitStep {
   }
   const before = read(path);
   const text = withGeneratedFolder(before ?? "", out);
-  return text === undefined
-    ? { path, action: "keep", note: `it speaks of ${out}` }
-    : {
-        path,
-        action: before === undefined ? "create" : "amend",
-        text,
-        note: `reviews fold ${out}, git keeps its line ends`,
-      };
+  if (text === undefined) {
+    return { path, action: "keep", note: `it speaks of ${out}` };
+  }
+  const note = `reviews fold ${out}, git keeps its line ends`;
+  return before === undefined
+    ? { path, action: "create", text, note }
+    : { path, action: "amend", text, before, note };
 }

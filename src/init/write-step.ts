@@ -1,4 +1,10 @@
-import { closeSync, lstatSync, openSync, realpathSync } from "node:fs";
+import {
+  closeSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { makeFolder } from "../output/make-folder.js";
 import { replaceFile } from "../output/replace-file.js";
@@ -9,9 +15,13 @@ import type { InitStep } from "./init-step.js";
  * Writes the file of a step, if it has one to write, as a whole or not at all: it may
  * be one of the project's own.
  *
- * @throws UsageError when a file to create has appeared meanwhile
+ * @throws UsageError when a file to create has appeared meanwhile, or one to amend
+ *   has changed
  */
-export function writeStep(cwd: string, { path, action, text }: InitStep): void {
+export function writeStep(
+  cwd: string,
+  { path, action, text, before }: InitStep,
+): void {
   if (text === undefined) return;
   const place = join(cwd, path);
   makeFolder(dirname(place));
@@ -22,6 +32,12 @@ export function writeStep(cwd: string, { path, action, text }: InitStep): void {
   }
   // A link to the file stays one.
   const file = action === "create" ? place : realpathSync(place);
+  // Planning takes a moment, in which a person or a package manager may save it.
+  if (action === "amend" && readFileSync(file, "utf8") !== before) {
+    throw new UsageError(
+      `${place}: it has changed meanwhile; run gen-api init again`,
+    );
+  }
   // To replace a file takes only the right to its folder, not to write to the file.
   if (action === "amend") closeSync(openSync(file, "r+"));
   // What a killed run leaves is replaced by the next, since it has the same name.

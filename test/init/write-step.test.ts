@@ -15,6 +15,7 @@ const step = {
   path: "package.json",
   action: "amend",
   text: "{}",
+  before: mine,
   note: "",
 } as const;
 const nobody = 65534;
@@ -52,4 +53,12 @@ test("why a file cannot be written is told, though what was staged cannot be rem
   expect(() => writeStep(folder, step)).toThrow(
     expect.objectContaining({ code: "EISDIR" }),
   );
+});
+
+test("what was saved after the file was read is not overwritten", () => {
+  const saved = `{ "name": "mine", "private": true }\n`;
+  const folder = temporaryFolder({ "package.json": saved });
+  expect(() => writeStep(folder, step)).toThrow("it has changed meanwhile");
+  expect(readFileSync(join(folder, "package.json"), "utf8")).toBe(saved);
+  expect(readdirSync(folder)).toEqual(["package.json"]);
 });

@@ -1,4 +1,4 @@
-import { rmdirSync, rmSync } from "node:fs";
+import { rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
@@ -26,10 +26,29 @@ export function previewOutput(
   force: boolean,
   found: OutputState = readOutput(folder),
 ): OutputPlan {
+  const { plan } = planFor(folder, wanted, force, found);
+  // Another run may have written between the readings, whose files would look edited.
+  return isAsFound(folder, found)
+    ? plan
+    : planFor(folder, wanted, force, readOutput(folder)).plan;
+}
+
+/** The plan, with the state that it is for. */
+interface Planned {
+  readonly plan: OutputPlan;
+  readonly state: OutputState;
+}
+
+function planFor(
+  folder: string,
+  wanted: WantedOutput,
+  force: boolean,
+  found: OutputState,
+): Planned {
   const state = withTextsAt(folder, wanted.texts.keys(), found);
   const plan = planOutput(wanted, state, force);
   requireFolders(folder, plan);
-  return plan;
+  return { plan, state };
 }
 
 /** Whether a run is writing to the folder, or was killed while it did. */
@@ -48,28 +67,35 @@ export async function writeOutput(
   force: boolean,
   found: OutputState = readOutput(folder),
 ): Promise<OutputPlan> {
-  const preview = previewOutput(folder, wanted, force, found);
+  const preview = planFor(folder, wanted, force, found);
   // A run without changes takes no lock, so it wakes no watcher and works on a
   // read-only checkout. Another run may have written since the folder was read.
-  if (isDone(preview) && !hasLocks(folder) && isAsFound(folder, found)) {
-    return preview;
+  if (isDone(preview.plan) && !hasLocks(folder) && isAsFound(folder, found)) {
+    return preview.plan;
   }
   return withOutputLock(folder, (staging) => {
-    const isStill = isAsFound(folder, found, [
-      ...preview.writes.keys(),
-      ...preview.removals,
-    ]);
-    const state = isStill ? found : readOutput(folder);
-    const plan = isStill
+    let { plan, state } = isAsFound(folder, found)
       ? preview
-      : previewOutput(folder, wanted, force, state);
-    writeJournal(folder, staging, plan.writes);
-    plan.removals.forEach((path) => removeFile(folder, path));
+      : planFor(folder, wanted, force, readOutput(folder));
+    const { removals, writes } = plan;
+    // Thousands of files take seconds, in which a person may save one of them.
+    const meet = (path: string): void => {
+      const now = withTextNow(folder, path, state);
+      if (now === state) return;
+      state = now;
+      plan = planOutput(wanted, state, force);
+    };
+    writeJournal(folder, staging, writes);
+    for (const path of removals) {
+      meet(path);
+      if (plan.removals.includes(path)) removeFile(folder, path);
+    }
     // A killed run may have removed a file, or made the folder of one, and no more.
     lostPaths(state, wanted).forEach((path) => removeEmpty(folder, path));
     const staged = join(staging, "staged");
-    for (const [path, text] of plan.writes) {
-      replaceFile(join(folder, path), staged, text);
+    for (const [path, text] of writes) {
+      meet(path);
+      if (plan.writes.has(path)) replaceFile(join(folder, path), staged, text);
     }
     if (!plan.isRecorded) {
       replaceFile(join(folder, manifestName), staged, plan.manifest);
@@ -79,22 +105,23 @@ export async function writeOutput(
   });
 }
 
-/**
- * Whether no other run has written since the folder was read, and nobody has changed
- * the files at these paths. Reading all of them again would take longer than writing.
- */
-function isAsFound(
+/** Whether no other run has written since the folder was read. */
+function isAsFound(folder: string, found: OutputState): boolean {
+  return !hasJournal(folder) && readManifest(folder) === found.manifestText;
+}
+
+/** The state with a path's text as it is now; the same state if that is no other. */
+function withTextNow(
   folder: string,
-  found: OutputState,
-  paths: readonly string[] = [],
-): boolean {
-  return (
-    !hasJournal(folder) &&
-    readManifest(folder) === found.manifestText &&
-    paths.every(
-      (path) => readIfThere(join(folder, path)) === found.disk.get(path),
-    )
-  );
+  path: string,
+  state: OutputState,
+): OutputState {
+  const text = readIfThere(join(folder, path));
+  if (text === state.disk.get(path)) return state;
+  const disk = new Map(state.disk);
+  if (text === undefined) disk.delete(path);
+  else disk.set(path, text);
+  return { ...state, disk };
 }
 
 function isDone(plan: OutputPlan): boolean {
@@ -112,7 +139,12 @@ function lostPaths(
 }
 
 function removeFile(folder: string, path: string): void {
-  rmSync(join(folder, path), { force: true });
+  try {
+    // Not `rmSync`, which also removes a folder that has just come in its place.
+    unlinkSync(join(folder, path));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
   removeEmpty(folder, path);
 }
 

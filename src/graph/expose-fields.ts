@@ -2,6 +2,7 @@ import { type Draft, isHidden } from "./draft.js";
 import type { Field, Relation } from "./model-graph.js";
 import { readOnlyKeys, type WholeSchema } from "./read-only.js";
 import { foreignKeyFields } from "./relations.js";
+import { servedRelations, type Service, services } from "./served.js";
 
 /** The fields of a model, shown and hidden, with their public names. */
 export function exposeFields(
@@ -9,7 +10,9 @@ export function exposeFields(
   relations: readonly Relation[],
   schema: WholeSchema,
 ): { readonly fields: readonly Field[]; readonly hidden: readonly Field[] } {
-  const foreignKeys = foreignKeyFields(model, relations);
+  const keysIn = (service: Service): ReadonlySet<string> =>
+    foreignKeyFields(model, servedRelations({ relations }, service));
+  const keys = { rest: keysIn("rest"), rpc: keysIn("rpc") };
   const lockedKeys = readOnlyKeys(model, schema);
   const all = model.fields.map((field): Field => {
     const { name, readOnly } = exposure.fields.get(field.name) ?? {};
@@ -18,7 +21,7 @@ export function exposeFields(
       ...field,
       wireName: name?.value ?? field.name,
       ...(isLocked && { readOnly: true }),
-      foreignKey: foreignKeys.has(field.name),
+      linkedIn: services.filter((service) => keys[service].has(field.name)),
     };
   });
   return {

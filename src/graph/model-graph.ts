@@ -114,8 +114,8 @@ export interface Field {
   readonly generated: boolean;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
-  /** Part of the foreign key of one of the model's relations. */
-  readonly foreignKey: boolean;
+  /** The services that show a relation with the field in its key: it can set the field too. */
+  readonly linkedIn: readonly ("rest" | "rpc")[];
   /** The only format that its column takes of a String, or the range of an Int or a date. */
   readonly format?: TextFormat | IntegerFormat | DateFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */

@@ -33,12 +33,12 @@ export interface ModelDescription {
 }
 
 /**
- * A field as declared. `buildGraph` derives from relations whether it is a foreign
- * key, and its public name from the exposure.
+ * A field as declared. `buildGraph` derives from relations which of them set it, and its
+ * public name from the exposure.
  */
 export type FieldDescription = Omit<
   Field,
-  "foreignKey" | "wireName" | "readOnly"
+  "linkedIn" | "wireName" | "readOnly"
 >;
 
 export interface RelationDescription {

@@ -3,6 +3,8 @@ import type { Model, Relation } from "./model-graph.js";
 /** One of the two services that are generated. */
 export type Service = "rest" | "rpc";
 
+export const services: readonly Service[] = ["rest", "rpc"];
+
 /** Whether a service has a model: it offers something of it. */
 export function isServed(
   model: Pick<Model, "restOperations" | "rpcOperations">,

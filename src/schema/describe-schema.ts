@@ -151,7 +151,7 @@ function describeCompositeField(
   return {
     ...describeField(field, provider),
     wireName: field.name,
-    foreignKey: false,
+    linkedIn: [],
   };
 }
 

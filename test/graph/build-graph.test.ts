@@ -317,7 +317,7 @@ test("what is known of fields, enums and composites is passed on", () => {
   const compositeTypes = [
     {
       name: "Address",
-      fields: [{ ...field("number"), wireName: "number", foreignKey: false }],
+      fields: [{ ...field("number"), wireName: "number", linkedIn: [] }],
     },
   ];
   const { graph } = buildGraph(
@@ -337,6 +337,6 @@ test("what is known of fields, enums and composites is passed on", () => {
   expect(graph.models[0]).toMatchObject({
     documentation: "A person.",
     isView: false,
-    fields: [{ ...field("id"), wireName: "id", foreignKey: false }],
+    fields: [{ ...field("id"), wireName: "id", linkedIn: [] }],
   });
 });

@@ -10,7 +10,7 @@ const date: Field = {
   nullable: false,
   hasDefault: true,
   generated: false,
-  foreignKey: false,
+  linkedIn: [],
 };
 
 test.each([

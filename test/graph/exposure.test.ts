@@ -141,7 +141,7 @@ describe("a hidden relation", () => {
     expect(of("Post").fields).toContainEqual({
       ...field("authorId"),
       wireName: "authorId",
-      foreignKey: false,
+      linkedIn: [],
     });
   });
 });

@@ -159,7 +159,9 @@ describe("both sides know each other", () => {
       "groups: to-many Group.users",
     ]);
     expect(
-      user.fields.filter((one) => one.foreignKey).map(({ name }) => name),
+      user.fields
+        .filter((one) => one.linkedIn.length > 0)
+        .map(({ name }) => name),
     ).toEqual(["groupIds"]);
   });
 });
@@ -171,8 +173,8 @@ describe("a hidden other side", () => {
     expect(post.fields).toMatchObject([
       { name: "id" },
       { name: "title" },
-      { name: "auditId", foreignKey: false },
-      { name: "authorId", foreignKey: false },
+      { name: "auditId", linkedIn: [] },
+      { name: "authorId", linkedIn: [] },
     ]);
   });
 
@@ -194,7 +196,7 @@ describe("a hidden other side", () => {
     });
     const { models } = buildGraph(schema([user, post]), {}).graph;
     expect(models.flatMap(({ relations }) => relations)).toEqual([]);
-    expect(models[1]?.fields[1]?.foreignKey).toBe(false);
+    expect(models[1]?.fields[1]?.linkedIn).toEqual([]);
   });
 
   test("is what an excluded model is", () => {
@@ -215,7 +217,7 @@ describe("a hidden other side", () => {
     const [alone, ...others] = build("User");
     expect(others).toEqual([]);
     expect(alone?.relations).toEqual([]);
-    expect(alone?.fields[1]?.foreignKey).toBe(false);
+    expect(alone?.fields[1]?.linkedIn).toEqual([]);
   });
 });
 

@@ -11,7 +11,7 @@ function field(name: string, members: Partial<Field> = {}): Field {
     nullable: false,
     hasDefault: false,
     generated: false,
-    foreignKey: false,
+    linkedIn: [],
     ...members,
   };
 }

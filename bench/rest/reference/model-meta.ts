@@ -19,9 +19,11 @@ function modelEntry(model: Model) {
     isId: model.id?.fields.includes(field.name) ?? false,
     isArray: field.list,
     isOptional: field.nullable,
-    isForeignKey: field.foreignKey,
+    isForeignKey: field.linkedIn.includes("rest"),
     isAutoIncrement: field.generated,
-    ...(field.foreignKey && { relationField: ownerOf(model, field.name) }),
+    ...(field.linkedIn.includes("rest") && {
+      relationField: ownerOf(model, field.name),
+    }),
   }));
   const members = [...fields, ...model.relations.map(relationField)];
   const uniques = model.uniques.map((unique) => [

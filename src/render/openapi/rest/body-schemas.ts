@@ -73,11 +73,12 @@ function body(properties: JsonObject): JsonObject {
 
 /**
  * Attributes that a create must have. A foreign key may be sent as a relationship
- * instead, and the id as the `id` of the document.
+ * instead if REST shows that, and the id as the `id` of the document.
  */
 function isRequired({ id }: Model, field: Field): boolean {
+  const isLinked = field.linkedIn.includes("rest");
   const isInId = id?.fields.includes(field.name) === true;
-  return needsValueInRest(field) && !field.foreignKey && !isInId;
+  return needsValueInRest(field) && !isLinked && !isInId;
 }
 
 const members = {

@@ -102,7 +102,7 @@ const compoundId: Field = {
   nullable: false,
   hasDefault: false,
   generated: false,
-  foreignKey: false,
+  linkedIn: [],
 };
 
 /** Equality with a value, or with any item of a comma-separated list. */

@@ -145,10 +145,12 @@ function inputSchema(model: Model): JsonObject {
 
 /**
  * The fields that a create must have. A foreign key may be set by its relation
- * instead.
+ * instead if RPC shows that.
  */
 export function requiredFields({ fields }: Model): readonly Field[] {
-  return fields.filter((field) => needsValue(field) && !field.foreignKey);
+  return fields.filter(
+    (field) => needsValue(field) && !field.linkedIn.includes("rpc"),
+  );
 }
 
 function createSchema(model: Model, input: JsonObject): JsonObject {

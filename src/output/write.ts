@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { hasJournal, removeJournal, writeJournal } from "./journal.js";
 import { hasLocks, withOutputLock } from "./lock.js";
 import { manifestName } from "./manifest.js";
+import { isOurs } from "./ownership.js";
 import {
   planOutput,
   type OutputPlan,
@@ -74,54 +75,39 @@ export async function writeOutput(
     return preview.plan;
   }
   return withOutputLock(folder, (staging) => {
-    let { plan, state } = isAsFound(folder, found)
+    const { plan, state } = isAsFound(folder, found)
       ? preview
       : planFor(folder, wanted, force, readOutput(folder));
-    const { removals, writes } = plan;
+    let latest = state;
     // Thousands of files take seconds, in which a person may save one of them.
-    const meet = (path: string): void => {
-      const now = withTextNow(folder, path, state);
-      if (now === state) return;
-      state = now;
-      plan = planOutput(wanted, state, force);
+    const isStillOurs = (path: string): boolean => {
+      const text = readIfThere(join(folder, path));
+      if (text === undefined || text === state.disk.get(path)) return true;
+      latest = { ...latest, disk: new Map(latest.disk).set(path, text) };
+      return force || isOurs(path, text, state.ownership);
     };
-    writeJournal(folder, staging, writes);
-    for (const path of removals) {
-      meet(path);
-      if (plan.removals.includes(path)) removeFile(folder, path);
+    writeJournal(folder, staging, plan.writes);
+    for (const path of plan.removals) {
+      if (isStillOurs(path)) removeFile(folder, path);
     }
     // A killed run may have removed a file, or made the folder of one, and no more.
     lostPaths(state, wanted).forEach((path) => removeEmpty(folder, path));
     const staged = join(staging, "staged");
-    for (const [path, text] of writes) {
-      meet(path);
-      if (plan.writes.has(path)) replaceFile(join(folder, path), staged, text);
+    for (const [path, text] of plan.writes) {
+      if (isStillOurs(path)) replaceFile(join(folder, path), staged, text);
     }
-    if (!plan.isRecorded) {
-      replaceFile(join(folder, manifestName), staged, plan.manifest);
+    const done = latest === state ? plan : planOutput(wanted, latest, force);
+    if (!done.isRecorded) {
+      replaceFile(join(folder, manifestName), staged, done.manifest);
     }
     removeJournal(folder);
-    return plan;
+    return done;
   });
 }
 
 /** Whether no other run has written since the folder was read. */
 function isAsFound(folder: string, found: OutputState): boolean {
   return !hasJournal(folder) && readManifest(folder) === found.manifestText;
-}
-
-/** The state with a path's text as it is now; the same state if that is no other. */
-function withTextNow(
-  folder: string,
-  path: string,
-  state: OutputState,
-): OutputState {
-  const text = readIfThere(join(folder, path));
-  if (text === state.disk.get(path)) return state;
-  const disk = new Map(state.disk);
-  if (text === undefined) disk.delete(path);
-  else disk.set(path, text);
-  return { ...state, disk };
 }
 
 function isDone(plan: OutputPlan): boolean {

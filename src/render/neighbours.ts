@@ -4,7 +4,7 @@ import type { Model, Relation } from "../graph/model-graph.js";
  * The properties of other models that the files of a model may use. A file is
  * rendered again when one of them changes, so types restrict its view to them.
  */
-export const neighbourFacts = ["name", "delegate", "type", "id"] as const;
+export const neighbourFacts = ["name", "delegate"] as const;
 
 export type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
 

@@ -69,7 +69,13 @@ describe("a run renders", () => {
     ]);
   });
 
-  test("also the neighbours of one that is called or addressed otherwise", async () => {
+  test("its own alone also where its type changes: neighbours refer to its module", async () => {
+    const options = { models: { Brand: { type: "make" } } };
+    expect((await run(options)).rendered).toBe(OWN + whole);
+    expect(tree(join(cwd, "api"))).toEqual(await clean(options));
+  });
+
+  test("also the neighbours of one that is called otherwise", async () => {
     edit(/\bWarehouse\b/g, "Depot");
     const neighbours = schema.match(/^ +\w+ +Warehouse\b/gm)?.length ?? 0;
     expect(neighbours).toBeGreaterThan(0);

@@ -138,7 +138,7 @@ function takeOver(lock: string, owner: string, token: string): boolean {
   }
   // A file that was staged may be read-only.
   for (const name of readdirSync(lock)) {
-    if (name !== mine) rmSync(join(lock, name), { force: true });
+    if (name !== mine) removeIfAllowed(join(lock, name));
   }
   return true;
 }
@@ -160,9 +160,9 @@ function discard(lock: string, token: string): boolean {
 }
 
 /** What is no lock may stay: what is in another user's folder may not be removed. */
-function removeIfAllowed(aside: string): void {
+function removeIfAllowed(path: string): void {
   try {
-    rmSync(aside, { recursive: true, force: true });
+    rmSync(path, { recursive: true, force: true });
   } catch {
     // The next run tries again.
   }

@@ -83,17 +83,16 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
   };
 }
 
+/** Those without routes too: what a document shows is there, and takes no verb (R37). */
 function namedPaths({
   resource,
   relationships = {},
 }: AnyRestRoutes): ReadonlyMap<string, RelationshipPaths> {
   return new Map(
-    Object.entries(relationships).flatMap(([name, routes]) => {
-      const relationship = resource.relationshipMap().get(name);
-      if (!relationship) return [];
-      const paths = relationshipPaths(relationship, routes);
-      return [[relationship.wireName, paths]];
-    }),
+    [...resource.relationshipMap().values()].map((relationship) => [
+      relationship.wireName,
+      relationshipPaths(relationship, relationships[relationship.name] ?? {}),
+    ]),
   );
 }
 

@@ -11,7 +11,7 @@ import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
-import { servedRelations, type Service } from "./served.js";
+import { type Service, services } from "./served.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
@@ -33,6 +33,7 @@ export function buildGraph(
   const models = [...drafts.values()].map((draft) =>
     buildModel(draft, drafts, schema),
   );
+  const generated = services.filter((one) => options.services?.[one] !== false);
   return {
     graph: deepFreeze({
       provider: description.provider,
@@ -43,7 +44,7 @@ export function buildGraph(
       compositeTypes: description.compositeTypes,
     }),
     problems: [
-      ...models.flatMap((model) => checkExposure(drafts, model)),
+      ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
     ],
   };
@@ -63,10 +64,8 @@ function buildModel(
     relations,
     schema,
   );
-  const isCreatable = (service: Service): boolean => {
-    const served = servedRelations({ relations }, service);
-    return ungivenFields(fields, hiddenFields, served).length === 0;
-  };
+  const isCreatable = (service: Service): boolean =>
+    ungivenFields({ fields, hiddenFields, relations }, service).length === 0;
   return {
     name,
     delegate,

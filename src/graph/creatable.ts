@@ -1,22 +1,29 @@
-import type { Field, Relation, RpcOperation } from "./model-graph.js";
+import type {
+  Field,
+  Model,
+  RestOperation,
+  RpcOperation,
+} from "./model-graph.js";
+import { servedRelations, type Service } from "./served.js";
 
 /**
- * Columns that a create needs but clients cannot set: hidden or read-only, without
- * a default. A foreign key is not among them if its relation may be written.
+ * Columns that a create through a service needs but clients cannot set: hidden or
+ * read-only, without a default. A foreign key is not among them if its relation may be
+ * written there.
  */
 export function ungivenFields(
-  fields: readonly Field[],
-  hidden: readonly Field[],
-  relations: readonly Relation[],
+  model: Pick<Model, "fields" | "hiddenFields" | "relations">,
+  service: Service,
 ): readonly Field[] {
   const keys = new Set(
-    relations
+    servedRelations(model, service)
       .filter(({ readOnly }) => !readOnly)
       .flatMap(({ foreignKey }) => foreignKey?.fields ?? []),
   );
-  return [...hidden, ...fields.filter(({ readOnly }) => readOnly)].filter(
-    (field) => needsValue(field) && !keys.has(field.name),
-  );
+  return [
+    ...model.hiddenFields,
+    ...model.fields.filter(({ readOnly }) => readOnly),
+  ].filter((field) => needsValue(field) && !keys.has(field.name));
 }
 
 /** Operations whose data has only columns, no relations. */
@@ -30,6 +37,11 @@ const creates: ReadonlySet<RpcOperation> = new Set([
   "create",
   "upsert",
 ]);
+
+/** Whether an operation of a service makes new records. */
+export function createsRecords(name: RestOperation | RpcOperation): boolean {
+  return (creates as ReadonlySet<string>).has(name);
+}
 
 /** The RPC operations that remain when clients cannot set some columns. */
 export function withoutCreates(

@@ -1,23 +1,21 @@
-import { ungivenFields } from "./creatable.js";
 import type { Draft } from "./draft.js";
-import type { Setting } from "./exposure.js";
 import type { GraphProblem } from "./graph-problem.js";
-import { lockedByKey } from "./locked-by-key.js";
 import type { Model } from "./model-graph.js";
-import { hiddenKey, kindOf, reasonAgainst } from "./operation-reasons.js";
-import { servedRelations } from "./served.js";
+import { operationProblems } from "./operation-problems.js";
+import type { Service } from "./served.js";
 import { isOver, usableUniques } from "./unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */
 export function checkExposure(
   drafts: ReadonlyMap<string, Draft>,
   model: Model,
+  generated: readonly Service[],
 ): GraphProblem[] {
   const draft = drafts.get(model.name) as Draft;
   return [
     ...idProblems(draft),
     ...wireNameProblems(draft, model),
-    ...operationProblems(draft, model),
+    ...operationProblems(draft, model, generated),
   ];
 }
 
@@ -85,63 +83,4 @@ function wireNameProblems(
       },
     ];
   });
-}
-
-function operationProblems(draft: Draft, model: Model): GraphProblem[] {
-  const { exposure } = draft;
-  const inRest = servedRelations(model, "rest");
-  const [ungiven] = ungivenFields(model.fields, model.hiddenFields, inRest);
-  const asksForMore = [
-    ...unserved(exposure.rest, model.restOperations, draft.rest),
-    ...unserved(exposure.rpc, model.rpcOperations, draft.rpc),
-  ];
-  const why =
-    ungiven &&
-    `${model.name}.${ungiven.name} is required, has no default and no client may give it`;
-  const cause = ungiven && lockedByKey(exposure, model, ungiven);
-  const problems = asksForMore.map((unable): GraphProblem => {
-    const { operations, lost, setting } = unable;
-    const reason = lost
-      ? [why, cause].filter(Boolean).join(": ") || hiddenKey(model)
-      : reasonAgainst(draft, operations);
-    return {
-      severity: "error",
-      message: `${kindOf(model)} ${model.name} cannot offer ${operations.join(", ")}`,
-      ...(reason !== undefined && { hint: reason }),
-      model: model.name,
-      source: setting.source,
-    };
-  });
-  if (problems.length > 0 || why === undefined) return problems;
-  return model.operations.includes("create")
-    ? [
-        {
-          severity: "note",
-          message: `${why}: ${model.name} cannot be created`,
-          ...(cause !== undefined && { hint: cause }),
-          model: model.name,
-          field: ungiven?.name ?? "",
-        },
-      ]
-    : [];
-}
-
-type Operations = boolean | readonly string[];
-
-interface Unserved {
-  readonly operations: readonly string[];
-  /** Whether the model could have one of them, if clients could set all of its columns. */
-  readonly lost: boolean;
-  readonly setting: Setting<Operations>;
-}
-
-function unserved(
-  setting: Setting<Operations> | undefined,
-  served: readonly string[],
-  able: readonly string[],
-): readonly Unserved[] {
-  if (!setting || typeof setting.value === "boolean") return [];
-  const operations = setting.value.filter((name) => !served.includes(name));
-  const lost = operations.some((name) => able.includes(name));
-  return operations.length > 0 ? [{ operations, lost, setting }] : [];
 }

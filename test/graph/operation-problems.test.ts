@@ -1,0 +1,87 @@
+import { describe, expect, test } from "@jest/globals";
+import type { ModelConfig } from "../../src/config/config.js";
+import { buildGraph } from "../../src/graph/build-graph.js";
+import { exposing, model, relation, schema } from "./describe.js";
+
+const user = model("User", {
+  fields: ["id"],
+  relations: [relation("posts", "Post[]", { relationName: "r" })],
+});
+const post = model("Post", {
+  fields: ["id", "authorId"],
+  relations: [
+    relation("author", "User", {
+      relationName: "r",
+      fields: ["authorId"],
+      references: ["id"],
+    }),
+  ],
+});
+const hiddenKey: ModelConfig = { fields: { authorId: { hidden: true } } };
+const why =
+  "Post.authorId is required, has no default and no client may give it";
+
+interface Said {
+  readonly severity: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+function problems(
+  config: Readonly<Record<string, ModelConfig>>,
+  services = { rest: true, rpc: true },
+): readonly Said[] {
+  const options = { ...exposing(config), services };
+  return buildGraph(schema([user, post]), options).problems.map(
+    ({ severity, message, hint }) => ({
+      severity,
+      message,
+      ...(hint !== undefined && { hint }),
+    }),
+  );
+}
+
+describe("a required key whose relation only one service shows", () => {
+  test.each([
+    ["REST", { User: { rest: false }, Post: hiddenKey }],
+    ["RPC", { User: { rpc: false }, Post: hiddenKey }],
+  ] as const)("is told to cost the other, %s, its create", (lost, config) => {
+    const note = {
+      severity: "note",
+      message: `${why}: Post cannot be created in ${lost}`,
+    };
+    expect(problems(config)).toContainEqual(note);
+    const only = { rest: lost === "REST", rpc: lost === "RPC" };
+    expect(problems(config, only)).toContainEqual({
+      severity: "note",
+      message: `${why}: Post cannot be created`,
+    });
+    const without = { rest: lost !== "REST", rpc: lost !== "RPC" };
+    expect(problems(config, without)).toEqual([]);
+  });
+
+  test("is told of the model where no service creates it", () => {
+    const Post: ModelConfig = { ...hiddenKey, rpc: ["findMany"] };
+    expect(problems({ User: { rest: false }, Post })).toContainEqual({
+      severity: "note",
+      message: `${why}: Post cannot be created`,
+    });
+  });
+
+  test("is not told where nobody asked for a create", () => {
+    const Post: ModelConfig = { ...hiddenKey, rest: ["list"] };
+    expect(problems({ User: { rest: false }, Post })).toEqual([]);
+  });
+
+  test("is the reason why the service cannot offer the create it is asked for", () => {
+    const Post: ModelConfig = { ...hiddenKey, rpc: ["create"] };
+    expect(problems({ User: { rpc: false }, Post })).toContainEqual({
+      severity: "error",
+      message: "model Post cannot offer create",
+      hint: why,
+    });
+    expect(problems({ User: { rest: false }, Post })).not.toContainEqual(
+      expect.objectContaining({ severity: "error" }),
+    );
+  });
+});

@@ -24,7 +24,7 @@ import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
 import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
-import { requireKnown, requireModels, requireSound } from "./soundness.js";
+import { requireModels, requireSound } from "./soundness.js";
 import type { Diagnostic } from "./source/diagnostic.js";
 import { UsageError } from "./source/usage-error.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -74,10 +74,10 @@ export async function generate(
   watch.start("graph");
   const names = schema.description.models.map(({ name }) => name);
   const settings = { configFile: options.configFile, cwd };
-  await requireKnown(unknownModels(names, options), settings);
+  const unknown = unknownModels(names, options);
   const includes = selectModels(names, options);
   const asked = readExposure(schema.description, settingsByModel(options));
-  await requireSound(asked.problems, schema, settings);
+  await requireSound(asked.problems, schema, settings, unknown);
   const { graph, problems } = buildGraph(schema.description, {
     includes,
     exposure: asked.exposure,

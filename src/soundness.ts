@@ -25,6 +25,7 @@ export interface SettingsSource {
 /**
  * Problems as diagnostics, in reading order.
  *
+ * @param unknown names in lists of the options that the schema does not have
  * @throws SchemaError with all of them when one is an error, UsageError when
  *   the errors are the configuration's alone.
  */
@@ -32,36 +33,34 @@ export async function requireSound(
   problems: readonly GraphProblem[],
   { positions }: LoadedSchema,
   settings: SettingsSource,
+  unknown: readonly ConfigProblem[] = [],
 ): Promise<readonly Diagnostic[]> {
   const errors = problems.filter(({ severity }) => severity === "error");
   // The configuration is parsed for places only if there is a mistake in it.
-  const places = errors.some(isOfConfig) ? await placesIn(settings) : undefined;
-  const diagnostics = problems
-    .map((one) => locateProblem(one, positions, places))
-    .toSorted(inReadingOrder);
-  if (errors.length === 0) return diagnostics;
+  const isToParse = unknown.length > 0 || errors.some(isOfConfig);
+  const places = isToParse ? await placesIn(settings) : undefined;
+  const diagnostics = [
+    ...problems.map((one) => locateProblem(one, positions, places)),
+    ...unknown.map((one) => locateUnknown(one, places)),
+  ].toSorted(inReadingOrder);
+  if (errors.length + unknown.length === 0) return diagnostics;
   if (!errors.every(isOfConfig)) throw new SchemaError(diagnostics);
   throw new UsageError(
     diagnostics.filter(({ severity }) => severity === "error"),
   );
 }
 
-/** @throws UsageError with all problems, those of a file at their places in it */
-export async function requireKnown(
-  problems: readonly ConfigProblem[],
-  settings: SettingsSource,
-): Promise<void> {
-  if (problems.length === 0) return;
-  const places = await placesIn(settings);
-  const diagnostics = problems.map(({ setting = "", message }): Diagnostic => {
-    const place = places?.(setting);
-    return {
-      severity: "error",
-      message,
-      ...(place && { setting, ...inFile(place, "error") }),
-    };
-  });
-  throw new UsageError(diagnostics.toSorted(inReadingOrder));
+/** A name in an option is at its place only if it comes from the file. */
+function locateUnknown(
+  { setting = "", message }: ConfigProblem,
+  places: SettingPlaces | undefined,
+): Diagnostic {
+  const place = places?.(setting);
+  return {
+    severity: "error",
+    message,
+    ...(place && { setting, ...inFile(place, "error") }),
+  };
 }
 
 function isOfConfig({ source }: GraphProblem): boolean {

@@ -40,3 +40,35 @@ ${of("B")}`,
     "prisma/b.prisma:18",
   ]);
 });
+
+test("names that the schema does not have are told together, lists included", async () => {
+  const cwd = temporaryFolder({
+    "gen-api.config.mjs": `export default {
+  exclude: ["Nope"],
+  models: { Usr: {} },
+};`,
+    "schema.prisma": `datasource db {
+  provider = "sqlite"
+}
+
+model User {
+  id Int @id /// @api.hiden
+}
+`,
+  });
+  const run = generate({
+    cwd,
+    schema: "schema.prisma",
+    out: "api",
+    configFile: "gen-api.config.mjs",
+    exclude: ["Nope"],
+    models: { Usr: {} },
+  });
+  await expect(run).rejects.toMatchObject({
+    diagnostics: [
+      { file: "gen-api.config.mjs", line: 2, column: 13 },
+      { file: "gen-api.config.mjs", line: 3, column: 13 },
+      { file: "schema.prisma", line: 6 },
+    ],
+  });
+});

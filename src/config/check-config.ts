@@ -2,6 +2,7 @@ import type { Config } from "./config.js";
 import { descriptionFormats } from "./description-format.js";
 import { dividerProblem } from "./divider-problem.js";
 import { suggestion } from "../source/nearest-name.js";
+import { isListOfStrings, isObject, textOf } from "./value-kinds.js";
 
 /** What an option must be, as messages say it. */
 export type Kind =
@@ -45,7 +46,7 @@ export function configProblems(
   value: unknown,
   names: readonly string[] = optionNames,
 ): readonly ConfigProblem[] {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     const message =
       "must export a configuration as its default: export default defineConfig({ … })";
     return [{ message }];
@@ -77,15 +78,6 @@ export function kindProblem(member: unknown, kind: Kind): string | undefined {
     : `must be ${kind}, not ${textOf(member)}`;
 }
 
-/** JSON, or the type of a value without JSON: a function, a bigint, a cycle. */
-function textOf(value: unknown): string {
-  try {
-    return JSON.stringify(value) ?? typeof value;
-  } catch {
-    return typeof value;
-  }
-}
-
 function isOption(name: string): name is keyof Config {
   return Object.hasOwn(kinds, name);
 }
@@ -103,18 +95,6 @@ function isOfKind(value: unknown, kind: Kind): boolean {
     case "a list of strings":
       return isListOfStrings(value);
     case "a list of names or settings by model":
-      return (
-        isListOfStrings(value) || (isObject(value) && !Array.isArray(value))
-      );
+      return isListOfStrings(value) || isObject(value);
   }
-}
-
-function isListOfStrings(value: unknown): value is readonly string[] {
-  return (
-    Array.isArray(value) && value.every((item) => typeof item === "string")
-  );
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === "object" && value !== null;
 }

@@ -1,4 +1,11 @@
+const called = (end: string): string => `gen-api.config.${end}`;
+
 /** The names that a configuration file may have; the first one that exists counts. */
 export const configFiles: readonly string[] = ["ts", "mts", "js", "mjs"].map(
-  (end) => `gen-api.config.${end}`,
+  called,
+);
+
+/** Names that one may expect to be read: what they close would stay open. */
+export const unreadFiles: readonly string[] = ["json", "cjs", "cts"].map(
+  called,
 );

@@ -11,9 +11,10 @@ import { shownPath } from "../source/source-file.js";
 import { syntaxProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
-import { configFiles } from "./config-files.js";
+import { configFiles, unreadFiles } from "./config-files.js";
 import type { Config, ModelsConfig } from "./config.js";
 import { importModule } from "./import-module.js";
+import { isObject } from "./value-kinds.js";
 import { reportingEnd } from "./reporting-end.js";
 
 /** A configuration, and the absolute path of the file that it was read from. */
@@ -26,15 +27,22 @@ export interface LoadedConfig {
  * Loads the configuration: the given file, else a `gen-api.config.*` of the
  * working directory, else an empty one. Paths in the result are absolute.
  *
- * @throws UsageError when the file is missing, fails to load or is wrong
+ * @throws UsageError when the file is missing, fails to load or is wrong, or has a name
+ *   that is not read
  */
 export async function loadConfig(
   given: string | undefined,
   cwd: string,
 ): Promise<LoadedConfig> {
-  const name =
-    given ?? configFiles.find((file) => existsSync(resolve(cwd, file)));
-  if (name === undefined) return { config: {} };
+  const isThere = (file: string): boolean => existsSync(resolve(cwd, file));
+  const name = given ?? configFiles.find(isThere);
+  if (name === undefined) {
+    const unread = unreadFiles.find(isThere);
+    if (unread === undefined) return { config: {} };
+    throw new UsageError(
+      `${unread} is not read: a configuration is ${configFiles.join(", ")}, or what --config names`,
+    );
+  }
   const file = resolve(cwd, name);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new UsageError(`there is no configuration file ${name}`);
@@ -60,7 +68,7 @@ export async function loadConfig(
 /** Wrong options stop a run before settings are read, so check settings here too. */
 function settingProblems(value: unknown): readonly ConfigProblem[] {
   const { models } = Object(value) as { readonly models?: unknown };
-  if (typeof models !== "object" || !models || Array.isArray(models)) return [];
+  if (!isObject(models)) return [];
   return wrongSettings(models as ModelsConfig).map(({ message, source }) => ({
     message,
     ...(source && "path" in source && { setting: source.path }),
@@ -87,7 +95,7 @@ async function defaultExport(file: string, cwd: string): Promise<unknown> {
   const name = shownPath(file, cwd);
   try {
     const module = await reportingEnd(name, () => importModule(file));
-    return module["default"];
+    return await module["default"];
   } catch (error) {
     const mistakes = await syntaxProblems(file, cwd);
     if (mistakes.length > 0) throw new UsageError(mistakes);

@@ -1,4 +1,5 @@
 import type { ModelsConfig } from "../config/config.js";
+import { isObject } from "../config/value-kinds.js";
 import { suggestion } from "../source/nearest-name.js";
 import type { SchemaNames } from "./schema-names.js";
 import type { SettingType } from "./setting-values.js";
@@ -90,8 +91,4 @@ export function readConfig(
 /** The members that are set; `undefined` means not set, as everywhere. */
 function said(members: object): readonly (readonly [string, unknown])[] {
   return Object.entries(members).filter(([, value]) => value !== undefined);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { suggestion } from "../source/nearest-name.js";
+import { isListOfStrings } from "../config/value-kinds.js";
 import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 
 /**
@@ -65,19 +66,20 @@ function operations(names: readonly string[]): SettingType {
     parse: (text) => truths.get(text) ?? list(text),
     problem(value) {
       if (typeof value === "boolean") return undefined;
-      if (!Array.isArray(value)) {
+      if (!isListOfStrings(value)) {
         return `must be true, false or a list of operations: ${names.join(", ")}`;
       }
       // The value of a directive that ends with its name.
       if (value.length === 1 && value[0] === "") {
         return `needs a value: true, false or a list of operations: ${names.join(", ")}`;
       }
-      const unknown: unknown = value.find((name) => !names.includes(name));
-      if (unknown === undefined) return undefined;
-      const text = String(unknown);
-      const meant =
-        suggestion(text, names) || `; the operations are ${names.join(", ")}`;
-      return `names "${text}", which is no operation${meant}`;
+      const unknown = value.filter((name) => !names.includes(name));
+      if (unknown.length === 0) return undefined;
+      const others = `; the operations are ${names.join(", ")}`;
+      const said = unknown.map((name) => `"${name}"`).join(", ");
+      return unknown.length === 1
+        ? `names ${said}, which is no operation${suggestion(unknown.join(), names) || others}`
+        : `names ${said}, which are no operations${others}`;
     },
   };
 }
@@ -92,9 +94,5 @@ function list(text: string): readonly string[] {
 }
 
 function isNames(value: unknown): boolean {
-  return (
-    Array.isArray(value) &&
-    value.length > 0 &&
-    value.every((name) => typeof name === "string" && name !== "")
-  );
+  return isListOfStrings(value) && value.length > 0 && !value.includes("");
 }

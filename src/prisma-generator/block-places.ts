@@ -16,7 +16,7 @@ export function blockPlaces(
     (one) => one.keyword === "generator" && one.name === name,
   );
   return (setting) => {
-    const [member = "", item] = setting.split(".");
+    const [, member = "", item] = /^([^.]*)(?:\.(.*))?$/s.exec(setting) ?? [];
     const entry = block?.entries.find((one) => one.name === member);
     if (!block || !entry) return undefined;
     const offset =

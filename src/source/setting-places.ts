@@ -30,24 +30,56 @@ export async function settingPlaces(
   return (setting) => {
     let object: ts.Expression | undefined = config;
     let place: Place | undefined;
-    for (const member of setting.split(".")) {
-      if (object && ts.isArrayLiteralExpression(object)) {
+    let path: string | undefined = setting;
+    while (object && path !== undefined) {
+      if (ts.isArrayLiteralExpression(object)) {
         const item = object.elements.find(
-          (one) => ts.isStringLiteralLike(one) && one.text === member,
+          (one) => ts.isStringLiteralLike(one) && one.text === path,
         );
         // If the item is not in this list, it came from the command line.
         return item && placeOf(item);
       }
-      if (!object || !ts.isObjectLiteralExpression(object)) break;
-      const property = object.properties.find(
-        ({ name }) => name && "text" in name && name.text === member,
-      );
-      if (!property?.name) break;
+      if (!ts.isObjectLiteralExpression(object)) break;
+      const member = firstMember(object, path);
+      if (!member) break;
+      const { property, name }: Member = member;
       place = placeOf(property.name);
+      path = path === name ? undefined : path.slice(name.length + 1);
       object = ts.isPropertyAssignment(property)
         ? property.initializer
         : undefined;
     }
     return place;
   };
+}
+
+interface Member {
+  readonly property: ts.ObjectLiteralElementLike & {
+    readonly name: ts.PropertyName;
+  };
+  readonly name: string;
+}
+
+/**
+ * The member that a path begins with: the longest, since names may have dots, and of
+ * equal ones the last, which is the one that counts.
+ */
+function firstMember(
+  { properties }: ts.ObjectLiteralExpression,
+  path: string,
+): Member | undefined {
+  return properties
+    .flatMap((property) =>
+      property.name && "text" in property.name
+        ? [
+            {
+              property: property as Member["property"],
+              name: property.name.text,
+            },
+          ]
+        : [],
+    )
+    .filter(({ name }) => `${path}.`.startsWith(`${name}.`))
+    .toSorted((one, other) => one.name.length - other.name.length)
+    .at(-1);
 }

@@ -8,7 +8,7 @@ import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import { settingPlaces } from "../../src/source/setting-places.js";
 import { syntaxProblems } from "../../src/source/syntax-problems.js";
 import { ensureBuilt, runCommand } from "../support/built-command.js";
-import { temporaryFolder } from "../support/temporary-folder.js";
+import { put, temporaryFolder } from "../support/temporary-folder.js";
 
 const circle: Record<string, unknown> = {};
 circle["self"] = circle;
@@ -37,6 +37,9 @@ describe("a configuration", () => {
     [`"rest" must be a boolean, not null`, { rest: null }],
     [`"openapi" must be "json", "yaml" or "none", not true`, { openapi: true }],
     [`"rpc" must be a boolean, not function`, { rpc: () => true }],
+    [`must export a configuration as its default`, new Map()],
+    [`settings by model, not Map`, { models: new Map() }],
+    [`settings by model, not Promise`, { models: Promise.resolve({}) }],
     [`"rpc" must be a boolean, not bigint`, { rpc: 1n }],
     [`"rest" must be a boolean, not object`, { rest: circle }],
     [`"client" must not be empty`, { client: "" }],
@@ -152,6 +155,30 @@ describe("a configuration", () => {
     }
   });
 
+  test("of another name is not overlooked", async () => {
+    const folder = temporaryFolder({ "gen-api.config.cjs": "" });
+    await expect(loadConfig(undefined, folder)).rejects.toThrow(
+      "gen-api.config.cjs is not read: a configuration is gen-api.config.ts, ",
+    );
+    await expect(
+      loadConfig("gen-api.config.cjs", folder),
+    ).resolves.toMatchObject({ config: {} });
+    put(folder, "gen-api.config.mjs", "export default { out: 'api' };");
+    expect((await loadConfig(undefined, folder)).config.out).toBeDefined();
+  });
+
+  test("may be promised", async () => {
+    const folder = temporaryFolder({
+      "kept.mjs": `export default Promise.resolve({ rpc: false });`,
+      "broken.mjs": `export default Promise.reject(new Error("no token"));`,
+    });
+    const { config } = await loadConfig("kept.mjs", folder);
+    expect(config).toEqual({ rpc: false });
+    await expect(loadConfig("broken.mjs", folder)).rejects.toThrow(
+      /^broken.mjs cannot be loaded: no token$/,
+    );
+  });
+
   test("that cannot be loaded says why", async () => {
     const folder = temporaryFolder({
       "app/gen-api.config.mjs": `throw new Error("no token");`,
@@ -229,6 +256,29 @@ describe("a place in a configuration", () => {
       folder,
     );
     expect({ file, line, column }).toEqual({ file: "c.ts", ...place });
+  });
+});
+
+describe("a place of a name with dots, or of one that is there twice", () => {
+  test.each([
+    ["out", 4, 3],
+    ["x.y", 3, 3],
+    ["exclude.auth.User", 5, 21],
+    ["models.User.email", 6, 23],
+    ["models.User.fields.a.b", 6, 59],
+    ["models.User.hidden", 6, 41],
+  ])("%s is in line %i, column %i", async (setting, line, column) => {
+    const folder = temporaryFolder({
+      "c.mjs": `export default {
+  out: "api",
+  "x.y": 1,
+  out: 5,
+  exclude: ["User", "auth.User"],
+  models: { User: {}, "User.email": {}, User: { fields: { "a.b": {} } } },
+};`,
+    });
+    const places = await settingPlaces(join(folder, "c.mjs"), folder);
+    expect(places(setting)?.position).toMatchObject({ line, column });
   });
 });
 

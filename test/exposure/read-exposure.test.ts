@@ -125,6 +125,19 @@ describe("a configuration", () => {
     },
   );
 
+  test("names all unknown operations, and no value that is no name", () => {
+    expect(
+      problems({
+        User: { rest: ["lst", "get", "gte"], rpc: [{}] },
+        Post: { rest: [Object.create(null)] },
+      }),
+    ).toEqual([
+      'models.User.rest names "lst", "gte", which are no operations; the operations are list, create, get, update, delete',
+      expect.stringMatching(/^models.User.rpc must be true, false or a list/),
+      expect.stringMatching(/^models.Post.rest must be true, false or a list/),
+    ]);
+  });
+
   test.each([[["email"]], ["email"], [null], [1]])(
     "takes no %j for an object",
     (wrong) => {

@@ -103,6 +103,7 @@ generator api {
 
   test.each<[Config, string, number]>([
     [{ exclude: ["Post_", "Pos"] }, '["Post_", "Pos"]', 24],
+    [{ exclude: "Post_, a.Post_" }, '"Post_, a.Post_"', 21],
     [{ client: "" }, '""', 3],
   ])("hears of %j alone", async (config, value, column) => {
     const [name = ""] = Object.keys(config);

@@ -306,6 +306,7 @@ describe("failures that are not the request's", () => {
     ["P2022", undefined],
     ["P2039", "25P02"],
     ["P2039", "42704"],
+    ["P2039", "42P10"],
     ["P2039", "42P17"],
     ["P2039", "2F005"],
     ["P2039", "58P01"],
@@ -318,6 +319,11 @@ describe("failures that are not the request's", () => {
     ["P2039", "26", { extendedCode: 26 }],
     ["P2039", "11", { extendedCode: 267 }],
     ["P2039", "1", { originalMessage: "SQLITE_ERROR: no such table: Tag" }],
+    [
+      "P2007",
+      "22P02",
+      { originalMessage: 'invalid input value for enum "Status": "ARCHIVED"' },
+    ],
   ])(
     "%s %s, of a database that has to be mended, is 500 too",
     async (code, originalCode, more = {}) => {

@@ -1,4 +1,5 @@
 import { ApiError, type ErrorSource } from "../../errors/api-error.js";
+import { isDefect } from "../../errors/database-defect.js";
 import {
   isRestricted,
   notFoundCodes,
@@ -63,6 +64,7 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   const reads = /^(get|head)$/i.test(request.method);
   const refused = reads ? undefined : refusalFailure(error, deletes);
   if (refused) return refused;
+  if (isDefect(error)) return undefined;
   if (isRestricted(error)) return dependent;
   if (error.code === "P2003" && !deletes) return unlinked;
   const state = String(sqlState(error));
@@ -76,7 +78,8 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
   if (deletes && error.code === "P2011") return dependent;
   if (deletes && checkFault.test(state)) return dependent;
   if (!reads) return known;
-  if (known === misfit) return misfitInQuery;
+  // Without a filter, the values that do not fit are those of a key of the database.
+  if (known === misfit) return filters(request) ? misfitInQuery : undefined;
   if (known === tooMany) return tooManyInQuery;
   if (state === noOperator) return compares(request) ? incomparable : undefined;
   return searchFault.test(state) && searches(request) ? unsearchable : known;
@@ -92,11 +95,16 @@ function isUnreadable(code: string, state: string): boolean {
  * If it cannot parse that, no record has the id: `nope` for an id of `@db.Inet`
  * (R21).
  */
-function comparesOnlyId({ method, path, query }: ApiRequest): boolean {
+function comparesOnlyId(request: ApiRequest): boolean {
+  const { method, path } = request;
   // Linkage to be removed contains ids too.
   if (/^delete$/i.test(method)) return steps(path) === 2;
   if (!/^(get|head)$/i.test(method) || steps(path) < 2) return false;
-  return !parameterNames(query).some((name) => /^filter\b/.test(name));
+  return !filters(request);
+}
+
+function filters({ query }: ApiRequest): boolean {
+  return parameterNames(query).some((name) => /^filter\b/.test(name));
 }
 
 function creates({ method, path }: ApiRequest): boolean {

@@ -38,14 +38,28 @@ describe("an error that Prisma has no code for", () => {
     expect(written?.problems).toMatchObject([
       { status: 422, code: "validation-error" },
     ]);
-    const read = ormFailure(databaseError(code), {
-      method: "GET",
-      path: "/post",
-    });
-    expect(read?.problems).toMatchObject([
+    const read = { method: "GET", path: "/post", query: "filter[title]=x" };
+    expect(ormFailure(databaseError(code), read)?.problems).toMatchObject([
       { status: 400, code: "invalid-value" },
     ]);
+    const unfiltered = { ...read, query: "include=author&sort=title" };
+    expect(ormFailure(databaseError(code), unfiltered)).toBeUndefined();
   });
+
+  test.each(["GET", "POST", "PATCH"])(
+    "R33: a value that the database's enum lacks is not the fault of a %s",
+    (method) => {
+      const words = 'invalid input value for enum "Status": "ARCHIVED"';
+      const request = {
+        method,
+        path: "/post",
+        query: "filter[status]=ARCHIVED",
+      };
+      expect(
+        ormFailure(databaseError("22P02", words), request),
+      ).toBeUndefined();
+    },
+  );
 
   test.each([
     ["GET", "/host/nope", undefined],
@@ -114,8 +128,7 @@ describe("an error that Prisma has no code for", () => {
 
   test("a view that cannot be computed is not missing", () => {
     const request = { method: "GET", path: "/host/1" };
-    const failure = ormFailure(databaseError("22012"), request);
-    expect(failure?.problems).not.toMatchObject([{ status: 404 }]);
+    expect(ormFailure(databaseError("22012"), request)).toBeUndefined();
   });
 
   test.each([
@@ -265,7 +278,9 @@ describe("an error that Prisma has a code for", () => {
     ["P2025", "PATCH", [404, "not-found", { parameter: "id" }]],
     ["P2025", "POST", unlinked],
   ])("R33: %s of a %s", (code, method, expected) => {
-    const failure = ormFailure(prismaError(code), { method, path: "/host" });
+    const query = /^(GET|HEAD)$/.test(method) ? "filter=1" : "";
+    const request = { method, path: "/host", query };
+    const failure = ormFailure(prismaError(code), request);
     const told = failure?.problems.map((one) => [
       one.status,
       one.code,

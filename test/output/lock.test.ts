@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   readdirSync,
   utimesSync,
@@ -167,6 +168,20 @@ describe("the lock of an output folder", () => {
     expect(readdirSync(folder)).not.toContain(".gen-api.lock");
   });
 
+  asRoot("is taken over though something else in it stays", async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o777);
+    leftLock(folder, nobodys, new Date());
+    const lock = join(folder, ".gen-api.lock");
+    const [owner = ""] = readdirSync(lock);
+    writeFileSync(join(lock, "staged"), "");
+    // Here everybody may rename and remove files of their own, and no others.
+    chmodSync(lock, 0o1777);
+    chownSync(join(lock, owner), anotherUser, anotherUser);
+    expect(await lockAsAnother(folder)).toBe("locked");
+    expect(readdirSync(folder)).not.toContain(".gen-api.lock");
+  });
+
   test("is taken over from another machine only when it is old", async () => {
     const folder = temporaryFolder();
     // No process of this machine has the number.
@@ -185,6 +200,8 @@ describe("the lock of an output folder", () => {
 /** No process of this machine has the number. */
 const nobodys = { pid: 2 ** 30, host: hostname() };
 
+const anotherUser = 65534;
+
 /** Locks a folder as a user without rights, and says what came of it. */
 async function lockAsAnother(folder: string): Promise<string> {
   const module = pathToFileURL(join(root, "dist/output/lock.js")).href;
@@ -192,7 +209,7 @@ async function lockAsAnother(folder: string): Promise<string> {
     const { withOutputLock } = await import(${JSON.stringify(module)});
     // The other user may not be allowed into the folders above.
     process.chdir(${JSON.stringify(folder)});
-    process.setuid(65534);
+    process.setuid(${anotherUser});
     const { now } = Date;
     let calls = 0;
     Date.now = () => now() + 10_000 * calls++;

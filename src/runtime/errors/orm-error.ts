@@ -56,13 +56,16 @@ export const unreachableCodes = new Set([
   "P2037",
 ]);
 
+/** A permission is missing: of PostgreSQL, and of MySQL and MariaDB for a table or a column. */
+const denials = new Set(["42501", "1142", "1143"]);
+
 /** A denial by a policy or by the database's own permissions (B2). */
 export function isDenied(error: unknown): error is OrmError {
   if (!isOrmError(error)) return false;
   return (
     error.code === "P2004" ||
     error.code === "P1010" ||
-    sqlState(error) === "42501"
+    denials.has(String(sqlState(error)))
   );
 }
 

@@ -203,6 +203,8 @@ describe("B2 denials of the data layer are 403", () => {
     ["P1010", undefined],
     ["P2010", { code: "42501" }],
     ["P2039", { driverAdapterError: { cause: { originalCode: "42501" } } }],
+    ["P2039", { driverAdapterError: { cause: { originalCode: "1142" } } }],
+    ["P2039", { driverAdapterError: { cause: { originalCode: "1143" } } }],
   ])("%s %j", async (code, meta) => {
     expect(await coded(code, meta)).toEqual({
       status: 403,

@@ -9,7 +9,8 @@ export function decimalKey(text: string): string {
   if (!found) return text;
   const [, sign = "", whole = "", fraction = "", exponent = "0"] = found;
   const digits = whole + fraction;
-  const significant = digits.replace(/0+$/, "");
+  // Without the lookbehind, the time would grow with the square of the zeros.
+  const significant = digits.replace(/(?<!0)0+$/, "");
   if (significant === "") return "0";
   const dropped = digits.length - significant.length;
   const power = Number(exponent) - fraction.length + dropped;

@@ -82,7 +82,10 @@ function define(version: string): Command {
     .option("--out <dir>", "the folder to write to")
     .option("--check", "write nothing; exit with 1 if the output is outdated")
     .option("--dry-run", "write nothing; say what would change")
-    .option("--watch", "generate again whenever the schema changes")
+    .option(
+      "--watch",
+      "generate again whenever the schema or the configuration changes",
+    )
     .option("--quiet", "print errors only")
     .option("--json", "print the result as JSON")
     .option("--no-format", "do not use the project's prettier configuration")

@@ -1,17 +1,11 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
-import type { Config } from "../config/config.js";
-import { loadConfig } from "../config/load-config.js";
-import type { GenerateOptions } from "../generate-options.js";
-import { blamingSetting } from "../schema/blaming-setting.js";
-import { UsageError } from "../source/usage-error.js";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
+import { planRun } from "./plan-run.js";
 import { reportFailure } from "./report-failure.js";
 import { runInit } from "./run-init.js";
-import { runOnce } from "./run-once.js";
 import { processTerminal, type Terminal } from "./terminal.js";
-import { watchSchema } from "./watch-schema.js";
+import { watchInputs } from "./watch-inputs.js";
 
 /**
  * Runs the command and returns its exit status. Never throws.
@@ -45,44 +39,10 @@ async function run(
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
-  const { config, file } = await loadConfig(line.config, cwd);
-  const options = {
-    ...generateOptions(line, { ...config, ...line.given }, cwd),
-    ...(file !== undefined && { configFile: file }),
-  };
-  const isConfigured =
-    file !== undefined && line.given.schema === undefined && config.schema;
-  const once = (): Promise<ExitStatus> =>
-    blamingSetting(
-      isConfigured ? { file, member: "schema" } : undefined,
-      cwd,
-      () => runOnce(options, line, terminal),
-    );
-  if (!line.watch) return once();
-  return watchSchema(
-    { schema: options.schema, cwd, out: resolve(cwd, options.out) },
-    terminal,
-    () =>
-      once().catch((error: unknown) =>
-        reportFailure(error, terminal, line.json, packageVersion()),
-      ),
-    line.quiet || line.json ? () => undefined : terminal.err,
+  if (!line.watch) return (await planRun(line, terminal, cwd)).once();
+  return watchInputs(line, terminal, cwd, (error) =>
+    reportFailure(error, terminal, line.json, packageVersion()),
   );
-}
-
-function generateOptions(
-  line: CommandLine,
-  config: Config & CommandLine["given"],
-  cwd: string,
-): GenerateOptions {
-  const { out } = config;
-  if (out === undefined || out === "") {
-    throw new UsageError(
-      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
-    );
-  }
-  const dryRun = line.check || line.dryRun;
-  return { ...config, out, cwd, dryRun, force: line.force };
 }
 
 function packageVersion(): string {

@@ -7,9 +7,20 @@ type Module = Readonly<Record<string, unknown>>;
 /**
  * Imports a JavaScript or TypeScript module by its absolute path. TypeScript with
  * `import` or `export` is an ES module, whatever the `type` of its package.
+ *
+ * @param edition reads a module anew that was imported in an earlier edition
  */
-export async function importModule(file: string): Promise<Module> {
-  const { href } = pathToFileURL(file);
+export async function importModule(
+  file: string,
+  edition?: number,
+): Promise<Module> {
+  const url = pathToFileURL(file);
+  if (edition !== undefined) {
+    url.searchParams.set("edition", String(edition));
+    // CommonJS goes by the path.
+    Reflect.deleteProperty(nodeModule.createRequire(url).cache, file);
+  }
+  const { href } = url;
   if (!/\.[cm]?ts$/.test(file)) return import(href) as Promise<Module>;
   if (stripsTypes() && registerHooks)
     return importAsModules(registerHooks, href);

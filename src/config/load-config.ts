@@ -27,12 +27,15 @@ export interface LoadedConfig {
  * Loads the configuration: the given file, else a `gen-api.config.*` of the
  * working directory, else an empty one. Paths in the result are absolute.
  *
+ * @param edition a number for each change of the file, since a module is read once.
+ *   What it imports is not read again.
  * @throws UsageError when the file is missing, fails to load or is wrong, or has a name
  *   that is not read
  */
 export async function loadConfig(
   given: string | undefined,
   cwd: string,
+  edition?: number,
 ): Promise<LoadedConfig> {
   const isThere = (file: string): boolean => existsSync(resolve(cwd, file));
   const name = given ?? configFiles.find(isThere);
@@ -47,7 +50,7 @@ export async function loadConfig(
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new UsageError(`there is no configuration file ${name}`);
   }
-  const value = await defaultExport(file, cwd);
+  const value = await defaultExport(file, cwd, edition);
   const problems = configProblems(value);
   if (problems.length > 0) {
     const all = [...problems, ...settingProblems(value)];
@@ -91,10 +94,14 @@ async function refusal(
   return new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
-async function defaultExport(file: string, cwd: string): Promise<unknown> {
+async function defaultExport(
+  file: string,
+  cwd: string,
+  edition: number | undefined,
+): Promise<unknown> {
   const name = shownPath(file, cwd);
   try {
-    const module = await reportingEnd(name, () => importModule(file));
+    const module = await reportingEnd(name, () => importModule(file, edition));
     return await module["default"];
   } catch (error) {
     const mistakes = await syntaxProblems(file, cwd);

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { fileFingerprint } from "../source/file-fingerprint.js";
 import { isInFolder } from "../source/is-in-folder.js";
 import { prismaFiles } from "./read-files.js";
 
@@ -14,11 +14,5 @@ export async function schemaFingerprint(
   out: string,
 ): Promise<string> {
   const found = await prismaFiles(path).catch(() => [path]);
-  const files = found.filter((file) => !isInFolder(out, file));
-  const states = files.map(async (file) => {
-    const entry = await stat(file).catch(() => undefined);
-    if (!entry?.isFile()) return "";
-    return [file, entry.ino, entry.size, entry.mtimeMs, entry.ctimeMs].join();
-  });
-  return (await Promise.all(states)).join("\n");
+  return fileFingerprint(found.filter((file) => !isInFolder(out, file)));
 }

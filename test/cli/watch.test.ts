@@ -1,4 +1,3 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   mkdirSync,
@@ -9,9 +8,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { put, temporaryFolder, tree } from "../support/temporary-folder.js";
-import { ensureBuilt, root } from "../support/built-command.js";
+import { watching } from "./watching.js";
 
 const base = `datasource db {
   provider = "sqlite"
@@ -24,60 +23,10 @@ generator client {
 const user = "model User {\n  id Int @id\n}\n";
 const tag = "model Tag {\n  id Int @id\n}\n";
 
-/** The command, watching, and what it prints. */
-class Watch {
-  readonly child: ChildProcess;
-  #printed = "";
-
-  constructor(cwd: string, ...args: string[]) {
-    this.child = spawn(
-      process.execPath,
-      [join(root, "bin/gen-api.js"), ...args, "--out", "src/api", "--watch"],
-      { cwd },
-    );
-    const print = (part: Buffer): unknown => (this.#printed += part.toString());
-    this.child.stdout?.on("data", print);
-    this.child.stderr?.on("data", print);
-  }
-
-  /** Waits until it has printed a text, and forgets what was printed. */
-  readonly until = async (text: RegExp): Promise<void> => {
-    await this.#has(text);
-    this.#printed = "";
-  };
-
-  /** What it prints in the next moment, or once it has printed a text and in the moment after. */
-  readonly soon = async (text = /^/): Promise<string> => {
-    await this.#has(text);
-    await sleep(500);
-    return this.#printed;
-  };
-
-  async #has(text: RegExp): Promise<void> {
-    const deadline = Date.now() + 300_000;
-    while (!text.test(this.#printed) && Date.now() < deadline) await sleep(10);
-    expect(this.#printed).toMatch(text);
-  }
-}
-
-let watch: Watch | undefined;
-
-function start(cwd: string, ...args: string[]): Watch {
-  watch = new Watch(cwd, ...args);
-  return watch;
-}
-
-beforeAll(ensureBuilt);
-
-afterEach(() => {
-  watch?.child.kill("SIGKILL");
-  watch = undefined;
-});
-
 describe("gen-api --watch", () => {
   test("generates again whenever the schema changes, errors or not", async () => {
     const cwd = temporaryFolder({ "schema.prisma": base + user });
-    const { until } = start(cwd);
+    const { until } = watching(cwd, "--out", "src/api");
     await until(/^1 model .*\nwatching the schema; Ctrl-C ends\n$/m);
     put(cwd, "schema.prisma", `${base}${user}model Tag {\n  id Tga @id\n}\n`);
     await until(/^schema\.prisma:12:6: /m);
@@ -95,7 +44,7 @@ describe("gen-api --watch", () => {
 
   test("sees a schema that an editor replaces", async () => {
     const cwd = temporaryFolder({ "schema.prisma": base + user });
-    const { until } = start(cwd);
+    const { until } = watching(cwd, "--out", "src/api");
     await until(/watching/);
     for (const models of [user + tag, user, user + tag]) {
       const aside = join(cwd, ".schema.prisma.swp");
@@ -107,7 +56,7 @@ describe("gen-api --watch", () => {
 
   test("makes one run of a save in several steps, none of its own output", async () => {
     const cwd = temporaryFolder({ "schema.prisma": base + user });
-    const { until, soon } = start(cwd);
+    const { until, soon } = watching(cwd, "--out", "src/api");
     await until(/watching/);
     for (const models of ["", tag, user, user + tag]) {
       put(cwd, "schema.prisma", base + models);
@@ -121,7 +70,7 @@ describe("gen-api --watch", () => {
       "db/base.prisma": base,
       "db/user.prisma": user,
     });
-    const { until } = start(cwd, "db");
+    const { until } = watching(cwd, "db", "--out", "src/api");
     await until(/^1 model .*\nwatching/m);
     put(cwd, "db/tag.prisma", tag);
     await until(/^2 models/m);
@@ -142,7 +91,7 @@ describe("gen-api --watch", () => {
     ["folder", "db"],
   ])("goes on with a new %s after a checkout", async (_, schema) => {
     const cwd = temporaryFolder({ "db/schema.prisma": base + user });
-    const { until, child } = start(cwd, schema);
+    const { until, child } = watching(cwd, schema, "--out", "src/api");
     await until(/watching/);
     rmSync(join(cwd, "db"), { recursive: true });
     await until(/^db.* does not exist$/m);
@@ -156,7 +105,7 @@ describe("gen-api --watch", () => {
   test("sees changes that the system does not tell, as behind a link", async () => {
     const cwd = temporaryFolder({ "shared/schema.prisma": base + user });
     symlinkSync("shared/schema.prisma", join(cwd, "schema.prisma"));
-    const { until, soon } = start(cwd);
+    const { until, soon } = watching(cwd, "--out", "src/api");
     await until(/watching/);
     put(cwd, "shared/schema.prisma", base + user + tag);
     await until(/^2 models/m);
@@ -166,7 +115,7 @@ describe("gen-api --watch", () => {
 
   test("says nothing of folders that are gone before the system watches them", async () => {
     const cwd = temporaryFolder({ "db/schema.prisma": base + user });
-    const { until, soon } = start(cwd, "db");
+    const { until, soon } = watching(cwd, "db", "--out", "src/api");
     await until(/watching/);
     for (let round = 0; round < 150; round += 1) {
       for (let each = 0; each < 30; each += 1) {
@@ -181,7 +130,7 @@ describe("gen-api --watch", () => {
 
   test("does not wake itself where the output is among the schema", async () => {
     const cwd = temporaryFolder({ "src/schema.prisma": base + user });
-    const { until, soon } = start(cwd, "src");
+    const { until, soon } = watching(cwd, "src", "--out", "src/api");
     await until(/watching/);
     expect(await soon()).toBe("");
     put(cwd, "src/schema.prisma", base + tag);
@@ -191,7 +140,7 @@ describe("gen-api --watch", () => {
 
   test.each(["SIGINT", "SIGTERM"] as const)("ends on %s", async (signal) => {
     const cwd = temporaryFolder({ "schema.prisma": base + user });
-    const { until, child } = start(cwd);
+    const { until, child } = watching(cwd, "--out", "src/api");
     await until(/watching/);
     child.kill(signal);
     expect(await once(child, "close")).toEqual([0, null]);
@@ -202,7 +151,7 @@ describe("gen-api --watch", () => {
 
   test("says nothing on the way when quiet", async () => {
     const cwd = temporaryFolder({ "schema.prisma": base + user });
-    const { soon } = start(cwd, "--quiet");
+    const { soon } = watching(cwd, "--quiet", "--out", "src/api");
     await sleep(1_000);
     expect(await soon()).toBe("");
   });

@@ -2,8 +2,9 @@ import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { isInFolder } from "../source/is-in-folder.js";
 import { schemaFingerprint } from "../schema/fingerprint.js";
+import { fileFingerprint } from "../source/file-fingerprint.js";
+import { isInFolder } from "../source/is-in-folder.js";
 
 /** Editors save in several steps, so wait until nothing happened for this long. */
 const settleMs = 15;
@@ -16,15 +17,27 @@ const pausePerLook = 50;
 /** The longest pause: on a busy machine any look may take a second. */
 const longestPauseMs = 5000;
 
+/** What is watched. All paths are absolute. */
+export interface Inputs {
+  /** A file or a folder. */
+  readonly schema: string;
+  /** A folder to ignore, since gen-api itself writes to it. */
+  readonly out: string;
+  /** Other files, whether they exist or not. */
+  readonly others: readonly string[];
+}
+
 /**
  * Waits for changes of a schema: a file, or the `.prisma` files of a folder. The
  * system tells of them at once, but not of all: the watched folder may be removed and
  * made anew, as by a checkout, network disks and mounts of containers tell nothing,
- * and watches may be used up. So it looks for itself as well, now and then.
+ * and watches may be used up. So it looks for itself as well, now and then; at other
+ * files, which change rarely, in this way only.
  */
-export class PrismaFileWatcher {
-  readonly #path: string;
-  readonly #out: string;
+export class InputWatcher {
+  #path: string;
+  #out: string;
+  readonly #otherFiles: readonly string[];
   readonly #onError: (error: Error) => void;
   #watcher: FSWatcher | undefined;
   #isFile = true;
@@ -33,36 +46,47 @@ export class PrismaFileWatcher {
   #isLost = false;
   /** What the schema's files were at the last look. */
   #files = "";
+  #others = "";
   #changes = 0;
   #seen = 0;
   readonly #end = new AbortController();
   #wake: () => void = () => undefined;
 
   private constructor(
-    path: string,
-    out: string,
+    { schema, out, others }: Inputs,
     onError: (error: Error) => void,
   ) {
-    this.#path = path;
+    this.#path = schema;
     this.#out = out;
+    this.#otherFiles = others;
     this.#onError = onError;
   }
 
-  /**
-   * @param path a file or a folder
-   * @param out a folder to ignore, since gen-api itself writes to it
-   * @param onError told why the system does not watch; the watch goes on without it
-   */
+  /** @param onError told why the system does not watch; the watch goes on without it */
   static async start(
-    path: string,
-    out: string,
+    inputs: Inputs,
     onError: (error: Error) => void,
-  ): Promise<PrismaFileWatcher> {
-    const watcher = new PrismaFileWatcher(path, out, onError);
+  ): Promise<InputWatcher> {
+    const watcher = new InputWatcher(inputs, onError);
     await watcher.#look();
     watcher.#seen = watcher.#changes;
     void watcher.#keepLooking();
     return watcher;
+  }
+
+  /** A text that is another after a change of the other files. */
+  get others(): string {
+    return this.#others;
+  }
+
+  /** Watches another schema and ignores another folder from now on. */
+  async turnTo(schema: string, out: string): Promise<void> {
+    if (schema === this.#path && out === this.#out) return;
+    this.#path = schema;
+    this.#out = out;
+    this.#folder = "";
+    await this.#look();
+    this.#seen = this.#changes;
   }
 
   /**
@@ -105,10 +129,12 @@ export class PrismaFileWatcher {
     const place = this.#isFile ? dirname(this.#path) : this.#path;
     const folder = await identity(place);
     const files = await schemaFingerprint(this.#path, this.#out);
+    const others = await fileFingerprint(this.#otherFiles);
     if (this.#end.signal.aborted) return;
     if (folder !== this.#folder) this.#watch(place, folder);
-    if (files !== this.#files) this.#tell();
+    if (files !== this.#files || others !== this.#others) this.#tell();
     this.#files = files;
+    this.#others = others;
   }
 
   /** Has the system watch a folder; an editor may replace a file by a new one. */

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { placesOfConfig } from "../config/config-files.js";
+import { findSchema } from "../schema/find-schema.js";
+import { fileFingerprint } from "../source/file-fingerprint.js";
+import type { CommandLine } from "./command-line.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
+import { InputWatcher } from "./input-watcher.js";
+import { planRun, type PlannedRun } from "./plan-run.js";
+import type { Terminal } from "./terminal.js";
+
+const signals = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs once, then again after every change of the schema or the configuration, until
+ * the process is interrupted.
+ *
+ * @param report told of failures; they do not end the watch
+ * @throws UsageError when the configuration is wrong at the start
+ */
+export async function watchInputs(
+  line: CommandLine,
+  terminal: Terminal,
+  cwd: string,
+  report: (error: unknown) => void,
+): Promise<ExitStatus> {
+  const others = placesOfConfig(line.config, cwd);
+  let read = await fileFingerprint(others);
+  let edition = 0;
+  let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
+  const { path } = await findSchema(planned.schema, cwd);
+  // There is nothing to watch; a run reports that.
+  if (!existsSync(path)) return planned.once();
+  const watcher = await InputWatcher.start(
+    { schema: path, out: planned.out, others },
+    (error) =>
+      terminal.err(
+        `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
+      ),
+  );
+  const stop = (): void => watcher.close();
+  signals.forEach((signal) => process.once(signal, stop));
+  await planned.once().catch(report);
+  if (!line.quiet && !line.json) {
+    terminal.err("watching the schema; Ctrl-C ends\n");
+  }
+  while (watcher.others !== read || (await watcher.changed())) {
+    if (watcher.others !== read) planned = undefined;
+    read = watcher.others;
+    try {
+      if (planned === undefined) {
+        const next = await planRun(line, terminal, cwd, ++edition);
+        const found = await findSchema(next.schema, cwd);
+        await watcher.turnTo(found.path, next.out);
+        planned = next;
+      }
+      await planned.once();
+    } catch (error) {
+      report(error);
+    }
+  }
+  signals.forEach((signal) => process.off(signal, stop));
+  return exitStatuses.done;
+}

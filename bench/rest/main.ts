@@ -2,7 +2,8 @@ import { prepareBlog } from "../support/compile.js";
 import { effort, quick } from "../support/effort.js";
 import { compilePeers } from "../support/peers.js";
 
-// Measures REST over HTTP, cold starts, and handlers: npm run bench:rest [-- --quick]
+// Measures REST over HTTP, cold starts, and handlers:
+// npm run bench:rest [-- --quick] [--postgresql]
 
 const print = (text: string): unknown => process.stdout.write(`${text}\n`);
 const progress = (line: string): unknown => process.stderr.write(`${line}\n`);

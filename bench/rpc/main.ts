@@ -3,7 +3,8 @@ import { effort } from "../support/effort.js";
 import { compilePeers } from "../support/peers.js";
 import { loadTables } from "../support/report.js";
 
-// Measures requests per second and latency of RPC over HTTP: npm run bench:rpc
+// Measures requests per second and latency of RPC over HTTP:
+// npm run bench:rpc [-- --quick] [--postgresql]
 
 await prepareBlog();
 // Imported only now: they need the code that was just generated.

@@ -1,13 +1,16 @@
 import { join } from "node:path";
-import { build as bundle } from "esbuild";
+import { build as bundle, type Plugin } from "esbuild";
 import { build } from "../../fixtures/support/build.js";
 import { generateClient } from "../../fixtures/support/generate-client.js";
+import { prepare } from "../../test/support/prepare.js";
+import { blog, onPostgresql } from "./blog.js";
 import { kept, root } from "./folders.js";
 
 /** Builds what the measured servers need: the runtime and the blog's client. */
 export async function prepareBlog(): Promise<void> {
   await build();
   await generateClient(join(root, "fixtures/blog/schema.prisma"));
+  if (onPostgresql) await prepare("blog", "postgresql");
 }
 
 /**
@@ -29,6 +32,18 @@ export async function compileServer(entry: string): Promise<string> {
     format: "esm",
     target: "node20",
     logLevel: "warning",
+    plugins: [blogOfTheRun],
   });
   return outfile;
 }
+
+/** Servers import the blog on SQLite; in a run on another database they get that one. */
+const blogOfTheRun: Plugin = {
+  name: "blog-of-the-run",
+  setup({ onResolve }) {
+    onResolve({ filter: /\/fixtures\/blog\// }, ({ path }) => {
+      const [, module = ""] = path.split("/fixtures/blog/");
+      return { path: join(blog, module.replace(/\.js$/, ".ts")) };
+    });
+  },
+};

@@ -184,13 +184,23 @@ export function linkageText(
   related: Row | null | readonly Row[],
 ): string {
   if (related === null) return "null";
-  const { open } = frameOf(api, target);
   const columns = target.id?.fields ?? [];
   const identifier = (row: Row): string =>
-    `${open}${idJson(api, columns, row, columnsId(row, columns, api.idDivider))}}`;
+    identifierText(api, target, row, columns);
   return Array.isArray(related)
     ? `[${related.map(identifier).join(",")}]`
     : identifier(related as Row);
+}
+
+/** The resource identifier of a record whose id is in these columns of a row. */
+export function identifierText(
+  api: RestApi,
+  target: Resource,
+  row: Row,
+  columns: readonly string[],
+): string {
+  const id = columnsId(row, columns, api.idDivider);
+  return `${frameOf(api, target).open}${idJson(api, columns, row, id)}}`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Relationship, Row } from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
+import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { findParent } from "../find-record.js";
 import type { RestRequest } from "../request.js";
 import { pageQuery } from "./collection.js";
@@ -33,14 +34,17 @@ export async function relationshipLinkage(
   );
   const { args, linked } = linkedQuery(relationship, request, families);
   if (kind === "to-one") {
-    const parent = await findParent(request, {
-      [name]: wholeOr(args),
-    });
-    const row = parent[name] as Row | null;
+    const parent = await findParent(
+      request,
+      families.include.length > 0
+        ? { [name]: wholeOr(args) }
+        : toOneSelect(relationship),
+    );
+    const row = parent[name] as Row | null | undefined;
     return documentResponse(
       linkageDocument(
         selfLinks(request),
-        linkageText(request.api, target, row),
+        toOneLinkage(request.api, relationship, parent),
         undefined,
         linked(row ? [row] : []),
       ),

@@ -5,6 +5,7 @@ import { decodedRow } from "../../serialization/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
+import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
 import { findParent } from "../find-record.js";
 import { anyId } from "../read/any-id.js";
@@ -132,31 +133,37 @@ async function change(
   data: Readonly<Record<string, unknown>>,
 ): Promise<ApiResponse> {
   const { resource, linkages, where } = write;
-  const { name, target, kind } = linkages[0].relationship;
-  const { limits } = request.api.settings;
+  const { relationship } = linkages[0];
   const delegate = request.client[resource.delegate];
+  const select =
+    relationship.kind === "to-one"
+      ? toOneSelect(relationship)
+      : membersSelect(relationship, request);
   const row = (await runWrite(request, write, async () =>
-    delegate?.update({
-      where,
-      data,
-      select: {
-        [name]: {
-          select: idSelect(target),
-          // The same order as in reads of the linkage (R24).
-          ...(kind === "to-many" && {
-            orderBy: readSort(target, [], limits, new JoinCount(limits)),
-          }),
-        },
-      },
-    }),
+    delegate?.update({ where, data, select }),
   )) as Row | undefined;
   if (!row) throw notFound(resource, pathId(request).text);
   const decoded = decodedRow(row, resource);
-  const related = decoded[name] as Row | readonly Row[] | null;
   return documentResponse(
     linkageDocument(
       selfLinks(request),
-      linkageText(request.api, target, related),
+      relationship.kind === "to-one"
+        ? toOneLinkage(request.api, relationship, decoded)
+        : linkageText(
+            request.api,
+            relationship.target,
+            decoded[relationship.name] as readonly Row[],
+          ),
     ),
   );
+}
+
+/** In the same order as in reads of the linkage (R24). */
+function membersSelect(
+  { name, target }: Relationship,
+  { api }: RestRequest,
+): Readonly<Record<string, unknown>> {
+  const { limits } = api.settings;
+  const orderBy = readSort(target, [], limits, new JoinCount(limits));
+  return { [name]: { select: idSelect(target), orderBy } };
 }

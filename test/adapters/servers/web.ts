@@ -1,5 +1,6 @@
 import { Elysia } from "elysia";
-import { createApp, fromWebHandler, toNodeListener } from "h3";
+import { fromWebHandler, H3, toNodeHandler } from "h3";
+import * as h3v1 from "h3v1";
 import { fetchHandler } from "@gen-api/runtime/fetch";
 import { nextRouteHandlers } from "@gen-api/runtime/next";
 import { listening, webListening } from "./listening.js";
@@ -41,8 +42,16 @@ export const webServers: readonly mounts.ServerKind[] = [
   {
     name: "h3",
     start(service) {
-      const app = createApp().use(fromWebHandler(together(service)));
-      return listening(toNodeListener(app));
+      const app = new H3().use(fromWebHandler(together(service)));
+      return listening(toNodeHandler(app));
+    },
+  },
+  {
+    name: "h3 1",
+    start(service) {
+      const handler = h3v1.fromWebHandler(together(service));
+      const app = h3v1.createApp().use(handler);
+      return listening(h3v1.toNodeListener(app));
     },
   },
   {

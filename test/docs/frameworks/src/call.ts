@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { createApp, toWebHandler } from "h3";
+import { H3 } from "h3";
 import type { NextApiHandler } from "./stubs/next.js";
 import { served } from "./stubs/platforms.js";
 import * as route from "@/app/api/[...path]/route";
@@ -38,7 +38,7 @@ const calls: Readonly<Record<string, Answer>> = {
       event: { request, locals },
       resolve: () => new Response("page", { status: 404 }),
     }),
-  "server/api/[...path].ts": toWebHandler(createApp().use(nuxt)),
+  "server/api/[...path].ts": new H3().use(nuxt).fetch,
   "elysia.ts": (request) => elysia.handle(request),
   "src/routes/api/$.ts": (request) => Route.server.handlers.ANY({ request }),
   "yourself.ts": answer,

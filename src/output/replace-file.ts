@@ -15,12 +15,30 @@ export function replaceFile(
   staged: string,
   text: string,
 ): void {
-  try {
-    forPath(target, () => writeFileSync(staged, text));
+  stageFile(target, staged, text);
+  putInPlace(target, staged);
+}
+
+/** The first half of {@link replaceFile}, which needs the space. */
+export function stageFile(target: string, staged: string, text: string): void {
+  removingAtFailure(staged, () =>
+    forPath(target, () => writeFileSync(staged, text)),
+  );
+}
+
+/** The second half of {@link replaceFile}. */
+export function putInPlace(target: string, staged: string): void {
+  removingAtFailure(staged, () => {
     const before = statSync(target, { throwIfNoEntry: false });
     if (before === undefined) makeFolder(dirname(target));
     else forPath(target, () => chmodSync(staged, before.mode));
     forPath(target, () => rename(staged, target));
+  });
+}
+
+function removingAtFailure(staged: string, work: () => void): void {
+  try {
+    work();
   } catch (error) {
     removeStaged(staged);
     throw error;

@@ -12,7 +12,7 @@ import {
 } from "./plan.js";
 import { readIfThere } from "./read-if-there.js";
 import { readManifest, readOutput, withTextsAt } from "./read-output.js";
-import { replaceFile } from "./replace-file.js";
+import { putInPlace, replaceFile, stageFile } from "./replace-file.js";
 import { requireFolders } from "./require-folders.js";
 
 /**
@@ -59,8 +59,9 @@ export function isUnfinished(folder: string): boolean {
 
 /**
  * Writes the wanted output to the folder: only files that differ, each in one
- * step, the manifest last. A killed run leaves only complete files, and the next
- * run finishes its work.
+ * step, the manifest last. All are prepared before the first is replaced, so that a
+ * full disk leaves the folder as it was. A killed run leaves only complete files, and
+ * the next run finishes its work.
  */
 export async function writeOutput(
   folder: string,
@@ -86,23 +87,44 @@ export async function writeOutput(
       latest = { ...latest, disk: new Map(latest.disk).set(path, text) };
       return force || isOurs(path, text, state.ownership);
     };
+    const staged = stageAll(folder, staging, plan.writes);
     writeJournal(folder, staging, plan.writes);
     for (const path of plan.removals) {
       if (isStillOurs(path)) removeFile(folder, path);
     }
     // A killed run may have removed a file, or made the folder of one, and no more.
     lostPaths(state, wanted).forEach((path) => removeEmpty(folder, path));
-    const staged = join(staging, "staged");
-    for (const [path, text] of plan.writes) {
-      if (isStillOurs(path)) replaceFile(join(folder, path), staged, text);
+    for (const [path, file] of staged) {
+      if (isStillOurs(path)) putInPlace(join(folder, path), file);
     }
     const done = latest === state ? plan : planOutput(wanted, latest, force);
     if (!done.isRecorded) {
-      replaceFile(join(folder, manifestName), staged, done.manifest);
+      const manifest = join(folder, manifestName);
+      replaceFile(manifest, join(staging, manifestName), done.manifest);
     }
     removeJournal(folder);
     return done;
   });
+}
+
+/**
+ * Prepares texts in the staging folder. Numbers are their names, since editors and
+ * compilers may watch for others.
+ *
+ * @returns where each is, by its path
+ */
+function stageAll(
+  folder: string,
+  staging: string,
+  writes: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  const staged = new Map<string, string>();
+  for (const [path, text] of writes) {
+    const file = join(staging, String(staged.size));
+    stageFile(join(folder, path), file, text);
+    staged.set(path, file);
+  }
+  return staged;
 }
 
 /** Whether no other run has written since the folder was read. */

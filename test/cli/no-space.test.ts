@@ -33,16 +33,21 @@ const args = ["schema.prisma", "--out", "api"];
 
 beforeAll(ensureBuilt);
 
-/** Runs the command where no file may have a byte: the shell's limit, not ours. */
+/**
+ * Runs the command where no file may be longer: the shell's limit, not ours.
+ *
+ * @param blocks of 512 bytes
+ */
 async function runWithoutSpace(
   cwd: string,
   args: readonly string[],
+  blocks = 0,
 ): Promise<{ readonly status: unknown; readonly stderr: string }> {
   const child = spawn(
     "sh",
     [
       "-c",
-      'trap "" XFSZ; ulimit -f 0; exec "$0" "$@"',
+      `trap "" XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`,
       process.execPath,
       join(root, "bin/gen-api.js"),
       ...args,
@@ -56,7 +61,7 @@ async function runWithoutSpace(
 }
 
 (process.platform === "win32" ? test.skip : test)(
-  "a disk that takes nothing is told in one sentence, and the output stays as it was",
+  "a disk that takes nothing, or not all, is told in one sentence, and the output stays as it was",
   async () => {
     const folder = temporaryFolder({ "schema.prisma": schema });
     expect((await runCommand(args, folder)).status).toBe(0);
@@ -70,9 +75,15 @@ async function runWithoutSpace(
 
     const { status, stderr } = await runWithoutSpace(folder, args);
     expect(stderr).toBe(
-      `gen-api: ${join(realpathSync(folder), "api")}: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n`,
+      `gen-api: ${join(realpathSync(folder), "api/note/resource.ts")}: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n`,
     );
     expect(status).toBe(2);
+    expect(tree(join(folder, "api"))).toEqual(before);
+
+    // Some files fit, and the longest does not.
+    const some = await runWithoutSpace(folder, args, 16);
+    expect(some.stderr).toContain("api/openapi/rest.json: the file is larger");
+    expect(some.status).toBe(2);
     expect(tree(join(folder, "api"))).toEqual(before);
 
     await runCommand(args, folder);

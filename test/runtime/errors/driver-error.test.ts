@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { ormErrorOf } from "../../../src/runtime/errors/driver-error.js";
 import { isOrmError } from "../../../src/runtime/errors/orm-error.js";
 import { isUnreachable } from "../../../src/runtime/errors/unavailable.js";
-import type { ApiHandler } from "../../../src/runtime/index.js";
+import type { ApiHandler, ApiRequest } from "../../../src/runtime/index.js";
 import { restHandler } from "../../../src/runtime/rest/index.js";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
 import { note } from "../rpc/arguments/note.js";
@@ -33,7 +33,27 @@ function unknownTo(originalCode: string, kind = "postgres"): Error {
 }
 
 /** What both services answer to a read that fails so. */
-async function answers(error: Error): Promise<object[]> {
+function answers(error: Error): Promise<object[]> {
+  return answersTo(error, [
+    { method: "GET", path: "/note/1" },
+    { method: "GET", path: "/note/findMany" },
+  ]);
+}
+
+/** What both services answer to a create that fails so, at its COMMIT for example. */
+function answersToCreate(error: Error): Promise<object[]> {
+  const document = { data: { type: "note", attributes: { name: "a" } } };
+  const create = { data: { name: "a" } };
+  return answersTo(error, [
+    { method: "POST", path: "/note", body: JSON.stringify(document) },
+    { method: "POST", path: "/note/create", body: JSON.stringify(create) },
+  ]);
+}
+
+async function answersTo(
+  error: Error,
+  [ofRest, ofRpc]: [rest: ApiRequest, rpc: ApiRequest],
+): Promise<object[]> {
   const fail = (): Promise<never> => Promise.reject(error);
   const options = { client: {}, log: () => undefined };
   const rest = restHandler(
@@ -41,21 +61,21 @@ async function answers(error: Error): Promise<object[]> {
       provider: "postgresql",
       foreignKeys: true,
       idDivider: "_",
-      routes: [{ resource: note, get: fail }],
+      routes: [{ resource: note, get: fail, create: fail }],
     },
     { ...options, endpoint: "http://x" },
   );
   const rpc = rpcHandler(
-    { routes: [{ resource: note, findMany: fail }] },
+    { routes: [{ resource: note, findMany: fail, create: fail }] },
     options,
   );
-  const asked: [ApiHandler, string][] = [
-    [rest, "/note/1"],
-    [rpc, "/note/findMany"],
+  const asked: [ApiHandler, ApiRequest][] = [
+    [rest, ofRest],
+    [rpc, ofRpc],
   ];
   return Promise.all(
-    asked.map(async ([handler, path]) => {
-      const { status, text = "" } = await handler({ method: "GET", path });
+    asked.map(async ([handler, request]) => {
+      const { status, text = "" } = await handler(request);
       expect(text).not.toContain("secret");
       return { status, ...(JSON.parse(text) as object) };
     }),
@@ -142,7 +162,9 @@ test("R33 P2: a fault in code is not a lost connection", async () => {
 });
 
 test("R33 P2: a conflict that only COMMIT finds is one", async () => {
-  const [rest, rpc] = await answers(adapterError("TransactionWriteConflict"));
+  const [rest, rpc] = await answersToCreate(
+    adapterError("TransactionWriteConflict"),
+  );
   expect(rest).toMatchObject({ status: 409, errors: [{ code: "conflict" }] });
   expect(rpc).toMatchObject({ status: 500, error: { code: "P2034" } });
 });
@@ -175,7 +197,7 @@ test.each<[string, Error, number, string, string]>([
 ])(
   "P7: %s that only COMMIT checks",
   async (_, error, status, code, message) => {
-    const [rest, rpc] = await answers(error);
+    const [rest, rpc] = await answersToCreate(error);
     expect(rest).toMatchObject({ status, errors: [{ ormCode: code }] });
     expect(rpc).toMatchObject({ status: 400, error: { message, code } });
   },

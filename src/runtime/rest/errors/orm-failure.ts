@@ -10,8 +10,6 @@ import {
 } from "../../errors/orm-error.js";
 import { isUnavailable } from "../../errors/unavailable.js";
 import type { ApiRequest } from "../../handler/contract.js";
-import { queryParameters } from "../../handler/query-parameters.js";
-import { segments } from "../router.js";
 import {
   busy,
   dependent,
@@ -33,6 +31,17 @@ import {
 } from "./failures.js";
 import { missingFailure } from "./missing-failure.js";
 import { refusalFailure } from "./refusal-failure.js";
+import {
+  compares,
+  comparesOnlyId,
+  creates,
+  deletes,
+  filterNames,
+  filters,
+  reads,
+  restrictsFields,
+  searches,
+} from "./request-kind.js";
 
 /**
  * The answer to an ORM error that is not the server's fault; `undefined` for others.
@@ -60,72 +69,59 @@ function failureOf(error: OrmError, request: ApiRequest): Failure | undefined {
     return failuresByCode.get(error.code) ?? unreachable;
   }
   if (isUnavailable(error)) return busy;
-  const deletes = /^delete$/i.test(request.method);
-  const reads = /^(get|head)$/i.test(request.method);
-  const refused = reads ? undefined : refusalFailure(error, deletes);
-  if (refused) return refused;
+  return reads(request)
+    ? failureOfRead(error, request)
+    : failureOfWrite(error, request);
+}
+
+function failureOfRead(
+  error: OrmError,
+  request: ApiRequest,
+): Failure | undefined {
   if (isDefect(error)) return undefined;
-  if (isRestricted(error)) return dependent;
-  if (error.code === "P2003" && !deletes) return unlinked;
-  const state = String(sqlState(error));
-  const known =
-    failuresByCode.get(error.code) ??
-    (valueFault.test(state) || checkFault.test(state) ? misfit : undefined);
-  if (isUnreadable(error.code, state) && comparesOnlyId(request)) {
-    return missing;
-  }
-  // Its `onDelete: SetDefault` leaves a required key of others without a value.
-  if (deletes && error.code === "P2011") return dependent;
-  if (deletes && checkFault.test(state)) return dependent;
-  if (!reads) return known;
+  if (hasUnreadableId(error, request)) return missing;
+  const known = failureOfValue(error);
   // Without a filter, the values that do not fit are those of a key of the database.
   if (known === misfit) return filters(request) ? misfitInQuery : undefined;
   if (known === tooMany) return tooManyInQuery;
+  const state = String(sqlState(error));
   if (state === noOperator) return compares(request) ? incomparable : undefined;
   return searchFault.test(state) && searches(request) ? unsearchable : known;
 }
 
-/** Whether the database could not parse a value from the request. */
-function isUnreadable(code: string, state: string): boolean {
-  return textCodes.has(code) || textFault.test(state);
+function failureOfWrite(
+  error: OrmError,
+  request: ApiRequest,
+): Failure | undefined {
+  const isDelete = deletes(request);
+  const refused = refusalFailure(error, isDelete);
+  if (refused) return refused;
+  if (isDefect(error)) return undefined;
+  if (isRestricted(error)) return dependent;
+  if (error.code === "P2003" && !isDelete) return unlinked;
+  if (hasUnreadableId(error, request)) return missing;
+  // Its `onDelete: SetDefault` leaves a required key of others without a value.
+  const isRequired = error.code === "P2011";
+  if (isDelete && (isRequired || checkFault.test(String(sqlState(error))))) {
+    return dependent;
+  }
+  return failureOfValue(error);
+}
+
+function failureOfValue(error: OrmError): Failure | undefined {
+  const state = String(sqlState(error));
+  const isMisfit = valueFault.test(state) || checkFault.test(state);
+  return failuresByCode.get(error.code) ?? (isMisfit ? misfit : undefined);
 }
 
 /**
- * Whether the path's id is the only value that the database gets from the request.
- * If it cannot parse that, no record has the id: `nope` for an id of `@db.Inet`
- * (R21).
+ * Whether the database could not parse the path's id, and got no other value from the
+ * request. Then no record has the id: `nope` for an id of `@db.Inet` (R21).
  */
-function comparesOnlyId(request: ApiRequest): boolean {
-  const { method, path } = request;
-  // Linkage to be removed contains ids too.
-  if (/^delete$/i.test(method)) return steps(path) === 2;
-  if (!/^(get|head)$/i.test(method) || steps(path) < 2) return false;
-  return !filters(request);
-}
-
-function filters({ query }: ApiRequest): boolean {
-  return parameterNames(query).some((name) => /^filter\b/.test(name));
-}
-
-function creates({ method, path }: ApiRequest): boolean {
-  return /^post$/i.test(method) && steps(path) === 1;
-}
-
-function steps(path: string): number {
-  return readable(() => segments(path)).length;
-}
-
-function parameterNames(query: ApiRequest["query"]): readonly string[] {
-  return readable(() => queryParameters(query)).map(([name]) => name);
-}
-
-/** An empty list if the request cannot be parsed: then an earlier failure is reported. */
-function readable<Item>(read: () => readonly Item[]): readonly Item[] {
-  try {
-    return read();
-  } catch {
-    return [];
-  }
+function hasUnreadableId(error: OrmError, request: ApiRequest): boolean {
+  const isUnreadable =
+    textCodes.has(error.code) || textFault.test(String(sqlState(error)));
+  return isUnreadable && comparesOnlyId(request);
 }
 
 /**
@@ -149,22 +145,6 @@ export function olderClientFailure(
 
 /** In a terminal, Prisma colours the name. */
 const unknownOmit = /\bUnknown \w+ `(?:[^`]*m)?omit\b/;
-
-function restrictsFields({ query }: ApiRequest): boolean {
-  return parameterNames(query).some((name) => /^fields\b/.test(name));
-}
-
-/**
- * Whether the request compares columns. If not, what lacks an operator or a function is
- * the database's own: a view or a policy.
- */
-function compares({ query }: ApiRequest): boolean {
-  return parameterNames(query).some((name) => /^(filter|sort)\b/.test(name));
-}
-
-function searches({ query }: ApiRequest): boolean {
-  return parameterNames(query).some((name) => /\$search\b/.test(name));
-}
 
 /**
  * A value is out of range or malformed: class 22 of SQLSTATE, and MySQL's numbers
@@ -206,8 +186,6 @@ function inRequest(
   if (!source || !("parameter" in source) || source.parameter !== "filter") {
     return source;
   }
-  const [only, ...more] = new Set(
-    parameterNames(request.query).filter((name) => /^filter\b/.test(name)),
-  );
+  const [only, ...more] = new Set(filterNames(request));
   return only === undefined || more.length > 0 ? source : { parameter: only };
 }

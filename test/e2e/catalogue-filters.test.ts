@@ -51,6 +51,20 @@ await describeOn(["pglite", "postgresql"], (database) => {
     });
   });
 
+  test("R23: a list without a value is empty, as it is shown", async () => {
+    const created = await api.post("/product", {
+      data: {
+        type: "product",
+        attributes: { sku: "NEW-1", name: "New", description: "", price: "1" },
+        relationships: { brand: { data: { type: "brand", id: NORD } } },
+      },
+    });
+    expect(created.resource.attributes["keywords"]).toEqual([]);
+    expect(await skus("filter[keywords$isEmpty]=true")).toContain("NEW-1");
+    expect(await skus("filter[keywords$isEmpty]=false")).not.toContain("NEW-1");
+    await api.delete(`/product/${created.resource.id}`);
+  });
+
   test.each(["a & | b", "(", "'", "!", "a:*", "\\", "<->", "-", " "])(
     "R23: full-text search takes the text %j, or is 400",
     async (text) => {

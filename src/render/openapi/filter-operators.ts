@@ -35,7 +35,8 @@ export function filterOperators(
   { provider, fullTextSearch }: Pick<ModelGraph, "provider" | "fullTextSearch">,
 ): readonly string[] {
   if (list) {
-    if (type === "Composite" || format === "xml") return ["isEmpty"];
+    if (format === "xml") return [];
+    if (type === "Composite") return ["isEmpty"];
     if (type === "Bytes") return ["has", "isEmpty"];
     return ["has", "hasEvery", "hasSome", "isEmpty"];
   }

@@ -132,13 +132,21 @@ test.each(["inet", "bits", "xml"] as const)(
     const database = { provider: "postgresql", fullTextSearch: true } as const;
     const settings = { limits: defaultLimits };
     const api = { ...database, settings } as unknown as RestApi;
-    const field = { type: "String", format } as const;
-    const taken = operators.filter((operator) => takes(api, field, operator));
-    const described = filterOperators(field as Field, database);
-    expect([...described].sort()).toEqual(taken.sort());
-    expect(takesEquality(field as Field)).toBe(takes(api, field, undefined));
-    expect(described.includes("startsWith")).toBe(format === "inet");
-    expect(described).not.toContain("contains");
+    for (const list of [false, true] as const) {
+      const field = { type: "String", format, list } as const;
+      const declared = { type: "String", format, ...(list && { list }) };
+      const taken = operators.filter((operator) =>
+        takes(api, declared as RuntimeField, operator),
+      );
+      const described = filterOperators(field as Field, database);
+      expect([...described].sort()).toEqual(taken.sort());
+      expect(takesEquality(field as Field)).toBe(
+        takes(api, declared as RuntimeField, undefined),
+      );
+      expect(described.includes("startsWith")).toBe(format === "inet" && !list);
+      expect(described.includes("has")).toBe(format !== "xml" && list);
+      expect(described).not.toContain("contains");
+    }
   },
 );
 

@@ -6,8 +6,8 @@ import type { RestApi } from "../api.js";
 import { knownOperator } from "./filter-operators.js";
 
 /**
- * The Prisma filter of one field. The operators are those of rest.md and R23 that
- * the field's type and the database support.
+ * The Prisma filter of one field, or a list of which one must hold. The operators are
+ * those of rest.md and R23 that the field's type and the database support.
  *
  * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
  */
@@ -17,7 +17,7 @@ export function fieldCondition(
   operator: string | undefined,
   value: string,
   parameter: string,
-): object {
+): object | readonly object[] {
   const known = knownOperator(api, field, operator, parameter);
   const one = (text: string): unknown => {
     const parsed = parse(field, text, parameter);
@@ -72,7 +72,7 @@ export function fieldCondition(
     case "hasSome":
       return { [known]: many() };
     case "isEmpty":
-      return { isEmpty: booleanOf(value, parameter) };
+      return emptyListCondition(api, booleanOf(value, parameter));
     case "lt":
     case "lte":
     case "gt":
@@ -95,6 +95,16 @@ function noneCondition(field: Field, values: readonly unknown[]) {
   if (field.type !== "Boolean") return { notIn: distinctValues(values) };
   const [first, other] = new Set(values);
   return other === undefined ? { not: first } : { equals: first, not: first };
+}
+
+/**
+ * A list without a value, as where a create has none, is shown as an empty one. Prisma
+ * takes it for neither empty nor not; in MongoDB there is no null to ask for.
+ */
+function emptyListCondition({ provider }: RestApi, isEmpty: boolean) {
+  return isEmpty && provider !== "mongodb"
+    ? [{ isEmpty }, { equals: null }]
+    : { isEmpty };
 }
 
 /** A Json field is null if it holds the database's null or the JSON value `null`. */

@@ -79,8 +79,8 @@ export function operatorsOf({
   format,
 }: Field): readonly FilterOperator[] {
   if (type === "Composite") return list ? ["isEmpty"] : [];
-  // No database compares documents.
-  if (format === "xml") return [list ? "isEmpty" : "null"];
+  // No database compares documents, nor lists of them.
+  if (format === "xml") return list ? [] : ["null"];
   if (list) return type === "Bytes" ? listsOfBytes : lists;
   const opaque = type === "String" && format !== undefined;
   if (!opaque) return byType[type];

@@ -55,9 +55,10 @@ function condition(
   if (field) {
     if (!last) refusePath(parameter, name, members[depth + 1]);
     refuseCombination(field.name, name, parameter);
-    return {
-      [field.name]: fieldCondition(api, field, operator, value, parameter),
-    };
+    const is = fieldCondition(api, field, operator, value, parameter);
+    return Array.isArray(is)
+      ? { OR: is.map((one: object) => ({ [field.name]: one })) }
+      : { [field.name]: is };
   }
   const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {

@@ -29,3 +29,14 @@ test.each([
     );
   },
 );
+
+test.each([
+  ["postgresql", "true", [{ isEmpty: true }, { equals: null }]],
+  ["postgresql", "false", { isEmpty: false }],
+  ["mongodb", "true", { isEmpty: true }],
+])("R23: an empty list on %s, %s", (provider, value, condition) => {
+  const there = { ...api, provider } as RestApi;
+  expect(fieldCondition(there, list, "isEmpty", value, "filter[x]")).toEqual(
+    condition,
+  );
+});

@@ -26,16 +26,16 @@ export interface TypeCheck {
 }
 
 /** The programs that are compared; also the names of their files. */
-export type Program = "client" | "api" | "unchecked" | "calls";
+export type Program = "client" | "api" | "unchecked" | "calls" | "both";
 
 /** TypeScript 5.9, and the native compiler: the packages of this repository. */
 export type Compiler = "typescript" | "typescript-7";
 
 /**
- * Makes a project with a Prisma client, its API and four programs: `client`
+ * Makes a project with a Prisma client, its API and five programs: `client`
  * imports the client and calls it once; `api` also serves the API and calls it
  * once through the generated client; `unchecked` is the same with `--ts-nocheck`;
- * `calls` calls the client once for each model.
+ * `calls` calls the client once for each model; `both` does, and serves the API.
  *
  * @returns its folder
  */
@@ -63,11 +63,15 @@ export async function typedProject(models: number): Promise<string> {
   const [one = ""] = delegates;
   const withApi = (out: string): string =>
     `${imports}${apiImports(out)}${call("read", "PrismaClient", one)}${serve}${call("ask", "RpcClient", one)}`;
+  const calls = delegates
+    .map((name) => call(name, "PrismaClient", name))
+    .join("");
   const programs: Readonly<Record<Program, string>> = {
     client: `${imports}${call("read", "PrismaClient", one)}`,
     api: withApi("api"),
     unchecked: withApi("unchecked"),
-    calls: `${imports}${delegates.map((name) => call(name, "PrismaClient", name)).join("")}`,
+    calls: `${imports}${calls}`,
+    both: `${withApi("api")}${calls}`,
   };
   for (const [name, text] of Object.entries(programs)) {
     write(`${name}.ts`, text);

@@ -1,4 +1,5 @@
 import type { Field, Model } from "../graph/model-graph.js";
+import { fitsWidth } from "../source/text-width.js";
 import { attributesOf } from "./attributes-of.js";
 import { compositeName } from "./names.js";
 
@@ -9,8 +10,8 @@ export interface AttributeLines {
 }
 
 /**
- * The generated serializer of a model: one statement for each attribute, in schema
- * order. Template literals are used since prettier never breaks them, however long the
+ * The generated serializer of a model: one line for each attribute, in schema order.
+ * Template literals are used since prettier never breaks them, however long the
  * field's name.
  */
 export function attributeLines(model: Model): AttributeLines {
@@ -20,15 +21,33 @@ export function attributeLines(model: Model): AttributeLines {
   );
   const [first, ...others] = parts;
   if (first === undefined) return { lines: ['return "";'], writers };
-  if (others.length === 0) {
-    return { lines: [`return \`${first}\`;`], writers };
+  const texts = [`\`${first}\``, ...others.map((part) => `\`,${part}\``)];
+  const lines =
+    texts.length > longestSum ? statements(texts) : expression(texts);
+  return { lines, writers };
+}
+
+/**
+ * A longer sum is written as statements, although these take the type checker twice
+ * the time: of one with a thousand texts, prettier's stack overflows.
+ */
+const longestSum = 100;
+
+function expression(texts: readonly string[]): readonly string[] {
+  const sum = texts.join(" + ");
+  if (texts.length === 1 || fitsWidth(`    return ${sum};`)) {
+    return [`return ${sum};`];
   }
-  const lines = [
-    `let members = \`${first}\`;`,
-    ...others.map((part) => `members += \`,${part}\`;`),
+  const isShort = fitsWidth(`      ${sum}`);
+  return ["return (", `  ${isShort ? sum : texts.join(" +\n      ")}`, ");"];
+}
+
+function statements([first, ...others]: readonly string[]): readonly string[] {
+  return [
+    `let members = ${first};`,
+    ...others.map((text) => `members += ${text};`),
     "return members;",
   ];
-  return { lines, writers };
 }
 
 const writerOf: Readonly<Record<Field["type"], string>> = {

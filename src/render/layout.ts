@@ -40,16 +40,3 @@ export function arrowCall(
   const indent = /^ */.exec(last)?.[0] ?? "";
   return `${head}\n${fits(`${indent}${callee}(`, args, "),")}`;
 }
-
-/** A statement that ends in a call whose callback is one call. */
-export function callbackCall(
-  head: string,
-  callee: string,
-  argument: string,
-): string {
-  const line = `${head}((args) => ${callee}(${argument}));`;
-  if (fitsWidth(line)) return line;
-  const indent = /^ */.exec(head)?.[0] ?? "";
-  const body = fits(`${indent}  ${callee}(`, [argument], "),");
-  return `${head}((args) =>\n${body}\n${indent});`;
-}

@@ -6,15 +6,9 @@ import type { Model } from "../graph/model-graph.js";
 
 export function resourceName({ delegate }: Pick<Model, "delegate">): string {
   const name = `${delegate}Resource`;
-  // Names in a schema have no `$`.
-  return fromRuntime.has(name) ? `${name}$` : name;
+  // The runtime's function is imported by the same name. Names in a schema have no `$`.
+  return name === "defineResource" ? `${name}$` : name;
 }
-
-/** Imports of generated files that could have the same name as a declaration. */
-const fromRuntime: ReadonlySet<string> = new Set([
-  "defineResource",
-  "readResource",
-]);
 
 export function restName({ delegate }: Model): string {
   return `${delegate}Rest`;

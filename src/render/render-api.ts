@@ -51,7 +51,8 @@ export function renderApi(
     add(path, () => `${text().trimEnd()}\n`, key);
   };
   render("index.ts", () => indexView(graph, options));
-  render("delegates.ts", () => delegatesView(graph));
+  const hasRoutes = options.rest && graph.models.some(inRest);
+  if (hasRoutes) render("delegates.ts", () => delegatesView(graph));
   if (options.rpc) render("client.ts", () => clientView(graph, options));
   if (graph.enums.length > 0) render("enums.ts", () => enumsView(graph));
   if (graph.compositeTypes.length > 0) {
@@ -69,7 +70,7 @@ export function renderApi(
       () => resourceView(graph, model, options),
       key,
     );
-    if (options.rest && isServed(model, "rest")) {
+    if (options.rest && inRest(model)) {
       render(`${folder}/rest.ts`, () => restView(model, options), key);
     }
     if (options.rpc && isServed(model, "rpc")) {
@@ -80,6 +81,10 @@ export function renderApi(
     add(path, text);
   }
   return files;
+}
+
+function inRest(model: Model): boolean {
+  return isServed(model, "rest");
 }
 
 function modelKeys({ models }: ModelGraph): ReadonlyMap<string, string> {

@@ -1,9 +1,8 @@
 import type { Model, Relation, RestOperation } from "../graph/model-graph.js";
 import { servedRelations } from "../graph/served.js";
 import { declaration } from "./declaration.js";
-import { clientTypeImport } from "./delegates-view.js";
-import { importLines, importStatement } from "./imports.js";
-import { arrowCall, callbackCall } from "./layout.js";
+import { importLines, importStatement, importTypes } from "./imports.js";
+import { arrowCall } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, restName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
@@ -17,46 +16,35 @@ export function restView(
 ): object {
   const offers = new Set(model.restOperations);
   const relations = servedRelations(model, "rest").flatMap((relation) => {
-    const route = relationRoutes(model, relation);
-    return route ? [{ relation, route }] : [];
+    const routes = relationRoutes(model, relation);
+    return routes ? [{ relation, routes }] : [];
   });
-  const call = (operation: Exclude<RestOperation, "list">): string =>
-    callbackCall(
-      `    return ${reader[operation]}(request).answer`,
-      `client.${model.delegate}.${operation === "get" ? "findUnique" : operation}`,
-      "args",
-    );
-  const callback = (operation: string): string =>
+  const route = (operation: RestOperation): string | false =>
+    offers.has(operation) &&
     arrowCall(
-      "      (args) =>",
-      `client.${model.delegate}.${operation}`,
-      "args",
+      `  ${operation}: ({ client, request }) =>`,
+      answer(model, operation),
+      "request",
+      `client.${model.delegate}`,
     );
   return {
     imports: imports(
       model,
-      relations.map(({ route }) => route),
+      relations.map(({ routes }) => routes),
       importExtension,
     ),
     model: model.name,
     type: model.type,
     resource: property("  ", "resource", { code: resourceName(model) }),
     ...declaration(restName(model), "routes", ": RestRoutes<Client> = {"),
-    list: offers.has("list") && {
-      find: callback("findMany"),
-      count: callback("count"),
-    },
-    create: offers.has("create") && {
-      create: callback("create"),
-      upsert: takesUpserts(model) && callback("upsert"),
-      call: call("create"),
-    },
-    get: offers.has("get") && call("get"),
-    update: offers.has("update") && call("update"),
-    delete: offers.has("delete") && call("delete"),
-    relationships: relations.map(({ relation, route }) => ({
+    list: route("list"),
+    create: route("create"),
+    get: route("get"),
+    update: route("update"),
+    delete: route("delete"),
+    relationships: relations.map(({ relation, routes }) => ({
       comment: relationComment(model, relation),
-      route: property("    ", relation.name, { code: route }),
+      routes: property("    ", relation.name, { code: routes }),
     })),
   };
 }
@@ -93,12 +81,12 @@ function relationComment(model: Model, relation: Relation): readonly string[] {
 }
 
 function imports(
-  { delegate, restOperations }: Model,
+  model: Model,
   routes: readonly string[],
   importExtension: string,
 ): string {
   const functions = [
-    ...restOperations.map((operation) => reader[operation]),
+    ...model.restOperations.map((operation) => answer(model, operation)),
     ...routes,
   ];
   return importLines([
@@ -106,19 +94,22 @@ function imports(
       [...sorted(new Set(functions)), "type RestRoutes"],
       "@gen-api/runtime/rest",
     ),
-    clientTypeImport(importExtension),
-    importStatement(
-      [resourceName({ delegate })],
-      `./resource${importExtension}`,
-    ),
+    importTypes(["Client"], `../delegates${importExtension}`),
+    importStatement([resourceName(model)], `./resource${importExtension}`),
   ]);
 }
 
-/** The functions that read the requests of routes. */
-const reader: Readonly<Record<RestOperation, string>> = {
-  list: "readCollection",
-  create: "readCreate",
-  get: "readResource",
-  update: "readUpdate",
-  delete: "readDelete",
+/** The function of the runtime that answers the requests of a route. */
+function answer(model: Model, operation: RestOperation): string {
+  return operation === "create" && !takesUpserts(model)
+    ? "answerCreateOnly"
+    : answers[operation];
+}
+
+const answers: Readonly<Record<RestOperation, string>> = {
+  list: "answerList",
+  create: "answerCreate",
+  get: "answerGet",
+  update: "answerUpdate",
+  delete: "answerDelete",
 };

@@ -1,11 +1,11 @@
 import type { Model, RpcOperation } from "../graph/model-graph.js";
 import { declaration } from "./declaration.js";
-import { clientTypeImport } from "./delegates-view.js";
-import { importLines, importStatement, importTypes } from "./imports.js";
-import { arrowCall, fits } from "./layout.js";
+import { importLines, importStatement } from "./imports.js";
+import { fits } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
+import { sorted } from "./sorted.js";
 
 /** The verbs of each operation, in the order of the contract. */
 export const verbs: Readonly<Record<RpcOperation, string>> = {
@@ -35,41 +35,35 @@ export function rpcView(
   { importExtension }: RenderOptions,
 ): object {
   const { delegate, rpcOperations, outsideRelations } = model;
-  const asksExists = rpcOperations.includes("exists");
+  const offered = Object.entries(verbs).filter(([name]) =>
+    rpcOperations.includes(name as RpcOperation),
+  );
+  const functions = offered.map(([name]) => functionOf(name));
   return {
     imports: importLines([
-      asksExists
-        ? importStatement(["exists", "type RpcRoutes"], "@gen-api/runtime/rpc")
-        : importTypes(["RpcRoutes"], "@gen-api/runtime/rpc"),
-      clientTypeImport(importExtension),
+      importStatement(
+        [...sorted(functions), "type RpcRoutes"],
+        "@gen-api/runtime/rpc",
+      ),
       importStatement([resourceName(model)], `./resource${importExtension}`),
     ]),
     model: model.name,
     resource: property("  ", "resource", { code: resourceName(model) }),
-    ...declaration(rpcName(model), "operations", ": RpcRoutes<Client> = {"),
+    ...declaration(rpcName(model), "operations", ": RpcRoutes = {"),
     hidden:
       outsideRelations.length > 0 &&
       fits("  hiddenRelations: [", outsideRelations.map(quoted), "],"),
-    operations: Object.entries(verbs)
-      .filter(([name]) => rpcOperations.includes(name as RpcOperation))
-      .map(([name, verb]) => ({
-        url: `${verb} /${delegate}/${name}`,
-        handler:
-          name === "exists"
-            ? arrowCall(
-                "  exists: ({ client, args }) =>",
-                "exists",
-                `client.${delegate}`,
-                resourceName(model),
-                "args",
-              )
-            : arrowCall(
-                `  ${name}: ({ client, args }) =>`,
-                `client.${delegate}.${name}`,
-                "args",
-              ),
-      })),
+    operations: offered.map(([name, verb]) => ({
+      url: `${verb} /${delegate}/${name}`,
+      operation:
+        functionOf(name) === name ? name : `${name}: ${functionOf(name)}`,
+    })),
   };
+}
+
+/** The function of the runtime for an operation: `delete` cannot be imported by its name. */
+function functionOf(operation: string): string {
+  return operation === "delete" ? "deleteOne" : operation;
 }
 
 function quoted(name: string): string {

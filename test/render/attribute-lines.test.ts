@@ -53,10 +53,23 @@ describe("the attributes of a model", () => {
   test("hold the parts of a compound id", () => {
     const fields = [field("a"), field("b")];
     expect(attributeLines(model(["a", "b"], fields)).lines).toEqual([
-      'let members = `"a":${integer(row.a)}`;',
-      'members += `,"b":${integer(row.b)}`;',
-      "return members;",
+      'return `"a":${integer(row.a)}` + `,"b":${integer(row.b)}`;',
     ]);
+  });
+
+  test("are a sum of up to a hundred texts, and more are added one by one", () => {
+    const fields = (count: number): readonly Field[] =>
+      Array.from({ length: count }, (_, at) => field(`column${String(at)}`));
+    const sum = attributeLines(model([], fields(100))).lines;
+    expect(sum).toHaveLength(3);
+    expect(sum[1]?.split(" +\n")).toHaveLength(100);
+    const statements = attributeLines(model([], fields(101))).lines;
+    expect(statements).toHaveLength(102);
+    expect(statements.slice(0, 2)).toEqual([
+      'let members = `"column0":${integer(row.column0)}`;',
+      'members += `,"column1":${integer(row.column1)}`;',
+    ]);
+    expect(statements.at(-1)).toBe("return members;");
   });
 
   test("hold every field where there is no id", () => {

@@ -1,10 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  arrowCall,
-  breakAfter,
-  callbackCall,
-  fits,
-} from "../../src/render/layout.js";
+import { arrowCall, breakAfter, fits } from "../../src/render/layout.js";
 
 const lines = (text: string): readonly string[] => text.split("\n");
 const a = (length: number): string => "a".repeat(length);
@@ -53,15 +48,5 @@ describe("an arrow function of one call", () => {
     expect(lines(arrowCall("  f: (args) =>", a(length), "args"))).toEqual(
       expected,
     );
-  });
-});
-
-describe("a call with such a callback", () => {
-  test.each([
-    [10, [`  go((args) => ${a(10)}(args));`]],
-    [61, ["  go((args) =>", `    ${a(61)}(args),`, "  );"]],
-    [70, ["  go((args) =>", `    ${a(70)}(`, "      args,", "    ),", "  );"]],
-  ])("calls a name of %i letters", (length, expected) => {
-    expect(lines(callbackCall("  go", a(length), "args"))).toEqual(expected);
   });
 });

@@ -27,6 +27,10 @@ export const nameMatrix: Readonly<Record<string, string>> = {
       model ${name("U", length)} {
         id Int @id
       }
+      /// @api.rest list, create
+      model ${name("C", length)} {
+        id Int @id
+      }
       view ${name("N", length)} {
         note String?
       }`,

@@ -6,7 +6,7 @@ import { readFilter } from "../../src/runtime/rest/read/filter.js";
 import { JoinCount } from "../../src/runtime/rest/read/join-count.js";
 import { ArgumentReader } from "../../src/runtime/rpc/arguments/argument-reader.js";
 import { operations } from "../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics where a filter names such a field, and a client
 // that has panicked a few times answers nothing any more.
@@ -70,7 +70,7 @@ describe("RPC refuses it too", () => {
     [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
   );
   const reader = new ArgumentReader([
-    { ...all, resource: lesson } as AnyRpcRoutes,
+    { ...all, resource: lesson } as RpcRoutes,
   ]);
 
   test.each([

@@ -6,7 +6,7 @@ const modelNames = [
   ...["Object", "Promise", "Record", "Symbol", "Map", "constructor", "valueOf"],
   ...["Delegate", "Resource", "Client", "Row", "Fields", "Model", "Prisma_"],
   ...["text", "json", "integer", "list", "toOne", "toMany", "exists", "float"],
-  ...["restRoutes", "rpcRoutes", "defineResource", "readCollection", "Define"],
+  ...["restRoutes", "rpcRoutes", "defineResource", "findMany", "Define"],
   ...["User", "UserResource", "UserRest", "UserValues", "A_B", "AB", "con"],
   ...["Operations", "Args", "Where", "Typed", "of", "any", "undefined"],
   "AModelWhoseNameIsTooLongForTheOpeningLine",

@@ -1,9 +1,8 @@
 import type { ApiRequest } from "./contract.js";
 
 /**
- * `client.post` as the generated routes call it. The Prisma client's own delegate
- * types cost the type checker milliseconds per call and model; the routes need only
- * these methods.
+ * `client.post` as the services call it. The Prisma client's own delegate types cost the
+ * type checker milliseconds per call and model; the services need only these methods.
  */
 export interface Delegate<Row = object> {
   findUnique(args: object): PromiseLike<Row | null>;

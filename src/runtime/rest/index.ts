@@ -1,7 +1,7 @@
 export type { ApiHandler } from "../handler/contract.js";
 export type { Delegate, ModelDelegate } from "../handler/delegate.js";
-export { readCollection } from "./read/collection.js";
-export { readResource } from "./read/resource.js";
+export { answerList } from "./read/collection.js";
+export { answerGet } from "./read/resource.js";
 export { restHandler, type RestService } from "./handler.js";
 export {
   type RestRoutes,
@@ -12,6 +12,6 @@ export {
   writeOnly,
 } from "./routes.js";
 export type { RestHandlerOptions } from "./options.js";
-export { readCreate } from "./write/create.js";
-export { readDelete } from "./write/delete.js";
-export { readUpdate } from "./write/update.js";
+export { answerCreate, answerCreateOnly } from "./write/create.js";
+export { answerDelete } from "./write/delete.js";
+export { answerUpdate } from "./write/update.js";

@@ -13,7 +13,7 @@ import {
 /**
  * The routes of a model: an absent route answers 405 (R37).
  *
- * @typeParam Client the part of a Prisma client that handlers see: one type for all
+ * @typeParam Client the part of a Prisma client that routes see: one type for all
  *   models, or the type checker compares the routes of each with those of others
  */
 export interface RestRoutes<Client> {

@@ -1,4 +1,3 @@
-import type { DelegateMap } from "../handler/delegate.js";
 import { RpcError } from "./errors/rpc-error.js";
 import type { OperationName } from "./operations.js";
 
@@ -15,14 +14,12 @@ const newer: ReadonlySet<OperationName> = new Set([
 
 /** @throws RpcError (400) if the client's Prisma does not have the operation. */
 export function refuseAbsent(
-  client: DelegateMap,
-  delegate: string,
+  delegate: object | undefined,
   operation: OperationName,
 ): void {
   if (!newer.has(operation)) return;
-  const found = client[delegate] as
-    Readonly<Record<string, unknown>> | undefined;
-  if (!found || found[operation] !== undefined) return;
+  const methods = delegate as Readonly<Record<string, unknown>> | undefined;
+  if (!methods || methods[operation] !== undefined) return;
   throw new RpcError(
     `the service's version of Prisma has no operation ${operation}`,
   );

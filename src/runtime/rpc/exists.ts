@@ -1,16 +1,14 @@
-import type { Delegate } from "../handler/delegate.js";
-import type { Resource } from "../model/resource.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { OperationContext } from "./routes.js";
 
 /**
  * Whether a record matches the `where` (P1). It reads one column of at most one
  * record. A `select` of the caller is passed on, and Prisma judges it.
  */
-export async function exists(
-  delegate: Pick<Delegate, "findFirst">,
-  { id, fields }: Resource,
-  args: Arguments,
-): Promise<boolean> {
+export async function exists({
+  delegate,
+  resource: { id, fields },
+  args,
+}: OperationContext): Promise<boolean> {
   const [column] = id?.fields ?? Object.keys(fields);
   const select = column === undefined ? {} : { select: { [column]: true } };
   return Boolean(await delegate.findFirst({ ...select, ...args }));

@@ -1,5 +1,5 @@
 import { copyArgs } from "../handler/copy-args.js";
-import type { DelegateMap } from "../handler/delegate.js";
+import type { Delegate, DelegateMap } from "../handler/delegate.js";
 import type { JsonNulls } from "../model/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import {
@@ -11,11 +11,11 @@ import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { refuseAbsent } from "./absent-operation.js";
 import { lookUps, type OperationName } from "./operations.js";
-import type { AnyRpcRoutes, RpcRoutes } from "./routes.js";
+import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */
 export interface RpcService {
-  readonly routes: readonly RpcRoutes<never>[];
+  readonly routes: readonly RpcRoutes[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
   /** Whether the database stores NaN and the infinities in floats; absent: it does not. */
@@ -50,7 +50,7 @@ const withoutRecords: ReadonlySet<OperationName> = new Set([
 
 /** The operations of a service, found by the names of a request (P1, B4). */
 export class ServiceIndex {
-  readonly #models: ReadonlyMap<string, AnyRpcRoutes>;
+  readonly #models: ReadonlyMap<string, RpcRoutes>;
   readonly #reader: ArgumentReader;
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
@@ -59,29 +59,28 @@ export class ServiceIndex {
     { routes, specialFloats, caseSensitiveJson }: RpcService,
     limits: ArgumentLimits,
   ) {
-    const all = routes as readonly AnyRpcRoutes[];
     this.#models = new Map(
-      all.map((one) => [one.resource.delegate.toLowerCase(), one]),
+      routes.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
-    this.#reader = new ArgumentReader(all, {
+    this.#reader = new ArgumentReader(routes, {
       specialFloats,
       caseSensitiveJson,
       limits,
     });
     this.hiddenNames = new Set([
       ...this.#reader.hiddenNames,
-      ...all.flatMap(({ resource }) => hiddenColumns(resource)),
+      ...routes.flatMap(({ resource }) => hiddenColumns(resource)),
     ]);
   }
 
   /** The operations of a model, by its name in any case; `undefined` for an unknown one. */
-  model(name: string): AnyRpcRoutes | undefined {
+  model(name: string): RpcRoutes | undefined {
     return this.#models.get(name.toLowerCase());
   }
 
   /** A call; `undefined` if the model does not have the operation. */
   call(
-    routes: AnyRpcRoutes,
+    routes: RpcRoutes,
     operation: OperationName,
     rawArguments: Arguments,
   ): Call | undefined {
@@ -100,13 +99,24 @@ export class ServiceIndex {
       args,
       // A look-up may be repeated, and a client proxy may modify its arguments.
       run: lookUps.has(operation)
-        ? (client) => run({ client, args: copyArgs(args) })
+        ? (client) =>
+            run({
+              delegate: delegateOf(client, resource),
+              resource,
+              args: copyArgs(args),
+            })
         : (client) => {
-            refuseAbsent(client, resource.delegate, operation);
-            return run({ client, args });
+            const delegate = delegateOf(client, resource);
+            refuseAbsent(delegate, operation);
+            return run({ delegate, resource, args });
           },
     };
   }
+}
+
+/** Applications' types make sure that their client has the model. */
+function delegateOf(client: DelegateMap, { delegate }: Resource): Delegate {
+  return client[delegate] as Delegate;
 }
 
 /** The database's names of hidden fields, if they differ. */

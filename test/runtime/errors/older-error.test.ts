@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { isUnreachable } from "../../../src/runtime/errors/unavailable.js";
-import { readCreate, restHandler } from "../../../src/runtime/rest/index.js";
+import { answerCreate, restHandler } from "../../../src/runtime/rest/index.js";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
 import { note } from "../rpc/arguments/note.js";
 
@@ -16,7 +16,8 @@ async function answers(error: Error): Promise<readonly [object, object]> {
       routes: [
         {
           resource: note,
-          create: ({ request }) => readCreate(request).answer(fail, fail),
+          create: ({ request }) =>
+            answerCreate(request, { create: fail, upsert: fail }),
         },
       ],
     },

@@ -1,7 +1,11 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Field } from "@gen-api/runtime";
-import { readCreate, restHandler } from "@gen-api/runtime/rest";
+import { answerCreate, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
+
+/** A record of what was given for it. */
+const echo = ({ data }: { readonly data: object }): Promise<object> =>
+  Promise.resolve(data);
 
 /** The status of a POST with an id in such a field, and what it is refused with. */
 async function posted(
@@ -23,7 +27,7 @@ async function posted(
         {
           resource: code,
           create: ({ request }) =>
-            readCreate(request).answer(({ data }) => Promise.resolve(data)),
+            answerCreate(request, { create: echo, upsert: echo }),
         },
       ],
     },

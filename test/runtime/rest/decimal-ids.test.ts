@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
 import {
-  readUpdate,
+  answerUpdate,
   restHandler,
   toMany,
   type RestRoutes,
@@ -26,7 +26,7 @@ const row = { amount: "1", near: [{ amount: "10" }] };
 const routes: RestRoutes<unknown> = {
   resource: price,
   update: ({ request }) =>
-    readUpdate(request).answer(() => Promise.resolve(row)),
+    answerUpdate(request, { update: () => Promise.resolve(row) }),
   relationships: { near: toMany },
 };
 

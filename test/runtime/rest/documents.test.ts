@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { bigInt, defineResource, type Resource, text } from "@gen-api/runtime";
 import {
-  readCollection,
+  answerList,
   restHandler,
   type RestHandlerOptions,
 } from "@gen-api/runtime/rest";
@@ -87,10 +87,10 @@ async function shown(
         {
           resource: seat,
           list: ({ request }) =>
-            readCollection(request).answer(
-              () => Promise.resolve([row]),
-              () => Promise.resolve(1),
-            ),
+            answerList(request, {
+              findMany: () => Promise.resolve([row]),
+              count: () => Promise.resolve(1),
+            }),
         },
       ],
     },

@@ -11,7 +11,7 @@ import {
   float,
   list,
 } from "@gen-api/runtime";
-import { readCollection, restHandler } from "@gen-api/runtime/rest";
+import { answerList, restHandler } from "@gen-api/runtime/rest";
 import type { BytesFormat } from "../../../src/runtime/serialization/bytes-format.js";
 import { serviceSuperJson } from "../../support/service-superjson.js";
 import { named } from "./named.js";
@@ -102,11 +102,11 @@ test.each<BytesFormat>(["base64", "typed-array"])(
           {
             resource: person,
             list: ({ request }) =>
-              readCollection(request).answer(
-                () =>
+              answerList(request, {
+                findMany: () =>
                   Promise.resolve(people.map((one, id) => ({ id, ...one }))),
-                () => Promise.resolve(people.length),
-              ),
+                count: () => Promise.resolve(people.length),
+              }),
           },
         ],
       },

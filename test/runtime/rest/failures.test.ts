@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import {
-  readCreate,
+  answerCreate,
   restHandler,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
@@ -13,10 +13,13 @@ async function posted(
   error: unknown = new Error("none"),
   resource = thing,
 ) {
+  const fail = (): Promise<never> =>
+    // Whatever the client throws.
+    Promise.reject(error as Error);
   const routes: RestRoutes<unknown> = {
     resource,
     create: ({ request }) =>
-      readCreate(request).answer(() => Promise.reject(error)),
+      answerCreate(request, { create: fail, upsert: fail }),
   };
   const rest = restHandler(
     { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },

@@ -1,8 +1,8 @@
 import { describe, expect, jest, test } from "@jest/globals";
 import { ApiError, type Access } from "@gen-api/runtime";
 import {
-  readCollection,
-  readCreate,
+  answerList,
+  answerCreate,
   restHandler,
   type RestHandlerOptions,
   type RestRoutes,
@@ -12,16 +12,16 @@ import { thing } from "./thing.js";
 const routes: RestRoutes<unknown> = {
   resource: thing,
   list: ({ request }) =>
-    readCollection(request).answer(
-      () => Promise.resolve([{ id: 1, name: "one" }]),
-      () => Promise.resolve(1),
-    ),
+    answerList(request, {
+      findMany: () => Promise.resolve([{ id: 1, name: "one" }]),
+      count: () => Promise.resolve(1),
+    }),
   // What row-level security leaves of a row that was written, or of an upsert's.
   create: ({ request }) =>
-    readCreate(request).answer(
-      () => Promise.resolve(null as unknown as object),
-      () => Promise.resolve([]),
-    ),
+    answerCreate(request, {
+      create: () => Promise.resolve(null as unknown as object),
+      upsert: () => Promise.resolve([]),
+    }),
 };
 
 function handler(

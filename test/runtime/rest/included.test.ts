@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
-import { readCollection, restHandler } from "@gen-api/runtime/rest";
+import { answerList, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
 const toOne = (resource: () => Resource, inverse: string) =>
@@ -32,7 +32,7 @@ const category: Resource = defineResource({
 });
 
 /** What a collection of these posts includes: its linkage by type and id. */
-async function included(posts: readonly object[], include: string) {
+async function included(posts: object[], include: string) {
   const rest = restHandler<object>(
     {
       provider: "sqlite",
@@ -42,10 +42,10 @@ async function included(posts: readonly object[], include: string) {
         {
           resource: post,
           list: ({ request }) =>
-            readCollection(request).answer(
-              () => Promise.resolve(posts),
-              () => Promise.resolve(posts.length),
-            ),
+            answerList(request, {
+              findMany: () => Promise.resolve(posts),
+              count: () => Promise.resolve(posts.length),
+            }),
         },
       ],
     },

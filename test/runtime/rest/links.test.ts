@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
-import { readCreate, readResource, restHandler } from "@gen-api/runtime/rest";
+import { answerCreate, answerGet, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
 // Prisma takes the letters of any language for a name.
@@ -44,9 +44,12 @@ const handler = (endpoint: string) =>
         {
           resource: größe,
           get: ({ request }) =>
-            readResource(request).answer(() => Promise.resolve(row)),
+            answerGet(request, { findUnique: () => Promise.resolve(row) }),
           create: ({ request }) =>
-            readCreate(request).answer(() => Promise.resolve(row)),
+            answerCreate(request, {
+              create: () => Promise.resolve(row),
+              upsert: () => Promise.resolve(row),
+            }),
         },
       ],
     },

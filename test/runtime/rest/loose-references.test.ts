@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
-import { readCreate, restHandler } from "@gen-api/runtime/rest";
+import { answerCreate, restHandler } from "@gen-api/runtime/rest";
 import { refuseMissingRelated } from "../../../src/runtime/rest/write/checks/missing-related.js";
 import { named } from "./named.js";
 
@@ -58,6 +58,10 @@ const worker: Resource = defineResource({
   },
 });
 
+/** A record of what was given for it. */
+const echo = ({ data }: { readonly data: object }): Promise<object> =>
+  Promise.resolve(data);
+
 /** The status of a POST of a note, where only records of these types are there. */
 function posted(...there: readonly string[]): Promise<number> {
   return created(note, { id: 1, aboutId: 1, year: 1843 }, {}, there);
@@ -84,7 +88,7 @@ async function created(
         {
           resource,
           create: ({ request }) =>
-            readCreate(request).answer(({ data }) => Promise.resolve(data)),
+            answerCreate(request, { create: echo, upsert: echo }),
         },
       ],
     },

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Decimal } from "decimal.js";
 import { defineResource, type Field } from "@gen-api/runtime";
-import { readCollection, restHandler } from "@gen-api/runtime/rest";
+import { answerList, restHandler } from "@gen-api/runtime/rest";
 
 type Type = Field["type"];
 
@@ -33,10 +33,10 @@ async function serialized(
         {
           resource: secret,
           list: ({ request }) =>
-            readCollection(request).answer(
-              () => Promise.resolve([{ id: 1, value }]),
-              () => Promise.resolve(1),
-            ),
+            answerList(request, {
+              findMany: () => Promise.resolve([{ id: 1, value }]),
+              count: () => Promise.resolve(1),
+            }),
         },
       ],
     },

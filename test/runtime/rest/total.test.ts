@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import {
-  readCollection,
+  answerList,
   restHandler,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
@@ -12,13 +12,13 @@ function service(shown: () => number, count: () => number): ApiHandler {
   const routes: RestRoutes<unknown> = {
     resource: thing,
     list: ({ request }) =>
-      readCollection(request).answer(
-        () => {
+      answerList(request, {
+        findMany: () => {
           const ids = [1, 2].slice(0, shown());
           return Promise.resolve(ids.map((id) => ({ id, name: "" })));
         },
-        () => Promise.resolve(count()),
-      ),
+        count: () => Promise.resolve(count()),
+      }),
   };
   return restHandler(
     { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },

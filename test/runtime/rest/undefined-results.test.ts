@@ -1,7 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { readCreate, readResource, restHandler } from "@gen-api/runtime/rest";
-import { rpcHandler } from "@gen-api/runtime/rpc";
-import { exists } from "../../../src/runtime/rpc/exists.js";
+import { answerCreate, answerGet, restHandler } from "@gen-api/runtime/rest";
+import { exists, rpcHandler } from "@gen-api/runtime/rpc";
 import { thing } from "./thing.js";
 
 // An extension of the client, such as a cache, may answer `undefined` where Prisma
@@ -22,8 +21,9 @@ test.each([
       routes: [
         {
           resource: thing,
-          get: ({ request }) => readResource(request).answer(nothing),
-          create: ({ request }) => readCreate(request).answer(nothing),
+          get: ({ request }) => answerGet(request, { findUnique: nothing }),
+          create: ({ request }) =>
+            answerCreate(request, { create: nothing, upsert: nothing }),
         },
       ],
     },
@@ -36,15 +36,8 @@ test.each([
 
 test("P1: no record exists if the client answers undefined", async () => {
   const rpc = rpcHandler<object>(
-    {
-      routes: [
-        {
-          resource: thing,
-          exists: ({ args }) => exists({ findFirst: nothing }, thing, args),
-        },
-      ],
-    },
-    { client: {} },
+    { routes: [{ resource: thing, exists }] },
+    { client: { thing: { findFirst: nothing } } },
   );
   const { body } = await rpc({ method: "GET", path: "/thing/exists" });
   expect(body).toEqual({ data: false });

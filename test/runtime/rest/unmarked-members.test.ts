@@ -5,7 +5,7 @@ import {
   defineResource,
   type Fields,
 } from "@gen-api/runtime";
-import { readResource, restHandler } from "@gen-api/runtime/rest";
+import { answerGet, restHandler } from "@gen-api/runtime/rest";
 import { serviceSuperJson } from "../../support/service-superjson.js";
 import { named } from "./named.js";
 
@@ -44,7 +44,7 @@ test.each(["constructor", "prototype"])(
           {
             resource,
             get: ({ request }) =>
-              readResource(request).answer(() => Promise.resolve(row)),
+              answerGet(request, { findUnique: () => Promise.resolve(row) }),
           },
         ],
       },

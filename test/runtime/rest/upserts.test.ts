@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
-import { readCreate, restHandler } from "@gen-api/runtime/rest";
+import { answerCreate, restHandler } from "@gen-api/runtime/rest";
 import { named } from "./named.js";
 
 /**
@@ -48,13 +48,13 @@ async function changed(
         {
           resource: member,
           create: ({ request }) =>
-            readCreate(request).answer(
-              () => Promise.reject(new Error("it is there")),
-              ({ create, update }) => {
+            answerCreate(request, {
+              create: () => Promise.reject(new Error("it is there")),
+              upsert({ create, update }: Readonly<Record<string, object>>) {
                 changes.push(update);
-                return Promise.resolve(create);
+                return Promise.resolve(create as object);
               },
-            ),
+            }),
         },
       ],
     },

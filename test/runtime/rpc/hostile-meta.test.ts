@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type ApiHandler, defineResource } from "../../../src/runtime/index.js";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../src/runtime/rpc/routes.js";
 import { growthTimesEight } from "../../support/growth.js";
 import { query, send } from "./send.js";
 
@@ -16,7 +16,7 @@ const resource = defineResource({
 
 /** What reached the client. */
 let reached: unknown[] = [];
-const record: NonNullable<AnyRpcRoutes["findMany"]> = ({ args }) => {
+const record: NonNullable<RpcRoutes["findMany"]> = ({ args }) => {
   reached.push(args);
   return Promise.resolve([]);
 };

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type ApiHandler, defineResource } from "../../../src/runtime/index.js";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../src/runtime/rpc/routes.js";
 import { query, send } from "./send.js";
 
 const resource = defineResource({
@@ -14,11 +14,11 @@ const resource = defineResource({
 });
 
 let reached: unknown[] = [];
-const record: NonNullable<AnyRpcRoutes["findMany"]> = ({ args }) => {
+const record: NonNullable<RpcRoutes["findMany"]> = ({ args }) => {
   reached.push(args);
   return Promise.resolve([]);
 };
-const routes: AnyRpcRoutes = {
+const routes: RpcRoutes = {
   resource,
   findMany: record,
   deleteMany: record,

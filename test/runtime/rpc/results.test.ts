@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
-import type { AnyRpcRoutes } from "../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../src/runtime/rpc/routes.js";
 import { defineResource } from "../../../src/runtime/index.js";
 import type { BytesFormat } from "../../../src/runtime/serialization/bytes-format.js";
 import { type OpenBlog, openBlog } from "../../support/open-blog.js";
@@ -94,7 +94,7 @@ describe("B1 values that no row of the blog holds", () => {
     value: unknown,
     bytes: BytesFormat,
   ): Promise<unknown> => {
-    const routes: AnyRpcRoutes = {
+    const routes: RpcRoutes = {
       resource,
       findMany: () => Promise.resolve(value),
     };

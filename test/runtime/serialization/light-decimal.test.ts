@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { decimal, defineResource } from "@gen-api/runtime";
-import { readResource, restHandler } from "@gen-api/runtime/rest";
+import { answerGet, restHandler } from "@gen-api/runtime/rest";
 import { rpcHandler } from "@gen-api/runtime/rpc";
 
 /**
@@ -43,7 +43,7 @@ test("B1: decimals of a client for Workers are marked", async () => {
         {
           resource,
           get: ({ request }) =>
-            readResource(request).answer(() => Promise.resolve(row)),
+            answerGet(request, { findUnique: () => Promise.resolve(row) }),
         },
       ],
     },

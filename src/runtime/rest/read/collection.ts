@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Where } from "../../handler/delegate.js";
+import type { Delegate, Where } from "../../handler/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { startTogether } from "../../turns/start-together.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
@@ -105,36 +105,31 @@ export function pageQuery(
   };
 }
 
-/** A parsed `GET /type`. */
-export interface CollectionRead {
-  /** Reads the page, counts if the page does not prove the total (R27), and writes the document. */
-  answer(
-    find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
-    count: (args: { readonly where?: Where }) => PromiseLike<number>,
-  ): Promise<ApiResponse>;
-}
-
-/** @throws ApiError (400) at the invalid parameter. */
-export function readCollection(request: RestRequest): CollectionRead {
+/**
+ * `GET /type`: reads the page, counts if the page does not prove the total (R27), and
+ * writes the document.
+ *
+ * @throws ApiError (400) at the invalid parameter.
+ */
+export async function answerList(
+  request: RestRequest,
+  delegate: Pick<Delegate, "findMany" | "count">,
+): Promise<ApiResponse> {
   const { api, resource, path, query } = request;
   const key = query === undefined ? undefined : `${path}?${query}`;
   const plan = plans.get(api, resource, key, () =>
     collectionQuery(resource, request),
   );
-  return {
-    async answer(find, count) {
-      const text = await shared(request, key, async () => {
-        await startTogether();
-        return documentText(request, plan, find, () =>
-          shared(request, countKey(request, plan), () => {
-            const { where } = copyArgs(plan.args);
-            return count(where ? { where } : {});
-          }),
-        );
-      });
-      return documentResponse(text);
-    },
-  };
+  const count = (): PromiseLike<number> =>
+    shared(request, countKey(request, plan), () => {
+      const { where } = copyArgs(plan.args);
+      return delegate.count(where ? { where } : {});
+    });
+  const text = await shared(request, key, async () => {
+    await startTogether();
+    return documentText(request, plan, delegate, count);
+  });
+  return documentResponse(text);
 }
 
 /** Shares the result with concurrent equal reads, if the application allows it. */
@@ -157,14 +152,15 @@ function countKey(
 async function documentText(
   { api }: RestRequest,
   { args, page, include, fieldsets, links, memory }: CollectionQuery,
-  find: (args: FindManyArgs) => PromiseLike<readonly object[]>,
+  delegate: Pick<Delegate, "findMany">,
   count: () => PromiseLike<number>,
 ): Promise<string> {
+  const find = (): PromiseLike<object[]> => delegate.findMany(copyArgs(args));
   // The last page of the same query predicts whether this one will prove its total.
   // If not, the count runs concurrently.
   const [found, early] = memory.full
-    ? await Promise.all([find(copyArgs(args)), count()])
-    : [await find(copyArgs(args))];
+    ? await Promise.all([find(), count()])
+    : [await find()];
   const rows = found as readonly Row[];
   const proven = provenTotal(page, rows.length);
   memory.full = proven === undefined;

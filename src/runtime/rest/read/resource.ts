@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Where } from "../../handler/delegate.js";
+import type { Delegate } from "../../handler/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { batchedRead } from "../../turns/batched-read.js";
 import { isCompound, lookUpWhere } from "../../turns/look-up-where.js";
@@ -14,11 +14,6 @@ import { type Include, readInclude } from "./include.js";
 import { readParameters } from "./parameters.js";
 import { PlanCache } from "./plan-cache.js";
 import { type Selection, selection } from "./selection.js";
-
-/** Prisma's `findUnique` arguments for a resource. */
-export interface FindUniqueArgs extends Selection {
-  readonly where: Where;
-}
 
 /** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {
@@ -70,28 +65,27 @@ export function singleDocument(
   });
 }
 
-/** A parsed `GET /type/id`. */
-export interface ResourceRead {
-  answer(
-    find: (args: FindUniqueArgs) => PromiseLike<object | null>,
-  ): Promise<ApiResponse>;
-}
-
-/** @throws ApiError (400) at the invalid parameter. */
-export function readResource(request: RestRequest): ResourceRead {
+/**
+ * `GET /type/id`.
+ *
+ * @throws ApiError (400) at the invalid parameter, (404) if there is no such record.
+ */
+export async function answerGet(
+  request: RestRequest,
+  delegate: Pick<Delegate, "findUnique">,
+): Promise<ApiResponse> {
   const { api, client, resource } = request;
   const query = resourceQuery(resource, request);
   const { text: id, where } = pathId(request);
-  return {
-    async answer(find) {
-      const look = (): PromiseLike<object | null> =>
-        find({ ...copyArgs(query.selection), where: lookUpWhere(where) });
-      const row = (await (api.settings.joinReads && !isCompound(where)
-        ? batchedRead(client, look)
-        : unbatchedRead(look))) as Row | null | undefined;
-      // A cache in an extension of the client may answer `undefined`.
-      if (!row) throw notFound(resource, id);
-      return documentResponse(singleDocument(request, query, row));
-    },
-  };
+  const find = (): PromiseLike<object | null> =>
+    delegate.findUnique({
+      ...copyArgs(query.selection),
+      where: lookUpWhere(where),
+    });
+  const row = (await (api.settings.joinReads && !isCompound(where)
+    ? batchedRead(client, find)
+    : unbatchedRead(find))) as Row | null | undefined;
+  // A cache in an extension of the client may answer `undefined`.
+  if (!row) throw notFound(resource, id);
+  return documentResponse(singleDocument(request, query, row));
 }

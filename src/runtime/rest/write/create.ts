@@ -1,9 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
+import type { Delegate } from "../../handler/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import { resourceQuery } from "../read/resource.js";
-import type { Selection } from "../read/selection.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
@@ -18,28 +18,34 @@ import { type Linkage, readLinkages } from "./input/linkage.js";
 import { readNewAttributes, requireColumns } from "./input/required-columns.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { readUpsert, type UpsertArgs } from "./upsert.js";
-
-/** Prisma's `create` arguments. */
-export interface CreateArgs extends Selection {
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
-/** A parsed `POST /type`. */
-export interface Creation {
-  answer(
-    create: (args: CreateArgs) => PromiseLike<object>,
-    upsert?: (args: UpsertArgs) => PromiseLike<object>,
-  ): Promise<ApiResponse>;
-}
+import { readUpsert } from "./upsert.js";
 
 /**
- * Reads a create (JSON:API §Creating Resources), or an upsert if the document's
- * `meta.operation` requests one.
+ * `POST /type`: a create (JSON:API §Creating Resources), or an upsert if the
+ * document's `meta.operation` requests one.
  *
- * @throws ApiError (400, 403, 409, 422) at the invalid member.
+ * @throws ApiError (400, 403, 404, 409, 422) at the invalid member.
  */
-export function readCreate(request: RestRequest): Creation {
+export function answerCreate(
+  request: RestRequest,
+  delegate: Pick<Delegate, "create" | "upsert">,
+): Promise<ApiResponse> {
+  return answer(request, delegate, delegate);
+}
+
+/** The same without upserts, which may change a record: the model does not allow that. */
+export function answerCreateOnly(
+  request: RestRequest,
+  delegate: Pick<Delegate, "create">,
+): Promise<ApiResponse> {
+  return answer(request, delegate);
+}
+
+async function answer(
+  request: RestRequest,
+  delegate: Pick<Delegate, "create">,
+  upserts?: Pick<Delegate, "upsert">,
+): Promise<ApiResponse> {
   const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
@@ -49,29 +55,25 @@ export function readCreate(request: RestRequest): Creation {
   }
   const sent = readLinkages(api, resource, given.relationships);
   const upsertion = readUpsert(request, { given, columns, linkages: sent });
-  return {
-    async answer(create, upsert) {
-      if (upsertion) {
-        if (!upsert) throw noUpsert(resource);
-        return upsertion.answer(query, upsert);
-      }
-      const linkages = await storedKeys(request, columns, sent);
-      const write = { resource, linkages, columns, given };
-      const nested = await relationData(request, write);
-      if (!linkages.every(givesOwnKey)) {
-        await refuseEmptiedKeys(request, write);
-        await refuseNullReferences(request, write);
-        await refuseMovedRelationships(request, write);
-      }
-      requireColumns(resource, columns, given);
-      const data = writeData(columns, nested);
-      requireAddressableId(write);
-      const row = await runWrite(request, write, () =>
-        create({ ...copyArgs(query.selection), data }),
-      );
-      return createdResponse(request, query, row);
-    },
-  };
+  if (upsertion) {
+    if (!upserts) throw noUpsert(resource);
+    return upsertion.answer(query, upserts);
+  }
+  const linkages = await storedKeys(request, columns, sent);
+  const write = { resource, linkages, columns, given };
+  const nested = await relationData(request, write);
+  if (!linkages.every(givesOwnKey)) {
+    await refuseEmptiedKeys(request, write);
+    await refuseNullReferences(request, write);
+    await refuseMovedRelationships(request, write);
+  }
+  requireColumns(resource, columns, given);
+  const data = writeData(columns, nested);
+  requireAddressableId(write);
+  const row = await runWrite(request, write, () =>
+    delegate.create({ ...copyArgs(query.selection), data }),
+  );
+  return createdResponse(request, query, row);
 }
 
 /** Of a new record, all checks pass such a linkage: most creates need not wait for them. */
@@ -79,7 +81,6 @@ function givesOwnKey({ relationship, records }: Linkage): boolean {
   return relationship.foreignKey !== undefined && records.length > 0;
 }
 
-/** An upsert may update a record, which the model does not allow. */
 function noUpsert({ type }: Resource): ApiError {
   return new ApiError("unsupported-operation", `${type} cannot be upserted`, {
     pointer: "/meta/operation",

@@ -1,10 +1,9 @@
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Where } from "../../handler/delegate.js";
+import type { Delegate } from "../../handler/delegate.js";
 import { resourceQuery } from "../read/resource.js";
 import { pathId, type RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
-import type { CreateArgs } from "./create.js";
 import { storedKeys } from "./data/stored-keys.js";
 import { readAttributes } from "./input/attributes.js";
 import { resourceObject } from "./input/envelope.js";
@@ -13,41 +12,28 @@ import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { updateData } from "./update-data.js";
 
-/** Prisma's `update` arguments. */
-export interface UpdateArgs extends CreateArgs {
-  readonly where: Where;
-}
-
-/** A parsed `PATCH /type/id`. */
-export interface Update {
-  answer(
-    update: (args: UpdateArgs) => PromiseLike<object>,
-  ): Promise<ApiResponse>;
-}
-
 /**
- * Reads an update: only what the document names changes; PUT means the same (rest.md
+ * `PATCH /type/id`: only what the document names changes; PUT means the same (rest.md
  * rule 1, JSON:API §Updating Resources).
  *
- * @throws ApiError (400, 403, 409, 422) at the invalid member.
+ * @throws ApiError (400, 403, 404, 409, 422) at the invalid member.
  */
-export function readUpdate(request: RestRequest): Update {
+export async function answerUpdate(
+  request: RestRequest,
+  delegate: Pick<Delegate, "update">,
+): Promise<ApiResponse> {
   const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
   const columns = readAttributes(api, resource, given.attributes);
   const sent = readLinkages(api, resource, given.relationships);
   const { where } = pathId(request);
-  return {
-    async answer(update) {
-      const linkages = await storedKeys(request, columns, sent);
-      const write = { resource, linkages, columns, given, where };
-      const data = await updateData(request, write);
-      requireAddressableId(write);
-      const row = await runWrite(request, write, () =>
-        update({ ...copyArgs(query.selection), where, data }),
-      );
-      return updatedResponse(request, query, row);
-    },
-  };
+  const linkages = await storedKeys(request, columns, sent);
+  const write = { resource, linkages, columns, given, where };
+  const data = await updateData(request, write);
+  requireAddressableId(write);
+  const row = await runWrite(request, write, () =>
+    delegate.update({ ...copyArgs(query.selection), where, data }),
+  );
+  return updatedResponse(request, query, row);
 }

@@ -1,13 +1,12 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../handler/contract.js";
 import { copyArgs } from "../../handler/copy-args.js";
-import type { Where } from "../../handler/delegate.js";
+import type { Delegate } from "../../handler/delegate.js";
 import { isJsonObject } from "../../handler/json-object.js";
 import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
 import type { ResourceQuery } from "../read/resource.js";
-import type { Selection } from "../read/selection.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
@@ -34,18 +33,11 @@ import type { Columns, RecordWrite } from "./record-write.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 
-/** Prisma's `upsert` arguments. */
-export interface UpsertArgs extends Selection {
-  readonly where: Where;
-  readonly create: Readonly<Record<string, unknown>>;
-  readonly update: Readonly<Record<string, unknown>>;
-}
-
 /** A parsed upsert. */
 export interface Upsertion {
   answer(
     query: ResourceQuery,
-    upsert: (args: UpsertArgs) => PromiseLike<object>,
+    delegate: Pick<Delegate, "upsert">,
   ): Promise<ApiResponse>;
 }
 
@@ -79,7 +71,7 @@ export function readUpsert(
   const names = matchedColumns(resource, matchFields);
   const uniques = matchedUniques(resource, names);
   return {
-    async answer(query, upsert) {
+    async answer(query, delegate) {
       const linkages = await storedKeys(request, columns, sent);
       const write = { resource, linkages, given };
       const creation = { ...write, columns: new Map(columns) };
@@ -115,7 +107,7 @@ export function readUpsert(
       if (found) await omitUnchangedKeys(request, change);
       const updated = { ...creation, ...(found && { where }) };
       const row = await runWrite(request, updated, () =>
-        upsert({
+        delegate.upsert({
           where,
           create: writeData(creation.columns, onCreate),
           update: writeData(change.columns, onUpdate),

@@ -2,7 +2,7 @@ import type { Limits } from "../../handler/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
-import type { AnyRpcRoutes } from "../routes.js";
+import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "./arguments.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
@@ -60,7 +60,7 @@ export class ArgumentReader {
   readonly #filters: FilterReader;
 
   constructor(
-    routes: readonly AnyRpcRoutes[],
+    routes: readonly RpcRoutes[],
     {
       specialFloats = false,
       caseSensitiveJson = false,

@@ -5,7 +5,7 @@ import {
   type Relationship,
   type Resource,
 } from "../../model/resource.js";
-import type { AnyRpcRoutes } from "../routes.js";
+import type { RpcRoutes } from "../routes.js";
 import { servedRelationships } from "../served-relationships.js";
 
 /** What the arguments of a model, or of an embedded document, may name. */
@@ -41,7 +41,7 @@ export function compositeShape(fields: Fields | undefined): Shape {
 /** The shape of a model. A model without routes of its own is read-only. */
 export function modelShape(
   resource: Resource,
-  routes?: Partial<AnyRpcRoutes>,
+  routes?: Partial<RpcRoutes>,
 ): Shape {
   const { fieldMap, fields, hiddenNames, relationships } = resource;
   const members = [...Object.entries(fields), ...Object.entries(relationships)];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { operations } from "../../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import {
   defineResource,
   type Resource,
@@ -48,7 +48,7 @@ const all = Object.fromEntries(
   [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
 );
 const reader = new ArgumentReader(
-  [owner, document].map((resource) => ({ ...all, resource }) as AnyRpcRoutes),
+  [owner, document].map((resource) => ({ ...all, resource }) as RpcRoutes),
 );
 const read = (args: Record<string, unknown>): unknown =>
   reader.read(owner, args);

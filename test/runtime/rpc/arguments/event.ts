@@ -1,6 +1,6 @@
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { operations } from "../../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import type { Resource } from "../../../../src/runtime/model/resource.js";
 import { defineResource, type Fields } from "../../../../src/runtime/index.js";
 
@@ -55,7 +55,7 @@ export const reader = new ArgumentReader([
     ),
     resource: event,
     hiddenRelations: ["secrets"],
-  } as AnyRpcRoutes,
+  } as RpcRoutes,
 ]);
 export const read = (args: Record<string, unknown>): unknown =>
   reader.read(event, args);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import { defineResource } from "../../../../src/runtime/index.js";
 import { event, read } from "./event.js";
 
@@ -48,7 +48,7 @@ describe("relations to models that the service leaves out", () => {
       attributes: () => "",
     });
     const routes = { resource: note, hiddenRelations: ["secrets"] };
-    const notes = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
+    const notes = new ArgumentReader([routes as unknown as RpcRoutes]);
     expect(read({ include: { _count: true } })).toEqual({
       include: { _count: { select: { children: true } } },
     });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import type { AnyRpcRoutes } from "../../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import type { Resource } from "../../../../src/runtime/model/resource.js";
 import { defineResource } from "../../../../src/runtime/index.js";
 import { event } from "./event.js";
@@ -16,7 +16,7 @@ describe("R36: relations that clients may not write", () => {
     relationships: relationships as Resource["relationships"],
   });
   const routes = { resource: locked, update: () => Promise.resolve() };
-  const locks = new ArgumentReader([routes as unknown as AnyRpcRoutes]);
+  const locks = new ArgumentReader([routes as unknown as RpcRoutes]);
 
   test.each([
     { data: { parent: { connect: { id: 1 } } } },

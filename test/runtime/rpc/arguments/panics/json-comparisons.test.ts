@@ -5,7 +5,7 @@ import {
 } from "../../../../../src/runtime/index.js";
 import { ArgumentReader } from "../../../../../src/runtime/rpc/arguments/argument-reader.js";
 import { operations } from "../../../../../src/runtime/rpc/operations.js";
-import type { AnyRpcRoutes } from "../../../../../src/runtime/rpc/routes.js";
+import type { RpcRoutes } from "../../../../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics at such a comparison. After about a hundred of them
 // the client answers nothing any more.
@@ -26,9 +26,7 @@ const survey: Resource = defineResource({
 const all = Object.fromEntries(
   [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
 );
-const reader = new ArgumentReader([
-  { ...all, resource: survey } as AnyRpcRoutes,
-]);
+const reader = new ArgumentReader([{ ...all, resource: survey } as RpcRoutes]);
 
 describe("a Json field is compared with text and numbers only", () => {
   const unordered = [

@@ -42,10 +42,11 @@ export const postResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"title":${text(row.title)}`;
-    members += `,"isPublished":${boolean(row.isPublished)}`;
-    members += `,"createdAt":${dateTime(row.createdAt)}`;
-    members += `,"authorId":${integer(row.authorId)}`;
-    return members;
+    return (
+      `"title":${text(row.title)}` +
+      `,"isPublished":${boolean(row.isPublished)}` +
+      `,"createdAt":${dateTime(row.createdAt)}` +
+      `,"authorId":${integer(row.authorId)}`
+    );
   },
 });

@@ -27,8 +27,6 @@ export const profileResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"bio":${text(row.bio)}`;
-    members += `,"userId":${integer(row.userId)}`;
-    return members;
+    return `"bio":${text(row.bio)}` + `,"userId":${integer(row.userId)}`;
   },
 });

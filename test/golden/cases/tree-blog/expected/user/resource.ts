@@ -37,8 +37,6 @@ export const userResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"email":${text(row.email)}`;
-    members += `,"role":${text(row.role)}`;
-    return members;
+    return `"email":${text(row.email)}` + `,"role":${text(row.role)}`;
   },
 });

@@ -52,9 +52,10 @@ export const userResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"email":${text(row.email)}`;
-    members += `,"kind":${text(row.type)}`;
-    members += `,"createdAt":${dateTime(row.createdAt)}`;
-    return members;
+    return (
+      `"email":${text(row.email)}` +
+      `,"kind":${text(row.type)}` +
+      `,"createdAt":${dateTime(row.createdAt)}`
+    );
   },
 });

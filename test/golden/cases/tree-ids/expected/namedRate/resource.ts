@@ -22,8 +22,6 @@ export const namedRateResource: Resource = defineResource({
   },
   relationships: {},
   attributes(row: Row) {
-    let members = `"currency":${text(row.currency)}`;
-    members += `,"day":${dateTime(row.day)}`;
-    return members;
+    return `"currency":${text(row.currency)}` + `,"day":${dateTime(row.day)}`;
   },
 });

@@ -24,9 +24,10 @@ export const rateResource: Resource = defineResource({
   },
   relationships: {},
   attributes(row: Row) {
-    let members = `"currency":${text(row.currency)}`;
-    members += `,"day":${dateTime(row.day)}`;
-    members += `,"value":${decimal(row.value)}`;
-    return members;
+    return (
+      `"currency":${text(row.currency)}` +
+      `,"day":${dateTime(row.day)}` +
+      `,"value":${decimal(row.value)}`
+    );
   },
 });

@@ -23,8 +23,6 @@ export const tokenResource: Resource = defineResource({
   },
   relationships: {},
   attributes(row: Row) {
-    let members = `"hint":${text(row.hint)}`;
-    members += `,"issuer":${text(row.issuer)}`;
-    return members;
+    return `"hint":${text(row.hint)}` + `,"issuer":${text(row.issuer)}`;
   },
 });

@@ -16,8 +16,9 @@ export const personResource: Resource = defineResource({
   },
   relationships: {},
   attributes(row: Row) {
-    let members = `"home":${composite(row.home, AddressFields)}`;
-    members += `,"others":${composite(row.others, AddressFields)}`;
-    return members;
+    return (
+      `"home":${composite(row.home, AddressFields)}` +
+      `,"others":${composite(row.others, AddressFields)}`
+    );
   },
 });

@@ -31,10 +31,11 @@ export const constructorResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"toString":${text(row.toString)}`;
-    members += `,"then":${text(row.then)}`;
-    members += `,"type":${text(row.type)}`;
-    members += `,"classId":${integer(row.classId)}`;
-    return members;
+    return (
+      `"toString":${text(row.toString)}` +
+      `,"then":${text(row.then)}` +
+      `,"type":${text(row.type)}` +
+      `,"classId":${integer(row.classId)}`
+    );
   },
 });

@@ -7,7 +7,7 @@ import { defineResource$ } from "../define/resource.ts";
 type Row = Prisma.ReadGroupByOutputType;
 
 /** Read on the wire. */
-export const readResource$: Resource = defineResource({
+export const readResource: Resource = defineResource({
   type: "read",
   model: "Read",
   delegate: "read",
@@ -30,8 +30,9 @@ export const readResource$: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"defineId":${integer(row.defineId)}`;
-    members += `,"a_field_with_a_name_so_long_that_its_declaration_begins_on_its_own":${text(row.a_field_with_a_name_so_long_that_its_declaration_begins_on_its_own)}`;
-    return members;
+    return (
+      `"defineId":${integer(row.defineId)}` +
+      `,"a_field_with_a_name_so_long_that_its_declaration_begins_on_its_own":${text(row.a_field_with_a_name_so_long_that_its_declaration_begins_on_its_own)}`
+    );
   },
 });

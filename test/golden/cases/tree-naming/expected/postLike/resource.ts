@@ -25,8 +25,6 @@ export const postLikeResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"userId":${text(row.userId)}`;
-    members += `,"post":${integer(row.post)}`;
-    return members;
+    return `"userId":${text(row.userId)}` + `,"post":${integer(row.post)}`;
   },
 });

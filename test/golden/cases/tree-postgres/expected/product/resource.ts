@@ -62,17 +62,18 @@ export const productResource: Resource = defineResource({
     },
   },
   attributes(row: Row) {
-    let members = `"names":${list(row.names, text)}`;
-    members += `,"sizes":${json(row.sizes)}`;
-    members += `,"colours":${list(row.colours, text)}`;
-    members += `,"price":${decimal(row.price)}`;
-    members += `,"image":${bytes(row.image)}`;
-    members += `,"views":${bigInt(row.views)}`;
-    members += `,"weight":${float(row.weight)}`;
-    members += `,"details":${json(row.details)}`;
-    members += `,"links":${json(row.links)}`;
-    members += `,"soldAt":${dateTime(row.soldAt)}`;
-    members += `,"parentId":${text(row.parentId)}`;
-    return members;
+    return (
+      `"names":${list(row.names, text)}` +
+      `,"sizes":${json(row.sizes)}` +
+      `,"colours":${list(row.colours, text)}` +
+      `,"price":${decimal(row.price)}` +
+      `,"image":${bytes(row.image)}` +
+      `,"views":${bigInt(row.views)}` +
+      `,"weight":${float(row.weight)}` +
+      `,"details":${json(row.details)}` +
+      `,"links":${json(row.links)}` +
+      `,"soldAt":${dateTime(row.soldAt)}` +
+      `,"parentId":${text(row.parentId)}`
+    );
   },
 });

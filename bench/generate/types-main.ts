@@ -15,7 +15,7 @@ import {
 
 type Checks = Readonly<Record<Program, TypeCheck[]>>;
 
-const sizes = quick ? [10, 100] : [10, 100, 300, 500];
+const sizes = quick ? [10, 100] : [10, 100, 500];
 const rounds = quick ? 1 : 3;
 const programs: readonly Program[] = [
   "client",

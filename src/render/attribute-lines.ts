@@ -28,8 +28,8 @@ export function attributeLines(model: Model): AttributeLines {
 }
 
 /**
- * A longer sum is written as statements, although these take the type checker twice
- * the time: of one with a thousand texts, prettier's stack overflows.
+ * A longer sum is written as statements, although these take the type checker longer:
+ * of one with a thousand texts, prettier's stack overflows.
  */
 const longestSum = 100;
 

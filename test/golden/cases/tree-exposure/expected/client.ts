@@ -143,9 +143,10 @@ interface AllOperations<Delegate> {
 }
 
 // A Prisma delegate carries the types of its operations under a symbol.
-type Typed<Name extends string, Types> = {
-  [key: symbol]: { types: { operations: { [Key in Name]: Types } } };
-};
+type Typed<Name extends string, Types> = Record<
+  symbol,
+  { types: { operations: Record<Name, Types> } }
+>;
 
 /** The arguments of an operation. */
 type Args<Delegate, Name extends string> =

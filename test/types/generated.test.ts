@@ -5,10 +5,10 @@ import { withLock } from "../support/lock.js";
 import { join } from "node:path";
 import { modes } from "./modes.js";
 import { type SchemaWithClient, schemasWithClients } from "./prisma-clients.js";
-import { compile, makeProject } from "./project.js";
+import { compile, lint, makeProject } from "./project.js";
 
-// Generated code is read by strangers' compilers, under the strictest flags
-// that any of them has.
+// Generated code is read by strangers' compilers and linters, under the strictest
+// flags and rules that any of them has.
 
 let schemas: readonly SchemaWithClient[];
 
@@ -27,4 +27,10 @@ describe.each(modes)("a project of the kind $name", (mode) => {
   test.each(mode.compilers)("compiles with %s", async (compiler) => {
     expect(await compile(compiler, project)).toBe("");
   });
+
+  if (mode.isLinted) {
+    test("passes the strictest rules of typescript-eslint", async () => {
+      expect(await lint(project)).toBe("");
+    });
+  }
 });

@@ -5,6 +5,8 @@ export interface Mode {
   readonly type: "module" | "commonjs";
   readonly options: Readonly<Record<string, unknown>>;
   readonly compilers: readonly Compiler[];
+  /** Its rules read types, so one mode is enough. */
+  readonly isLinted?: true;
 }
 
 export type Compiler = "typescript" | "typescript-7";
@@ -48,6 +50,7 @@ export const modes: readonly Mode[] = [
       moduleResolution: "NodeNext",
     },
     compilers: both,
+    isLinted: true,
   },
   {
     // Of projects that have not moved on; TypeScript 7 has dropped it.

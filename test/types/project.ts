@@ -40,11 +40,37 @@ function write(folder: string, name: string, content: object): void {
 
 /** What a compiler has to say of a project: nothing, when all is well. */
 export function compile(compiler: Compiler, project: string): Promise<string> {
-  const tsc = join(repository, "node_modules", compiler, "bin", "tsc");
+  return complaints(project, `${compiler}/bin/tsc`, ["--pretty", "false"]);
+}
+
+const eslintConfig = `import js from "@eslint/js";
+import tseslint from "typescript-eslint";
+
+export default tseslint.config(
+  js.configs.recommended,
+  tseslint.configs.strictTypeChecked,
+  tseslint.configs.stylisticTypeChecked,
+  { languageOptions: { parserOptions: { projectService: true } } },
+);
+`;
+
+/** What ESLint has to say of the APIs of a project. */
+export function lint(project: string): Promise<string> {
+  writeFileSync(join(project, "eslint.config.js"), eslintConfig);
+  const flags = ["--no-inline-config", "*/api/**/*.ts"];
+  return complaints(project, "eslint/bin/eslint.js", flags);
+}
+
+/** What a command of an installed package prints about a project, if it fails. */
+function complaints(
+  project: string,
+  command: string,
+  flags: readonly string[],
+): Promise<string> {
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [tsc, "-p", project, "--pretty", "false"],
+      [join(repository, "node_modules", command), ...flags],
       { cwd: project, maxBuffer: 64 * 1024 * 1024 },
       (error, stdout, stderr) => {
         resolve(error || stdout ? stdout + stderr : "");

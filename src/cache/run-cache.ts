@@ -94,10 +94,11 @@ export class RunCache {
 
 /** Whether an output folder is byte for byte as the last run left it. */
 function isAsLeft(
-  { manifestText = "", manifest, disk }: OutputState,
+  { manifestText = "", manifest, disk, strays }: OutputState,
   last: LastRun,
 ): boolean {
   if (contentHash(manifestText) !== last.manifest) return false;
+  if (strays.size > 0) return false;
   return [...(manifest?.files ?? [])].every(([path, hash]) => {
     const text = disk.get(path);
     return text !== undefined && contentHash(text) === hash;

@@ -7,6 +7,7 @@ import {
   type Manifest,
 } from "./manifest.js";
 import { hasBanner, isOurs, type Ownership } from "./ownership.js";
+import { folded } from "./stray-texts.js";
 
 /**
  * What happens to a file. `edited` files contain work of the user: they are kept
@@ -43,6 +44,8 @@ export interface OutputPlan {
 export interface OutputState {
   /** Texts on disk of all paths that are or were generated. */
   readonly disk: ReadonlyMap<string, string>;
+  /** Paths that no record has, of files that say they are generated. */
+  readonly strays: ReadonlySet<string>;
   readonly ownership: Ownership;
   /** The last finished run's manifest, if it can be read. */
   readonly manifest?: Manifest;
@@ -70,6 +73,7 @@ export function planOutput(
       planWanted(path, text, found, force, twins.get(path.toLowerCase())),
     ),
     ...planLeftovers(wanted, found, force),
+    ...planStrays(wanted, found, force),
   ].sort((a, b) => (a.path < b.path ? -1 : 1));
 
   const removals = files.filter((f) => f.state === "stale").map((f) => f.path);
@@ -129,10 +133,10 @@ function planWanted(
 
 /** Git may have taken back the manifest, and left files that it did not track. */
 function unrecorded(text: string): string {
-  return hasBanner(text)
-    ? "says it is generated, but is not in the manifest"
-    : "not written by gen-api";
+  return hasBanner(text) ? notRecorded : "not written by gen-api";
 }
+
+const notRecorded = "says it is generated, but is not in the manifest";
 
 function planLeftovers(
   wanted: WantedOutput,
@@ -152,6 +156,22 @@ function planLeftovers(
           },
         ];
   });
+}
+
+/** Nothing tells whether somebody edited a stray, so only `force` removes it. */
+function planStrays(
+  wanted: WantedOutput,
+  { strays }: OutputState,
+  force: boolean,
+): readonly PlannedFile[] {
+  const known = new Set([...wanted.texts.keys()].map(folded));
+  return [...strays]
+    .filter((path) => !known.has(folded(path)))
+    .map((path) => ({
+      path,
+      state: force ? "stale" : "edited",
+      reason: `${notRecorded} and no longer generated`,
+    }));
 }
 
 function plannedWrites(

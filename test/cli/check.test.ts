@@ -55,6 +55,28 @@ describe("gen-api --check", () => {
     }
   });
 
+  // As after a merge of a branch without the model, which takes its manifest.
+  test("finds a file of a model that is gone, and of the manifest too", async () => {
+    const { generate, folder, out } = project();
+    await generate();
+    const text = out()["post/rest.ts"] ?? "";
+    const [start = ""] = schema.split("model User");
+    put(folder, "schema.prisma", `${start}model User {\n  id Int @id\n}\n`);
+    await generate();
+    expect((await generate("--check")).status).toBe(0);
+    put(folder, "src/api/post/rest.ts", text);
+
+    const { status, stdout } = await generate("--check");
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^src\/api\/post\/rest\.ts: says it is generated/);
+    const { stderr } = await generate();
+    expect(stderr).toMatch(/post\/rest\.ts[^]*kept as they are/);
+    expect(out()["post/rest.ts"]).toBe(text);
+    await generate("--force");
+    expect(Object.keys(out())).not.toContain("post/rest.ts");
+    expect((await generate("--check")).status).toBe(0);
+  });
+
   test("finds a folder that was never written", async () => {
     const { generate, out, folder } = project();
     expect((await generate("--check")).status).toBe(1);

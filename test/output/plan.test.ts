@@ -21,6 +21,7 @@ function folder(
   const manifest = { files: new Map(hashes), formatted: none };
   return {
     disk: new Map(Object.entries(disk)),
+    strays: new Set(),
     ownership: {
       written: new Map(hashes.map(([path, hash]) => [path, new Set([hash])])),
       complete: true,
@@ -34,7 +35,8 @@ function folder(
 /** The same folder after its manifest was lost. */
 function withoutManifest({ disk }: OutputState): OutputState {
   const agreed = new Set<string>();
-  return { disk, ownership: { written: new Map(), complete: false, agreed } };
+  const ownership = { written: new Map(), complete: false, agreed };
+  return { disk, strays: new Set(), ownership };
 }
 
 function plan(
@@ -132,12 +134,17 @@ describe("the plan of an output folder", () => {
       { "a.ts": "mine", "gone.ts": "mine" },
     );
     const { written, agreed } = edited.ownership;
-    const { disk } = edited;
+    const { disk, strays } = edited;
     // As after a conflict, and as after a killed run that wrote no manifest.
     for (const found of [
-      { disk, ownership: { written, complete: false, agreed } },
       {
         disk,
+        strays,
+        ownership: { written, complete: false, agreed },
+      },
+      {
+        disk,
+        strays,
         ownership: { written, complete: true, agreed },
         manifest: { files: none, formatted: none },
       },
@@ -180,6 +187,32 @@ describe("the plan of an output folder", () => {
     expect(file?.reason).toBe(
       "says it is generated, but is not in the manifest",
     );
+  });
+
+  test("keeps a stray and reports it, until it is forced", () => {
+    const texts = { "leaf/rest.ts": banner, "a.ts": "a" };
+    const found = {
+      ...folder({ "a.ts": "a" }, texts),
+      strays: new Set(["leaf/rest.ts"]),
+    };
+    const made = plan({ "a.ts": "a" }, found);
+    const reason =
+      "says it is generated, but is not in the manifest and no longer generated";
+    expect(made.files).toContainEqual({
+      path: "leaf/rest.ts",
+      state: "edited",
+      reason,
+    });
+    expect(made.removals).toEqual([]);
+    expect(made.isRecorded).toBe(true);
+    expect(plan({ "a.ts": "a" }, found, true).removals).toEqual([
+      "leaf/rest.ts",
+    ]);
+  });
+
+  test("takes no file for a stray that a disk takes for a generated one", () => {
+    const found = { ...folder({}), strays: new Set(["Leaf/rest.ts"]) };
+    expect(plan({ "leaf/rest.ts": banner }, found, true).removals).toEqual([]);
   });
 
   test("heals a file of ours that a merge left in conflict", () => {

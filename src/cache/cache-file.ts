@@ -7,14 +7,22 @@ import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
 import { engineHash } from "./engine-hash.js";
 
+/** Where the output of a Prisma client is. */
+export interface ClientPlace {
+  readonly output: string;
+  /** Where links on the way to it lead. */
+  readonly place: string;
+  readonly package: string | null;
+}
+
 /** The last run that left the output folder up to date. */
 export interface LastRun {
   /** A hash of everything that affected its output. */
   readonly input: string;
   /** A hash of the manifest that it wrote. */
   readonly manifest: string;
-  /** Where links on the way to the Prisma clients led: imports depend on it. */
-  readonly clients: readonly (readonly [output: string, place: string])[];
+  /** Where the Prisma clients were: imports depend on it. */
+  readonly clients: readonly ClientPlace[];
   readonly models: number;
   readonly diagnostics: readonly Diagnostic[];
 }

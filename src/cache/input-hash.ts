@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { GenerateOptions } from "../generate-options.js";
 import { formattingTexts } from "../output/formatting-texts.js";
+import { packageFolder } from "../project/package-folder.js";
 import { nearestImportOptions } from "../project/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
@@ -36,6 +37,7 @@ export function inputHash(
       schema,
       environment(schema, env),
       nearestImportOptions(out) ?? null,
+      packageFolder(out) ?? null,
       formatting,
     ],
     (_, value: unknown) => {

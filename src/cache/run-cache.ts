@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import { contentHash, toLf } from "../output/content-hash.js";
 import type { OutputPlan, OutputState } from "../output/plan.js";
+import { packageFolder } from "../project/package-folder.js";
 import { realPlace } from "../project/real-place.js";
 import type { Reuse } from "../render/render-api.js";
 import {
   type CacheContent,
+  type ClientPlace,
   type LastRun,
   readCache,
   writeCache,
@@ -42,10 +45,10 @@ export class RunCache {
   get equalRun(): LastRun | undefined {
     const { last } = this.#cached;
     if (last === undefined || last.input !== this.#input) return undefined;
-    const isLinked = last.clients.every(
-      ([output, place]) => realPlace(output) === place,
+    const isInPlace = last.clients.every((client) =>
+      isDeepStrictEqual(clientPlace(client.output), client),
     );
-    return isLinked && isAsLeft(this.#found, last) ? last : undefined;
+    return isInPlace && isAsLeft(this.#found, last) ? last : undefined;
   }
 
   /** The text on disk, if it was rendered from the same data. */
@@ -75,7 +78,7 @@ export class RunCache {
     said: Pick<LastRun, "models" | "diagnostics">,
   ): void {
     const input = this.#input;
-    const clients = outputs.map((path) => [path, realPlace(path)] as const);
+    const clients = outputs.map(clientPlace);
     const isAsWanted = files.every(({ state }) => state !== "edited");
     writeCache(this.#folder, {
       ...(isAsWanted &&
@@ -90,6 +93,11 @@ export class RunCache {
       ),
     });
   }
+}
+
+function clientPlace(output: string): ClientPlace {
+  const place = realPlace(output);
+  return { output, place, package: packageFolder(place) ?? null };
 }
 
 /** Whether an output folder is byte for byte as the last run left it. */

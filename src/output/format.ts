@@ -1,7 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Options } from "prettier";
-import { contentHash, toLf } from "./content-hash.js";
+import {
+  contentHash,
+  type EndOfLine,
+  toLf,
+  withLineEnds,
+} from "./content-hash.js";
 import { manifestName } from "./manifest.js";
 import { optionsText } from "./options-text.js";
 import type { OutputState, WantedOutput } from "./plan.js";
@@ -35,21 +40,33 @@ export async function formatOutput(
     const file = join(folder, path);
     const options = await prettier.optionsFor(file);
     if (options === undefined || text.length > longest) {
-      texts.set(path, text);
+      texts.set(path, withLineEnds(text, endOfLine(options)));
       continue;
     }
     const key = hash([prettier.version, optionsText(options, folder), text]);
     formatted.set(path, key);
     texts.set(
       path,
-      remembered(path, key, found) ??
-        (await format(prettier, file, text, options)),
+      withLineEnds(
+        remembered(path, key, found) ??
+          (await format(prettier, file, text, options)),
+        endOfLine(options),
+      ),
     );
   }
-  const { useTabs, tabWidth } =
-    (await prettier.optionsFor(join(folder, manifestName))) ?? {};
-  // Without indentation, JSON is one line, which git cannot merge.
-  return { texts, formatted, indent: useTabs ? "\t" : tabWidth || 2 };
+  const forManifest = await prettier.optionsFor(join(folder, manifestName));
+  const { useTabs, tabWidth } = forManifest ?? {};
+  return {
+    texts,
+    formatted,
+    // Without indentation, JSON is one line, which git cannot merge.
+    indent: useTabs ? "\t" : tabWidth || 2,
+    endOfLine: endOfLine(forManifest),
+  };
+}
+
+function endOfLine(options: Options | undefined): EndOfLine {
+  return options?.endOfLine === "crlf" ? "crlf" : "lf";
 }
 
 function remembered(
@@ -72,8 +89,8 @@ async function format(
   options: Options,
 ): Promise<string> {
   try {
-    // Git decides on line ends; comparisons with the disk ignore them.
-    return toLf(await prettier.format(text, { ...options, filepath: file }));
+    const all = { ...options, endOfLine: "lf", filepath: file } as const;
+    return await prettier.format(text, all);
   } catch (error) {
     throw prettierProblem(`cannot format ${file}`, error);
   }

@@ -1,4 +1,9 @@
-import { contentHash, toLf } from "./content-hash.js";
+import {
+  contentHash,
+  type EndOfLine,
+  toLf,
+  withLineEnds,
+} from "./content-hash.js";
 import { firstDifference, type LineDifference } from "./first-difference.js";
 import {
   type Indent,
@@ -59,6 +64,8 @@ export interface WantedOutput {
   readonly formatted: ReadonlyMap<string, string>;
   /** How the project indents the manifest. Default: 2 spaces */
   readonly indent?: Indent;
+  /** How the manifest's lines end; texts have theirs. Default: "lf" */
+  readonly endOfLine?: EndOfLine;
 }
 
 /** Compares the wanted output with the folder. Writes nothing. */
@@ -87,7 +94,7 @@ export function planOutput(
     files: isRecorded || isDrift ? files : [manifestDrift(found), ...files],
     writes: plannedWrites(files, removals, wanted),
     removals,
-    manifest,
+    manifest: withLineEnds(manifest, wanted.endOfLine ?? "lf"),
     isRecorded,
   };
 }

@@ -5,6 +5,7 @@ import {
   type ClientImport,
 } from "./client-import.js";
 import { importExtension, type ImportExtension } from "./import-extension.js";
+import { packageFolder } from "./package-folder.js";
 import { realPlace } from "./real-place.js";
 import { nearestImportOptions } from "./tsconfig.js";
 
@@ -29,7 +30,8 @@ export function readProject(
 ): Project {
   const place = realPlace(folder);
   const extension =
-    chosenExtension(clients) ?? importExtension(nearestImportOptions(place));
+    chosenExtension(clientsOf(place, clients, clientSpecifier)) ??
+    importExtension(nearestImportOptions(place));
   if (clientSpecifier !== undefined) {
     const specifier = clientSpecifier.replaceAll("\\", "/");
     return { importExtension: extension, client: { specifier } };
@@ -65,9 +67,32 @@ function linkWarning(
 ): string | undefined {
   const seenFrom = (from: string): string =>
     realPlace(resolve(from, specifier));
-  const isRelative = /^\.\.?\//.test(specifier);
-  if (!isRelative || seenFrom(folder) === seenFrom(place)) return undefined;
+  if (!isRelative(specifier) || seenFrom(folder) === seenFrom(place))
+    return undefined;
   return `${folder} is behind a link; the Prisma client is imported as seen from ${place}, and TypeScript does not find it through the link (a package name as --client works for both)`;
+}
+
+/**
+ * The clients whose settings speak of this project too: one that is imported by the name
+ * of its package is set for that package's compiler.
+ */
+function clientsOf(
+  place: string,
+  clients: readonly GeneratedClient[],
+  clientSpecifier: string | undefined,
+): readonly GeneratedClient[] {
+  if (clientSpecifier === undefined || isRelative(clientSpecifier)) {
+    return clients;
+  }
+  const own = packageFolder(place);
+  return clients.filter(
+    ({ output }) =>
+      output === undefined || packageFolder(realPlace(output)) === own,
+  );
+}
+
+function isRelative(specifier: string): boolean {
+  return /^\.\.?[/\\]/.test(specifier);
 }
 
 /** The import extension that the schema sets, if any. */

@@ -5,14 +5,18 @@ import {
   exportedObject,
   topLevelVariables,
   unwrap,
+  valueOf,
 } from "../source/exported-object.js";
 
 /**
  * The `schema` setting in the text of a Prisma configuration file: a path
  * relative to that file, or `computed` if only running the file would tell it.
+ *
+ * @param cwd what `process.cwd()` is in it
  */
 export async function readSchemaSetting(
   text: string,
+  cwd: string,
 ): Promise<{ readonly path: string } | "computed" | undefined> {
   const { ts } = await import("ts-morph");
   const source = ts.createSourceFile(
@@ -28,50 +32,60 @@ export async function readSchemaSetting(
     if (name === undefined || !("text" in name) || name.text !== "schema") {
       continue;
     }
-    const path = literalPath(
-      ts,
-      valueOf(ts, property),
-      topLevelVariables(ts, source, true),
-    );
+    const constants = topLevelVariables(ts, source, true);
+    const path = literalPath(ts, valueOf(ts, property), constants, cwd);
     return path === undefined ? "computed" : { path };
   }
   return undefined;
 }
 
-/** The value of a property, which for `{ schema }` is the variable. */
-function valueOf(
-  ts: Compiler,
-  property: ts.ObjectLiteralElementLike,
-): ts.Expression | undefined {
-  if (ts.isPropertyAssignment(property)) return property.initializer;
-  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
-}
-
 /**
- * A literal, or literals and constants joined by functions of `path`, relative to the
- * folder of the file.
+ * A literal, or literals and constants joined by functions of `path`, in a template or
+ * by `+`, relative to the folder of the file.
  */
 function literalPath(
   ts: Compiler,
   node: ts.Expression | undefined,
   variables: ReadonlyMap<string, ts.Expression>,
+  cwd: string,
 ): string | undefined {
   if (node === undefined) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
   const inner = unwrap(ts, node);
-  if (inner !== undefined) return literalPath(ts, inner, variables);
+  if (inner !== undefined) return literalPath(ts, inner, variables, cwd);
   if (ts.isIdentifier(node) && variables.has(node.text)) {
     // Without the constant itself: a path may not be made of itself.
     const others = new Map(variables);
     others.delete(node.text);
-    return literalPath(ts, variables.get(node.text), others);
+    return literalPath(ts, variables.get(node.text), others, cwd);
   }
   if (isOwnFolder(node)) return ".";
-  if (!ts.isCallExpression(node) || !isPathJoin(node.expression)) {
-    return undefined;
+  if (node.getText() === "process.cwd()") return cwd;
+  const parts = partsOf(ts, node)?.map((part) =>
+    typeof part === "string" ? part : literalPath(ts, part, variables, cwd),
+  );
+  if (parts?.every((part) => part !== undefined) !== true) return undefined;
+  return ts.isCallExpression(node) ? join(...parts) : parts.join("");
+}
+
+/** What a path is put together from: texts as they are, and expressions. */
+function partsOf(
+  ts: Compiler,
+  node: ts.Expression,
+): readonly (string | ts.Expression)[] | undefined {
+  if (ts.isTemplateExpression(node)) {
+    const spans = node.templateSpans.map(
+      ({ expression, literal }) => [expression, literal.text] as const,
+    );
+    return [node.head.text, ...spans.flat()];
   }
-  const parts = node.arguments.map((part) => literalPath(ts, part, variables));
-  return parts.every((part) => part !== undefined) ? join(...parts) : undefined;
+  if (ts.isBinaryExpression(node)) {
+    const isSum = node.operatorToken.kind === ts.SyntaxKind.PlusToken;
+    return isSum ? [node.left, node.right] : undefined;
+  }
+  return ts.isCallExpression(node) && isPathJoin(node.expression)
+    ? node.arguments
+    : undefined;
 }
 
 /** Whether an expression is one of the ways to write the folder of the file. */

@@ -45,7 +45,7 @@ export async function schemaFromConfig(
   const text = await readFile(path, "utf8");
   // Loading a TypeScript parser takes longer than reading a small schema.
   if (!text.includes("schema")) return undefined;
-  const setting = await readSchemaSetting(text);
+  const setting = await readSchemaSetting(text, folder);
   if (setting === undefined) return undefined;
   if (setting !== "computed") {
     return {
@@ -61,7 +61,7 @@ export async function schemaFromConfig(
       severity: "error",
       message:
         "this computes the path of the schema, and gen-api does not run it",
-      hint: "name the schema on the command line: gen-api prisma/schema.prisma --out src/api",
+      hint: "name the schema as `schema` in gen-api.config.ts, or on the command line: gen-api prisma/schema.prisma --out src/api",
     },
     { file: path, member: "schema" },
     folder,

@@ -70,3 +70,12 @@ export function unwrap(
     ? node.expression
     : undefined;
 }
+
+/** The value of a property, which for `{ schema }` is the variable. */
+export function valueOf(
+  ts: Compiler,
+  property: ts.ObjectLiteralElementLike,
+): ts.Expression | undefined {
+  if (ts.isPropertyAssignment(property)) return property.initializer;
+  return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
+}

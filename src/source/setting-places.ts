@@ -1,13 +1,19 @@
 import { basename } from "node:path";
 import type { ts } from "ts-morph";
-import { exportedObject } from "./exported-object.js";
+import {
+  type Compiler,
+  exportedObject,
+  topLevelVariables,
+  unwrap,
+  valueOf,
+} from "./exported-object.js";
 import { readSource } from "./source-file.js";
 import { type Place, placeAt } from "./position.js";
 
 /**
  * Finds a member in the text of a configuration by its path: `models.User.id`, or
- * an item of a list, `exclude.User`. A computed member has the place of the nearest
- * member above it that is literal.
+ * an item of a list, `exclude.User`. Constants of the file are followed. A member that is
+ * computed otherwise has the place of the nearest one above it that is not.
  */
 export type SettingPlaces = (setting: string) => Place | undefined;
 
@@ -25,6 +31,7 @@ export async function settingPlaces(
     ts.ScriptTarget.Latest,
   );
   const config = exportedObject(ts, source);
+  const variables = topLevelVariables(ts, source, true);
   const placeOf = (node: ts.Node): Place =>
     placeAt(file, node.getStart(source), node.getWidth(source));
   return (setting) => {
@@ -40,17 +47,24 @@ export async function settingPlaces(
         return item && placeOf(item);
       }
       if (!ts.isObjectLiteralExpression(object)) break;
-      const member = firstMember(object, path);
+      const member = firstMember(ts, object, path, variables);
       if (!member) break;
       const { property, name }: Member = member;
       place = placeOf(property.name);
       path = path === name ? undefined : path.slice(name.length + 1);
-      object = ts.isPropertyAssignment(property)
-        ? property.initializer
-        : undefined;
+      const value = valueOf(ts, property);
+      object = value && resolved(ts, value, variables)?.value;
     }
     return place;
   };
+}
+
+type Variables = ReadonlyMap<string, ts.Expression>;
+
+interface Resolved {
+  readonly value: ts.Expression;
+  /** The constants that may be in it. */
+  readonly variables: Variables;
 }
 
 interface Member {
@@ -65,21 +79,49 @@ interface Member {
  * equal ones the last, which is the one that counts.
  */
 function firstMember(
-  { properties }: ts.ObjectLiteralExpression,
+  ts: Compiler,
+  object: ts.ObjectLiteralExpression,
   path: string,
+  variables: Variables,
 ): Member | undefined {
-  return properties
-    .flatMap((property) =>
-      property.name && "text" in property.name
-        ? [
-            {
-              property: property as Member["property"],
-              name: property.name.text,
-            },
-          ]
-        : [],
-    )
+  return membersOf(ts, object, variables)
     .filter(({ name }) => `${path}.`.startsWith(`${name}.`))
     .toSorted((one, other) => one.name.length - other.name.length)
     .at(-1);
+}
+
+/** The members of an object, and of constants that are spread into it. */
+function membersOf(
+  ts: Compiler,
+  { properties }: ts.ObjectLiteralExpression,
+  variables: Variables,
+): readonly Member[] {
+  return properties.flatMap((property): readonly Member[] => {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = resolved(ts, property.expression, variables);
+      return spread && ts.isObjectLiteralExpression(spread.value)
+        ? membersOf(ts, spread.value, spread.variables)
+        : [];
+    }
+    const { name } = property;
+    return name && "text" in name
+      ? [{ property: property as Member["property"], name: name.text }]
+      : [];
+  });
+}
+
+/** What an expression stands for, below type assertions and through constants. */
+function resolved(
+  ts: Compiler,
+  node: ts.Expression,
+  variables: Variables,
+): Resolved | undefined {
+  const inner = unwrap(ts, node);
+  if (inner !== undefined) return resolved(ts, inner, variables);
+  if (!ts.isIdentifier(node)) return { value: node, variables };
+  // Without the constant itself: it may not be made of itself.
+  const others = new Map(variables);
+  others.delete(node.text);
+  const value = variables.get(node.text);
+  return value && resolved(ts, value, others);
 }

@@ -123,7 +123,7 @@ describe("gen-api", () => {
     });
     expect(
       await diagnosticsOf(`const defineConfig = (it: unknown) => it;
-const computed = { hidden: 1 };
+const computed = Object.freeze({ hidden: 1 });
 export default defineConfig({
   models: {
     User: { fields: { nmae: {}, id: { name: "id" } } },

@@ -244,6 +244,27 @@ describe("a place in a configuration", () => {
   });
 
   test.each([
+    ["models.User.id", 2, 16],
+    ["models.Post.type", 3, 26],
+    ["models.Tag.rest", 6, 21],
+    ["exclude.Nah", 1, 22],
+  ])("%s is found in a constant", async (setting, line, column) => {
+    const folder = temporaryFolder({
+      "c.ts": `const exclude = ["", "Nah"] as const;
+const user = { id: "x" } satisfies ModelConfig;
+const shared = { Post: { type: "posts" }, Tag: { rest: 1 } };
+const models = {
+  User: user,
+  ...shared, Tag: { rest: 2 },
+  ...models, ...unknown,
+};
+export default defineConfig({ exclude, models });`,
+    });
+    const places = await settingPlaces(join(folder, "c.ts"), folder);
+    expect(places(setting)?.position).toMatchObject({ line, column });
+  });
+
+  test.each([
     ["export default load();", {}],
     ["export default a; const a = b; const b = a;", {}],
     ["export default { schema };", { line: 1, column: 18 }],

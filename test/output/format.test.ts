@@ -90,7 +90,7 @@ describe("formatting", () => {
     [
       "CRLF as its line end",
       { ".prettierrc": "singleQuote: true\nendOfLine: crlf" },
-      single,
+      single.replace("\n", "\r\n"),
     ],
   ])("in a project with %s", async (_, files, expected) => {
     expect(await formatted(files)).toBe(expected);
@@ -106,7 +106,7 @@ describe("formatting", () => {
     expect(texts.get("index.ts")).toContain("\treturn 1;");
   });
 
-  test.each(["tabWidth: 4", "useTabs: true", "semi: false"])(
+  test.each(["tabWidth: 4", "useTabs: true", "semi: false", "endOfLine: crlf"])(
     "leaves a manifest that prettier would leave so: %s",
     async (config) => {
       const folder = temporaryFolder({ ".prettierrc": config });

@@ -1,10 +1,10 @@
-import { posix, win32 } from "node:path";
+import { join, posix, win32 } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import {
   clientImport,
   type GeneratedClient,
 } from "../../src/project/client-import.js";
-import { readProject } from "../../src/project/project.js";
+import { type Project, readProject } from "../../src/project/project.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 const modern: GeneratedClient = {
@@ -156,5 +156,21 @@ describe("a project", () => {
     expect(extension(undefined)).toBe(".js");
     expect(extension(undefined, "ts", ".ts")).toBe(".ts");
     expect(extension("ts", "")).toBe(".js");
+  });
+
+  test("has its own imports where the client is another package's", () => {
+    const folder = temporaryFolder({
+      "packages/db/package.json": "{}",
+      "apps/api/package.json": "{}",
+      "apps/api/tsconfig.json": `{"compilerOptions":{"module":"nodenext"}}`,
+    });
+    const output = join(folder, "packages/db/generated");
+    const client = { ...modern, output, importFileExtension: "ts" };
+    const project = (specifier?: string): Project =>
+      readProject(join(folder, "apps/api/src/api"), [client], specifier);
+    expect(project("@acme/db").importExtension).toBe(".js");
+    // Then one compiler reads both.
+    expect(project().importExtension).toBe(".ts");
+    expect(project().client.specifier).toMatch(/\/client\.ts$/);
   });
 });

@@ -93,6 +93,22 @@ describe("prisma.config", () => {
     ],
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
+      "prisma.config.ts",
+      'const dir = "db";\nexport default { schema: `${dir}/a.prisma` };',
+    ],
+    [
+      "prisma.config.ts",
+      "export default { schema: path.join(process.cwd(), 'db', 'a.prisma') };",
+    ],
+    [
+      ".config/prisma.ts",
+      "export default { schema: process.cwd() + '/db/a.prisma' };",
+    ],
+    [
+      "prisma.config.mts",
+      "export default { schema: `${import.meta.dirname}/db/${'a'}.prisma` };",
+    ],
+    [
       ".config/prisma.config.ts",
       'export default { schema: "../db/a.prisma" };',
     ],

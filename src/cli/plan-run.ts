@@ -1,20 +1,18 @@
 import { resolve } from "node:path";
-import type { Config } from "../config/config.js";
 import { loadConfig } from "../config/load-config.js";
-import type { GenerateOptions } from "../generate-options.js";
 import { blamingSetting } from "../schema/blaming-setting.js";
-import { UsageError } from "../source/usage-error.js";
 import type { CommandLine } from "./command-line.js";
 import type { ExitStatus } from "./exit-status.js";
 import { runOnce } from "./run-once.js";
+import { runOptions } from "./run-options.js";
 import type { Terminal } from "./terminal.js";
 
 /** What the command line and the configuration ask for. */
 export interface PlannedRun {
   /** As it was given; it may not exist. */
   readonly schema: string | undefined;
-  /** Absolute. */
-  readonly out: string;
+  /** Where it writes, absolute. A generator block of the schema may say it. */
+  out(): Promise<string>;
   /** Runs, and reports the result. */
   once(): Promise<ExitStatus>;
 }
@@ -23,7 +21,7 @@ export interface PlannedRun {
  * Reads the configuration.
  *
  * @param edition see {@link loadConfig}
- * @throws UsageError when the configuration is wrong, or nothing says where to write
+ * @throws UsageError when the configuration is wrong
  */
 export async function planRun(
   line: CommandLine,
@@ -31,36 +29,22 @@ export async function planRun(
   cwd: string,
   edition?: number,
 ): Promise<PlannedRun> {
-  const { config, file } = await loadConfig(line.config, cwd, edition);
-  const options = {
-    ...generateOptions(line, { ...config, ...line.given }, cwd),
-    ...(file !== undefined && { configFile: file }),
-  };
+  const loaded = await loadConfig(line.config, cwd, edition);
+  const { config, file } = loaded;
   const isConfigured =
     file !== undefined && line.given.schema === undefined && config.schema;
   return {
-    schema: options.schema,
-    out: resolve(cwd, options.out),
+    schema: line.given.schema ?? config.schema,
+    out: async () => {
+      const { out } = await runOptions(line, loaded, cwd);
+      return resolve(cwd, out);
+    },
     once: () =>
       blamingSetting(
         isConfigured ? { file, member: "schema" } : undefined,
         cwd,
-        () => runOnce(options, line, terminal),
+        async () =>
+          runOnce(await runOptions(line, loaded, cwd), line, terminal),
       ),
   };
-}
-
-function generateOptions(
-  line: CommandLine,
-  config: Config & CommandLine["given"],
-  cwd: string,
-): GenerateOptions {
-  const { out } = config;
-  if (out === undefined || out === "") {
-    throw new UsageError(
-      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
-    );
-  }
-  const dryRun = line.check || line.dryRun;
-  return { ...config, out, cwd, dryRun, force: line.force };
 }

@@ -15,7 +15,8 @@ const signals = ["SIGINT", "SIGTERM"] as const;
  * the process is interrupted.
  *
  * @param report told of failures; they do not end the watch
- * @throws UsageError when the configuration is wrong at the start
+ * @throws UsageError when the configuration is wrong at the start, or nothing says where
+ *   to write
  */
 export async function watchInputs(
   line: CommandLine,
@@ -27,11 +28,12 @@ export async function watchInputs(
   let read = await fileFingerprint(others);
   let edition = 0;
   let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
+  const out = await planned.out();
   const { path } = await findSchema(planned.schema, cwd);
   // There is nothing to watch; a run reports that.
   if (!existsSync(path)) return planned.once();
   const watcher = await InputWatcher.start(
-    { schema: path, out: planned.out, others },
+    { schema: path, out, others },
     (error) =>
       terminal.err(
         `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
@@ -50,7 +52,7 @@ export async function watchInputs(
       if (planned === undefined) {
         const next = await planRun(line, terminal, cwd, ++edition);
         const found = await findSchema(next.schema, cwd);
-        await watcher.turnTo(found.path, next.out);
+        await watcher.turnTo(found.path, await next.out());
         planned = next;
       }
       await planned.once();

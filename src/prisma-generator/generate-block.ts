@@ -3,10 +3,10 @@ import { nodeProblem } from "../cli/node-problem.js";
 import { runOnce } from "../cli/run-once.js";
 import { palette, type Terminal } from "../cli/terminal.js";
 import { loadConfig } from "../config/load-config.js";
+import { blockSettings } from "../generator-block/block-settings.js";
+import type { GeneratorBlock } from "../generator-block/generator-block.js";
 import { SchemaError } from "../schema/schema-error.js";
 import { formatDiagnostic } from "../source/diagnostic.js";
-import { blockSettings } from "./block-settings.js";
-import type { GeneratorBlock } from "./protocol.js";
 
 const flags = { check: false, dryRun: false, quiet: false, json: false };
 

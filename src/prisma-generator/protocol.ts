@@ -1,19 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-
-/** What `prisma generate` sends for a block `generator api { … }` of gen-api. */
-export interface GeneratorBlock {
-  /** Of the schema file or folder, absolute. */
-  readonly schemaPath: string;
-  readonly generator: {
-    /** `api` of `generator api { … }`. */
-    readonly name: string;
-    /** Absolute; Prisma itself requires one. */
-    readonly output: { readonly value: string };
-    /** The other members; all of Prisma's values are text. */
-    readonly config: Readonly<Record<string, string | readonly string[]>>;
-  };
-}
+import type { GeneratorBlock } from "../generator-block/generator-block.js";
 
 interface Call {
   readonly method: string;

@@ -1,8 +1,8 @@
 import nodePath, { type PlatformPath } from "node:path";
 import {
   type Declaration,
-  stringsOf,
   stringsOfSetting,
+  textOfSetting,
 } from "./declarations.js";
 
 const providers = ["prisma-client", "prisma-client-ts", "prisma-client-js"];
@@ -27,7 +27,7 @@ export function clientGenerators(
   return declarations.flatMap((declaration) => {
     if (declaration.keyword !== "generator") return [];
     const setting = (name: string): string | undefined =>
-      readSetting(declaration, name, environment);
+      textOfSetting(declaration, name, environment);
     const provider = setting("provider");
     if (!isClientProvider(provider)) return [];
     const output = setting("output");
@@ -53,17 +53,4 @@ function isClientProvider(
   provider: string | undefined,
 ): provider is ClientGenerator["provider"] {
   return provider !== undefined && providers.includes(provider);
-}
-
-/** `name = "value"` or `name = env("NAME")`, as Prisma reads them. */
-function readSetting(
-  { file, entries }: Declaration,
-  name: string,
-  environment: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  const entry = entries.find((one) => one.name === name);
-  if (entry === undefined) return undefined;
-  const [literal] = stringsOf(file, entry);
-  const isVariable = /=\s*env\s*\(/.test(entry.masked);
-  return literal && isVariable ? environment[literal.value] : literal?.value;
 }

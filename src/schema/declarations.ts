@@ -88,6 +88,19 @@ export function stringsOfSetting(
     .map(({ value }) => value);
 }
 
+/** `name = "value"` or `name = env("NAME")`, as Prisma reads them. */
+export function textOfSetting(
+  { file, entries }: Declaration,
+  name: string,
+  environment: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const entry = entries.find((one) => one.name === name);
+  if (entry === undefined) return undefined;
+  const [literal] = stringsOf(file, entry);
+  const isVariable = /=\s*env\s*\(/.test(entry.masked);
+  return literal && isVariable ? environment[literal.value] : literal?.value;
+}
+
 function unquote(literal: string): string {
   try {
     return String(JSON.parse(literal));

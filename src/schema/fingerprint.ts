@@ -13,6 +13,14 @@ export async function schemaFingerprint(
   path: string,
   out: string,
 ): Promise<string> {
-  const found = await prismaFiles(path).catch(() => [path]);
-  return fileFingerprint(found.filter((file) => !isInFolder(out, file)));
+  const found = filesAt(path).filter((file) => !isInFolder(out, file));
+  return fileFingerprint(found);
+}
+
+function filesAt(path: string): readonly string[] {
+  try {
+    return prismaFiles(path);
+  } catch {
+    return [path]; // It is a file, or gone.
+  }
 }

@@ -12,7 +12,7 @@ export async function schemaFromPackage(
 ): Promise<SchemaPlace | undefined> {
   const file = join(folder, "package.json");
   if ((await entryAt(file))?.isFile() !== true) return undefined;
-  const { text } = await readSource(file, folder);
+  const { text } = readSource(file, folder);
   const path = schemaSetting(text);
   return path === undefined
     ? undefined

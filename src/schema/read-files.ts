@@ -1,4 +1,4 @@
-import { readdir, realpath, stat } from "node:fs/promises";
+import { type Dirent, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   readSource,
@@ -23,40 +23,51 @@ export async function readSchemaFiles(
   if (entry === undefined) {
     throw missing(`${shownPath(path, cwd)} does not exist`);
   }
-  const paths = entry.isDirectory() ? await prismaFiles(path) : [path];
+  const paths = entry.isDirectory() ? prismaFiles(path) : [path];
   if (paths.length === 0) {
     throw missing(`there is no .prisma file in ${shownPath(path, cwd)}`);
   }
   // By the paths relative to the schema's folder: neither the working directory
   // nor the platform's separator may change the order.
-  const sorted = paths.toSorted((a, b) =>
-    shownPath(a, path) < shownPath(b, path) ? -1 : 1,
-  );
-  const files = await Promise.all(sorted.map((file) => readSource(file, cwd)));
+  const shown = new Map(paths.map((file) => [shownPath(file, path), file]));
+  const files = [...shown.keys()]
+    .sort()
+    .map((name) => readSource(shown.get(name) ?? name, cwd));
   refuseOtherEncodings(files);
   return files;
 }
 
 /** The .prisma files of a folder and its subfolders. */
-export async function prismaFiles(
+export function prismaFiles(
   folder: string,
   visited = new Set<string>(),
-): Promise<string[]> {
+): string[] {
   // Links may form a cycle.
-  const place = await realpath(folder);
+  const place = realpathSync(folder);
   if (visited.has(place)) return [];
   visited.add(place);
   const found: string[] = [];
-  for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const entry = await stat(path).catch(() => undefined);
-    if (entry?.isDirectory() && name !== "node_modules") {
-      found.push(...(await prismaFiles(path, visited)));
-    } else if (entry?.isFile() && name.endsWith(".prisma")) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    const kind = entry.isSymbolicLink() ? targetOf(path) : entry;
+    if (kind?.isDirectory() && entry.name !== "node_modules") {
+      found.push(...prismaFiles(path, visited));
+    } else if (kind?.isFile() && entry.name.endsWith(".prisma")) {
       found.push(path);
     }
   }
   return found;
+}
+
+/** What a link leads to; `undefined` if to nothing that may be seen. */
+function targetOf(
+  link: string,
+): Pick<Dirent, "isFile" | "isDirectory"> | undefined {
+  try {
+    return statSync(link);
+  } catch {
+    return undefined;
+  }
 }
 
 function missing(message: string): SchemaNotFoundError {

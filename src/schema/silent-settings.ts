@@ -29,7 +29,7 @@ async function silenceOf(
 ): Promise<readonly Diagnostic[]> {
   const mistakes = await syntaxProblems(config, cwd);
   if (mistakes.length > 0) return mistakes;
-  const { name, text } = await readSource(config, cwd);
+  const { name, text } = readSource(config, cwd);
   // Projects of Prisma 7 may call its function so, which they import from prisma/config.
   if (/\bdefinePrismaConfig\(/.test(text) && !text.includes("prisma/config")) {
     return [

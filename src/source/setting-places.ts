@@ -23,7 +23,7 @@ export async function settingPlaces(
   cwd: string,
 ): Promise<SettingPlaces> {
   const { ts } = await import("ts-morph");
-  const file = await readSource(path, cwd);
+  const file = readSource(path, cwd);
   const source = ts.createSourceFile(
     // Its ending tells JSON from code.
     basename(path),

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { relative, sep } from "node:path";
 
 /** A file that the user wrote: one of a schema, or a configuration. */
@@ -11,12 +11,12 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Reads a file, for diagnostics with places in it. */
-export async function readSource(
-  path: string,
-  cwd: string,
-): Promise<SourceFile> {
-  const text = normalise(await readFile(path, "utf8"));
+/**
+ * Reads a file, for diagnostics with places in it. Synchronous on purpose: for the
+ * hundreds of small files of some schemas, this is several times faster.
+ */
+export function readSource(path: string, cwd: string): SourceFile {
+  const text = normalise(readFileSync(path, "utf8"));
   return { path, name: shownPath(path, cwd), text };
 }
 

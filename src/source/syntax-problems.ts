@@ -12,7 +12,7 @@ export async function syntaxProblems(
   // The compiler does not take other files; Node reports their errors.
   if (!/\.[cm]?[jt]s$/.test(path)) return [];
   const { ts } = await import("ts-morph");
-  const file = await readSource(path, cwd);
+  const file = readSource(path, cwd);
   const { diagnostics = [] } = ts.transpileModule(file.text, {
     fileName: path,
     reportDiagnostics: true,
@@ -25,7 +25,7 @@ export async function jsonProblems(
   path: string,
   cwd: string,
 ): Promise<readonly Diagnostic[]> {
-  const file = await readSource(path, cwd);
+  const file = readSource(path, cwd);
   try {
     JSON.parse(file.text);
     return [];

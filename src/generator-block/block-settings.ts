@@ -13,7 +13,7 @@ import { suggestion } from "../source/nearest-name.js";
 import type { Place } from "../source/position.js";
 import { UsageError } from "../source/usage-error.js";
 import { blockPlaces } from "./block-places.js";
-import type { GeneratorBlock } from "./protocol.js";
+import type { GeneratorBlock } from "./generator-block.js";
 
 /** A parsed generator block. Options that it does not name are absent. */
 export interface BlockSettings {

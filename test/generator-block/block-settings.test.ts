@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { UsageError } from "../../src/source/usage-error.js";
-import { blockSettings } from "../../src/prisma-generator/block-settings.js";
-import type { GeneratorBlock } from "../../src/prisma-generator/protocol.js";
+import { blockSettings } from "../../src/generator-block/block-settings.js";
+import type { GeneratorBlock } from "../../src/generator-block/generator-block.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 type Config = GeneratorBlock["generator"]["config"];

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { ensureBuilt } from "../support/built-command.js";
+import { put, tree } from "../support/temporary-folder.js";
+import { project, schema } from "./blog-project.js";
+import { watching } from "./watching.js";
+
+beforeAll(ensureBuilt);
+
+const block = (settings: string, name = "api", output = "src/api"): string => `
+generator ${name} {
+  provider = "gen-api"
+  output   = "${output}"
+  ${settings}
+}
+`;
+
+/** A project whose schema has a generator block. */
+function withBlock(
+  settings: string,
+  files: Readonly<Record<string, string>> = {},
+) {
+  return project({
+    "schema.prisma": schema + block(settings),
+    ...files,
+  });
+}
+
+describe("the command, beside a generator block", () => {
+  test("writes and checks what prisma generate would", async () => {
+    const { run, out } = withBlock(`exclude = ["Post"]\n  rest = false`);
+    const { status, stderr } = await run();
+    expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
+    expect(Object.keys(out())).toContain("user/rpc.ts");
+    expect(Object.keys(out()).join()).not.toMatch(/post|rest/);
+    expect((await run("--check")).status).toBe(0);
+    // Whoever names its folder means the same API.
+    const named = await run("--check", "--out", "./src/../src/api");
+    expect(named).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("goes before the configuration, and after the command line", async () => {
+    const { run, out } = withBlock(`rest = false\n  rpc = true`, {
+      "gen-api.config.mjs": `export default { rest: true, rpc: false, openapi: "none" };`,
+    });
+    await run();
+    expect(Object.keys(out())).toContain("post/rpc.ts");
+    expect(Object.keys(out()).join()).not.toMatch(/rest|openapi/);
+    const { stderr } = await run("--no-rpc");
+    expect(stderr).toContain("without REST and RPC");
+  });
+
+  test("leaves it alone for another folder", async () => {
+    const { run, folder } = withBlock(`exclude = "Post"`);
+    await run("--out", "other");
+    expect(Object.keys(tree(join(folder, "other")))).toContain("post/rpc.ts");
+  });
+
+  test("takes the configuration that it names", async () => {
+    const { run, out } = withBlock(`config = "api.config.mjs"`, {
+      "api.config.mjs": `export default { exclude: ["Post"] };`,
+    });
+    await run();
+    expect(Object.keys(out()).join()).not.toContain("post");
+  });
+
+  test("does not choose among several", async () => {
+    const { run, folder } = withBlock("", {
+      "schema.prisma":
+        schema + block("") + block(`exclude = "Post"`, "admin", "src/admin"),
+    });
+    const { status, stderr } = await run();
+    expect(status).toBe(2);
+    expect(stderr).toContain(
+      "the schema has several generator blocks of gen-api; say which to run: --out src/api (api) or --out src/admin (admin)",
+    );
+    await run("--out", "src/admin");
+    const written = Object.keys(tree(join(folder, "src/admin")));
+    expect(written.join()).not.toContain("post");
+  });
+
+  test("tells its mistakes at their lines", async () => {
+    const { run } = withBlock(`exclude = "Pots"`);
+    const { status, stderr } = await run("--check");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(/^schema\.prisma:\d+:14: .*"Pots".*\n.*\n.*\n/);
+    expect(stderr).toContain('did you mean "Post"?');
+  });
+
+  test("follows its changes while it watches", async () => {
+    const { folder } = withBlock(`exclude = "Post"`);
+    const { until } = watching(folder);
+    await until(/^1 model .*\nwatching/m);
+    put(folder, "schema.prisma", schema + block(`rest = false`));
+    await until(/^2 models /m);
+    expect(Object.keys(tree(join(folder, "src/api"))).join()).not.toMatch(
+      /rest/,
+    );
+  });
+});

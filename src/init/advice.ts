@@ -10,7 +10,8 @@ export interface Decided {
   readonly manager: PackageManager;
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
-  readonly prismaModule: InitStep;
+  /** The module that exports the client, unless a package does. */
+  readonly prismaModule: InitStep | undefined;
   /** The example server, if there is one; not where the framework has its own. */
   readonly server: string | undefined;
   /** The commands that write the API and check it. */
@@ -30,30 +31,42 @@ export function adviceFor(
     ...(facts.hasSchema || config.action === "keep"
       ? []
       : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
-    ...(prismaModule.action === "create" || facts.prismaModule !== undefined
+    ...(prismaModule?.action === "keep" && !hasClient(facts)
+      ? [`export \`prisma\` from ${prismaModule.path}: the example imports it`]
+      : []),
+    ...(hasClient(facts) ? [] : [clientAdvice(manager.run, facts)]),
+    ...(facts.wholeBuild === undefined || config.action === "keep"
       ? []
       : [
-          `export \`prisma\` from ${prismaModule.path}: the example imports it`,
+          `exclude ${config.path} in ${facts.wholeBuild}: its build takes every module, and would move its output`,
         ]),
-    // A project whose own module exports `prisma` has its client.
-    ...(facts.prismaModule === undefined
-      ? [`generate the Prisma client: ${manager.run} prisma generate`]
-      : []),
     `write the API: ${generate}`,
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
   ];
 }
 
+/** Whether a module or package of the user's exports the application's `prisma`. */
+function hasClient({ prismaModule, prismaPackage }: ProjectFacts): boolean {
+  return prismaModule !== undefined || prismaPackage !== undefined;
+}
+
+function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {
+  const { folder, command } = clientCommand;
+  const where = folder === "." ? "" : `, in ${folder}`;
+  return `generate the Prisma client${where}: ${run} ${command}`;
+}
+
 function missingPackages(
-  { dependencies, hasSchema }: ProjectFacts,
+  facts: ProjectFacts,
   { framework, adapter, server }: Decided,
 ): readonly string[] {
+  const { dependencies, hasSchema } = facts;
   return [
     // Whoever has a schema has Prisma, perhaps in a package above.
     ...(hasSchema ? [] : ["prisma", "@prisma/client"]),
     ...framework.packages,
-    ...(adapter ? [adapter.package] : []),
+    ...(adapter && !hasClient(facts) ? [adapter.package] : []),
     ...["@gen-api/runtime", "gen-api"],
     ...(framework.types ? [framework.types] : []),
     ...(server === undefined ? [] : ["tsx", "@types/node"]),
@@ -64,13 +77,15 @@ function missingPackages(
 function startAdvice(
   server: string,
   run: string,
-  { read, prismaModule }: ProjectFacts,
+  { read, prismaModule, prismaPackage }: ProjectFacts,
 ): string {
   if (read(".env") !== undefined) {
     return `start the example: ${run} tsx --env-file=.env ${server}`;
   }
   const needsUrl =
-    prismaModule === undefined || read(prismaModule)?.includes("DATABASE_URL");
+    prismaPackage !== undefined ||
+    prismaModule === undefined ||
+    read(prismaModule)?.includes("DATABASE_URL");
   const url = needsUrl ? " with DATABASE_URL set" : "";
   return `start the example${url}: ${run} tsx ${server}`;
 }

@@ -3,6 +3,8 @@ export interface ExampleFile {
   /** POSIX path relative to the project. */
   readonly path: string;
   readonly template: string;
+  /** The service that it is for, if it is for one alone. */
+  readonly service?: "rest" | "rpc";
 }
 
 /** A framework that an example can be written for. */
@@ -32,7 +34,8 @@ const frameworks: readonly Framework[] = [
       // Next.js looks into `src` only if neither folder is at the root.
       const isAtRoot = folders.has("app") || folders.has("pages");
       const app = isAtRoot ? "app" : "src/app";
-      return ["rest", "rpc"].map((service) => ({
+      return (["rest", "rpc"] as const).map((service) => ({
+        service,
         path: `${app}/api/${service}/[...path]/route.ts`,
         template: `init/next-${service}.ts`,
       }));

@@ -1,3 +1,4 @@
+import { inStyle } from "./in-style.js";
 import { type InitPlan, planInit } from "./plan-init.js";
 import { readProjectFacts } from "./project-facts.js";
 import { writeStep } from "./write-step.js";
@@ -9,7 +10,8 @@ import { writeStep } from "./write-step.js";
  * @throws SchemaError when the project has a schema that is invalid
  */
 export async function init(cwd: string, dryRun: boolean): Promise<InitPlan> {
-  const plan = await planInit(await readProjectFacts(cwd));
-  if (!dryRun) plan.steps.forEach((step) => writeStep(cwd, step));
-  return plan;
+  const { steps, advice } = await planInit(await readProjectFacts(cwd));
+  const styled = await inStyle(steps, cwd);
+  if (!dryRun) styled.forEach((step) => writeStep(cwd, step));
+  return { steps: styled, advice };
 }

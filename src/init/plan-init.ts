@@ -32,12 +32,15 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       : `${manager.script} ${scriptName}`;
   const prisma = facts.prismaModule ?? "src/prisma.ts";
   const config = configuration(facts);
-  const prismaModule = clientModule(facts, prisma, adapter, framework);
+  const prismaModule =
+    facts.prismaPackage === undefined
+      ? clientModule(facts, prisma, adapter, framework)
+      : undefined;
   const examples = exampleServer(facts, prisma, framework);
   return {
     steps: [
       config,
-      prismaModule,
+      ...(prismaModule ? [prismaModule] : []),
       ...examples,
       await packageScript(facts),
       gitAttributes(facts),
@@ -57,12 +60,23 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
 }
 
 function configuration(facts: ProjectFacts): InitStep {
-  const { schema, out } = facts;
+  const { schema, out, client, clientNames, hasBlock } = facts;
+  if (hasBlock) {
+    const note = "its generator block has the settings";
+    return { path: schema, action: "keep", note };
+  }
+  const [first, ...others] = clientNames;
+  const choice =
+    others.length > 0 ? `; of the clients, ${first}, not ${others.join()}` : "";
   return createFile(facts, {
-    path: "gen-api.config.ts",
+    path: facts.configName,
     template: "init/gen-api.config.ts",
-    view: { schema: JSON.stringify(schema), out: JSON.stringify(out) },
-    note: "where the schema is, and where the API goes",
+    view: {
+      schema: JSON.stringify(schema),
+      out: JSON.stringify(out),
+      client: client && JSON.stringify(client),
+    },
+    note: `where the schema is, and where the API goes${choice}`,
     names: configFiles,
   });
 }
@@ -91,17 +105,28 @@ function exampleServer(
   prisma: string,
   { name, files }: Framework,
 ): readonly InitStep[] {
-  return files(facts.files).map(({ path, template }) =>
-    createFile(facts, {
-      path,
-      template,
-      view: {
-        api: moduleFrom(path, `${facts.out}/index.ts`, facts),
-        prisma: moduleFrom(path, prisma, facts),
-      },
-      note: `an example for ${name}`,
-    }),
-  );
+  const { rest, rpc } = facts.services;
+  const handlers = [
+    ...(rest ? ["createRestHandler"] : []),
+    ...(rpc ? ["createRpcHandler"] : []),
+  ];
+  return files(facts.files)
+    .filter(({ service }) => service === undefined || facts.services[service])
+    .map(({ path, template }) =>
+      createFile(facts, {
+        path,
+        template,
+        view: {
+          rest,
+          rpc,
+          both: rest && rpc,
+          handlers: handlers.join(", "),
+          api: moduleFrom(path, `${facts.out}/index.ts`, facts),
+          prisma: facts.prismaPackage ?? moduleFrom(path, prisma, facts),
+        },
+        note: `an example for ${name}`,
+      }),
+    );
 }
 
 function workflow(

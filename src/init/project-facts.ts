@@ -1,24 +1,37 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import type { Provider } from "../graph/model-graph.js";
+import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
 import { readProject, type Project } from "../project/project.js";
-import { loadSchema } from "../schema/load-schema.js";
+import { nearestImportOptions } from "../project/tsconfig.js";
+import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
-import { jsonProblems } from "../source/syntax-problems.js";
-import { UsageError } from "../source/usage-error.js";
-import { type Configured, readConfigured } from "./configured.js";
+import { type ClientCommand, clientCommand } from "./client-command.js";
+import { configName } from "./config-name.js";
+import { type Configured, readBlock, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
+import { exportOfPrisma, linkedPackage } from "./linked-package.js";
+import { readPackage } from "./package-facts.js";
 import { type Repository, repositoryOf } from "./repository.js";
+import { wholeBuild } from "./whole-build.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
   /** Where its schema is, or would be. */
   readonly schema: string;
   readonly hasSchema: boolean;
-  /** The folder for its API: the configuration's `out`, if it has one. */
+  /** Whether the schema has a generator block, and the settings are there. */
+  readonly hasBlock: boolean;
+  /** The folder for its API: that of the existing settings, if they name one. */
   readonly out: string;
+  /** Which services the existing settings leave in. */
+  readonly services: Services;
+  /** How a configuration would be called. */
+  readonly configName: string;
+  /** The compiler's configuration that should leave it out. */
+  readonly wholeBuild: string | undefined;
   readonly provider: Provider;
   /** Which of the files and folders that it looks for exist. */
   readonly files: ReadonlySet<string>;
@@ -26,11 +39,23 @@ export interface ProjectFacts {
   /** Whether the repository has workflows of GitHub. */
   readonly isOnGitHub: boolean;
   readonly dependencies: ReadonlyMap<string, string>;
-  /** The module that exports the application's `prisma`, if there is one. */
-  readonly prismaModule?: string;
+  /** The project's module that exports the application's `prisma`. */
+  readonly prismaModule: string | undefined;
+  /** The package that exports it instead. */
+  readonly prismaPackage: string | undefined;
+  /** What a configuration has to say of the client, where gen-api would not know. */
+  readonly client: string | undefined;
+  /** The generators of the clients, where there are several to choose from. */
+  readonly clientNames: readonly string[];
+  readonly clientCommand: ClientCommand;
   /** How a module in `folder` imports others. */
   readonly importsOf: (folder: string) => Project;
   readonly read: (path: string) => string | undefined;
+}
+
+export interface Services {
+  readonly rest: boolean;
+  readonly rpc: boolean;
 }
 
 /** The usual modules that export an application's client. */
@@ -39,52 +64,89 @@ const prismaModules = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
 );
 
 /**
- * Looks at the project in a folder. It may have no schema yet.
+ * Looks at the project in a folder. It may have no schema yet, or that of a package in
+ * the same workspace.
  *
  * @throws SchemaError when it has one that is invalid
- * @throws UsageError when its package.json is not JSON, or no object
+ * @throws UsageError when its package.json is not JSON, or no object, or the schema's
+ *   generator block is wrong
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
     existsSync(join(cwd, path))
       ? readFileSync(join(cwd, path), "utf8")
       : undefined;
-  const configured = await readConfigured(read);
-  const schema = await loadSchema(configured.schema, cwd).catch(
-    (error: unknown) => {
-      if (error instanceof SchemaNotFoundError) return undefined;
-      throw error;
-    },
-  );
-  const dependencies = await dependenciesOf(read("package.json"), cwd);
+  const { dependencies, type } = await readPackage(read("package.json"), cwd);
+  const configuration = await readConfigured(read);
+  const own = await schemaAt(configuration.schema, cwd);
+  const linked = own
+    ? undefined
+    : await linkedPackage(dependencies.keys(), cwd);
+  const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
+  const schemaPath = schema?.path ?? join(cwd, "prisma/schema.prisma");
+  const block = await readBlock(schemaPath, configuration, cwd);
+  const configured = {
+    ...(linked && { client: linked.name }),
+    ...configuration,
+    ...block,
+  };
   const repository = repositoryOf(cwd);
-  const fromCwd = (path: string): string => shownPath(path, cwd);
-  const out = fromCwd(resolve(cwd, configured.out ?? "src/api"));
+  const out = shownPath(resolve(cwd, configured.out ?? "src/api"), cwd);
   const prismaModule = prismaModules.find((path) =>
-    /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m.test(
-      read(path) ?? "",
-    ),
+    exportOfPrisma.test(read(path) ?? ""),
   );
+  const clients = schema?.clients ?? [];
+  const importsOf = (folder: string): Project =>
+    readProject(
+      join(cwd, folder),
+      // Of several clients, the first is good enough for an example.
+      clients.slice(0, 1),
+      clientFrom(folder, { ...configured, out }),
+    );
+  const hasChoice = configured.client === undefined && areSeveral(clients, cwd);
+  const options = nearestImportOptions(cwd);
+  const config = configName({ type, options, dependencies });
   return {
-    schema: schema ? fromCwd(schema.path) : "prisma/schema.prisma",
+    schema: shownPath(schemaPath, cwd),
     hasSchema: schema !== undefined,
+    hasBlock: block !== undefined,
     out,
+    services: { rest: configured.rest ?? true, rpc: configured.rpc ?? true },
+    configName: config,
+    wholeBuild: await wholeBuild(cwd, config),
     provider:
       schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",
     files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),
     repository,
     isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
     dependencies,
-    ...(prismaModule === undefined ? {} : { prismaModule }),
-    importsOf: (folder) =>
-      readProject(
-        join(cwd, folder),
-        // Of several clients, the first is good enough for an example.
-        (schema?.clients ?? []).slice(0, 1),
-        clientFrom(folder, { ...configured, out }),
-      ),
+    prismaModule,
+    prismaPackage: linked?.exportsPrisma ? linked.name : undefined,
+    client: hasChoice ? importsOf(out).client.specifier : linked?.name,
+    clientNames: hasChoice ? clients.map(({ name }) => name) : [],
+    clientCommand: await clientCommand(schemaPath, cwd),
+    importsOf,
     read,
   };
+}
+
+/** The schema, if there is one. */
+async function schemaAt(
+  path: string | undefined,
+  cwd: string,
+): Promise<LoadedSchema | undefined> {
+  try {
+    return await loadSchema(path, cwd);
+  } catch (error) {
+    if (error instanceof SchemaNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+/** Whether clients are imported from different places. */
+function areSeveral(clients: readonly GeneratedClient[], cwd: string): boolean {
+  const places = clients.map((one) => readProject(cwd, [one]).client.specifier);
+  return new Set(places).size > 1;
 }
 
 /** The configured client as a folder imports it: a relative one starts at `out`. */
@@ -101,23 +163,4 @@ const lookedFor = ["app", "pages"];
 
 function existing(paths: readonly string[], folder: string): readonly string[] {
   return paths.filter((path) => existsSync(join(folder, path)));
-}
-
-async function dependenciesOf(
-  text: string | undefined,
-  cwd: string,
-): Promise<ReadonlyMap<string, string>> {
-  if (text === undefined) return new Map();
-  const mistakes = await jsonProblems(join(cwd, "package.json"), cwd);
-  if (mistakes.length > 0) throw new UsageError(mistakes);
-  const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const message = "must hold an object";
-    const file = "package.json";
-    throw new UsageError([{ severity: "error", message, file }]);
-  }
-  const { dependencies, devDependencies } = value as Readonly<
-    Record<string, Readonly<Record<string, string>>>
-  >;
-  return new Map(Object.entries({ ...devDependencies, ...dependencies }));
 }

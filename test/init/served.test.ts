@@ -42,7 +42,7 @@ beforeAll(async () => {
       skipLibCheck: true,
       noEmit: true,
     },
-    include: ["src", "app", "gen-api.config.ts"],
+    include: ["src", "app", "gen-api.config.*"],
   });
 });
 
@@ -52,8 +52,15 @@ afterAll(() => database.drop());
 async function begin(
   packages: readonly string[],
   type: "module" | "commonjs" = "module",
+  files: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  for (const path of ["src", "app", "gen-api.config.ts", ".gitattributes"]) {
+  for (const path of [
+    "src",
+    "app",
+    "gen-api.config.ts",
+    "gen-api.config.mts",
+    ".gitattributes",
+  ]) {
     await rm(join(project, path), { recursive: true, force: true });
   }
   const names = [...packages, "@prisma/client", "@prisma/adapter-libsql"];
@@ -67,20 +74,25 @@ async function begin(
       "@gen-api/runtime": runtimeVersion,
     },
   });
+  for (const [path, text] of Object.entries(files)) {
+    await writeFile(join(project, path), text);
+  }
   const begun = await runCommand(["init"], project);
   expect(begun).toMatchObject({ status: 0, stderr: "" });
   // What the script of package.json runs.
   expect(await runCommand([], project)).toMatchObject({ status: 0 });
 }
 
+const frameworks: readonly (readonly [string, readonly string[]])[] = [
+  ["node:http", []],
+  ["Express", ["express"]],
+  ["Fastify", ["fastify"]],
+  ["Hono", ["hono", "@hono/node-server"]],
+  ["NestJS", ["@nestjs/core"]],
+];
+
 describe("what gen-api init writes compiles and serves", () => {
-  test.each([
-    ["node:http", []],
-    ["Express", ["express"]],
-    ["Fastify", ["fastify"]],
-    ["Hono", ["hono", "@hono/node-server"]],
-    ["NestJS", ["@nestjs/core"]],
-  ])("with %s", async (name, packages) => {
+  test.each(frameworks)("with %s", async (name, packages) => {
     await begin(packages);
     const server = await readFile(join(project, "src/api-server.ts"), "utf8");
     expect(server).toMatch(nameIn(name));
@@ -109,13 +121,37 @@ describe("what gen-api init writes compiles and serves", () => {
     expect(await readFile(route, "utf8")).toContain("nextRouteHandlers");
   });
 
-  test("in a project of CommonJS", async () => {
-    await begin(["@nestjs/core"], "commonjs");
+  test.each([
+    ["NodeNext", "@nestjs/core"],
+    ["Node16", "express"],
+  ])("in a project of CommonJS, with %s", async (module, framework) => {
     const config = join(project, "tsconfig.json");
     const text = await readFile(config, "utf8");
-    await writeFile(config, text.replace(`"verbatimModuleSyntax": true,`, ""));
+    const commonJs = text
+      .replace(`"verbatimModuleSyntax": true,`, "")
+      .replace("NodeNext", module);
+    try {
+      await writeFile(config, commonJs);
+      await begin([framework], "commonjs");
+      expect(await compile("typescript", project)).toBe("");
+    } finally {
+      await writeFile(config, text);
+    }
+  });
+
+  test.each(["rest", "rpc"])("without %s", async (service) => {
+    const config = `export default { schema: "prisma/schema.prisma", out: "src/api", ${service}: false };\n`;
+    const servers: string[] = [];
+    for (const [, packages] of frameworks) {
+      await begin(packages, "module", { "gen-api.config.mts": config });
+      const path = join(project, "src/api-server.ts");
+      servers.push(await readFile(path, "utf8"));
+    }
+    for (const [index, text] of servers.entries()) {
+      await writeFile(join(project, `src/server-${index}.ts`), text);
+    }
     expect(await compile("typescript", project)).toBe("");
-    await writeFile(config, text);
+    expect(new Set(servers).size).toBe(frameworks.length);
   });
 });
 

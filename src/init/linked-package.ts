@@ -1,0 +1,90 @@
+import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { dirname, extname, join, sep } from "node:path";
+import { foldersUpward } from "../project/folders-upward.js";
+import { findSchema } from "../schema/find-schema.js";
+import { SchemaNotFoundError } from "../schema/schema-error.js";
+
+/** A package of the same workspace that has the schema, and exports its client. */
+export interface LinkedPackage {
+  readonly name: string;
+  /** Absolute. */
+  readonly schema: string;
+  /** Whether its main module exports `prisma`, and not only `PrismaClient`. */
+  readonly exportsPrisma: boolean;
+}
+
+/** The first of a project's dependencies that is such a package. */
+export async function linkedPackage(
+  dependencies: Iterable<string>,
+  cwd: string,
+): Promise<LinkedPackage | undefined> {
+  for (const name of dependencies) {
+    const folder = linkedFolder(name, cwd);
+    const schema = folder && (await schemaIn(folder));
+    if (folder !== undefined && schema !== undefined) {
+      return { name, schema, exportsPrisma: exportsPrisma(folder) };
+    }
+  }
+  return undefined;
+}
+
+/** Where a package of the workspace is; package managers link it. */
+function linkedFolder(name: string, cwd: string): string | undefined {
+  for (const at of foldersUpward(cwd)) {
+    const link = join(at, "node_modules", name);
+    if (!existsSync(link)) continue;
+    const place = realpathSync(link);
+    return place.split(sep).includes("node_modules") ? undefined : place;
+  }
+  return undefined;
+}
+
+async function schemaIn(folder: string): Promise<string | undefined> {
+  try {
+    return (await findSchema(undefined, folder)).path;
+  } catch (error) {
+    if (error instanceof SchemaNotFoundError) return undefined;
+    throw error;
+  }
+}
+
+const usualEntries = ["src/index.ts", "index.ts"];
+
+function exportsPrisma(folder: string): boolean {
+  const text = read(join(folder, "package.json")) ?? "{}";
+  // What is built may not be there yet; its source usually is.
+  const named = [...text.matchAll(/"(\.\/)?([^"]+\.[cm]?[jt]s)"/g)];
+  const entries = [...named.map(([, , path = ""]) => path), ...usualEntries];
+  return entries.some((path) => isExporting(join(folder, path), 1));
+}
+
+/** Whether a module exports `prisma`, or all of another one that does. */
+function isExporting(file: string, depth: number): boolean {
+  const text = read(file) ?? "";
+  if (exportOfPrisma.test(text)) return true;
+  if (depth === 0) return false;
+  return [...text.matchAll(/^export \* from ["'](\.[^"']+)["']/gm)].some(
+    ([, path = ""]) =>
+      sources(join(dirname(file), path)).some((one) =>
+        isExporting(one, depth - 1),
+      ),
+  );
+}
+
+/** How modules export an application's client. */
+export const exportOfPrisma =
+  /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m;
+
+/** The modules that a relative import may mean. */
+function sources(path: string): readonly string[] {
+  const stem = path.slice(0, path.length - extname(path).length);
+  return [path, `${path}.ts`, `${stem}.ts`, join(path, "index.ts")];
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined; // There is none, or it is a folder.
+  }
+}

@@ -1,0 +1,201 @@
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { put } from "../support/temporary-folder.js";
+import { project, schema } from "./project.js";
+
+const block = `
+generator api {
+  provider = "gen-api"
+  output   = "../src/routes"
+  exclude  = ["User"]
+  rpc      = "false"
+}
+`;
+
+describe("gen-api init, beside settings that are there", () => {
+  test("writes no configuration that would expose more than a generator block", async () => {
+    const { init, files } = project({
+      "prisma/schema.prisma": schema("postgresql") + block,
+    });
+    const { status, out } = await init();
+    expect(status).toBe(0);
+    expect(out).toContain(
+      "left prisma/schema.prisma: its generator block has the settings\n",
+    );
+    expect(Object.keys(files()).join()).not.toContain("gen-api.config");
+    const server = files()["src/api-server.ts"] ?? "";
+    expect(server).toContain(
+      'import { createRestHandler } from "./routes/index.ts";',
+    );
+    expect(server).not.toMatch(/rpc/i);
+    expect(files()[".gitattributes"]).toContain("src/routes/**");
+  });
+
+  test("leaves a block alone that another package has, or a configuration replaces", async () => {
+    const elsewhere = block.replace("../src/routes", "../../other/api");
+    const { init, files } = project({
+      "prisma/schema.prisma": schema("postgresql") + elsewhere,
+    });
+    await init();
+    expect(files()["gen-api.config.ts"]).toContain('out: "src/api"');
+    const configured = project({
+      "prisma/schema.prisma": schema("postgresql") + block,
+      "gen-api.config.mjs": 'export default { out: "lib", rest: false };\n',
+    });
+    await configured.init();
+    expect(configured.files()["src/api-server.ts"]).toContain(
+      'import { createRpcHandler } from "../lib/index.ts";',
+    );
+  });
+
+  test("tells what is wrong with a block", async () => {
+    const { init } = project({
+      "prisma/schema.prisma": schema("sqlite") + block.replace("User", "Usr"),
+    });
+    const { status, err } = await init();
+    expect(status).toBe(2);
+    expect(err).toMatch(/^prisma\/schema\.prisma:\d+:16: .*"Usr"/);
+  });
+
+  test.each(["rest", "rpc"] as const)(
+    "writes routes of Next.js for what is left without %s",
+    async (service) => {
+      const { init, files } = project(
+        {
+          "gen-api.config.mjs": `export default { out: "src/api", ${service}: false };\n`,
+        },
+        { next: "16" },
+      );
+      await init();
+      const routes = Object.keys(files()).filter((path) =>
+        path.includes("[...path]"),
+      );
+      const other = service === "rest" ? "rpc" : "rest";
+      expect(routes).toEqual([`src/app/api/${other}/[...path]/route.ts`]);
+    },
+  );
+});
+
+describe("gen-api init, of the Prisma client", () => {
+  const second = schema("postgresql").replace(
+    "model User",
+    `generator edge {
+  provider = "prisma-client"
+  output   = "../src/generated/edge"
+}
+
+model User`,
+  );
+
+  test("chooses the first of several, and says so", async () => {
+    const { init, files } = project({ "prisma/schema.prisma": second });
+    const { out } = await init();
+    expect(out).toContain("of the clients, client, not edge\n");
+    expect(files()["gen-api.config.ts"]).toContain(
+      'client: "../generated/prisma/client.ts",',
+    );
+  });
+
+  test("names none where there is no choice", async () => {
+    const same = second.replace("generated/edge", "generated/prisma");
+    for (const text of [same, schema("sqlite")]) {
+      const { init, files } = project({ "prisma/schema.prisma": text });
+      expect((await init()).out).not.toContain("of the clients");
+      expect(files()["gen-api.config.ts"]).not.toContain("client");
+    }
+  });
+
+  test("is generated where Prisma finds the schema", async () => {
+    const { init, folder } = project({
+      "db/schema.prisma": schema("sqlite"),
+      "gen-api.config.mjs": 'export default { schema: "db/schema.prisma" };\n',
+      "apps/web/package.json": "{}",
+      "apps/web/gen-api.config.mjs":
+        'export default { schema: "../../prisma/schema.prisma" };\n',
+    });
+    expect((await init()).out).toContain(
+      "- generate the Prisma client: npx prisma generate --schema db/schema.prisma\n",
+    );
+    expect((await init([], join(folder, "apps/web"))).out).toContain(
+      "- generate the Prisma client, in ../..: npx prisma generate\n",
+    );
+  });
+});
+
+describe("gen-api init, of TypeScript", () => {
+  const options = (module: string, more: object = {}): string =>
+    JSON.stringify({ compilerOptions: { module, outDir: "dist" }, ...more });
+
+  test.each([
+    ["commonjs", {}, "ts"],
+    ["node16", {}, "mts"],
+    ["Node18", {}, "mts"],
+    ["nodenext", { typescript: "^5.7.3" }, "mts"],
+    ["nodenext", { typescript: "~5.9.0" }, "ts"],
+    ["nodenext", {}, "ts"],
+  ])(
+    "names the configuration for %s, with %j, .%s",
+    async (module, dependencies, end) => {
+      const { folder, init, files } = project({
+        "tsconfig.json": options(module),
+      });
+      const manifest = { name: "x", dependencies };
+      put(folder, "package.json", JSON.stringify(manifest));
+      await init();
+      expect(files()).toHaveProperty([`gen-api.config.${end}`]);
+      const { folder: other, ...esm } = project({
+        "tsconfig.json": options(module),
+      });
+      put(
+        other,
+        "package.json",
+        JSON.stringify({ ...manifest, type: "module" }),
+      );
+      await esm.init();
+      expect(esm.files()).toHaveProperty(["gen-api.config.ts"]);
+    },
+  );
+
+  const exclude = { exclude: ["gen-api.config.ts"] };
+
+  test.each<[string, Record<string, string>, string]>([
+    ["tsconfig.json", { "tsconfig.json": options("commonjs") }, "is told"],
+    [
+      "tsconfig.build.json",
+      {
+        "tsconfig.json": options("commonjs"),
+        "tsconfig.build.json": '{ "extends": "./tsconfig.json" }',
+      },
+      "is told",
+    ],
+    ["", { "tsconfig.json": options("commonjs", exclude) }, "left it out"],
+    [
+      "",
+      { "tsconfig.json": options("commonjs", { include: ["src"] }) },
+      "takes src alone",
+    ],
+    [
+      "",
+      { "tsconfig.json": options("commonjs"), "prisma.config.ts": "" },
+      "has a module beside it",
+    ],
+    ["", { "tsconfig.json": '{ "compilerOptions": {} }' }, "writes nothing"],
+    ["", {}, "is none"],
+  ])("%j is to exclude it where the build of %j %s", async (name, theirs) => {
+    const { out } = await project(theirs).init();
+    const told = /^- exclude gen-api\.config\.ts in (\S+): /m.exec(out)?.[1];
+    expect(told ?? "").toBe(name);
+  });
+
+  test("are formatted with the project's prettier", async () => {
+    const { init, files } = project({
+      ".prettierrc": "singleQuote: true\nsemi: false",
+    });
+    await init();
+    expect(files()["gen-api.config.ts"]).toContain(
+      "import { defineConfig } from 'gen-api'\n",
+    );
+    const broken = project({ ".prettierrc": "{ singleQuote:" });
+    expect((await broken.init()).status).toBe(0);
+  });
+});

@@ -84,7 +84,7 @@ export async function generate(
     services: { rest, rpc },
   });
   const located = await requireSound(problems, schema, settings);
-  await requireModels(graph, schema, cwd);
+  requireModels(graph, schema, cwd);
 
   watch.start("render");
   const project = readProject(named, schema.clients, options.client);

@@ -6,7 +6,7 @@ import type { ModelGraph } from "./graph/model-graph.js";
 import type { LoadedSchema } from "./schema/load-schema.js";
 import { locateProblem } from "./schema/locate-problem.js";
 import { SchemaError } from "./schema/schema-error.js";
-import { folderOfSiblings } from "./schema/sibling-files.js";
+import { siblingHint } from "./schema/sibling-files.js";
 import {
   type Diagnostic,
   inFile,
@@ -80,26 +80,25 @@ async function placesIn({
 /**
  * @throws UsageError when every model is left out, SchemaError when the schema has none
  */
-export async function requireModels(
+export function requireModels(
   { models }: ModelGraph,
   { description, path }: LoadedSchema,
   cwd: string,
-): Promise<void> {
+): void {
   if (models.length > 0) return;
   if (description.models.length > 0) {
     throw new UsageError(
       "no model is left to expose: all of them are excluded or hidden",
     );
   }
-  const folder = await folderOfSiblings(path);
+  const file = shownPath(path, cwd);
+  const hint = siblingHint(path, file);
   throw new SchemaError([
     {
       severity: "error",
       message: "the schema has no models to expose",
-      file: shownPath(path, cwd),
-      ...(folder !== undefined && {
-        hint: `the other .prisma files there are read if the schema is the folder: ${shownPath(folder, cwd)}`,
-      }),
+      file,
+      ...(hint !== undefined && { hint }),
     },
   ]);
 }

@@ -55,7 +55,7 @@ export function readConfig(
         refuse(member, `is no setting${suggestion(name, known)}`);
         continue;
       }
-      const problem = type.problem(value);
+      const problem = type.problem(value, at.field);
       if (problem !== undefined) refuse(member, problem);
       else statements.push({ ...at, name, value, source: { path: member } });
     }

@@ -55,6 +55,6 @@ function problemOf(
   const key = JSON.stringify([model, field, name]);
   if (said.has(key)) return `@api.${name} is said twice`;
   said.add(key);
-  const problem = type.problem(type.parse(value));
+  const problem = type.problem(type.parse(value), field);
   return problem === undefined ? undefined : `@api.${name} ${problem}`;
 }

@@ -8,7 +8,8 @@ import { allRestOperations, allRpcOperations } from "../graph/operations.js";
  */
 export interface SettingType {
   parse(text: string): unknown;
-  problem(value: unknown): string | undefined;
+  /** @param field that it is said of, if of one */
+  problem(value: unknown, field?: string): string | undefined;
 }
 
 /** A boolean. A directive without a value means `true`. */
@@ -28,14 +29,19 @@ export const memberName: SettingType = {
       : "must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
 };
 
-/** A field's wire name, which must not be one of a resource object's own members. */
+/**
+ * A field's wire name, which must not be one of a resource object's own members; but a
+ * field may keep its name.
+ */
 export const fieldName: SettingType = {
   ...memberName,
-  problem: (value) =>
-    memberName.problem(value) ??
-    (reserved.has(value)
-      ? `must not be "${String(value)}", which JSON:API keeps for itself`
-      : undefined),
+  problem: (value, field) =>
+    value === field
+      ? undefined
+      : (memberName.problem(value) ??
+        (reserved.has(value)
+          ? `must not be "${String(value)}", which JSON:API keeps for itself`
+          : undefined)),
 };
 
 const reserved: ReadonlySet<unknown> = new Set([

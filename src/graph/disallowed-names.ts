@@ -1,3 +1,4 @@
+import type { Draft } from "./draft.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
@@ -6,10 +7,15 @@ import { isServed } from "./served.js";
 /**
  * Names that Prisma allows and JSON:API does not. They are served nevertheless,
  * since nearly every schema has some and settings can change them: each kind is
- * only one note.
+ * only one note. A field that a setting gives a name, be it its own, has none.
  */
-export function disallowedNames(models: readonly Model[]): GraphProblem[] {
-  const served = models.filter((model) => isServed(model, "rest"));
+export function disallowedNames(
+  drafts: ReadonlyMap<string, Draft>,
+  models: readonly Model[],
+): GraphProblem[] {
+  const served = models
+    .filter((model) => isServed(model, "rest"))
+    .map((model) => withoutChosen(model, drafts.get(model.name)));
   const compound = served.filter((model) => !isPlainId(model));
   return [
     ...notesOf(reserved(served, "type", "of its own")),
@@ -56,7 +62,18 @@ function underscored(models: readonly Model[]): Finding {
 const anotherName: Finding["hint"] = ({ model, field }) =>
   field === undefined
     ? `give it another type in REST: /// @api.type … above model ${model}, or models.${model}.type in the configuration`
-    : `give it another name in REST: /// @api.name … behind field ${field}, or models.${model}.fields.${field}.name in the configuration`;
+    : `give it another name in REST, or "${field}" to keep it without this note: /// @api.name … behind field ${field}, or models.${model}.fields.${field}.name in the configuration`;
+
+/** The model without the members that a setting gives a name. */
+function withoutChosen(model: Model, draft: Draft | undefined): Model {
+  const isLeft = ({ name }: { readonly name: string }): boolean =>
+    draft?.exposure.fields.get(name)?.name === undefined;
+  return {
+    ...model,
+    fields: model.fields.filter(isLeft),
+    relations: model.relations.filter(isLeft),
+  };
+}
 
 function wireNames({ fields, relations }: Model): readonly string[] {
   return [...fields, ...relations].map(({ wireName }) => wireName);

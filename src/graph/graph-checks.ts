@@ -24,7 +24,7 @@ export function checkModels(
     ...models.flatMap(missingId),
     ...combinationNames(models),
     ...unmarkedValues(models),
-    ...disallowedNames(models),
+    ...disallowedNames(drafts, models),
   ];
 }
 

@@ -16,6 +16,7 @@ import {
 } from "./prisma-parser.js";
 import { type EditedFile, prepareTexts } from "./prepare-texts.js";
 import { placeAt } from "../source/position.js";
+import { siblingHint } from "./sibling-files.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /**
@@ -32,9 +33,29 @@ export function readDatamodel(
     return JSON.parse(parseSchemas(texts)) as Datamodel;
   } catch (error) {
     const diagnostics = diagnose(texts, edited, error);
-    throw new SchemaError(withMergeConflicts(diagnostics, files));
+    throw new SchemaError(
+      withMergeConflicts(withSiblingHint(diagnostics, files), files),
+    );
   }
 }
+
+/** The only file of a schema may be one of several. */
+function withSiblingHint(
+  diagnostics: readonly Diagnostic[],
+  files: readonly SourceFile[],
+): Diagnostic[] {
+  const [file, ...others] = files;
+  const first = diagnostics.find(({ message }) => isUnknownType.test(message));
+  const hint =
+    first && file && others.length === 0
+      ? siblingHint(file.path, file.name)
+      : undefined;
+  return diagnostics.map((one) =>
+    one === first && hint !== undefined ? { ...one, hint } : one,
+  );
+}
+
+const isUnknownType = /is neither a built-in type/;
 
 function diagnose(
   texts: SchemaTexts,

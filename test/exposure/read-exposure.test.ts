@@ -118,6 +118,11 @@ describe("a configuration", () => {
     ]);
   });
 
+  test("R36: lets a field keep the name that it has", () => {
+    const said = { User: { fields: { id: { name: "id" } } } };
+    expect(problems(said)).toEqual([]);
+  });
+
   test.each(["a-", "a_", "-a", "_a", "", "a b", "é"])(
     "JSON:API 32: gives no type the name %j",
     (type) => {

@@ -206,7 +206,7 @@ describe("notes", () => {
         field: "type",
         message:
           "A, B, C and 2 more: a field `type` of its own has a name that JSON:API reserves; it is served under that name nevertheless",
-        hint: "give it another name in REST: /// @api.name … behind field type, or models.A.fields.type.name in the configuration",
+        hint: 'give it another name in REST, or "type" to keep it without this note: /// @api.name … behind field type, or models.A.fields.type.name in the configuration',
       },
     ]);
   });

@@ -167,6 +167,15 @@ describe("wire names", () => {
     expect(problems).toEqual([]);
   });
 
+  test("may be said to stay, which settles the note about them", () => {
+    const { of, problems } = build({
+      User: { fields: { type: { name: "type" } } },
+    });
+    expect(of("User").fields[3]?.wireName).toBe("type");
+    expect(problems).toEqual([]);
+    expect(build({}).problems).toMatchObject([{ severity: "note" }]);
+  });
+
   test("do not meet, but may be exchanged", () => {
     expect(
       build({ User: { fields: { type: { name: "posts" } } } }).problems,

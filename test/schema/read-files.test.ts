@@ -60,3 +60,27 @@ test("a file without models is not told to be part of another schema", async () 
     "schema.prisma: the schema has no models to expose",
   ]);
 });
+
+test("a file with types of another file is told so once, and only where there are others", async () => {
+  const files = {
+    "schema/a.prisma": `${text}\nmodel C {\n  id Int @id\n  b  B[]\n  d  D[]\n}\n`,
+  };
+  const hints = async (
+    more: Readonly<Record<string, string>>,
+  ): Promise<readonly (string | undefined)[]> => {
+    const cwd = temporaryFolder({ ...files, ...more });
+    const error: unknown = await loadSchema("schema/a.prisma", cwd).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(SchemaError);
+    return (error as SchemaError).diagnostics.map(({ hint }) => hint);
+  };
+  expect(await hints({ "schema/b.prisma": "model B {\n}\n" })).toEqual([
+    "the other .prisma files there are read if the schema is the folder: schema",
+    undefined,
+  ]);
+  expect(await hints({ "schema/other.prisma": text })).toEqual([
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,18 +1,18 @@
-import { resolve } from "node:path";
 import { loadConfig } from "../config/load-config.js";
 import { blamingSetting } from "../schema/blaming-setting.js";
 import type { CommandLine } from "./command-line.js";
 import type { ExitStatus } from "./exit-status.js";
 import { runOnce } from "./run-once.js";
 import { runOptions } from "./run-options.js";
+import { type RunTarget, runTarget } from "./run-target.js";
 import type { Terminal } from "./terminal.js";
 
 /** What the command line and the configuration ask for. */
 export interface PlannedRun {
   /** As it was given; it may not exist. */
   readonly schema: string | undefined;
-  /** Where it writes, absolute. A generator block of the schema may say it. */
-  out(): Promise<string>;
+  /** Where it writes, now. A generator block of the schema may say it. */
+  target(): Promise<RunTarget>;
   /** Runs, and reports the result. */
   once(): Promise<ExitStatus>;
 }
@@ -33,18 +33,16 @@ export async function planRun(
   const { config, file } = loaded;
   const isConfigured =
     file !== undefined && line.given.schema === undefined && config.schema;
+  const setting = isConfigured ? { file, member: "schema" } : undefined;
+  const target = (): Promise<RunTarget> => runTarget(line, loaded, cwd);
   return {
     schema: line.given.schema ?? config.schema,
-    out: async () => {
-      const { out } = await runOptions(line, loaded, cwd);
-      return resolve(cwd, out);
-    },
+    target: () => blamingSetting(setting, cwd, target),
     once: () =>
-      blamingSetting(
-        isConfigured ? { file, member: "schema" } : undefined,
-        cwd,
-        async () =>
-          runOnce(await runOptions(line, loaded, cwd), line, terminal),
-      ),
+      blamingSetting(setting, cwd, async () => {
+        const at = await target();
+        const options = await runOptions(line, loaded, at, cwd, edition);
+        return runOnce(options, line, terminal);
+      }),
   };
 }

@@ -55,7 +55,7 @@ export async function runOnce(
     driftLines(out, file, colour).forEach((line) => print(line));
   }
   if (!isPreview && listed.length > 0) {
-    terminal.err("kept as they are; --force overwrites them\n");
+    terminal.err(`kept as they are; ${whatForceDoes(listed)}\n`);
   }
   terminal.out(
     status === exitStatuses.drift
@@ -63,4 +63,12 @@ export async function runOnce(
       : successLine(result, performance.now() - begin, isPreview),
   );
   return status;
+}
+
+/** Files that are generated no more have no text to take. */
+function whatForceDoes(edited: GenerateResult["files"]): string {
+  const removes = edited.some(({ reason }) => reason?.includes("no longer"));
+  return removes
+    ? "--force overwrites those that are generated, and removes the others"
+    : "--force overwrites them";
 }

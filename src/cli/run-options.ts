@@ -1,46 +1,38 @@
-import { resolve } from "node:path";
-import type { Config } from "../config/config.js";
 import { loadConfig, type LoadedConfig } from "../config/load-config.js";
-import { blockSettings } from "../generator-block/block-settings.js";
+import {
+  type BlockSettings,
+  blockSettings,
+} from "../generator-block/block-settings.js";
 import type { GeneratorBlock } from "../generator-block/generator-block.js";
-import { schemaBlocks } from "../generator-block/schema-blocks.js";
 import type { GenerateOptions } from "../generate-options.js";
-import { realPlace } from "../project/real-place.js";
-import { shownPath } from "../source/source-file.js";
-import { UsageError } from "../source/usage-error.js";
+import { loadSchema } from "../schema/load-schema.js";
 import type { CommandLine } from "./command-line.js";
+import type { RunTarget } from "./run-target.js";
 
 /**
- * The options of a run: what the command line says, then the schema's generator block
- * for the same folder, then the configuration. So the command and `prisma generate`
- * write the same to a folder. Without another folder it is that of the block.
+ * The options of a run: what the command line says, then the generator block for the same
+ * folder, then the configuration. So the command and `prisma generate` write the same.
  *
- * @throws UsageError when nothing says where to write, or a block is wrong
+ * @param edition see {@link loadConfig}
+ * @throws SchemaError when the block has mistakes, and the schema is invalid
+ * @throws UsageError when the block or the configuration that it names is wrong
  */
 export async function runOptions(
   line: CommandLine,
   loaded: LoadedConfig,
+  { out, block }: RunTarget,
   cwd: string,
+  edition?: number,
 ): Promise<GenerateOptions> {
-  const asked = { ...loaded.config, ...line.given };
-  const block = blockFor(asked.out, await schemaBlocks(asked.schema, cwd), cwd);
-  const settings = block && (await blockSettings(block, cwd));
+  const settings = block && (await settingsOf(block, cwd));
   const { config, file } =
     settings?.config === undefined || line.config !== undefined
       ? loaded
-      : await loadConfig(settings.config, cwd);
-  const { out, ...options }: Config & CommandLine["given"] = {
+      : await loadConfig(settings.config, cwd, edition);
+  return {
     ...config,
     ...settings?.given,
     ...line.given,
-  };
-  if (out === undefined || out === "") {
-    throw new UsageError(
-      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
-    );
-  }
-  return {
-    ...options,
     out,
     cwd,
     dryRun: line.check || line.dryRun,
@@ -49,26 +41,15 @@ export async function runOptions(
   };
 }
 
-function blockFor(
-  out: string | undefined,
-  blocks: readonly GeneratorBlock[],
+async function settingsOf(
+  block: GeneratorBlock,
   cwd: string,
-): GeneratorBlock | undefined {
-  if (out !== undefined) {
-    const place = realPlace(resolve(cwd, out));
-    return blocks.find((one) => realPlace(outputOf(one)) === place);
+): Promise<BlockSettings> {
+  try {
+    return await blockSettings(block, cwd);
+  } catch (error) {
+    // Where the schema is broken, a model that the block names may be one of the mistakes.
+    await loadSchema(block.schemaPath, cwd);
+    throw error;
   }
-  if (blocks.length > 1) {
-    const choices = blocks.map(
-      (one) => `--out ${shownPath(outputOf(one), cwd)} (${one.generator.name})`,
-    );
-    throw new UsageError(
-      `the schema has several generator blocks of gen-api; say which to run: ${choices.join(" or ")}`,
-    );
-  }
-  return blocks[0];
-}
-
-function outputOf({ generator }: GeneratorBlock): string {
-  return generator.output.value;
 }

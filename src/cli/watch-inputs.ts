@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { placesOfConfig } from "../config/config-files.js";
+import type { GeneratorBlock } from "../generator-block/generator-block.js";
 import { findSchema } from "../schema/find-schema.js";
 import { fileFingerprint } from "../source/file-fingerprint.js";
 import type { CommandLine } from "./command-line.js";
@@ -24,11 +25,14 @@ export async function watchInputs(
   cwd: string,
   report: (error: unknown) => void,
 ): Promise<ExitStatus> {
-  const others = placesOfConfig(line.config, cwd);
-  let read = await fileFingerprint(others);
+  const usual = placesOfConfig(line.config, cwd);
+  const before = await fileFingerprint(usual);
   let edition = 0;
   let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
-  const out = await planned.out();
+  const { out, block } = await planned.target();
+  const others = [...usual, ...placesNamedBy(block, cwd)];
+  const isAsRead = (await fileFingerprint(usual)) === before;
+  let read = isAsRead ? await fileFingerprint(others) : "";
   const { path } = await findSchema(planned.schema, cwd);
   // There is nothing to watch; a run reports that.
   if (!existsSync(path)) return planned.once();
@@ -52,7 +56,7 @@ export async function watchInputs(
       if (planned === undefined) {
         const next = await planRun(line, terminal, cwd, ++edition);
         const found = await findSchema(next.schema, cwd);
-        await watcher.turnTo(found.path, await next.out());
+        await watcher.turnTo(found.path, (await next.target()).out);
         planned = next;
       }
       await planned.once();
@@ -62,4 +66,13 @@ export async function watchInputs(
   }
   signals.forEach((signal) => process.off(signal, stop));
   return exitStatuses.done;
+}
+
+/** Where a generator block says that its configuration is. */
+function placesNamedBy(
+  block: GeneratorBlock | undefined,
+  cwd: string,
+): readonly string[] {
+  const name = block?.generator.config["config"];
+  return typeof name === "string" ? placesOfConfig(name, cwd) : [];
 }

@@ -6,14 +6,16 @@ import {
   stringsOf,
   textOfSetting,
 } from "../schema/declarations.js";
-import { findSchema } from "../schema/find-schema.js";
-import { readSchemaFiles } from "../schema/read-files.js";
-import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { readSchema } from "../schema/load-schema.js";
+import { inFile } from "../source/diagnostic.js";
+import { placeAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
+import { UsageError } from "../source/usage-error.js";
 import type { GeneratorBlock } from "./generator-block.js";
 
-/** `gen-api`, `npx gen-api`, `node ../node_modules/gen-api/bin/gen-api.js`. */
-const isProvider = /(?<![\w-])gen-api(?![\w-])/;
+/** `gen-api`, `npx gen-api@1`, `node ../node_modules/gen-api/bin/gen-api.js`. */
+const isProvider =
+  /(?<=^|[\s/\\])(?<!@[^\s/\\]*[/\\])gen-api(\.js|\.cmd)?(@\S+)?(?=$|\s)/;
 
 /** The other members are Prisma's, and not in what it sends as `config`. */
 const ofPrisma = new Set([
@@ -24,27 +26,22 @@ const ofPrisma = new Set([
 ]);
 
 /**
- * The generator blocks of gen-api in a schema, as Prisma would send them; none if there
- * is no schema to read.
+ * The generator blocks of gen-api in a schema, as Prisma would send them.
  *
  * @param asked the schema; default: where Prisma finds it
+ * @throws SchemaNotFoundError when there is no schema to read
  * @throws SchemaError for files that are not UTF-8
+ * @throws UsageError when a block does not say where to write
  */
 export async function schemaBlocks(
   asked: string | undefined,
   cwd: string,
 ): Promise<readonly GeneratorBlock[]> {
-  try {
-    const { path } = await findSchema(asked, cwd);
-    const files = await readSchemaFiles(path, cwd);
-    return files
-      .filter(({ text }) => isProvider.test(text))
-      .flatMap(scanDeclarations)
-      .flatMap((declaration) => blockOf(declaration, path));
-  } catch (error) {
-    if (error instanceof SchemaNotFoundError) return [];
-    throw error;
-  }
+  const { path, files } = await readSchema(asked, cwd);
+  return files
+    .filter(({ text }) => /^\s*(\}\s*)?generator\b/m.test(text))
+    .flatMap(scanDeclarations)
+    .flatMap((declaration) => blockOf(declaration, path));
 }
 
 function blockOf(
@@ -55,9 +52,9 @@ function blockOf(
   if (keyword !== "generator") return [];
   const setting = (of: string): string | undefined =>
     textOfSetting(declaration, of, process.env);
+  if (!isProvider.test(setting("provider") ?? "")) return [];
   const output = setting("output");
-  const isOurs = isProvider.test(setting("provider") ?? "");
-  if (!isOurs || output === undefined) return [];
+  if (output === undefined) throw withoutOutput(declaration);
   const value = resolve(dirname(file.path), output);
   const config = Object.fromEntries(
     entries
@@ -65,6 +62,28 @@ function blockOf(
       .map((entry) => [entry.name, valueOf(file, entry)]),
   );
   return [{ schemaPath, generator: { name, output: { value }, config } }];
+}
+
+/** Prisma refuses such a block, or knows a variable that is not set here. */
+function withoutOutput({
+  name,
+  file,
+  offset,
+  entries,
+}: Declaration): UsageError {
+  const entry = entries.find((one) => one.name === "output");
+  const variable = entry && stringsOf(file, entry)[0]?.value;
+  const [at, length] = entry
+    ? [entry.offset, entry.name.length]
+    : [offset, name.length];
+  const message =
+    variable === undefined
+      ? `generator ${name} does not say where to write: it has no output`
+      : `generator ${name} does not say where to write: the environment variable ${variable} is not set`;
+  const place = placeAt(file, at, length);
+  return new UsageError([
+    { severity: "error", message, ...inFile(place, "error") },
+  ]);
 }
 
 /** Prisma's values are text: those of `["a", b, true]`, or the only one. */

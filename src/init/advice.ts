@@ -34,7 +34,15 @@ export function adviceFor(
     ...(prismaModule?.action === "keep" && !hasClient(facts)
       ? [`export \`prisma\` from ${prismaModule.path}: the example imports it`]
       : []),
-    ...(hasClient(facts) ? [] : [clientAdvice(manager.run, facts)]),
+    ...(facts.hasBlock && facts.clientNames.length > 0
+      ? [
+          `say in the generator block which client to import: client = ${JSON.stringify(facts.client)}`,
+        ]
+      : []),
+    // A project whose own module exports `prisma` has its client.
+    ...(facts.prismaModule === undefined
+      ? [clientAdvice(manager.run, facts)]
+      : []),
     ...(facts.wholeBuild === undefined || config.action === "keep"
       ? []
       : [

@@ -1,8 +1,10 @@
 import { configFiles } from "../config/config-files.js";
-import { blockSettings } from "../generator-block/block-settings.js";
-import { schemaBlocks } from "../generator-block/schema-blocks.js";
-import { exportedObject } from "../source/exported-object.js";
-import { isInFolder } from "../source/is-in-folder.js";
+import {
+  exportedObject,
+  resolved,
+  topLevelVariables,
+  valueOf,
+} from "../source/exported-object.js";
 
 /** What existing settings say of the places that gen-api uses, and of what it writes. */
 export interface Configured {
@@ -14,31 +16,16 @@ export interface Configured {
 }
 
 /**
- * The settings of the schema's generator block, if there is one for a folder of the
- * project, and no configuration that names another.
- *
- * @throws UsageError when the block is wrong
- */
-export async function readBlock(
-  schema: string,
-  { out }: Configured,
-  cwd: string,
-): Promise<Configured | undefined> {
-  if (out !== undefined) return undefined;
-  const block = (await schemaBlocks(schema, cwd)).find(({ generator }) =>
-    isInFolder(cwd, generator.output.value),
-  );
-  return block && (await blockSettings(block, cwd)).given;
-}
-
-/**
  * The settings of a configuration that are literals. The file is parsed and not
  * run: what it imports may not be installed yet.
+ *
+ * @param given the file. Default: the one with a usual name
  */
 export async function readConfigured(
   read: (path: string) => string | undefined,
+  given?: string,
 ): Promise<Configured> {
-  const name = configFiles.find((path) => read(path) !== undefined);
+  const name = given ?? configFiles.find((path) => read(path) !== undefined);
   if (name === undefined) return {};
   const { ts } = await import("ts-morph");
   const source = ts.createSourceFile(
@@ -46,15 +33,16 @@ export async function readConfigured(
     read(name) ?? "",
     ts.ScriptTarget.Latest,
   );
-  const values = exportedObject(ts, source)
-    ?.properties.filter((one) => ts.isPropertyAssignment(one))
-    .flatMap(({ name, initializer }) => {
-      if (!("text" in name)) return [];
-      if (ts.isStringLiteralLike(initializer)) {
-        return [[name.text, initializer.text]];
-      }
-      const isFalse = initializer.kind === ts.SyntaxKind.FalseKeyword;
-      return isFalse ? [[name.text, false]] : [];
-    });
+  const constants = topLevelVariables(ts, source, true);
+  const values = exportedObject(ts, source)?.properties.flatMap((property) => {
+    const { name } = property;
+    const said = valueOf(ts, property);
+    if (!name || !("text" in name) || !said) return [];
+    const value = resolved(ts, said, constants)?.value;
+    if (!value) return [];
+    if (ts.isStringLiteralLike(value)) return [[name.text, value.text]];
+    const isFalse = value.kind === ts.SyntaxKind.FalseKeyword;
+    return isFalse ? [[name.text, false]] : [];
+  });
   return Object.fromEntries(values ?? []) as Configured;
 }

@@ -1,3 +1,5 @@
+import type { EndOfLine } from "../output/content-hash.js";
+
 /**
  * Adds attributes of the generated folder to a `.gitattributes`: reviews may
  * fold it, and its line ends stay as they are. `undefined` when the file
@@ -6,6 +8,7 @@
 export function withGeneratedFolder(
   text: string,
   out: string,
+  endOfLine: EndOfLine,
 ): string | undefined {
   const pattern = quoted(`${out.replace(/[*?[\\]/g, "\\$&")}/**`);
   const lines = text
@@ -14,7 +17,7 @@ export function withGeneratedFolder(
   if (lines.some((line) => line.startsWith(`${pattern} `))) return undefined;
   const newline = text.includes("\r\n") ? "\r\n" : "\n";
   const before = text === "" || text.endsWith("\n") ? text : text + newline;
-  return `${before}${pattern} linguist-generated text eol=lf${newline}`;
+  return `${before}${pattern} linguist-generated text eol=${endOfLine}${newline}`;
 }
 
 /** Git ends a pattern at the first blank, unless it is quoted as a string of C. */

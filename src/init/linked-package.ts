@@ -51,11 +51,35 @@ async function schemaIn(folder: string): Promise<string | undefined> {
 const usualEntries = ["src/index.ts", "index.ts"];
 
 function exportsPrisma(folder: string): boolean {
-  const text = read(join(folder, "package.json")) ?? "{}";
+  const { exports, main, types } = manifestOf(folder);
+  const named = textsIn([mainExport(exports), main, types]);
   // What is built may not be there yet; its source usually is.
-  const named = [...text.matchAll(/"(\.\/)?([^"]+\.[cm]?[jt]s)"/g)];
-  const entries = [...named.map(([, , path = ""]) => path), ...usualEntries];
+  const entries = named.some((path) => path.endsWith(".ts"))
+    ? named
+    : [...named, ...usualEntries];
   return entries.some((path) => isExporting(join(folder, path), 1));
+}
+
+function manifestOf(folder: string): Readonly<Record<string, unknown>> {
+  try {
+    return Object(JSON.parse(read(join(folder, "package.json")) ?? "{}"));
+  } catch {
+    return {}; // Its package manager tells.
+  }
+}
+
+/** What `exports` has for the package itself, not for modules below it. */
+function mainExport(exports: unknown): unknown {
+  const main = (Object(exports) as { readonly ["."]?: unknown })["."];
+  return main ?? exports;
+}
+
+/** The texts in conditions, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null
+    ? Object.values(value).flatMap(textsIn)
+    : [];
 }
 
 /** Whether a module exports `prisma`, or all of another one that does. */
@@ -73,7 +97,7 @@ function isExporting(file: string, depth: number): boolean {
 
 /** How modules export an application's client. */
 export const exportOfPrisma =
-  /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b/m;
+  /^export (const|let) prisma\b|^export \{[^}]*\bprisma\b(?!\s+as\b)/m;
 
 /** The modules that a relative import may mean. */
 function sources(path: string): readonly string[] {

@@ -25,10 +25,11 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);
   const adapter = driverAdapter(facts.provider, facts.dependencies);
-  const check = `${manager.run} gen-api --check`;
+  const command = `gen-api${facts.arguments}`;
+  const check = `${manager.run} ${command} --check`;
   const generate =
     facts.read("package.json") === undefined
-      ? `${manager.run} gen-api`
+      ? `${manager.run} ${command}`
       : `${manager.script} ${scriptName}`;
   const prisma = facts.prismaModule ?? "src/prisma.ts";
   const config = configuration(facts);
@@ -42,7 +43,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       config,
       ...(prismaModule ? [prismaModule] : []),
       ...examples,
-      await packageScript(facts),
+      await packageScript(facts, command),
       gitAttributes(facts),
       ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
     ],
@@ -150,13 +151,16 @@ function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
   return importSpecifier(folder, to, posix).replace(/\.ts$/, importExtension);
 }
 
-async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
+async function packageScript(
+  { read }: ProjectFacts,
+  command: string,
+): Promise<InitStep> {
   const path = "package.json";
   const before = read(path);
   if (before === undefined) {
     return { path, action: "keep", note: "there is none" };
   }
-  const text = await withScript(before, scriptName, "gen-api");
+  const text = await withScript(before, scriptName, command);
   return text === undefined
     ? { path, action: "keep", note: `it has a script ${scriptName}` }
     : {
@@ -168,13 +172,13 @@ async function packageScript({ read }: ProjectFacts): Promise<InitStep> {
       };
 }
 
-function gitAttributes({ read, out }: ProjectFacts): InitStep {
+function gitAttributes({ read, out, endOfLine }: ProjectFacts): InitStep {
   const path = ".gitattributes";
   if (out === ".." || out.startsWith("../")) {
     return { path, action: "keep", note: `${out} is outside of the project` };
   }
   const before = read(path);
-  const text = withGeneratedFolder(before ?? "", out);
+  const text = withGeneratedFolder(before ?? "", out, endOfLine);
   if (text === undefined) {
     return { path, action: "keep", note: `it speaks of ${out}` };
   }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import type { Provider } from "../graph/model-graph.js";
+import type { EndOfLine } from "../output/content-hash.js";
 import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
 import { readProject, type Project } from "../project/project.js";
@@ -10,8 +11,10 @@ import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
 import { type ClientCommand, clientCommand } from "./client-command.js";
 import { configName } from "./config-name.js";
-import { type Configured, readBlock, readConfigured } from "./configured.js";
+import { readBlock } from "./block-facts.js";
+import { type Configured, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
+import { endOfLineAt } from "./in-style.js";
 import { exportOfPrisma, linkedPackage } from "./linked-package.js";
 import { readPackage } from "./package-facts.js";
 import { type Repository, repositoryOf } from "./repository.js";
@@ -24,6 +27,10 @@ export interface ProjectFacts {
   readonly hasSchema: boolean;
   /** Whether the schema has a generator block, and the settings are there. */
   readonly hasBlock: boolean;
+  /** What the command has to be told, with a blank before each word. */
+  readonly arguments: string;
+  /** How lines of the API end. */
+  readonly endOfLine: EndOfLine;
   /** The folder for its API: that of the existing settings, if they name one. */
   readonly out: string;
   /** Which services the existing settings leave in. */
@@ -84,11 +91,19 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     : await linkedPackage(dependencies.keys(), cwd);
   const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
   const schemaPath = schema?.path ?? join(cwd, "prisma/schema.prisma");
-  const block = await readBlock(schemaPath, configuration, cwd);
+  const block =
+    schema && configuration.out === undefined
+      ? await readBlock(
+          schema.path,
+          own !== undefined && configuration.schema !== undefined,
+          read,
+          cwd,
+        )
+      : undefined;
   const configured = {
-    ...(linked && { client: linked.name }),
+    ...(linked && !block && { client: linked.name }),
     ...configuration,
-    ...block,
+    ...block?.settings,
   };
   const repository = repositoryOf(cwd);
   const out = shownPath(resolve(cwd, configured.out ?? "src/api"), cwd);
@@ -110,6 +125,8 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     schema: shownPath(schemaPath, cwd),
     hasSchema: schema !== undefined,
     hasBlock: block !== undefined,
+    arguments: block?.arguments ?? "",
+    endOfLine: await endOfLineAt(join(cwd, out)),
     out,
     services: { rest: configured.rest ?? true, rpc: configured.rpc ?? true },
     configName: config,

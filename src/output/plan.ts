@@ -12,7 +12,7 @@ import {
   type Manifest,
 } from "./manifest.js";
 import { hasBanner, isOurs, type Ownership } from "./ownership.js";
-import { folded } from "./stray-texts.js";
+import { folded } from "./stray-paths.js";
 
 /**
  * What happens to a file. `edited` files contain work of the user: they are kept
@@ -168,16 +168,17 @@ function planLeftovers(
 /** Nothing tells whether somebody edited a stray, so only `force` removes it. */
 function planStrays(
   wanted: WantedOutput,
-  { strays }: OutputState,
+  { strays, manifest }: OutputState,
   force: boolean,
 ): readonly PlannedFile[] {
+  const says = manifest ? `${notRecorded} and` : "says it is generated, but is";
   const known = new Set([...wanted.texts.keys()].map(folded));
   return [...strays]
     .filter((path) => !known.has(folded(path)))
     .map((path) => ({
       path,
       state: force ? "stale" : "edited",
-      reason: `${notRecorded} and no longer generated`,
+      reason: `${says} no longer generated`,
     }));
 }
 

@@ -4,13 +4,13 @@ import { manifestName, parseManifest } from "./manifest.js";
 import { hashesByPath } from "./ownership.js";
 import type { OutputState } from "./plan.js";
 import { readIfThere } from "./read-if-there.js";
-import { strayTexts } from "./stray-texts.js";
+import { strayPaths } from "./stray-paths.js";
 import { agreedPaths, salvageManifest } from "./unreadable-manifest.js";
 
 /**
- * The state of an output folder, with the texts at all recorded paths and of all
- * strays. Synchronous on purpose: for thousands of small files, this is several times
- * faster than any number of concurrent reads.
+ * The state of an output folder, with the texts at all recorded paths. Synchronous on
+ * purpose: for thousands of small files, this is several times faster than any number
+ * of concurrent reads.
  */
 export function readOutput(folder: string): OutputState {
   const manifestText = readManifest(folder);
@@ -20,10 +20,9 @@ export function readOutput(folder: string): OutputState {
     ...(manifest?.files ?? salvageManifest(manifestText ?? "")),
     ...readJournal(folder),
   ]);
-  const strays = strayTexts(folder, written);
   return {
-    disk: new Map([...readTexts(folder, written.keys()), ...strays]),
-    strays: new Set(strays.keys()),
+    disk: readTexts(folder, written.keys()),
+    strays: strayPaths(folder, written),
     ownership: {
       written,
       complete: manifest !== undefined,

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { ts } from "ts-morph";
 import {
   type Compiler,
@@ -65,7 +65,11 @@ function literalPath(
     typeof part === "string" ? part : literalPath(ts, part, variables, cwd),
   );
   if (parts?.every((part) => part !== undefined) !== true) return undefined;
-  return ts.isCallExpression(node) ? join(...parts) : parts.join("");
+  if (!ts.isCallExpression(node)) return parts.join("");
+  // `resolve` begins anew at an absolute path, `join` does not.
+  const isResolve = /resolve$/i.test(node.expression.getText());
+  const start = isResolve ? parts.findLastIndex((part) => isAbsolute(part)) : 0;
+  return join(...parts.slice(Math.max(start, 0)));
 }
 
 /** What a path is put together from: texts as they are, and expressions. */

@@ -79,3 +79,28 @@ export function valueOf(
   if (ts.isPropertyAssignment(property)) return property.initializer;
   return ts.isShorthandPropertyAssignment(property) ? property.name : undefined;
 }
+
+/** The initial values of variables, by their names. */
+export type Variables = ReadonlyMap<string, ts.Expression>;
+
+export interface Resolved {
+  readonly value: ts.Expression;
+  /** The constants that may be in it. */
+  readonly variables: Variables;
+}
+
+/** What an expression stands for, below type assertions and through constants. */
+export function resolved(
+  ts: Compiler,
+  node: ts.Expression,
+  variables: Variables,
+): Resolved | undefined {
+  const inner = unwrap(ts, node);
+  if (inner !== undefined) return resolved(ts, inner, variables);
+  if (!ts.isIdentifier(node)) return { value: node, variables };
+  // Without the constant itself: it may not be made of itself.
+  const others = new Map(variables);
+  others.delete(node.text);
+  const value = variables.get(node.text);
+  return value && resolved(ts, value, others);
+}

@@ -3,9 +3,10 @@ import type { ts } from "ts-morph";
 import {
   type Compiler,
   exportedObject,
+  resolved,
   topLevelVariables,
-  unwrap,
   valueOf,
+  type Variables,
 } from "./exported-object.js";
 import { readSource } from "./source-file.js";
 import { type Place, placeAt } from "./position.js";
@@ -59,14 +60,6 @@ export async function settingPlaces(
   };
 }
 
-type Variables = ReadonlyMap<string, ts.Expression>;
-
-interface Resolved {
-  readonly value: ts.Expression;
-  /** The constants that may be in it. */
-  readonly variables: Variables;
-}
-
 interface Member {
   readonly property: ts.ObjectLiteralElementLike & {
     readonly name: ts.PropertyName;
@@ -108,20 +101,4 @@ function membersOf(
       ? [{ property: property as Member["property"], name: name.text }]
       : [];
   });
-}
-
-/** What an expression stands for, below type assertions and through constants. */
-function resolved(
-  ts: Compiler,
-  node: ts.Expression,
-  variables: Variables,
-): Resolved | undefined {
-  const inner = unwrap(ts, node);
-  if (inner !== undefined) return resolved(ts, inner, variables);
-  if (!ts.isIdentifier(node)) return { value: node, variables };
-  // Without the constant itself: it may not be made of itself.
-  const others = new Map(variables);
-  others.delete(node.text);
-  const value = variables.get(node.text);
-  return value && resolved(ts, value, others);
 }

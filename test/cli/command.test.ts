@@ -126,7 +126,7 @@ describe("gen-api", () => {
 const computed = Object.freeze({ hidden: 1 });
 export default defineConfig({
   models: {
-    User: { fields: { nmae: {}, id: { name: "id" } } },
+    User: { fields: { nmae: {}, id: { name: "meta" } } },
     Pots: {},
     Post: { fields: { id: computed } },
   },

@@ -87,6 +87,49 @@ describe("the command, beside a generator block", () => {
     expect(stderr).toContain('did you mean "Post"?');
   });
 
+  test("tells mistakes of the schema first, which may be their reason", async () => {
+    const { run, folder } = withBlock(`exclude = "Post"`);
+    put(
+      folder,
+      "schema.prisma",
+      schema.replace("model Post", "model") + block(`exclude = "Post"`),
+    );
+    const { status, stderr } = await run();
+    expect(status).toBe(3);
+    expect(stderr).not.toContain("exclude");
+  });
+
+  test("does not hide that the schema is not there", async () => {
+    const { run } = withBlock("");
+    const { status, stderr } = await run("schem.prisma");
+    expect(status).toBe(2);
+    expect(stderr).toContain("schem.prisma does not exist");
+    const configured = project({
+      "gen-api.config.mjs": `export default { schema: "gone.prisma" };`,
+    });
+    expect((await configured.run()).stderr).toMatch(
+      /^gen-api\.config\.mjs:1:18: gone\.prisma does not exist/,
+    );
+  });
+
+  test("watches also where there is a mistake in it at the start", async () => {
+    const { folder } = withBlock(`exclude = "Pots"`);
+    const { until } = watching(folder);
+    await until(/did you mean "Post"[^]*watching/);
+    put(folder, "schema.prisma", schema + block(`exclude = "Post"`));
+    await until(/^1 model /m);
+  });
+
+  test("watches the configuration that it names", async () => {
+    const { folder } = withBlock(`config = "api.config.mjs"`, {
+      "api.config.mjs": `export default { exclude: ["Post"] };`,
+    });
+    const { until } = watching(folder);
+    await until(/^1 model .*\nwatching/m);
+    put(folder, "api.config.mjs", `export default { exclude: [] };`);
+    await until(/^2 models /m);
+  });
+
   test("follows its changes while it watches", async () => {
     const { folder } = withBlock(`exclude = "Post"`);
     const { until } = watching(folder);

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import internals from "@prisma/internals";
 import { schemaBlocks } from "../../src/generator-block/schema-blocks.js";
+import { SchemaNotFoundError } from "../../src/schema/schema-error.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
 test("blocks are read from the schema as Prisma sends them", async () => {
@@ -64,7 +65,58 @@ generator other {
   expect(api?.generator.config).toEqual(sent?.config);
 });
 
-test("there are none where there is no schema", async () => {
-  expect(await schemaBlocks(undefined, temporaryFolder())).toEqual([]);
-  expect(await schemaBlocks("gone.prisma", temporaryFolder())).toEqual([]);
+const blockOf = (provider: string, output: string): string =>
+  `model A {\n  id Int @id\n}\n\ngenerator api {\n  provider = ${provider}\n  ${output}\n}\n`;
+
+test.each([
+  ["gen-api", true],
+  ["npx gen-api", true],
+  ["npx gen-api@1.2.3", true],
+  ["node ../node_modules/gen-api/bin/gen-api.js", true],
+  ["node_modules\\\\.bin\\\\gen-api.cmd", true],
+  ["@acme/gen-api", false],
+  ["node ./gen-api/other.js", false],
+  ["my-gen-api", false],
+  ["gen-api-docs", false],
+])("a block whose provider is %s is ours: %j", async (provider, isOurs) => {
+  const schema = blockOf(JSON.stringify(provider), 'output = "api"');
+  const cwd = temporaryFolder({ "schema.prisma": schema });
+  expect(await schemaBlocks(undefined, cwd)).toHaveLength(isOurs ? 1 : 0);
+});
+
+test("variables of the environment are read, and their absence is told", async () => {
+  const schema = blockOf('env("TEST_PROVIDER")', 'output = env("TEST_OUTPUT")');
+  const cwd = temporaryFolder({ "schema.prisma": schema });
+  expect(await schemaBlocks(undefined, cwd)).toEqual([]);
+  process.env["TEST_PROVIDER"] = "gen-api";
+  try {
+    const place = { file: "schema.prisma", line: 7, column: 3 };
+    const unset =
+      "generator api does not say where to write: the environment variable TEST_OUTPUT is not set";
+    await expect(schemaBlocks(undefined, cwd)).rejects.toMatchObject({
+      diagnostics: [{ ...place, message: unset }],
+    });
+    process.env["TEST_OUTPUT"] = "./api";
+    const [block] = await schemaBlocks(undefined, cwd);
+    expect(block?.generator.output.value).toBe(join(cwd, "api"));
+  } finally {
+    delete process.env["TEST_PROVIDER"];
+    delete process.env["TEST_OUTPUT"];
+  }
+});
+
+test("a block without output is told", async () => {
+  const schema = blockOf('"gen-api"', 'rpc = "false"');
+  const cwd = temporaryFolder({ "schema.prisma": schema });
+  await expect(schemaBlocks(undefined, cwd)).rejects.toThrow(
+    "generator api does not say where to write: it has no output",
+  );
+});
+
+test("that there is no schema is told", async () => {
+  for (const asked of [undefined, "gone.prisma"]) {
+    await expect(schemaBlocks(asked, temporaryFolder())).rejects.toThrow(
+      SchemaNotFoundError,
+    );
+  }
 });

@@ -60,24 +60,44 @@ test.each<[string, Record<string, string>]>([
       'import { prisma } from "@acme/db";',
     );
     expect(made).not.toHaveProperty(["apps/api/src/prisma.ts"]);
-    expect(out).not.toMatch(
-      /adapter|generate the Prisma client|install prisma/,
+    expect(out).not.toMatch(/adapter|install prisma/);
+    expect(out).toContain(
+      "- generate the Prisma client, in ../../packages/db: npx prisma generate\n",
     );
   },
 );
 
-test("the class of a workspace's package is, where it exports no client", async () => {
-  const { init, files } = workspace({
-    "packages/db/src/index.ts": 'export * from "./generated/client";',
-  });
-  const { out } = await init();
-  expect(files()["apps/api/src/prisma.ts"]).toContain(
-    'import { PrismaClient } from "@acme/db";',
-  );
-  expect(out).toContain(
-    "- generate the Prisma client, in ../../packages/db: npx prisma generate\n",
-  );
-});
+test.each<[string, Record<string, string>]>([
+  ["no client", {}],
+  [
+    "one by another name",
+    { "packages/db/src/client.ts": 'export { prisma as db } from "./x";' },
+  ],
+  [
+    "one in another of its modules",
+    {
+      "packages/db/package.json":
+        '{ "exports": { ".": { "types": "./src/index.ts" }, "./own": "./src/own.ts" } }',
+      "packages/db/src/own.ts": "export const prisma = make();",
+    },
+  ],
+])(
+  "the class of a workspace's package is, where it exports %s",
+  async (_, theirs) => {
+    const { init, files } = workspace({
+      "packages/db/src/index.ts":
+        'export * from "./generated/client";\nexport * from "./client";',
+      ...theirs,
+    });
+    const { out } = await init();
+    expect(files()["apps/api/src/prisma.ts"]).toContain(
+      'import { PrismaClient } from "@acme/db";',
+    );
+    expect(out).toContain(
+      "- generate the Prisma client, in ../../packages/db: npx prisma generate\n",
+    );
+  },
+);
 
 test("a schema of the project's own comes first", async () => {
   const { folder, init, files } = workspace({});

@@ -1,3 +1,4 @@
+import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { put } from "../support/temporary-folder.js";
@@ -48,6 +49,52 @@ describe("gen-api init, beside settings that are there", () => {
     );
   });
 
+  test("names the block for the command, where there are several", async () => {
+    const other = block.replace("generator api", "generator admin");
+    const { init, files } = project({
+      "prisma/schema.prisma":
+        schema("postgresql") + block + other.replace("routes", "admin"),
+    });
+    const { out } = await init();
+    expect(out).toContain("CI: npx gen-api --out src/routes --check\n");
+    expect(JSON.parse(files()["package.json"] ?? "")).toMatchObject({
+      scripts: { "generate:api": "gen-api --out src/routes" },
+    });
+  });
+
+  test("names the schema for the command, where it is another package's", async () => {
+    const { folder, init, files } = project({
+      "prisma/schema.prisma": "",
+      "packages/api/package.json": '{ "dependencies": { "db": "*" } }',
+      "packages/my db/package.json": '{ "name": "db" }',
+      "packages/my db/schema.prisma":
+        schema("sqlite") + block.replace("../src/routes", "../api/src/routes"),
+    });
+    mkdirSync(join(folder, "node_modules"));
+    symlinkSync(
+      join(folder, "packages/my db"),
+      join(folder, "node_modules/db"),
+      "junction",
+    );
+    const { out } = await init([], join(folder, "packages/api"));
+    expect(out).toContain('CI: npx gen-api "../my db/schema.prisma" --check\n');
+    expect(Object.keys(files()).join()).not.toContain("gen-api.config");
+  });
+
+  test("knows the configuration that a block names, and its constants", async () => {
+    const named = block.replace("exclude ", 'config   = "api.config.ts"\n//');
+    const { init, files } = project({
+      "prisma/schema.prisma":
+        schema("postgresql") + named.replace('rpc      = "false"', ""),
+      "api.config.ts":
+        "const rest = false;\nexport default defineConfig({ rest });\n",
+    });
+    await init();
+    expect(files()["src/api-server.ts"]).toContain(
+      "import { createRpcHandler } from",
+    );
+  });
+
   test("tells what is wrong with a block", async () => {
     const { init } = project({
       "prisma/schema.prisma": schema("sqlite") + block.replace("User", "Usr"),
@@ -93,6 +140,13 @@ model User`,
     expect(out).toContain("of the clients, client, not edge\n");
     expect(files()["gen-api.config.ts"]).toContain(
       'client: "../generated/prisma/client.ts",',
+    );
+  });
+
+  test("is to be chosen in a generator block", async () => {
+    const { init } = project({ "prisma/schema.prisma": second + block });
+    expect((await init()).out).toContain(
+      '- say in the generator block which client to import: client = "../generated/prisma/client.ts"\n',
     );
   });
 
@@ -195,6 +249,11 @@ describe("gen-api init, of TypeScript", () => {
     expect(files()["gen-api.config.ts"]).toContain(
       "import { defineConfig } from 'gen-api'\n",
     );
+    expect(files()[".gitattributes"]).toMatch(/eol=lf$/m);
+    const crlf = project({ ".prettierrc": "endOfLine: crlf" });
+    await crlf.init();
+    expect(crlf.files()[".gitattributes"]).toMatch(/eol=crlf$/m);
+    expect(crlf.files()["src/api-server.ts"]).toContain("\r\n");
     const broken = project({ ".prettierrc": "{ singleQuote:" });
     expect((await broken.init()).status).toBe(0);
   });

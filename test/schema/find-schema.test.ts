@@ -105,6 +105,10 @@ describe("prisma.config", () => {
       "export default { schema: process.cwd() + '/db/a.prisma' };",
     ],
     [
+      "prisma.config.ts",
+      "export default { schema: path.resolve(__dirname, process.cwd() + '/db', 'a.prisma') };",
+    ],
+    [
       "prisma.config.mts",
       "export default { schema: `${import.meta.dirname}/db/${'a'}.prisma` };",
     ],

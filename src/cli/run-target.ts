@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+import type { LoadedConfig } from "../config/load-config.js";
+import type { GeneratorBlock } from "../generator-block/generator-block.js";
+import { schemaBlocks } from "../generator-block/schema-blocks.js";
+import { realPlace } from "../project/real-place.js";
+import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { shownPath } from "../source/source-file.js";
+import { UsageError } from "../source/usage-error.js";
+import type { CommandLine } from "./command-line.js";
+
+/** What says where a run writes, before its settings are read. */
+export interface RunTarget {
+  /** Absolute. */
+  readonly out: string;
+  /** The schema's generator block for that folder. */
+  readonly block?: GeneratorBlock;
+}
+
+/**
+ * Where a run writes: what the command line or the configuration says, else the schema's
+ * generator block.
+ *
+ * @throws UsageError when nothing says where to write, or several blocks do
+ * @throws SchemaError when they do not, and the schema cannot be read
+ */
+export async function runTarget(
+  line: CommandLine,
+  loaded: LoadedConfig,
+  cwd: string,
+): Promise<RunTarget> {
+  const { out, schema } = { ...loaded.config, ...line.given };
+  if (out !== undefined && out !== "") {
+    const place = resolve(cwd, out);
+    const block = (await blocksIfAny(schema, cwd)).find(
+      (one) => realPlace(outputOf(one)) === realPlace(place),
+    );
+    return { out: place, ...(block && { block }) };
+  }
+  const [block, ...others] = await schemaBlocks(schema, cwd);
+  if (block === undefined) {
+    throw new UsageError(
+      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
+    );
+  }
+  if (others.length > 0) {
+    const choices = [block, ...others].map(
+      (one) => `--out ${shownPath(outputOf(one), cwd)} (${one.generator.name})`,
+    );
+    throw new UsageError(
+      `the schema has several generator blocks of gen-api; say which to run: ${choices.join(" or ")}`,
+    );
+  }
+  return { out: outputOf(block), block };
+}
+
+/** The run itself reports that there is no schema. */
+async function blocksIfAny(
+  schema: string | undefined,
+  cwd: string,
+): Promise<readonly GeneratorBlock[]> {
+  try {
+    return await schemaBlocks(schema, cwd);
+  } catch (error) {
+    if (error instanceof SchemaNotFoundError) return [];
+    throw error;
+  }
+}
+
+function outputOf({ generator }: GeneratorBlock): string {
+  return generator.output.value;
+}

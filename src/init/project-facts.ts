@@ -6,16 +6,14 @@ import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
 import { readProject, type Project } from "../project/project.js";
 import { nearestImportOptions } from "../project/tsconfig.js";
-import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
-import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
 import { type ClientCommand, clientCommand } from "./client-command.js";
 import { configName } from "./config-name.js";
-import { readBlock } from "./block-facts.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
+import { foundSchema } from "./found-schema.js";
 import { endOfLineAt } from "./in-style.js";
-import { exportOfPrisma, linkedPackage } from "./linked-package.js";
+import { exportOfPrisma } from "./linked-package.js";
 import { readPackage } from "./package-facts.js";
 import { type Repository, repositoryOf } from "./repository.js";
 import { wholeBuild } from "./whole-build.js";
@@ -84,29 +82,14 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       ? readFileSync(join(cwd, path), "utf8")
       : undefined;
   const { dependencies, type } = await readPackage(read("package.json"), cwd);
-  const configuration = await readConfigured(read);
-  const own = await schemaAt(configuration.schema, cwd);
-  const linked = own
-    ? undefined
-    : await linkedPackage(dependencies.keys(), cwd);
-  const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
-  const schemaPath = schema?.path ?? join(cwd, "prisma/schema.prisma");
-  const block =
-    schema && configuration.out === undefined
-      ? await readBlock(
-          schema.path,
-          own !== undefined && configuration.schema !== undefined,
-          read,
-          cwd,
-        )
-      : undefined;
-  const configured = {
-    ...(linked && !block && { client: linked.name }),
-    ...configuration,
-    ...block?.settings,
-  };
+  const { path, schema, linked, block, settings } = await foundSchema(
+    await readConfigured(read),
+    dependencies.keys(),
+    read,
+    cwd,
+  );
   const repository = repositoryOf(cwd);
-  const out = shownPath(resolve(cwd, configured.out ?? "src/api"), cwd);
+  const out = shownPath(resolve(cwd, settings.out ?? "src/api"), cwd);
   const prismaModule = prismaModules.find((path) =>
     exportOfPrisma.test(read(path) ?? ""),
   );
@@ -116,19 +99,19 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       join(cwd, folder),
       // Of several clients, the first is good enough for an example.
       clients.slice(0, 1),
-      clientFrom(folder, { ...configured, out }),
+      clientFrom(folder, { ...settings, out }),
     );
-  const hasChoice = configured.client === undefined && areSeveral(clients, cwd);
+  const hasChoice = settings.client === undefined && areSeveral(clients, cwd);
   const options = nearestImportOptions(cwd);
   const config = configName({ type, options, dependencies });
   return {
-    schema: shownPath(schemaPath, cwd),
+    schema: shownPath(path, cwd),
     hasSchema: schema !== undefined,
     hasBlock: block !== undefined,
     arguments: block?.arguments ?? "",
     endOfLine: await endOfLineAt(join(cwd, out)),
     out,
-    services: { rest: configured.rest ?? true, rpc: configured.rpc ?? true },
+    services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
     configName: config,
     wholeBuild: await wholeBuild(cwd, config),
     provider:
@@ -141,23 +124,10 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     prismaPackage: linked?.exportsPrisma ? linked.name : undefined,
     client: hasChoice ? importsOf(out).client.specifier : linked?.name,
     clientNames: hasChoice ? clients.map(({ name }) => name) : [],
-    clientCommand: await clientCommand(schemaPath, cwd),
+    clientCommand: await clientCommand(path, cwd),
     importsOf,
     read,
   };
-}
-
-/** The schema, if there is one. */
-async function schemaAt(
-  path: string | undefined,
-  cwd: string,
-): Promise<LoadedSchema | undefined> {
-  try {
-    return await loadSchema(path, cwd);
-  } catch (error) {
-    if (error instanceof SchemaNotFoundError) return undefined;
-    throw error;
-  }
 }
 
 /** Whether clients are imported from different places. */

@@ -1,0 +1,64 @@
+import { join } from "node:path";
+import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
+import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { type BlockFacts, readBlock } from "./block-facts.js";
+import type { Configured } from "./configured.js";
+import { type LinkedPackage, linkedPackage } from "./linked-package.js";
+
+/** A project's schema, and what existing settings say of it. */
+export interface FoundSchema {
+  /** Absolute: where it is, or would be. */
+  readonly path: string;
+  readonly schema: LoadedSchema | undefined;
+  /** The package of the workspace that has it, if the project itself has none. */
+  readonly linked: LinkedPackage | undefined;
+  readonly block: BlockFacts | undefined;
+  /** Those of the configuration, of the block and of the package together. */
+  readonly settings: Configured;
+}
+
+/**
+ * Finds the schema of a project, or else that of a dependency in the same workspace.
+ *
+ * @param configuration what the project's configuration says
+ * @throws SchemaError when it is invalid
+ * @throws UsageError when its generator block is wrong
+ */
+export async function foundSchema(
+  configuration: Configured,
+  dependencies: Iterable<string>,
+  read: (path: string) => string | undefined,
+  cwd: string,
+): Promise<FoundSchema> {
+  const own = await schemaAt(configuration.schema, cwd);
+  const linked = own ? undefined : await linkedPackage(dependencies, cwd);
+  const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
+  const isNamed = own !== undefined && configuration.schema !== undefined;
+  const block =
+    schema && configuration.out === undefined
+      ? await readBlock(schema.path, isNamed, read, cwd)
+      : undefined;
+  return {
+    path: schema?.path ?? join(cwd, "prisma/schema.prisma"),
+    schema,
+    linked,
+    block,
+    settings: {
+      ...(linked && !block && { client: linked.name }),
+      ...configuration,
+      ...block?.settings,
+    },
+  };
+}
+
+async function schemaAt(
+  path: string | undefined,
+  cwd: string,
+): Promise<LoadedSchema | undefined> {
+  try {
+    return await loadSchema(path, cwd);
+  } catch (error) {
+    if (error instanceof SchemaNotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,5 +1,4 @@
 import { renderTemplate } from "../render/engine.js";
-import type { ProjectFacts } from "./project-facts.js";
 
 /** What happens to one file. Existing files are never overwritten. */
 export interface InitStep {
@@ -27,7 +26,7 @@ interface NewFile {
 
 /** Creates a file from a template, unless it or one with its purpose exists. */
 export function createFile(
-  { read }: ProjectFacts,
+  { read }: { readonly read: (path: string) => string | undefined },
   { path, template, view, note, names = [path] }: NewFile,
 ): InitStep {
   const there = names.find((name) => read(name) !== undefined);

@@ -26,7 +26,7 @@ function recorder(isColoured: boolean) {
 describe("a failure", () => {
   test("is red on a terminal", async () => {
     const { terminal, written } = recorder(true);
-    const cwd = temporaryFolder();
+    const cwd = temporaryFolder({ "schema.prisma": "" });
     expect(await main([], terminal, cwd)).toBe(2);
     expect(written.err).toContain("\u001b[31mgen-api:\u001b[39m say where");
   });

@@ -45,5 +45,5 @@ export async function readBlock(
 }
 
 function quoted(word: string): string {
-  return /\s/.test(word) ? JSON.stringify(word) : word;
+  return /[^\w./@:-]/.test(word) ? JSON.stringify(word) : word;
 }

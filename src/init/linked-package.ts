@@ -52,7 +52,9 @@ const usualEntries = ["src/index.ts", "index.ts"];
 
 function exportsPrisma(folder: string): boolean {
   const { exports, main, types } = manifestOf(folder);
-  const named = textsIn([mainExport(exports), main, types]);
+  const named = textsIn(
+    exports === undefined ? [main, types] : mainExport(exports),
+  );
   // What is built may not be there yet; its source usually is.
   const entries = named.some((path) => path.endsWith(".ts"))
     ? named
@@ -70,8 +72,9 @@ function manifestOf(folder: string): Readonly<Record<string, unknown>> {
 
 /** What `exports` has for the package itself, not for modules below it. */
 function mainExport(exports: unknown): unknown {
-  const main = (Object(exports) as { readonly ["."]?: unknown })["."];
-  return main ?? exports;
+  const conditions = Object(exports) as Readonly<Record<string, unknown>>;
+  const hasPaths = Object.keys(conditions).some((key) => key.startsWith("."));
+  return hasPaths ? conditions["."] : exports;
 }
 
 /** The texts in conditions, however deep. */

@@ -98,7 +98,10 @@ export function textOfSetting(
   if (entry === undefined) return undefined;
   const [literal] = stringsOf(file, entry);
   const isVariable = /=\s*env\s*\(/.test(entry.masked);
-  return literal && isVariable ? environment[literal.value] : literal?.value;
+  // Prisma takes an empty variable for one that is not set.
+  return literal && isVariable
+    ? environment[literal.value] || undefined
+    : literal?.value;
 }
 
 function unquote(literal: string): string {

@@ -96,6 +96,8 @@ test("variables of the environment are read, and their absence is told", async (
     await expect(schemaBlocks(undefined, cwd)).rejects.toMatchObject({
       diagnostics: [{ ...place, message: unset }],
     });
+    process.env["TEST_OUTPUT"] = "";
+    await expect(schemaBlocks(undefined, cwd)).rejects.toThrow(unset);
     process.env["TEST_OUTPUT"] = "./api";
     const [block] = await schemaBlocks(undefined, cwd);
     expect(block?.generator.output.value).toBe(join(cwd, "api"));

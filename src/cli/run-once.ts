@@ -65,9 +65,9 @@ export async function runOnce(
   return status;
 }
 
-/** Files that are generated no more have no text to take. */
+/** A file that is no longer generated has no text to differ from. */
 function whatForceDoes(edited: GenerateResult["files"]): string {
-  const removes = edited.some(({ reason }) => reason?.includes("no longer"));
+  const removes = edited.some(({ difference }) => difference === undefined);
   return removes
     ? "--force overwrites those that are generated, and removes the others"
     : "--force overwrites them";

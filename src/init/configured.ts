@@ -38,8 +38,7 @@ export async function readConfigured(
     const { name } = property;
     const said = valueOf(ts, property);
     if (!name || !("text" in name) || !said) return [];
-    const value = resolved(ts, said, constants)?.value;
-    if (!value) return [];
+    const { value } = resolved(ts, said, constants);
     if (ts.isStringLiteralLike(value)) return [[name.text, value.text]];
     const isFalse = value.kind === ts.SyntaxKind.FalseKeyword;
     return isFalse ? [[name.text, false]] : [];

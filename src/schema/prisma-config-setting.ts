@@ -3,9 +3,10 @@ import type { ts } from "ts-morph";
 import {
   type Compiler,
   exportedObject,
+  resolved,
   topLevelVariables,
-  unwrap,
   valueOf,
+  type Variables,
 } from "../source/exported-object.js";
 
 /**
@@ -46,28 +47,21 @@ export async function readSchemaSetting(
 function literalPath(
   ts: Compiler,
   node: ts.Expression | undefined,
-  variables: ReadonlyMap<string, ts.Expression>,
+  variables: Variables,
   cwd: string,
 ): string | undefined {
   if (node === undefined) return undefined;
-  if (ts.isStringLiteralLike(node)) return node.text;
-  const inner = unwrap(ts, node);
-  if (inner !== undefined) return literalPath(ts, inner, variables, cwd);
-  if (ts.isIdentifier(node) && variables.has(node.text)) {
-    // Without the constant itself: a path may not be made of itself.
-    const others = new Map(variables);
-    others.delete(node.text);
-    return literalPath(ts, variables.get(node.text), others, cwd);
-  }
-  if (isOwnFolder(node)) return ".";
-  if (node.getText() === "process.cwd()") return cwd;
-  const parts = partsOf(ts, node)?.map((part) =>
-    typeof part === "string" ? part : literalPath(ts, part, variables, cwd),
+  const { value, variables: inside } = resolved(ts, node, variables);
+  if (ts.isStringLiteralLike(value)) return value.text;
+  if (isOwnFolder(value)) return ".";
+  if (value.getText() === "process.cwd()") return cwd;
+  const parts = partsOf(ts, value)?.map((part) =>
+    typeof part === "string" ? part : literalPath(ts, part, inside, cwd),
   );
   if (parts?.every((part) => part !== undefined) !== true) return undefined;
-  if (!ts.isCallExpression(node)) return parts.join("");
+  if (!ts.isCallExpression(value)) return parts.join("");
   // `resolve` begins anew at an absolute path, `join` does not.
-  const isResolve = /resolve$/i.test(node.expression.getText());
+  const isResolve = /resolve$/i.test(value.expression.getText());
   const start = isResolve ? parts.findLastIndex((part) => isAbsolute(part)) : 0;
   return join(...parts.slice(Math.max(start, 0)));
 }

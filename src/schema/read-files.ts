@@ -29,10 +29,10 @@ export async function readSchemaFiles(
   }
   // By the paths relative to the schema's folder: neither the working directory
   // nor the platform's separator may change the order.
-  const shown = new Map(paths.map((file) => [shownPath(file, path), file]));
-  const files = [...shown.keys()]
-    .sort()
-    .map((name) => readSource(shown.get(name) ?? name, cwd));
+  const files = paths
+    .map((file) => ({ file, name: shownPath(file, path) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ file }) => readSource(file, cwd));
   refuseOtherEncodings(files);
   return files;
 }

@@ -89,18 +89,23 @@ export interface Resolved {
   readonly variables: Variables;
 }
 
-/** What an expression stands for, below type assertions and through constants. */
+/**
+ * What an expression stands for, below type assertions and through constants. A name that
+ * is no constant stands for itself.
+ */
 export function resolved(
   ts: Compiler,
   node: ts.Expression,
   variables: Variables,
-): Resolved | undefined {
+): Resolved {
   const inner = unwrap(ts, node);
   if (inner !== undefined) return resolved(ts, inner, variables);
-  if (!ts.isIdentifier(node)) return { value: node, variables };
+  const value = ts.isIdentifier(node) ? variables.get(node.text) : undefined;
+  if (!ts.isIdentifier(node) || value === undefined) {
+    return { value: node, variables };
+  }
   // Without the constant itself: it may not be made of itself.
   const others = new Map(variables);
   others.delete(node.text);
-  const value = variables.get(node.text);
-  return value && resolved(ts, value, others);
+  return resolved(ts, value, others);
 }

@@ -54,7 +54,7 @@ export async function settingPlaces(
       place = placeOf(property.name);
       path = path === name ? undefined : path.slice(name.length + 1);
       const value = valueOf(ts, property);
-      object = value && resolved(ts, value, variables)?.value;
+      object = value && resolved(ts, value, variables).value;
     }
     return place;
   };
@@ -92,7 +92,7 @@ function membersOf(
   return properties.flatMap((property): readonly Member[] => {
     if (ts.isSpreadAssignment(property)) {
       const spread = resolved(ts, property.expression, variables);
-      return spread && ts.isObjectLiteralExpression(spread.value)
+      return ts.isObjectLiteralExpression(spread.value)
         ? membersOf(ts, spread.value, spread.variables)
         : [];
     }

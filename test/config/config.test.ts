@@ -5,7 +5,10 @@ import { loadConfig } from "../../src/config/load-config.js";
 import { atSetting } from "../../src/source/at-setting.js";
 import { nearestName } from "../../src/source/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
-import { settingPlaces } from "../../src/source/setting-places.js";
+import {
+  settingPlaces,
+  type SettingPlaces,
+} from "../../src/source/setting-places.js";
 import { syntaxProblems } from "../../src/source/syntax-problems.js";
 import { ensureBuilt, runCommand } from "../support/built-command.js";
 import { put, temporaryFolder } from "../support/temporary-folder.js";
@@ -223,6 +226,12 @@ export default { out: "api" };
   });
 });
 
+/** Places in the text of a configuration. */
+function placesIn(text: string, name = "c.ts"): Promise<SettingPlaces> {
+  const folder = temporaryFolder({ [name]: text });
+  return settingPlaces(join(folder, name), folder);
+}
+
 describe("a place in a configuration", () => {
   test.each([
     ["out", 2, 3],
@@ -231,14 +240,11 @@ describe("a place in a configuration", () => {
     ["models.User.id", 4, 21],
     ["models.User.rest", 4, 13],
   ])("%s is in line %i, column %i", async (setting, line, column) => {
-    const folder = temporaryFolder({
-      "c.ts": `export default {
+    const places = await placesIn(`export default {
   out: "api",
   exclude: ["Post", "Nah"],
   models: { User: { id: "x" } },
-};`,
-    });
-    const places = await settingPlaces(join(folder, "c.ts"), folder);
+};`);
     expect(places(setting)?.position).toMatchObject({ line, column });
     expect(places("exclude.User")).toBeUndefined();
   });
@@ -249,8 +255,7 @@ describe("a place in a configuration", () => {
     ["models.Tag.rest", 6, 21],
     ["exclude.Nah", 1, 22],
   ])("%s is found in a constant", async (setting, line, column) => {
-    const folder = temporaryFolder({
-      "c.ts": `const exclude = ["", "Nah"] as const;
+    const places = await placesIn(`const exclude = ["", "Nah"] as const;
 const user = { id: "x" } satisfies ModelConfig;
 const shared = { Post: { type: "posts" }, Tag: { rest: 1 } };
 const models = {
@@ -258,9 +263,7 @@ const models = {
   ...shared, Tag: { rest: 2 },
   ...models, ...unknown,
 };
-export default defineConfig({ exclude, models });`,
-    });
-    const places = await settingPlaces(join(folder, "c.ts"), folder);
+export default defineConfig({ exclude, models });`);
     expect(places(setting)?.position).toMatchObject({ line, column });
   });
 
@@ -289,16 +292,14 @@ describe("a place of a name with dots, or of one that is there twice", () => {
     ["models.User.fields.a.b", 6, 59],
     ["models.User.hidden", 6, 41],
   ])("%s is in line %i, column %i", async (setting, line, column) => {
-    const folder = temporaryFolder({
-      "c.mjs": `export default {
+    const text = `export default {
   out: "api",
   "x.y": 1,
   out: 5,
   exclude: ["User", "auth.User"],
   models: { User: {}, "User.email": {}, User: { fields: { "a.b": {} } } },
-};`,
-    });
-    const places = await settingPlaces(join(folder, "c.mjs"), folder);
+};`;
+    const places = await placesIn(text, "c.mjs");
     expect(places(setting)?.position).toMatchObject({ line, column });
   });
 });

@@ -2,6 +2,7 @@ import { type FSWatcher, watch } from "node:fs";
 import { stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import { schemaFingerprint } from "../schema/fingerprint.js";
 import { fileFingerprint } from "../source/file-fingerprint.js";
 import { isInFolder } from "../source/is-in-folder.js";
@@ -37,7 +38,7 @@ export interface Inputs {
 export class InputWatcher {
   #path: string;
   #out: string;
-  readonly #otherFiles: readonly string[];
+  #otherFiles: readonly string[];
   readonly #onError: (error: Error) => void;
   #watcher: FSWatcher | undefined;
   #isFile = true;
@@ -79,9 +80,11 @@ export class InputWatcher {
     return this.#others;
   }
 
-  /** Watches another schema and ignores another folder from now on. */
-  async turnTo(schema: string, out: string): Promise<void> {
-    if (schema === this.#path && out === this.#out) return;
+  /** Watches other inputs from now on. */
+  async turnTo({ schema, out, others }: Inputs): Promise<void> {
+    const isSame = isDeepStrictEqual(others, this.#otherFiles);
+    this.#otherFiles = others;
+    if (schema === this.#path && out === this.#out && isSame) return;
     this.#path = schema;
     this.#out = out;
     this.#folder = "";

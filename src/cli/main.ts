@@ -39,7 +39,10 @@ async function run(
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
-  if (!line.watch) return (await planRun(line, terminal, cwd)).once();
+  if (!line.watch) {
+    const planned = await planRun(line, terminal, cwd);
+    return planned.once(await planned.target());
+  }
   return watchInputs(line, terminal, cwd, (error) =>
     reportFailure(error, terminal, line.json, packageVersion()),
   );

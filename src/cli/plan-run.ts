@@ -1,5 +1,7 @@
 import { loadConfig } from "../config/load-config.js";
 import { blamingSetting } from "../schema/blaming-setting.js";
+import { loadSchema } from "../schema/load-schema.js";
+import { UsageError } from "../source/usage-error.js";
 import type { CommandLine } from "./command-line.js";
 import type { ExitStatus } from "./exit-status.js";
 import { runOnce } from "./run-once.js";
@@ -14,7 +16,7 @@ export interface PlannedRun {
   /** Where it writes, now. A generator block of the schema may say it. */
   target(): Promise<RunTarget>;
   /** Runs, and reports the result. */
-  once(): Promise<ExitStatus>;
+  once(target: RunTarget): Promise<ExitStatus>;
 }
 
 /**
@@ -31,18 +33,39 @@ export async function planRun(
 ): Promise<PlannedRun> {
   const loaded = await loadConfig(line.config, cwd, edition);
   const { config, file } = loaded;
+  const schema = line.given.schema ?? config.schema;
   const isConfigured =
     file !== undefined && line.given.schema === undefined && config.schema;
   const setting = isConfigured ? { file, member: "schema" } : undefined;
-  const target = (): Promise<RunTarget> => runTarget(line, loaded, cwd);
+  const reading = <T>(work: () => Promise<T>): Promise<T> =>
+    blamingSetting(setting, cwd, () => blamingSchema(schema, cwd, work));
   return {
-    schema: line.given.schema ?? config.schema,
-    target: () => blamingSetting(setting, cwd, target),
-    once: () =>
-      blamingSetting(setting, cwd, async () => {
-        const at = await target();
-        const options = await runOptions(line, loaded, at, cwd, edition);
-        return runOnce(options, line, terminal);
-      }),
+    schema,
+    target: () => reading(() => runTarget(line, loaded, cwd)),
+    once: async (at) => {
+      const options = await reading(() =>
+        runOptions(line, loaded, at, cwd, edition),
+      );
+      return blamingSetting(setting, cwd, () =>
+        runOnce(options, line, terminal),
+      );
+    },
   };
+}
+
+/**
+ * Reads what a generator block says. Where that fails and the schema is invalid, the
+ * mistakes of the schema are the error: the block, or a model that it names, may be one.
+ */
+async function blamingSchema<T>(
+  schema: string | undefined,
+  cwd: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UsageError) await loadSchema(schema, cwd);
+    throw error;
+  }
 }

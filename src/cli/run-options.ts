@@ -1,11 +1,6 @@
 import { loadConfig, type LoadedConfig } from "../config/load-config.js";
-import {
-  type BlockSettings,
-  blockSettings,
-} from "../generator-block/block-settings.js";
-import type { GeneratorBlock } from "../generator-block/generator-block.js";
+import { blockSettings } from "../generator-block/block-settings.js";
 import type { GenerateOptions } from "../generate-options.js";
-import { loadSchema } from "../schema/load-schema.js";
 import type { CommandLine } from "./command-line.js";
 import type { RunTarget } from "./run-target.js";
 
@@ -14,7 +9,6 @@ import type { RunTarget } from "./run-target.js";
  * folder, then the configuration. So the command and `prisma generate` write the same.
  *
  * @param edition see {@link loadConfig}
- * @throws SchemaError when the block has mistakes, and the schema is invalid
  * @throws UsageError when the block or the configuration that it names is wrong
  */
 export async function runOptions(
@@ -24,7 +18,7 @@ export async function runOptions(
   cwd: string,
   edition?: number,
 ): Promise<GenerateOptions> {
-  const settings = block && (await settingsOf(block, cwd));
+  const settings = block && (await blockSettings(block, cwd));
   const { config, file } =
     settings?.config === undefined || line.config !== undefined
       ? loaded
@@ -39,17 +33,4 @@ export async function runOptions(
     force: line.force,
     ...(file !== undefined && { configFile: file }),
   };
-}
-
-async function settingsOf(
-  block: GeneratorBlock,
-  cwd: string,
-): Promise<BlockSettings> {
-  try {
-    return await blockSettings(block, cwd);
-  } catch (error) {
-    // Where the schema is broken, a model that the block names may be one of the mistakes.
-    await loadSchema(block.schemaPath, cwd);
-    throw error;
-  }
 }

@@ -1,8 +1,7 @@
 import { resolve } from "node:path";
 import type { LoadedConfig } from "../config/load-config.js";
 import type { GeneratorBlock } from "../generator-block/generator-block.js";
-import { schemaBlocks } from "../generator-block/schema-blocks.js";
-import { realPlace } from "../project/real-place.js";
+import { blockFor, schemaBlocks } from "../generator-block/schema-blocks.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
 import { shownPath } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
@@ -20,8 +19,9 @@ export interface RunTarget {
  * Where a run writes: what the command line or the configuration says, else the schema's
  * generator block.
  *
- * @throws UsageError when nothing says where to write, or several blocks do
- * @throws SchemaError when they do not, and the schema cannot be read
+ * @throws UsageError when nothing says where to write, or several blocks do, or a block
+ *   for the folder cannot be read
+ * @throws SchemaNotFoundError when only a block could say it, and there is no schema
  */
 export async function runTarget(
   line: CommandLine,
@@ -31,12 +31,13 @@ export async function runTarget(
   const { out, schema } = { ...loaded.config, ...line.given };
   if (out !== undefined && out !== "") {
     const place = resolve(cwd, out);
-    const block = (await blocksIfAny(schema, cwd)).find(
-      (one) => realPlace(outputOf(one)) === realPlace(place),
-    );
+    const block = blockFor(place, await blocksIfAny(schema, cwd));
+    // Without what it excludes, the API would expose more.
+    if (block?.doubt) throw block.doubt;
     return { out: place, ...(block && { block }) };
   }
-  const [block, ...others] = await schemaBlocks(schema, cwd);
+  const blocks = await schemaBlocks(schema, cwd);
+  const [block, ...others] = blocks.filter(({ doubt }) => !doubt);
   if (block === undefined) {
     throw new UsageError(
       "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
@@ -57,7 +58,7 @@ export async function runTarget(
 async function blocksIfAny(
   schema: string | undefined,
   cwd: string,
-): Promise<readonly GeneratorBlock[]> {
+): ReturnType<typeof schemaBlocks> {
   try {
     return await schemaBlocks(schema, cwd);
   } catch (error) {

@@ -1,12 +1,14 @@
 import { existsSync } from "node:fs";
+import { isDeepStrictEqual } from "node:util";
 import { placesOfConfig } from "../config/config-files.js";
 import type { GeneratorBlock } from "../generator-block/generator-block.js";
 import { findSchema } from "../schema/find-schema.js";
 import { fileFingerprint } from "../source/file-fingerprint.js";
 import type { CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
-import { InputWatcher } from "./input-watcher.js";
+import { type Inputs, InputWatcher } from "./input-watcher.js";
 import { planRun, type PlannedRun } from "./plan-run.js";
+import type { RunTarget } from "./run-target.js";
 import type { Terminal } from "./terminal.js";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
@@ -29,23 +31,20 @@ export async function watchInputs(
   const before = await fileFingerprint(usual);
   let edition = 0;
   let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
-  const { out, block } = await planned.target();
-  const others = [...usual, ...placesNamedBy(block, cwd)];
+  let target = await planned.target();
+  let inputs = await inputsOf(planned, target, usual, cwd);
   const isAsRead = (await fileFingerprint(usual)) === before;
-  let read = isAsRead ? await fileFingerprint(others) : "";
-  const { path } = await findSchema(planned.schema, cwd);
+  let read = isAsRead ? await fileFingerprint(inputs.others) : "";
   // There is nothing to watch; a run reports that.
-  if (!existsSync(path)) return planned.once();
-  const watcher = await InputWatcher.start(
-    { schema: path, out, others },
-    (error) =>
-      terminal.err(
-        `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
-      ),
+  if (!existsSync(inputs.schema)) return planned.once(target);
+  const watcher = await InputWatcher.start(inputs, (error) =>
+    terminal.err(
+      `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
+    ),
   );
   const stop = (): void => watcher.close();
   signals.forEach((signal) => process.once(signal, stop));
-  await planned.once().catch(report);
+  await planned.once(target).catch(report);
   if (!line.quiet && !line.json) {
     terminal.err("watching the schema; Ctrl-C ends\n");
   }
@@ -53,19 +52,34 @@ export async function watchInputs(
     if (watcher.others !== read) planned = undefined;
     read = watcher.others;
     try {
-      if (planned === undefined) {
-        const next = await planRun(line, terminal, cwd, ++edition);
-        const found = await findSchema(next.schema, cwd);
-        await watcher.turnTo(found.path, (await next.target()).out);
-        planned = next;
-      }
-      await planned.once();
+      const next: PlannedRun =
+        planned ?? (await planRun(line, terminal, cwd, ++edition));
+      target = await next.target();
+      const found = await inputsOf(next, target, usual, cwd);
+      const isSame = isDeepStrictEqual(found.others, inputs.others);
+      inputs = found;
+      await watcher.turnTo(inputs);
+      // Another configuration that a block names may have been read before.
+      planned = isSame ? next : await planRun(line, terminal, cwd, ++edition);
+      await planned.once(target);
     } catch (error) {
       report(error);
     }
   }
   signals.forEach((signal) => process.off(signal, stop));
   return exitStatuses.done;
+}
+
+/** @param usual where a configuration may be that no block names */
+async function inputsOf(
+  { schema }: PlannedRun,
+  { out, block }: RunTarget,
+  usual: readonly string[],
+  cwd: string,
+): Promise<Inputs> {
+  const { path } = await findSchema(schema, cwd);
+  const others = [...usual, ...placesNamedBy(block, cwd)];
+  return { schema: path, out, others };
 }
 
 /** Where a generator block says that its configuration is. */

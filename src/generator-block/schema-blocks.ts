@@ -6,6 +6,7 @@ import {
   stringsOf,
   textOfSetting,
 } from "../schema/declarations.js";
+import { realPlace } from "../project/real-place.js";
 import { readSchema } from "../schema/load-schema.js";
 import { inFile } from "../source/diagnostic.js";
 import { placeAt } from "../source/position.js";
@@ -14,8 +15,10 @@ import { UsageError } from "../source/usage-error.js";
 import type { GeneratorBlock } from "./generator-block.js";
 
 /** `gen-api`, `npx gen-api@1`, `node ../node_modules/gen-api/bin/gen-api.js`. */
-const isProvider =
-  /(?<=^|[\s/\\])(?<!@[^\s/\\]*[/\\])gen-api(\.js|\.cmd)?(@\S+)?(?=$|\s)/;
+const isOwnProvider = /(^|[\s/\\])gen-api(\.js|\.cmd)?(@\S+)?($|\s)/;
+
+/** `@acme/gen-api`, which is another package. */
+const isScoped = /(^|[\s/\\])@[^\s/\\]+[/\\]gen-api\b/;
 
 /** The other members are Prisma's, and not in what it sends as `config`. */
 const ofPrisma = new Set([
@@ -24,6 +27,12 @@ const ofPrisma = new Set([
   "binaryTargets",
   "previewFeatures",
 ]);
+
+/** A block of the schema that is gen-api's, or may be. */
+export interface SchemaBlock extends GeneratorBlock {
+  /** Its provider is in a variable of the environment that is not set here. */
+  readonly doubt?: UsageError;
+}
 
 /**
  * The generator blocks of gen-api in a schema, as Prisma would send them.
@@ -36,53 +45,76 @@ const ofPrisma = new Set([
 export async function schemaBlocks(
   asked: string | undefined,
   cwd: string,
-): Promise<readonly GeneratorBlock[]> {
+): Promise<readonly SchemaBlock[]> {
   const { path, files } = await readSchema(asked, cwd);
   return files
     .filter(({ text }) => /^\s*(\}\s*)?generator\b/m.test(text))
     .flatMap(scanDeclarations)
+    .filter(({ keyword }) => keyword === "generator")
     .flatMap((declaration) => blockOf(declaration, path));
+}
+
+/** The block that writes to a folder. */
+export function blockFor(
+  folder: string,
+  blocks: readonly SchemaBlock[],
+): SchemaBlock | undefined {
+  const place = realPlace(folder);
+  return blocks.find(
+    ({ generator }) => realPlace(generator.output.value) === place,
+  );
 }
 
 function blockOf(
   declaration: Declaration,
   schemaPath: string,
-): readonly GeneratorBlock[] {
-  const { keyword, name, file, entries } = declaration;
-  if (keyword !== "generator") return [];
-  const setting = (of: string): string | undefined =>
-    textOfSetting(declaration, of, process.env);
-  if (!isProvider.test(setting("provider") ?? "")) return [];
-  const output = setting("output");
-  if (output === undefined) throw withoutOutput(declaration);
+): readonly SchemaBlock[] {
+  const { name, file, entries } = declaration;
+  const provider = textOfSetting(declaration, "provider", process.env);
+  if (provider !== undefined && !isOurs(provider)) return [];
+  const output = textOfSetting(declaration, "output", process.env);
+  const doubt =
+    provider === undefined ? missing(declaration, "provider") : undefined;
+  if (output === undefined) {
+    if (doubt) return [];
+    throw missing(declaration, "output");
+  }
   const value = resolve(dirname(file.path), output);
   const config = Object.fromEntries(
     entries
       .filter((entry) => !ofPrisma.has(entry.name))
       .map((entry) => [entry.name, valueOf(file, entry)]),
   );
-  return [{ schemaPath, generator: { name, output: { value }, config } }];
+  const generator = { name, output: { value }, config };
+  return [{ schemaPath, generator, ...(doubt && { doubt }) }];
+}
+
+function isOurs(provider: string): boolean {
+  return isOwnProvider.test(provider) && !isScoped.test(provider);
 }
 
 /** Prisma refuses such a block, or knows a variable that is not set here. */
-function withoutOutput({
-  name,
-  file,
-  offset,
-  entries,
-}: Declaration): UsageError {
-  const entry = entries.find((one) => one.name === "output");
+function missing(
+  { name, file, offset, entries }: Declaration,
+  setting: "provider" | "output",
+): UsageError {
+  const entry = entries.find((one) => one.name === setting);
   const variable = entry && stringsOf(file, entry)[0]?.value;
-  const [at, length] = entry
-    ? [entry.offset, entry.name.length]
-    : [offset, name.length];
-  const message =
+  const reason =
     variable === undefined
-      ? `generator ${name} does not say where to write: it has no output`
-      : `generator ${name} does not say where to write: the environment variable ${variable} is not set`;
-  const place = placeAt(file, at, length);
+      ? "has no text"
+      : `is in the environment variable ${variable}, which is not set`;
+  const place = placeAt(
+    file,
+    entry?.offset ?? offset,
+    (entry ?? { name }).name.length,
+  );
   return new UsageError([
-    { severity: "error", message, ...inFile(place, "error") },
+    {
+      severity: "error",
+      message: `the ${setting} of generator ${name} ${reason}`,
+      ...inFile(place, "error"),
+    },
   ]);
 }
 

@@ -99,6 +99,32 @@ describe("the command, beside a generator block", () => {
     expect(stderr).not.toContain("exclude");
   });
 
+  test("is not overlooked where its provider is in a variable that is not set", async () => {
+    const { run, folder } = project({
+      "schema.prisma":
+        schema +
+        block(`exclude = "Post"`).replace(`"gen-api"`, `env("TEST_UNSET")`),
+    });
+    const { status, stderr } = await run("--out", "src/api");
+    expect(status).toBe(2);
+    expect(stderr).toMatch(
+      /^schema\.prisma:\d+:3: the provider of generator api is in the environment variable TEST_UNSET, which is not set\n/,
+    );
+    expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+    expect((await run("--out", "other")).status).toBe(0);
+    expect(Object.keys(tree(join(folder, "other")))).toContain("post/rpc.ts");
+  });
+
+  test.each(["model Post {", "generator api", "  output   = src/api"])(
+    "does not ask for a folder where the schema is broken: %s",
+    async (line) => {
+      const { run } = project({ "schema.prisma": `${schema}${line}\n` });
+      const { status, stderr } = await run();
+      expect(status).toBe(3);
+      expect(stderr).toMatch(/^schema\.prisma:\d+:\d+: /);
+    },
+  );
+
   test("does not hide that the schema is not there", async () => {
     const { run } = withBlock("");
     const { status, stderr } = await run("schem.prisma");
@@ -127,6 +153,22 @@ describe("the command, beside a generator block", () => {
     const { until } = watching(folder);
     await until(/^1 model .*\nwatching/m);
     put(folder, "api.config.mjs", `export default { exclude: [] };`);
+    await until(/^2 models /m);
+  });
+
+  test("watches another configuration that it names later", async () => {
+    const { folder } = withBlock(`config = "a.config.mjs"`, {
+      "a.config.mjs": `export default { exclude: ["Post"] };`,
+    });
+    const { until } = watching(folder);
+    await until(/^1 model .*\nwatching/m);
+    put(folder, "schema.prisma", schema + block(`config = "b.config.mjs"`));
+    await until(/there is no configuration file b\.config\.mjs/);
+    put(folder, "b.config.mjs", `export default { exclude: [] };`);
+    await until(/^2 models /m);
+    put(folder, "schema.prisma", schema + block(`config = "a.config.mjs"`));
+    await until(/^1 model /m);
+    put(folder, "a.config.mjs", `export default { exclude: [] };`);
     await until(/^2 models /m);
   });
 

@@ -9,6 +9,7 @@ import {
 } from "../../src/cli/terminal.js";
 import { SchemaError } from "../../src/schema/schema-error.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
+import { schema } from "./blog-project.js";
 
 /** A terminal that remembers what is written to it. */
 function recorder(isColoured: boolean) {
@@ -26,7 +27,7 @@ function recorder(isColoured: boolean) {
 describe("a failure", () => {
   test("is red on a terminal", async () => {
     const { terminal, written } = recorder(true);
-    const cwd = temporaryFolder({ "schema.prisma": "" });
+    const cwd = temporaryFolder({ "schema.prisma": schema });
     expect(await main([], terminal, cwd)).toBe(2);
     expect(written.err).toContain("\u001b[31mgen-api:\u001b[39m say where");
   });

@@ -75,6 +75,7 @@ test.each([
   ["node ../node_modules/gen-api/bin/gen-api.js", true],
   ["node_modules\\\\.bin\\\\gen-api.cmd", true],
   ["@acme/gen-api", false],
+  ["node node_modules/@acme/gen-api/bin/gen-api.js", false],
   ["node ./gen-api/other.js", false],
   ["my-gen-api", false],
   ["gen-api-docs", false],
@@ -87,12 +88,13 @@ test.each([
 test("variables of the environment are read, and their absence is told", async () => {
   const schema = blockOf('env("TEST_PROVIDER")', 'output = env("TEST_OUTPUT")');
   const cwd = temporaryFolder({ "schema.prisma": schema });
+  // Of a generator that may be another one, only a block for the same folder counts.
   expect(await schemaBlocks(undefined, cwd)).toEqual([]);
   process.env["TEST_PROVIDER"] = "gen-api";
   try {
     const place = { file: "schema.prisma", line: 7, column: 3 };
     const unset =
-      "generator api does not say where to write: the environment variable TEST_OUTPUT is not set";
+      "the output of generator api is in the environment variable TEST_OUTPUT, which is not set";
     await expect(schemaBlocks(undefined, cwd)).rejects.toMatchObject({
       diagnostics: [{ ...place, message: unset }],
     });
@@ -111,7 +113,7 @@ test("a block without output is told", async () => {
   const schema = blockOf('"gen-api"', 'rpc = "false"');
   const cwd = temporaryFolder({ "schema.prisma": schema });
   await expect(schemaBlocks(undefined, cwd)).rejects.toThrow(
-    "generator api does not say where to write: it has no output",
+    "the output of generator api has no text",
   );
 });
 

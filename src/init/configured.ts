@@ -13,6 +13,7 @@ export interface Configured {
   readonly client?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
+  readonly format?: boolean;
 }
 
 /**

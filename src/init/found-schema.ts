@@ -13,7 +13,7 @@ export interface FoundSchema {
   /** The package of the workspace that has it, if the project itself has none. */
   readonly linked: LinkedPackage | undefined;
   readonly block: BlockFacts | undefined;
-  /** Those of the configuration, of the block and of the package together. */
+  /** As a run would have them, with the client of the package. */
   readonly settings: Configured;
 }
 
@@ -33,21 +33,15 @@ export async function foundSchema(
   const own = await schemaAt(configuration.schema, cwd);
   const linked = own ? undefined : await linkedPackage(dependencies, cwd);
   const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
-  const isNamed = own !== undefined && configuration.schema !== undefined;
   const block =
-    schema && configuration.out === undefined
-      ? await readBlock(schema.path, isNamed, read, cwd)
-      : undefined;
+    schema && (await readBlock(schema.path, configuration, read, cwd));
+  const client = linked?.isImportable ? { client: linked.name } : {};
   return {
     path: schema?.path ?? join(cwd, "prisma/schema.prisma"),
     schema,
     linked,
     block,
-    settings: {
-      ...(linked && !block && { client: linked.name }),
-      ...configuration,
-      ...block?.settings,
-    },
+    settings: block?.settings ?? { ...client, ...configuration },
   };
 }
 

@@ -9,7 +9,9 @@ export interface LinkedPackage {
   readonly name: string;
   /** Absolute. */
   readonly schema: string;
-  /** Whether its main module exports `prisma`, and not only `PrismaClient`. */
+  /** Whether it has a main module, which may be imported by the package's name. */
+  readonly isImportable: boolean;
+  /** Whether that exports `prisma`, and not only `PrismaClient`. */
   readonly exportsPrisma: boolean;
 }
 
@@ -22,7 +24,13 @@ export async function linkedPackage(
     const folder = linkedFolder(name, cwd);
     const schema = folder && (await schemaIn(folder));
     if (folder !== undefined && schema !== undefined) {
-      return { name, schema, exportsPrisma: exportsPrisma(folder) };
+      const entries = entriesOf(folder);
+      return {
+        name,
+        schema,
+        isImportable: entries.length > 0,
+        exportsPrisma: entries.some((path) => isExporting(path, 1)),
+      };
     }
   }
   return undefined;
@@ -50,16 +58,16 @@ async function schemaIn(folder: string): Promise<string | undefined> {
 
 const usualEntries = ["src/index.ts", "index.ts"];
 
-function exportsPrisma(folder: string): boolean {
+/** Where the main module of a package may be; none if it exports only others. */
+function entriesOf(folder: string): readonly string[] {
   const { exports, main, types } = manifestOf(folder);
-  const named = textsIn(
-    exports === undefined ? [main, types] : mainExport(exports),
-  );
+  const said = exports === undefined ? [main, types] : mainExport(exports);
+  if (said === undefined) return [];
+  const named = textsIn(said);
   // What is built may not be there yet; its source usually is.
-  const entries = named.some((path) => path.endsWith(".ts"))
-    ? named
-    : [...named, ...usualEntries];
-  return entries.some((path) => isExporting(join(folder, path), 1));
+  const isSource = named.some((path) => path.endsWith(".ts"));
+  const entries = isSource ? named : [...named, ...usualEntries];
+  return entries.map((path) => join(folder, path));
 }
 
 function manifestOf(folder: string): Readonly<Record<string, unknown>> {

@@ -111,6 +111,8 @@ function exampleServer(
     ...(rest ? ["createRestHandler"] : []),
     ...(rpc ? ["createRpcHandler"] : []),
   ];
+  // Without a service a run is refused.
+  if (handlers.length === 0) return [];
   return files(facts.files)
     .filter(({ service }) => service === undefined || facts.services[service])
     .map(({ path, template }) =>

@@ -109,7 +109,8 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     hasSchema: schema !== undefined,
     hasBlock: block !== undefined,
     arguments: block?.arguments ?? "",
-    endOfLine: await endOfLineAt(join(cwd, out)),
+    endOfLine:
+      settings.format === false ? "lf" : await endOfLineAt(join(cwd, out)),
     out,
     services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
     configName: config,
@@ -122,7 +123,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     dependencies,
     prismaModule,
     prismaPackage: linked?.exportsPrisma ? linked.name : undefined,
-    client: hasChoice ? importsOf(out).client.specifier : linked?.name,
+    client: hasChoice ? importsOf(out).client.specifier : settings.client,
     clientNames: hasChoice ? clients.map(({ name }) => name) : [],
     clientCommand: await clientCommand(path, cwd),
     importsOf,

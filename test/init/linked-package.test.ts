@@ -105,3 +105,17 @@ test("a schema of the project's own comes first", async () => {
   await init();
   expect(files()["apps/api/gen-api.config.ts"]).not.toContain("client");
 });
+
+test("a package without a main module is not imported by its name", async () => {
+  const { init, files } = workspace({
+    "packages/db/package.json":
+      '{ "exports": { "./client": "./src/client.ts" } }',
+    "packages/db/src/index.ts": "export const prisma = make();",
+    "packages/db/src/client.ts": "export const prisma = make();",
+  });
+  await init();
+  expect(files()["apps/api/gen-api.config.ts"]).not.toContain("client");
+  expect(files()["apps/api/src/prisma.ts"]).toContain(
+    'from "../../../packages/db/src/generated/prisma/client.ts";',
+  );
+});

@@ -49,16 +49,52 @@ describe("gen-api init, beside settings that are there", () => {
     );
   });
 
+  test("goes by a block for the folder that a configuration names, as a run does", async () => {
+    const { init, files } = project({
+      "prisma/schema.prisma": schema("postgresql") + block,
+      "gen-api.config.mjs": 'export default { out: "src/routes" };\n',
+    });
+    await init();
+    expect(files()["src/api-server.ts"]).toContain(
+      "import { createRestHandler } from",
+    );
+    expect(files()["package.json"]).toContain('"gen-api"');
+  });
+
+  test("goes by the configuration that a block names, and not by the usual one", async () => {
+    const named = block.replace("rpc      =", 'config   = "a.mjs"\n//');
+    const { init, files } = project({
+      "prisma/schema.prisma": schema("postgresql") + named,
+      "gen-api.config.mjs": "export default { rpc: false };\n",
+      "a.mjs": "export default { rest: false };\n",
+    });
+    await init();
+    expect(files()["src/api-server.ts"]).toContain(
+      "import { createRpcHandler } from",
+    );
+  });
+
+  test("writes no example where no service is left, which a run refuses", async () => {
+    const { init, files } = project({
+      "gen-api.config.mjs":
+        'export default { out: "src/api", rest: false, rpc: false };\n',
+    });
+    expect((await init()).status).toBe(0);
+    expect(files()).not.toHaveProperty(["src/api-server.ts"]);
+  });
+
   test("names the block for the command, where there are several", async () => {
     const other = block.replace("generator api", "generator admin");
     const { init, files } = project({
       "prisma/schema.prisma":
-        schema("postgresql") + block + other.replace("routes", "admin"),
+        schema("postgresql") +
+        block.replace("routes", "(api)") +
+        other.replace("routes", "admin"),
     });
     const { out } = await init();
-    expect(out).toContain("CI: npx gen-api --out src/routes --check\n");
+    expect(out).toContain('CI: npx gen-api --out "src/(api)" --check\n');
     expect(JSON.parse(files()["package.json"] ?? "")).toMatchObject({
-      scripts: { "generate:api": "gen-api --out src/routes" },
+      scripts: { "generate:api": 'gen-api --out "src/(api)"' },
     });
   });
 
@@ -250,6 +286,12 @@ describe("gen-api init, of TypeScript", () => {
       "import { defineConfig } from 'gen-api'\n",
     );
     expect(files()[".gitattributes"]).toMatch(/eol=lf$/m);
+    const unformatted = project({
+      ".prettierrc": "endOfLine: crlf",
+      "gen-api.config.mjs": 'export default { out: "lib", format: false };\n',
+    });
+    await unformatted.init();
+    expect(unformatted.files()[".gitattributes"]).toMatch(/eol=lf$/m);
     const crlf = project({ ".prettierrc": "endOfLine: crlf" });
     await crlf.init();
     expect(crlf.files()[".gitattributes"]).toMatch(/eol=crlf$/m);

@@ -20,6 +20,9 @@ const isOwnProvider = /(^|[\s/\\])gen-api(\.js|\.cmd)?(@\S+)?($|\s)/;
 /** `@acme/gen-api`, which is another package. */
 const isScoped = /(^|[\s/\\])@[^\s/\\]+[/\\]gen-api\b/;
 
+/** Most schemas have no block, and scanning a large one takes time at each start. */
+const mayHaveBlock = /gen-api|\bprovider\s*=\s*env\b/;
+
 /** The other members are Prisma's, and not in what it sends as `config`. */
 const ofPrisma = new Set([
   "provider",
@@ -48,7 +51,7 @@ export async function schemaBlocks(
 ): Promise<readonly SchemaBlock[]> {
   const { path, files } = await readSchema(asked, cwd);
   return files
-    .filter(({ text }) => /^\s*(\}\s*)?generator\b/m.test(text))
+    .filter(({ text }) => mayHaveBlock.test(text))
     .flatMap(scanDeclarations)
     .filter(({ keyword }) => keyword === "generator")
     .flatMap((declaration) => blockOf(declaration, path));

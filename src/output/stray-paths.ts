@@ -13,11 +13,12 @@ import { bannerReach } from "./ownership.js";
 const generated = /^[^.].*\.(ts|json|yaml)$/;
 
 /**
- * The banner where gen-api writes it: the first line of a module, a member of a description,
- * in which prettier may wrap it. A person's text may have its words elsewhere.
+ * The banner where gen-api writes it: the first line of a module, below a pragma of prettier,
+ * or a member of a description, in which prettier may wrap it. A person's text may have its
+ * words elsewhere.
  */
 const banner =
-  /(^\uFEFF?\/\/ |[{,]\s*"x-generated":\s*"|\nx-generated:[\s>|"'-]*)Generated\s+by\s+gen-api\s+from\s+the\s+Prisma\s+schema\.\s+Do\s+not\s+edit/;
+  /(^\uFEFF?(?:\/\*\*\s+@\w+\s+\*\/\s+)?\/\/ |[{,]\s*"x-generated":\s*"|\nx-generated:[\s>|"'-]*)Generated\s+by\s+gen-api\s+from\s+the\s+Prisma\s+schema\.\s+Do\s+not\s+edit/;
 
 /**
  * The paths of files that say they are generated, though no record has them: a merge or

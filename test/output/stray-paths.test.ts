@@ -24,6 +24,7 @@ test("files are strays that say they are generated, and are not recorded", () =>
     "openapi/rpc.yaml": `openapi: 3.1.1\nx-generated: "${notice}"\n`,
     "openapi/wrapped.yaml": `openapi: 3.1.1\nx-generated:\n  "${notice.replaceAll(" ", "\n  ")}"\n`,
     "post/rest.ts": text,
+    "tag/rest.ts": `/** @format */\n\n${text}`,
   };
   expect(strays(files, ["post/rest.ts"])).toEqual([
     "enums.ts",
@@ -31,6 +32,7 @@ test("files are strays that say they are generated, and are not recorded", () =>
     "openapi/rest.json",
     "openapi/rpc.yaml",
     "openapi/wrapped.yaml",
+    "tag/rest.ts",
   ]);
 });
 

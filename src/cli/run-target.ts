@@ -39,8 +39,11 @@ export async function runTarget(
   const blocks = await schemaBlocks(schema, cwd);
   const [block, ...others] = blocks.filter(({ doubt }) => !doubt);
   if (block === undefined) {
-    throw new UsageError(
-      "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
+    throw (
+      blocks[0]?.doubt ??
+      new UsageError(
+        "say where to write: gen-api [schema] --out <dir>, for example --out src/api",
+      )
     );
   }
   if (others.length > 0) {

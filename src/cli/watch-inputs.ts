@@ -32,7 +32,8 @@ export async function watchInputs(
   let edition = 0;
   let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
   let target = await planned.target();
-  let inputs = await inputsOf(planned, target, usual, cwd);
+  let schema = await schemaOf(planned, cwd);
+  let inputs = inputsOf(schema, target, usual, cwd);
   const isAsRead = (await fileFingerprint(usual)) === before;
   let read = isAsRead ? await fileFingerprint(inputs.others) : "";
   // There is nothing to watch; a run reports that.
@@ -54,13 +55,20 @@ export async function watchInputs(
     try {
       const next: PlannedRun =
         planned ?? (await planRun(line, terminal, cwd, ++edition));
+      // Before its block is read: a mistake there ends with a change of this schema.
+      schema = await schemaOf(next, cwd);
+      await watcher.turnTo({ ...inputs, schema });
       target = await next.target();
-      const found = await inputsOf(next, target, usual, cwd);
-      const isSame = isDeepStrictEqual(found.others, inputs.others);
-      inputs = found;
+      const { others } = inputs;
+      inputs = inputsOf(schema, target, usual, cwd);
       await watcher.turnTo(inputs);
-      // Another configuration that a block names may have been read before.
-      planned = isSame ? next : await planRun(line, terminal, cwd, ++edition);
+      planned = next;
+      if (!isDeepStrictEqual(inputs.others, others)) {
+        // Another configuration that a block names may have been read before.
+        planned = undefined;
+        read = watcher.others;
+        planned = await planRun(line, terminal, cwd, ++edition);
+      }
       await planned.once(target);
     } catch (error) {
       report(error);
@@ -70,16 +78,19 @@ export async function watchInputs(
   return exitStatuses.done;
 }
 
+async function schemaOf({ schema }: PlannedRun, cwd: string): Promise<string> {
+  const { path } = await findSchema(schema, cwd);
+  return path;
+}
+
 /** @param usual where a configuration may be that no block names */
-async function inputsOf(
-  { schema }: PlannedRun,
+function inputsOf(
+  schema: string,
   { out, block }: RunTarget,
   usual: readonly string[],
   cwd: string,
-): Promise<Inputs> {
-  const { path } = await findSchema(schema, cwd);
-  const others = [...usual, ...placesNamedBy(block, cwd)];
-  return { schema: path, out, others };
+): Inputs {
+  return { schema, out, others: [...usual, ...placesNamedBy(block, cwd)] };
 }
 
 /** Where a generator block says that its configuration is. */

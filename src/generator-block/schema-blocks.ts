@@ -14,11 +14,11 @@ import type { SourceFile } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
 import type { GeneratorBlock } from "./generator-block.js";
 
-/** `gen-api`, `npx gen-api@1`, `node ../node_modules/gen-api/bin/gen-api.js`. */
-const isOwnProvider = /(^|[\s/\\])gen-api(\.js|\.cmd)?(@\S+)?($|\s)/;
+/** `gen-api`, `gen-api@1`, `npm:gen-api`, `../node_modules/gen-api/bin/gen-api.js`. */
+const isOwnCommand = /(^|[/\\:])gen-api(\.(js|cmd|exe))?(@.*)?$/;
 
 /** `@acme/gen-api`, which is another package. */
-const isScoped = /(^|[\s/\\])@[^\s/\\]+[/\\]gen-api\b/;
+const isScoped = /@[^/\\]+[/\\]gen-api([/\\.@]|$)/;
 
 /** Most schemas have no block, and scanning a large one takes time at each start. */
 const mayHaveBlock = /gen-api|\bprovider\s*=\s*env\b/;
@@ -43,7 +43,8 @@ export interface SchemaBlock extends GeneratorBlock {
  * @param asked the schema; default: where Prisma finds it
  * @throws SchemaNotFoundError when there is no schema to read
  * @throws SchemaError for files that are not UTF-8
- * @throws UsageError when a block does not say where to write
+ * @throws UsageError when a block does not say where to write, even one that may be
+ *   another generator's
  */
 export async function schemaBlocks(
   asked: string | undefined,
@@ -78,10 +79,7 @@ function blockOf(
   const output = textOfSetting(declaration, "output", process.env);
   const doubt =
     provider === undefined ? missing(declaration, "provider") : undefined;
-  if (output === undefined) {
-    if (doubt) return [];
-    throw missing(declaration, "output");
-  }
+  if (output === undefined) throw doubt ?? missing(declaration, "output");
   const value = resolve(dirname(file.path), output);
   const config = Object.fromEntries(
     entries
@@ -92,8 +90,11 @@ function blockOf(
   return [{ schemaPath, generator, ...(doubt && { doubt }) }];
 }
 
+/** Prisma starts the provider in a shell, so it may be a command of several words. */
 function isOurs(provider: string): boolean {
-  return isOwnProvider.test(provider) && !isScoped.test(provider);
+  return provider
+    .split(/[\s"']+/)
+    .some((word) => isOwnCommand.test(word) && !isScoped.test(word));
 }
 
 /** Prisma refuses such a block, or knows a variable that is not set here. */

@@ -111,6 +111,7 @@ describe("the command, beside a generator block", () => {
       /^schema\.prisma:\d+:3: the provider of generator api is in the environment variable TEST_UNSET, which is not set\n/,
     );
     expect(Object.keys(tree(folder))).toEqual(["schema.prisma"]);
+    expect((await run()).stderr).toContain("TEST_UNSET, which is not set");
     expect((await run("--out", "other")).status).toBe(0);
     expect(Object.keys(tree(join(folder, "other")))).toContain("post/rpc.ts");
   });
@@ -170,6 +171,35 @@ describe("the command, beside a generator block", () => {
     await until(/^1 model /m);
     put(folder, "a.config.mjs", `export default { exclude: [] };`);
     await until(/^2 models /m);
+  });
+
+  test("runs once for a change of the configuration that it names", async () => {
+    const { folder } = withBlock(`exclude = "Post"`);
+    const { until, soon } = watching(folder);
+    await until(/^1 model .*\nwatching/m);
+    put(folder, "schema.prisma", schema + block(`config = "b.config.mjs"`));
+    await until(/there is no configuration file b\.config\.mjs/);
+    expect(await soon()).not.toContain("b.config.mjs");
+  });
+
+  test("watches another schema where a mistake in its block hides the output", async () => {
+    const { folder } = withBlock("", {
+      "gen-api.config.mjs": `export default { schema: "schema.prisma" };`,
+    });
+    const { until } = watching(folder);
+    await until(/^2 models .*\nwatching/m);
+    put(
+      folder,
+      "gen-api.config.mjs",
+      `export default { schema: "other/schema.prisma" };`,
+    );
+    await until(/other\/schema\.prisma does not exist/);
+    const other = block(`exclude = "Post"`);
+    const mistaken = other.replace(/output .*/, "");
+    put(folder, "other/schema.prisma", schema + mistaken);
+    await until(/the output of generator api has no text/);
+    put(folder, "other/schema.prisma", schema + other);
+    await until(/^1 model /m);
   });
 
   test("follows its changes while it watches", async () => {

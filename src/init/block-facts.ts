@@ -16,10 +16,11 @@ export interface BlockFacts {
 
 /**
  * The block for the folder of the configuration, or if that names none, the first one for
- * a folder of the project.
+ * a folder of the project; in the project's own schema, one for a folder elsewhere as well,
+ * since a run would take it.
  *
  * @param schema absolute
- * @throws UsageError when the block is wrong
+ * @throws UsageError when the block is wrong, or may be another generator's
  */
 export async function readBlock(
   schema: string,
@@ -28,21 +29,24 @@ export async function readBlock(
   cwd: string,
 ): Promise<BlockFacts | undefined> {
   const { out } = configuration;
-  const blocks = (await schemaBlocks(schema, cwd)).filter(
-    ({ doubt }) => !doubt,
-  );
-  const block =
-    out === undefined
-      ? blocks.find((one) => isInFolder(cwd, one.generator.output.value))
-      : blockFor(resolve(cwd, out), blocks);
-  if (block === undefined) return undefined;
-  const { given, config } = await blockSettings(block, cwd);
   const usual = await findSchema(configuration.schema, cwd).catch(
     () => undefined,
   );
+  const isOwn = usual?.path === schema;
+  const blocks = (await schemaBlocks(schema, cwd)).toSorted(
+    (one, other) => Number(Boolean(one.doubt)) - Number(Boolean(other.doubt)),
+  );
+  const block =
+    out === undefined
+      ? (blocks.find((one) => isInFolder(cwd, one.generator.output.value)) ??
+        (isOwn ? blocks[0] : undefined))
+      : blockFor(resolve(cwd, out), blocks);
+  if (block === undefined) return undefined;
+  if (block.doubt) throw block.doubt;
+  const { given, config } = await blockSettings(block, cwd);
   const isAlone = out !== undefined || blocks.length === 1;
   const words = [
-    ...(usual?.path === schema ? [] : [shownPath(schema, cwd)]),
+    ...(isOwn ? [] : [shownPath(schema, cwd)]),
     ...(isAlone ? [] : ["--out", shownPath(given.out, cwd)]),
   ];
   return {
@@ -56,6 +60,9 @@ export async function readBlock(
   };
 }
 
+/** A word of a shell's command. */
 function quoted(word: string): string {
-  return /[^\w./@:-]/.test(word) ? JSON.stringify(word) : word;
+  return /[^\w./@:-]/.test(word)
+    ? JSON.stringify(word).replace(/[$`]/g, "\\$&")
+    : word;
 }

@@ -1,6 +1,7 @@
 import { configFiles } from "../config/config-files.js";
 import {
   exportedObject,
+  membersOf,
   resolved,
   topLevelVariables,
   valueOf,
@@ -35,14 +36,17 @@ export async function readConfigured(
     ts.ScriptTarget.Latest,
   );
   const constants = topLevelVariables(ts, source, true);
-  const values = exportedObject(ts, source)?.properties.flatMap((property) => {
-    const { name } = property;
+  const config = exportedObject(ts, source);
+  const members = config ? membersOf(ts, config, constants) : [];
+  const values = members.map(({ name, property }): [string, unknown] => {
     const said = valueOf(ts, property);
-    if (!name || !("text" in name) || !said) return [];
-    const { value } = resolved(ts, said, constants);
-    if (ts.isStringLiteralLike(value)) return [[name.text, value.text]];
-    const isFalse = value.kind === ts.SyntaxKind.FalseKeyword;
-    return isFalse ? [[name.text, false]] : [];
+    const value = said && resolved(ts, said, constants).value;
+    if (value && ts.isStringLiteralLike(value)) return [name, value.text];
+    const isFalse = value?.kind === ts.SyntaxKind.FalseKeyword;
+    return [name, isFalse ? false : undefined];
   });
-  return Object.fromEntries(values ?? []) as Configured;
+  const literals = [...new Map(values)].filter(
+    ([, value]) => value !== undefined,
+  );
+  return Object.fromEntries(literals) as Configured;
 }

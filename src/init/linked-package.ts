@@ -56,18 +56,22 @@ async function schemaIn(folder: string): Promise<string | undefined> {
   }
 }
 
-const usualEntries = ["src/index.ts", "index.ts"];
+const usualEntries = ["src/index.ts", "index.ts", "index.js"];
 
-/** Where the main module of a package may be; none if it exports only others. */
+/** Where the main module of a package may be; none if it has only others. */
 function entriesOf(folder: string): readonly string[] {
   const { exports, main, types } = manifestOf(folder);
-  const said = exports === undefined ? [main, types] : mainExport(exports);
-  if (said === undefined) return [];
-  const named = textsIn(said);
+  const named = textsIn(
+    exports === undefined ? [main, types] : mainExport(exports),
+  );
+  if (named.length === 0 && exports !== undefined) return [];
   // What is built may not be there yet; its source usually is.
   const isSource = named.some((path) => path.endsWith(".ts"));
-  const entries = isSource ? named : [...named, ...usualEntries];
-  return entries.map((path) => join(folder, path));
+  const usual = isSource ? [] : usualEntries;
+  return [
+    ...named.map((path) => join(folder, path)),
+    ...usual.map((path) => join(folder, path)).filter(existsSync),
+  ];
 }
 
 function manifestOf(folder: string): Readonly<Record<string, unknown>> {

@@ -78,8 +78,8 @@ const prismaModules = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
-    existsSync(join(cwd, path))
-      ? readFileSync(join(cwd, path), "utf8")
+    existsSync(resolve(cwd, path))
+      ? readFileSync(resolve(cwd, path), "utf8")
       : undefined;
   const { dependencies, type } = await readPackage(read("package.json"), cwd);
   const { path, schema, linked, block, settings } = await foundSchema(

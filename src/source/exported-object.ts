@@ -109,3 +109,31 @@ export function resolved(
   others.delete(node.text);
   return resolved(ts, value, others);
 }
+
+/** A member of an object with its name, which is no computed one. */
+export interface Member {
+  readonly property: ts.ObjectLiteralElementLike & {
+    readonly name: ts.PropertyName;
+  };
+  readonly name: string;
+}
+
+/** The members of an object, and of constants that are spread into it. */
+export function membersOf(
+  ts: Compiler,
+  { properties }: ts.ObjectLiteralExpression,
+  variables: Variables,
+): readonly Member[] {
+  return properties.flatMap((property): readonly Member[] => {
+    if (ts.isSpreadAssignment(property)) {
+      const spread = resolved(ts, property.expression, variables);
+      return ts.isObjectLiteralExpression(spread.value)
+        ? membersOf(ts, spread.value, spread.variables)
+        : [];
+    }
+    const { name } = property;
+    return name && "text" in name
+      ? [{ property: property as Member["property"], name: name.text }]
+      : [];
+  });
+}

@@ -3,6 +3,8 @@ import type { ts } from "ts-morph";
 import {
   type Compiler,
   exportedObject,
+  type Member,
+  membersOf,
   resolved,
   topLevelVariables,
   valueOf,
@@ -60,13 +62,6 @@ export async function settingPlaces(
   };
 }
 
-interface Member {
-  readonly property: ts.ObjectLiteralElementLike & {
-    readonly name: ts.PropertyName;
-  };
-  readonly name: string;
-}
-
 /**
  * The member that a path begins with: the longest, since names may have dots, and of
  * equal ones the last, which is the one that counts.
@@ -81,24 +76,4 @@ function firstMember(
     .filter(({ name }) => `${path}.`.startsWith(`${name}.`))
     .toSorted((one, other) => one.name.length - other.name.length)
     .at(-1);
-}
-
-/** The members of an object, and of constants that are spread into it. */
-function membersOf(
-  ts: Compiler,
-  { properties }: ts.ObjectLiteralExpression,
-  variables: Variables,
-): readonly Member[] {
-  return properties.flatMap((property): readonly Member[] => {
-    if (ts.isSpreadAssignment(property)) {
-      const spread = resolved(ts, property.expression, variables);
-      return ts.isObjectLiteralExpression(spread.value)
-        ? membersOf(ts, spread.value, spread.variables)
-        : [];
-    }
-    const { name } = property;
-    return name && "text" in name
-      ? [{ property: property as Member["property"], name: name.text }]
-      : [];
-  });
 }

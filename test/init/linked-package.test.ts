@@ -106,12 +106,27 @@ test("a schema of the project's own comes first", async () => {
   expect(files()["apps/api/gen-api.config.ts"]).not.toContain("client");
 });
 
-test("a package without a main module is not imported by its name", async () => {
+test("a block of a workspace's package for its own folder is left to it", async () => {
   const { init, files } = workspace({
-    "packages/db/package.json":
-      '{ "exports": { "./client": "./src/client.ts" } }',
-    "packages/db/src/index.ts": "export const prisma = make();",
-    "packages/db/src/client.ts": "export const prisma = make();",
+    "packages/db/prisma/schema.prisma": `${schema("postgresql")}
+generator api {
+  provider = "gen-api"
+  output   = "../src/api"
+}
+`,
+  });
+  await init();
+  expect(files()["apps/api/gen-api.config.ts"]).toContain('out: "src/api"');
+});
+
+test.each([
+  ['{ "exports": { "./client": "./src/client.ts" } }', "index"],
+  ['{ "exports": {} }', "index"],
+  ["{}", "client"],
+])("a package with %s is not imported by its name", async (manifest, name) => {
+  const { init, files } = workspace({
+    "packages/db/package.json": manifest,
+    [`packages/db/src/${name}.ts`]: "export const prisma = make();",
   });
   await init();
   expect(files()["apps/api/gen-api.config.ts"]).not.toContain("client");

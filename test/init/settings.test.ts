@@ -32,13 +32,33 @@ describe("gen-api init, beside settings that are there", () => {
     expect(files()[".gitattributes"]).toContain("src/routes/**");
   });
 
-  test("leaves a block alone that another package has, or a configuration replaces", async () => {
+  test("takes a block for a folder elsewhere, as a run does", async () => {
     const elsewhere = block.replace("../src/routes", "../../other/api");
     const { init, files } = project({
       "prisma/schema.prisma": schema("postgresql") + elsewhere,
     });
-    await init();
-    expect(files()["gen-api.config.ts"]).toContain('out: "src/api"');
+    const { out } = await init();
+    expect(out).toContain(
+      "left .gitattributes: ../other/api is outside of the project\n",
+    );
+    expect(Object.keys(files()).join()).not.toContain("gen-api.config");
+    expect(files()["src/api-server.ts"]).toContain(
+      'import { createRestHandler } from "../../other/api/index.ts";',
+    );
+  });
+
+  test("refuses a block that may be another generator's", async () => {
+    const { init, files } = project({
+      "prisma/schema.prisma":
+        schema("postgresql") + block.replace('"gen-api"', 'env("UNSET")'),
+    });
+    const { status, err } = await init();
+    expect(status).toBe(2);
+    expect(err).toContain("the environment variable UNSET, which is not set");
+    expect(Object.keys(files()).join()).not.toContain("gen-api");
+  });
+
+  test("leaves a block alone that a configuration replaces", async () => {
     const configured = project({
       "prisma/schema.prisma": schema("postgresql") + block,
       "gen-api.config.mjs": 'export default { out: "lib", rest: false };\n',
@@ -88,13 +108,13 @@ describe("gen-api init, beside settings that are there", () => {
     const { init, files } = project({
       "prisma/schema.prisma":
         schema("postgresql") +
-        block.replace("routes", "(api)") +
+        block.replace("routes", "($api)") +
         other.replace("routes", "admin"),
     });
     const { out } = await init();
-    expect(out).toContain('CI: npx gen-api --out "src/(api)" --check\n');
+    expect(out).toContain('CI: npx gen-api --out "src/(\\$api)" --check\n');
     expect(JSON.parse(files()["package.json"] ?? "")).toMatchObject({
-      scripts: { "generate:api": 'gen-api --out "src/(api)"' },
+      scripts: { "generate:api": 'gen-api --out "src/(\\$api)"' },
     });
   });
 
@@ -123,7 +143,7 @@ describe("gen-api init, beside settings that are there", () => {
       "prisma/schema.prisma":
         schema("postgresql") + named.replace('rpc      = "false"', ""),
       "api.config.ts":
-        "const rest = false;\nexport default defineConfig({ rest });\n",
+        "const rest = false;\nconst base = { rest, rpc: false };\nexport default defineConfig({ ...base, rpc: true });\n",
     });
     await init();
     expect(files()["src/api-server.ts"]).toContain(

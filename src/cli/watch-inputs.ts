@@ -64,7 +64,8 @@ export async function watchInputs(
       await watcher.turnTo(inputs);
       planned = next;
       if (!isDeepStrictEqual(inputs.others, others)) {
-        // Another configuration that a block names may have been read before.
+        // Another configuration that a block names may have been read before. If this
+        // reading fails, the next change reads again.
         planned = undefined;
         read = watcher.others;
         planned = await planRun(line, terminal, cwd, ++edition);

@@ -3,17 +3,17 @@ export {
   type ErrorSource,
   type Problem,
 } from "./errors/api-error.js";
-export type { ErrorCode } from "./errors/catalogue.js";
-export type { Access, Authorize } from "./handler/authorize.js";
+export type { ErrorCode } from "./contract/error-codes.js";
+export type { Access, Authorize } from "./service/authorize.js";
 export type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
   RequestHeaders,
-} from "./handler/contract.js";
-export type { Delegate, ModelDelegate } from "./handler/delegate.js";
-export type { Limits } from "./handler/limits.js";
-export type { HandlerOptions } from "./handler/options.js";
+} from "./service/api-handler.js";
+export type { Delegate, ModelDelegate } from "./prisma/delegate.js";
+export type { Limits } from "./contract/limits.js";
+export type { HandlerOptions } from "./service/options.js";
 export type { Field, Fields } from "./model/field.js";
 export {
   defineResource,

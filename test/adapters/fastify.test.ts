@@ -4,7 +4,7 @@ import { createGunzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fastify from "fastify";
 import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
-import type { ApiHandler } from "../../src/runtime/handler/contract.js";
+import type { ApiHandler } from "../../src/runtime/service/api-handler.js";
 
 /** Answers with the text of the body, or with what the error in its place says. */
 const echo: ApiHandler = ({ body }) => {

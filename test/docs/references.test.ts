@@ -3,10 +3,10 @@ import { parseCommandLine } from "../../src/cli/command-line.js";
 import { exitStatuses } from "../../src/cli/exit-status.js";
 import { optionNames } from "../../src/config/check-config.js";
 import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
-import { catalogue } from "../../src/runtime/errors/catalogue.js";
-import { defaultLimits } from "../../src/runtime/handler/limits.js";
+import { catalogue } from "../../src/runtime/contract/error-codes.js";
+import { defaultLimits } from "../../src/runtime/contract/limits.js";
 import { restSettings } from "../../src/runtime/rest/options.js";
-import { operations } from "../../src/runtime/rpc/operations.js";
+import { operations } from "../../src/runtime/contract/rpc-operations.js";
 import { everyFilterOperator } from "../support/filter-operators.js";
 import { read } from "./document.js";
 

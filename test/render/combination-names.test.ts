@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { isFilterable } from "../../src/graph/combination-names.js";
-import { isCombinationName } from "../../src/runtime/model/combination-names.js";
+import { isCombinationName } from "../../src/runtime/contract/combination-names.js";
 import { renderedText } from "./rendered.js";
 
 test.each(["and", "Or", "NOT", "nor", "andy", "NOT_"])(

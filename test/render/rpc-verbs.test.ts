@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { verbs as spoken } from "../../src/runtime/client/operations.js";
-import { operations } from "../../src/runtime/rpc/operations.js";
+import { operations } from "../../src/runtime/contract/rpc-operations.js";
 import { verbs as written } from "../../src/render/rpc-view.js";
 
 // The generator cannot ask the runtime, nor a client the server: each has its

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Access } from "../../src/runtime/handler/authorize.js";
+import type { Access } from "../../src/runtime/service/authorize.js";
 import { ApiError } from "../../src/runtime/errors/api-error.js";
 import type {
   ApiHandler,
   ApiResponse,
-} from "../../src/runtime/handler/contract.js";
+} from "../../src/runtime/service/api-handler.js";
 import { type OpenBlog, openBlog } from "../support/open-blog.js";
 import { serviceSuperJson } from "../support/service-superjson.js";
 

@@ -1,5 +1,5 @@
 import type { Field, FieldType } from "../../src/runtime/model/field.js";
-import { operatorsOf } from "../../src/runtime/rest/read/filter-operators.js";
+import { operatorsOf } from "../../src/runtime/rest/query/filter-operators.js";
 
 const types: readonly FieldType[] = [
   ...(["String", "Boolean", "Int", "BigInt", "Float", "Decimal"] as const),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.js";
-import type { ApiHandler, ApiRequest } from "../handler/contract.js";
+import type { ApiHandler, ApiRequest } from "../service/api-handler.js";
 import { type BodyStream, ignoresBody, unencoded } from "./body.js";
 import {
   ask,

@@ -1,5 +1,5 @@
-import { check } from "../handler/check-option.js";
-import type { ApiHandler } from "../handler/contract.js";
+import { check } from "../service/check-option.js";
+import type { ApiHandler } from "../service/api-handler.js";
 import { type MountOptions, mountPrefix } from "./mount.js";
 import { respond, webTarget } from "./web-exchange.js";
 

@@ -1,4 +1,4 @@
-import type { ApiHandler } from "../handler/contract.js";
+import type { ApiHandler } from "../service/api-handler.js";
 import { type MountOptions, mountPrefix } from "./mount.js";
 import { mergedVary } from "./vary.js";
 import { respond, webTarget } from "./web-exchange.js";

@@ -2,8 +2,8 @@ import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
-} from "../handler/contract.js";
-import { check, isPositive } from "../handler/check-option.js";
+} from "../service/api-handler.js";
+import { check, isPositive } from "../service/check-option.js";
 import { wasCutOff } from "./body.js";
 
 /** How a handler is mounted. `Args` are the arguments with which a framework calls its listeners. */

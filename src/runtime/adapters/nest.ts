@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { ApiHandler } from "../handler/contract.js";
+import type { ApiHandler } from "../service/api-handler.js";
 import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
 import { exchange, type NodeRequest } from "./node-exchange.js";
 

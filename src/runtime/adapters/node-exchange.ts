@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { ApiHandler, ApiResponse } from "../handler/contract.js";
+import type { ApiHandler, ApiResponse } from "../service/api-handler.js";
 import { unencoded } from "./body.js";
 import {
   ask,

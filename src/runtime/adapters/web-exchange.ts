@@ -1,4 +1,4 @@
-import type { ApiHandler } from "../handler/contract.js";
+import type { ApiHandler } from "../service/api-handler.js";
 import { unencoded } from "./body.js";
 import {
   ask,

@@ -1,4 +1,4 @@
-import type { OperationName } from "../rpc/operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 
 /** The HTTP verb of each operation. */
 export const verbs: Readonly<

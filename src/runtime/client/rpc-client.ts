@@ -1,4 +1,4 @@
-import type { OperationName } from "../rpc/operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 import { operationRequest, transactionRequest } from "./operation-request.js";
 import { verbs } from "./operations.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";

@@ -1,4 +1,4 @@
-import type { OperationName } from "../rpc/operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 import type { RequestOptions } from "./options.js";
 
 /** An operation that was called. */

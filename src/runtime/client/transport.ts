@@ -1,4 +1,4 @@
-import { check } from "../handler/check-option.js";
+import { check } from "../service/check-option.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
 import type { Serialized } from "./serialized.js";

@@ -1,4 +1,4 @@
-import { catalogue, type ErrorCode } from "./catalogue.js";
+import { catalogue, type ErrorCode } from "../contract/error-codes.js";
 
 /** Where the error is in the request (JSON:API §Error Objects, `source`). */
 export type ErrorSource =

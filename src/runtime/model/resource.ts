@@ -1,5 +1,5 @@
-import { lazy } from "../handler/lazy.js";
-import { isUnmarked } from "../serialization/unmarked-names.js";
+import { lazy } from "./lazy.js";
+import { isUnmarked } from "../contract/unmarked-names.js";
 import type { Field, Fields } from "./field.js";
 
 /** The unique that identifies a record: its fields, and its name in a `where`. */

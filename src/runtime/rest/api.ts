@@ -1,6 +1,6 @@
-import type { JsonNulls } from "../model/json-nulls.js";
+import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import type { SharedReads } from "../turns/shared-reads.js";
+import type { SharedReads } from "../prisma/batching/shared-reads.js";
 import type { RestSettings } from "./options.js";
 
 /** Facts of the whole schema, which generated code declares. */

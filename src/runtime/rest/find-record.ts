@@ -1,9 +1,9 @@
-import { copyArgs } from "../handler/copy-args.js";
-import type { DelegateMap, Where } from "../handler/delegate.js";
+import { copyArgs } from "../prisma/copy-args.js";
+import type { DelegateMap, Where } from "../prisma/delegate.js";
 import { idSelect, type Resource, type Row } from "../model/resource.js";
-import { decodedRow } from "../serialization/encoded-row.js";
-import { lookUpWhere } from "../turns/look-up-where.js";
-import { unbatchedRead } from "../turns/unbatched-read.js";
+import { decodedRow } from "../prisma/encoded-row.js";
+import { lookUpWhere } from "../prisma/batching/look-up-where.js";
+import { unbatchedRead } from "../prisma/batching/unbatched-read.js";
 import { notFound } from "./errors/not-found.js";
 import { pathId, type RestRequest } from "./request.js";
 

@@ -1,17 +1,17 @@
 import { ApiError } from "../errors/api-error.js";
-import { applicationError } from "../handler/application-error.js";
-import { authorized } from "../handler/authorize.js";
-import { byteLength, exceedsBytes } from "../handler/byte-length.js";
-import { madeClient } from "../handler/client.js";
+import { applicationError } from "../service/application-error.js";
+import { authorized } from "../service/authorize.js";
+import { byteLength, exceedsBytes } from "../service/byte-length.js";
+import { madeClient } from "../service/client.js";
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
-} from "../handler/contract.js";
-import { jsonBody } from "../handler/json-body.js";
-import { lazy } from "../handler/lazy.js";
-import { queryParameters } from "../handler/query-parameters.js";
-import { SharedReads } from "../turns/shared-reads.js";
+} from "../service/api-handler.js";
+import { jsonBody } from "../service/json-body.js";
+import { lazy } from "../model/lazy.js";
+import { queryParameters } from "../service/query-parameters.js";
+import { SharedReads } from "../prisma/batching/shared-reads.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -20,7 +20,7 @@ import { type RestHandlerOptions, restSettings } from "./options.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
-import { withoutUndefined } from "./write/input/undefined-members.js";
+import { withoutUndefined } from "./write/document/undefined-members.js";
 import { isUpsert } from "./write/upsert.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */

@@ -1,7 +1,7 @@
-export type { ApiHandler } from "../handler/contract.js";
-export type { Delegate, ModelDelegate } from "../handler/delegate.js";
-export { answerList } from "./read/collection.js";
-export { answerGet } from "./read/resource.js";
+export type { ApiHandler } from "../service/api-handler.js";
+export type { Delegate, ModelDelegate } from "../prisma/delegate.js";
+export { answerList } from "./read/list.js";
+export { answerGet } from "./read/get.js";
 export { restHandler, type RestService } from "./handler.js";
 export {
   type RestRoutes,

@@ -1,6 +1,6 @@
 import { ApiError } from "../errors/api-error.js";
-import type { RequestHeaders } from "../handler/contract.js";
-import { header, isFromPage } from "../handler/headers.js";
+import type { RequestHeaders } from "../service/api-handler.js";
+import { header, isFromPage } from "../service/headers.js";
 
 const jsonApi = "application/vnd.api+json";
 

@@ -1,9 +1,9 @@
-import { check, isPositive } from "../handler/check-option.js";
+import { check, isPositive } from "../service/check-option.js";
 import {
   type HandlerOptions,
   type HandlerSettings,
   handlerSettings,
-} from "../handler/options.js";
+} from "../service/options.js";
 
 /** The options of `createRestHandler`. */
 export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {

@@ -1,5 +1,5 @@
-import type { DelegateMap } from "../handler/delegate.js";
-import type { QueryParameters } from "../handler/query-parameters.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { QueryParameters } from "../service/query-parameters.js";
 import type { Resource } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 

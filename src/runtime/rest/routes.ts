@@ -1,4 +1,4 @@
-import type { ApiResponse } from "../handler/contract.js";
+import type { ApiResponse } from "../service/api-handler.js";
 import type { Resource } from "../model/resource.js";
 import type { Relationship } from "../model/resource.js";
 import { relationshipLinkage } from "./read/linkage.js";

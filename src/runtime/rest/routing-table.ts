@@ -1,5 +1,5 @@
-import type { ApiResponse } from "../handler/contract.js";
-import { lazy } from "../handler/lazy.js";
+import type { ApiResponse } from "../service/api-handler.js";
+import { lazy } from "../model/lazy.js";
 import type { Resource, Relationship } from "../model/resource.js";
 import { relatedMember } from "./read/related.js";
 import type { RestRequest } from "./request.js";

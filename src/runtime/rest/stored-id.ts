@@ -1,5 +1,5 @@
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
-import { isOwnFailure } from "../turns/batch.js";
+import { isOwnFailure } from "../prisma/batching/batch.js";
 import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";
 import type { RestRequest } from "./request.js";

@@ -1,5 +1,5 @@
 import { RpcError } from "./errors/rpc-error.js";
-import type { OperationName } from "./operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 
 /**
  * What clients of older Prisma may lack: `updateManyAndReturn` came with 6.2,

@@ -1,5 +1,5 @@
 import { RpcError } from "./errors/rpc-error.js";
-import { type OperationName, operations } from "./operations.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 import type { ServiceIndex } from "./service.js";
 
 /**

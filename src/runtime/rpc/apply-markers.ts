@@ -1,14 +1,14 @@
-import { copyArgs } from "../handler/copy-args.js";
-import { isJsonObject } from "../handler/json-object.js";
+import { copyArgs } from "../prisma/copy-args.js";
+import { isJsonObject } from "../service/json-object.js";
 import type { Field } from "../model/field.js";
-import type { JsonNulls } from "../model/json-nulls.js";
+import type { JsonNulls } from "../prisma/json-nulls.js";
 import { markerPath } from "../serialization/marker-path.js";
 import { parseValue } from "../serialization/parse-value.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { isPlain } from "./arguments/values.js";
 import { RpcError } from "./errors/rpc-error.js";
-import { namesRows } from "./named-rows.js";
-import { type OperationName, operations } from "./operations.js";
+import { namesRows } from "./row-selection.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 
 /**
  * Applies superjson's type markers to arguments. Only types that a Prisma argument

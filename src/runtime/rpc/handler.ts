@@ -1,23 +1,27 @@
-import { applicationError } from "../handler/application-error.js";
-import { authorized } from "../handler/authorize.js";
-import { madeClient } from "../handler/client.js";
+import { applicationError } from "../service/application-error.js";
+import { authorized } from "../service/authorize.js";
+import { madeClient } from "../service/client.js";
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
-} from "../handler/contract.js";
+} from "../service/api-handler.js";
 import {
   type HandlerOptions,
   type HandlerSettings,
   handlerSettings,
-} from "../handler/options.js";
-import { startTogether } from "../turns/start-together.js";
+} from "../service/options.js";
+import { startTogether } from "../prisma/batching/start-together.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { runLookUp } from "./look-up.js";
 import { effectiveMethod } from "./method-override.js";
-import { lookUps, type OperationName, operations } from "./operations.js";
+import {
+  lookUps,
+  type OperationName,
+  operations,
+} from "../contract/rpc-operations.js";
 import { type InputRules, readArguments } from "./read-arguments.js";
 import { resultResponse } from "./result-response.js";
 import { type Call, type RpcService, ServiceIndex } from "./service.js";

@@ -1,5 +1,5 @@
-export type { ApiHandler } from "../handler/contract.js";
-export type { Delegate, ModelDelegate } from "../handler/delegate.js";
+export type { ApiHandler } from "../service/api-handler.js";
+export type { Delegate, ModelDelegate } from "../prisma/delegate.js";
 export {
   aggregate,
   count,

@@ -1,5 +1,5 @@
-import type { ApiRequest } from "../handler/contract.js";
-import { header, isFromPage } from "../handler/headers.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import { header, isFromPage } from "../service/headers.js";
 import { RpcError } from "./errors/rpc-error.js";
 
 /**

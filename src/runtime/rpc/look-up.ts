@@ -1,6 +1,6 @@
-import { batchedRead } from "../turns/batched-read.js";
-import type { DelegateMap } from "../handler/delegate.js";
-import { unbatchedRead } from "../turns/unbatched-read.js";
+import { batchedRead } from "../prisma/batching/batched-read.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { unbatchedRead } from "../prisma/batching/unbatched-read.js";
 import type { Call } from "./service.js";
 
 /** Runs a look-up by a unique key, possibly batched with others of the same turn. */

@@ -1,6 +1,6 @@
-import type { ApiRequest } from "../handler/contract.js";
-import { header } from "../handler/headers.js";
-import type { Verb } from "./operations.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import { header } from "../service/headers.js";
+import type { Verb } from "../contract/rpc-operations.js";
 
 /** The method that a request means, and where its arguments are. */
 export interface EffectiveMethod {

@@ -1,19 +1,19 @@
 import { ApiError } from "../errors/api-error.js";
-import { exceedsBytes } from "../handler/byte-length.js";
-import type { ApiRequest } from "../handler/contract.js";
-import { inspect, jsonBody, parsedBody } from "../handler/json-body.js";
-import { isJsonObject } from "../handler/json-object.js";
-import type { Limits } from "../handler/limits.js";
+import { exceedsBytes } from "../service/byte-length.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import { inspect, jsonBody, parsedBody } from "../service/json-body.js";
+import { isJsonObject } from "../service/json-object.js";
+import type { Limits } from "../contract/limits.js";
 import {
   queryParameters,
   type QueryParameters,
-} from "../handler/query-parameters.js";
-import type { JsonNulls } from "../model/json-nulls.js";
+} from "../service/query-parameters.js";
+import type { JsonNulls } from "../prisma/json-nulls.js";
 import { applyMarkers } from "./apply-markers.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import type { OperationName, Verb } from "./operations.js";
+import type { OperationName, Verb } from "../contract/rpc-operations.js";
 import { refuseBesideBody, refuseBesideQuery } from "./stray-arguments.js";
 
 /** What parsing of arguments depends on besides the request. */

@@ -1,5 +1,5 @@
-import type { ApiResponse } from "../handler/contract.js";
-import { TextResponse } from "../handler/text-response.js";
+import type { ApiResponse } from "../service/api-handler.js";
+import { TextResponse } from "../service/text-response.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { ResultWriter } from "./result-text.js";
 

@@ -1,7 +1,7 @@
 import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { isDateTime } from "../serialization/date-time.js";
-import { decodedRow } from "../serialization/encoded-row.js";
+import { decodedRow } from "../prisma/encoded-row.js";
 import {
   bigInt,
   bytes,
@@ -13,7 +13,7 @@ import {
   text,
 } from "../serialization/json-text.js";
 import { markers as types } from "../serialization/markers.js";
-import { isUnmarked } from "../serialization/unmarked-names.js";
+import { isUnmarked } from "../contract/unmarked-names.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 

@@ -1,7 +1,7 @@
-import type { Delegate } from "../handler/delegate.js";
+import type { Delegate } from "../prisma/delegate.js";
 import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./arguments/arguments.js";
-import type { OperationName } from "./operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 
 /** The argument of an operation. */
 export interface OperationContext {

@@ -1,6 +1,6 @@
-import { copyArgs } from "../handler/copy-args.js";
-import type { Delegate, DelegateMap } from "../handler/delegate.js";
-import type { JsonNulls } from "../model/json-nulls.js";
+import { copyArgs } from "../prisma/copy-args.js";
+import type { Delegate, DelegateMap } from "../prisma/delegate.js";
+import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import {
   type ArgumentLimits,
@@ -10,7 +10,7 @@ import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { refuseAbsent } from "./absent-operation.js";
-import { lookUps, type OperationName } from "./operations.js";
+import { lookUps, type OperationName } from "../contract/rpc-operations.js";
 import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */

@@ -1,8 +1,8 @@
-import type { ApiRequest } from "../handler/contract.js";
-import { type BodyLimits, parsedBody } from "../handler/json-body.js";
-import { queryParameters } from "../handler/query-parameters.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import { type BodyLimits, parsedBody } from "../service/json-body.js";
+import { queryParameters } from "../service/query-parameters.js";
 import { RpcError } from "./errors/rpc-error.js";
-import type { OperationName } from "./operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 
 // A delete without arguments deletes everything: those that are not where the service
 // reads them must not be ignored (P3).

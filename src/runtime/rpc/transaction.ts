@@ -1,12 +1,12 @@
-import type { ApiRequest } from "../handler/contract.js";
-import type { DelegateMap } from "../handler/delegate.js";
-import { inspect, jsonBody } from "../handler/json-body.js";
-import { isJsonObject } from "../handler/json-object.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { inspect, jsonBody } from "../service/json-body.js";
+import { isJsonObject } from "../service/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import { type OperationName, operations } from "./operations.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 import {
   type InputRules,
   serializationOf,

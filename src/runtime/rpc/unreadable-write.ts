@@ -1,5 +1,5 @@
-import { isUnreadable } from "../handler/unreadable.js";
-import type { OperationName } from "./operations.js";
+import { isUnreadable } from "../prisma/unreadable.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 
 /** Mutations whose result is the record that they wrote. */
 const writesOne = new Set<OperationName>([

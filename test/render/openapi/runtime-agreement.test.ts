@@ -7,13 +7,13 @@ import {
 } from "../../../src/render/openapi/filter-operators.js";
 import { limits } from "../../../src/render/openapi/limits.js";
 import { operations } from "../../../src/render/openapi/rpc/operations.js";
-import { catalogue } from "../../../src/runtime/errors/catalogue.js";
-import { defaultLimits } from "../../../src/runtime/handler/limits.js";
+import { catalogue } from "../../../src/runtime/contract/error-codes.js";
+import { defaultLimits } from "../../../src/runtime/contract/limits.js";
 import type { Field as RuntimeField } from "../../../src/runtime/model/field.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
-import { fieldCondition } from "../../../src/runtime/rest/read/field-condition.js";
+import { fieldCondition } from "../../../src/runtime/rest/query/field-condition.js";
 import { restSettings } from "../../../src/runtime/rest/options.js";
-import { operations as runtimeOperations } from "../../../src/runtime/rpc/operations.js";
+import { operations as runtimeOperations } from "../../../src/runtime/contract/rpc-operations.js";
 import { everyFilterOperator } from "../../support/filter-operators.js";
 
 // The generator does not load the runtime, so it repeats what descriptions tell

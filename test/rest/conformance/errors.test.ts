@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { catalogue } from "../../../src/runtime/errors/catalogue.js";
+import { catalogue } from "../../../src/runtime/contract/error-codes.js";
 import { newPost } from "../../support/blog-posts.js";
 import { documentProblems } from "../support/document-problems.js";
 import { useService } from "../support/use-service.js";

@@ -1,4 +1,4 @@
-import { catalogue } from "../../../src/runtime/errors/catalogue.js";
+import { catalogue } from "../../../src/runtime/contract/error-codes.js";
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import * as rpc from "../../../src/runtime/rpc/index.js";
-import { operations } from "../../../src/runtime/rpc/operations.js";
+import { operations } from "../../../src/runtime/contract/rpc-operations.js";
 import type {
   Operation,
   OperationContext,

@@ -1,7 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { defineResource } from "@gen-api/runtime";
 import { rpcHandler } from "../../../src/runtime/rpc/index.js";
-import { operations, type Verb } from "../../../src/runtime/rpc/operations.js";
+import {
+  operations,
+  type Verb,
+} from "../../../src/runtime/contract/rpc-operations.js";
 import { ResultWriter } from "../../../src/runtime/rpc/result-text.js";
 import { query, send } from "./send.js";
 

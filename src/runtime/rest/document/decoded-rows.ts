@@ -1,6 +1,6 @@
 import type { Resource, Row } from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
-import type { IncludeNode } from "../read/include.js";
+import { decodedRow } from "../../prisma/encoded-row.js";
+import type { IncludeNode } from "../query/include.js";
 
 /** The rows that a document is made of, with those decoded that Prisma did not decode. */
 export function decodedRows(

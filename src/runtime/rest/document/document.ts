@@ -1,10 +1,10 @@
-import type { ApiResponse } from "../../handler/contract.js";
-import { TextResponse } from "../../handler/text-response.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import { TextResponse } from "../../service/text-response.js";
 import type { Row } from "../../model/resource.js";
 import { Markers } from "../../serialization/markers.js";
-import type { Include, IncludeNode } from "../read/include.js";
+import type { Include, IncludeNode } from "../query/include.js";
 import { decodedRows } from "./decoded-rows.js";
-import { type Compound, compound } from "./included.js";
+import { type Compound, compound } from "./compound-document.js";
 import { resourceTexts, type Style } from "./resource-text.js";
 
 /** The headers of every document of the service (R31). */

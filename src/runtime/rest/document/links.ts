@@ -1,6 +1,6 @@
-import { queryString } from "../../handler/query-parameters.js";
+import { queryString } from "../../service/query-parameters.js";
 import { text } from "../../serialization/json-text.js";
-import type { Page } from "../read/page.js";
+import type { Page } from "../query/page.js";
 import type { RestRequest } from "../request.js";
 
 /** The request's own URL, with its query, percent-encoded (R35). */

@@ -4,14 +4,14 @@ import { columnsId, rowId } from "../../serialization/id-text.js";
 import { text } from "../../serialization/json-text.js";
 import { markField, type Markers } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
-import type { Fieldsets } from "../read/fieldsets.js";
+import type { Fieldsets } from "../query/fieldsets.js";
 import {
   type Frame,
   frameOf,
   type LinksFrame,
   linksFrame,
   type RelationshipFrame,
-} from "./frame.js";
+} from "./resource-template.js";
 
 /** How the resources of one document are written. */
 export interface Style {

@@ -1,14 +1,14 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Problem } from "../../errors/api-error.js";
-import { catalogue } from "../../errors/catalogue.js";
-import { ormErrorOf } from "../../errors/driver-error.js";
+import { catalogue } from "../../contract/error-codes.js";
+import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
 import {
   isDenied,
   isOrmError,
   isOrmValidationError,
   violatesValidation,
-} from "../../errors/orm-error.js";
-import type { ApiRequest, ApiResponse } from "../../handler/contract.js";
+} from "../../prisma/errors/orm-error.js";
+import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
 import type { RestSettings } from "../options.js";
 import { olderClientFailure, ormFailure } from "./orm-failure.js";

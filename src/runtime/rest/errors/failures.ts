@@ -1,5 +1,5 @@
 import type { ErrorSource } from "../../errors/api-error.js";
-import type { ErrorCode } from "../../errors/catalogue.js";
+import type { ErrorCode } from "../../contract/error-codes.js";
 
 /** The answer to an error of the ORM: what an `ApiError` is made of. */
 export type Failure = readonly [

@@ -1,4 +1,4 @@
-import type { OrmError } from "../../errors/orm-error.js";
+import type { OrmError } from "../../prisma/errors/orm-error.js";
 import { type Failure, missing, overtaken, unlinked } from "./failures.js";
 
 /**

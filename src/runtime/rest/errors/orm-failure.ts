@@ -1,5 +1,5 @@
 import { ApiError, type ErrorSource } from "../../errors/api-error.js";
-import { isDefect } from "../../errors/database-defect.js";
+import { isDefect } from "../../prisma/errors/database-defect.js";
 import {
   isRestricted,
   notFoundCodes,
@@ -7,9 +7,9 @@ import {
   sqlState,
   unreachableCodes,
   violatesValidation,
-} from "../../errors/orm-error.js";
-import { isUnavailable } from "../../errors/unavailable.js";
-import type { ApiRequest } from "../../handler/contract.js";
+} from "../../prisma/errors/orm-error.js";
+import { isUnavailable } from "../../prisma/errors/unavailable.js";
+import type { ApiRequest } from "../../service/api-handler.js";
 import {
   busy,
   dependent,

@@ -1,8 +1,8 @@
 import {
   databaseRefusal,
   type DatabaseRefusal,
-} from "../../errors/database-refusal.js";
-import type { OrmError } from "../../errors/orm-error.js";
+} from "../../prisma/errors/database-refusal.js";
+import type { OrmError } from "../../prisma/errors/orm-error.js";
 import { type Failure, inData, inPath, misfit } from "./failures.js";
 
 const unwritten = "the database lets nobody write these records";

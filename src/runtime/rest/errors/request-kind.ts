@@ -1,5 +1,5 @@
-import type { ApiRequest } from "../../handler/contract.js";
-import { queryParameters } from "../../handler/query-parameters.js";
+import type { ApiRequest } from "../../service/api-handler.js";
+import { queryParameters } from "../../service/query-parameters.js";
 import { segments } from "../router.js";
 
 export function reads({ method }: ApiRequest): boolean {

@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { ApiResponse } from "../../handler/contract.js";
+import type { ApiResponse } from "../../service/api-handler.js";
 import type { Relationship, Row } from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
@@ -7,11 +7,11 @@ import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { findParent } from "../find-record.js";
 import type { RestRequest } from "../request.js";
-import { pageQuery } from "./collection.js";
+import { pageQuery } from "./list.js";
 import { linkedQuery } from "./linked.js";
-import { readParameters } from "./parameters.js";
+import { readParameters } from "../query/parameters.js";
 import { relatedPage } from "./related.js";
-import { wholeOr } from "./selection.js";
+import { wholeOr } from "../query/selection.js";
 
 /** `GET /type/id/relationships/relationship`: linkage, in pages for a to-many. */
 export async function relationshipLinkage(

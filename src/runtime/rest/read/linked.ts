@@ -1,12 +1,12 @@
 import { ApiError } from "../../errors/api-error.js";
-import { copyArgs } from "../../handler/copy-args.js";
+import { copyArgs } from "../../prisma/copy-args.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import type { Linked } from "../document/document.js";
 import type { RestRequest } from "../request.js";
-import { readFieldsets } from "./fieldsets.js";
-import { readInclude } from "./include.js";
-import type { FamilyParameter, ReadParameters } from "./parameters.js";
-import { selection } from "./selection.js";
+import { readFieldsets } from "../query/fieldsets.js";
+import { readInclude } from "../query/include.js";
+import type { FamilyParameter, ReadParameters } from "../query/parameters.js";
+import { selection } from "../query/selection.js";
 
 /** What a relationship URL reads of each linked record. */
 export interface LinkedQuery {

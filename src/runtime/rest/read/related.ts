@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
-import { exceedsBytes } from "../../handler/byte-length.js";
-import type { ApiResponse } from "../../handler/contract.js";
+import { exceedsBytes } from "../../service/byte-length.js";
+import type { ApiResponse } from "../../service/api-handler.js";
 import {
   fieldValues,
   inverseOf,
@@ -12,10 +12,10 @@ import { documentResponse, resourceDocument } from "../document/document.js";
 import { findParent } from "../find-record.js";
 import { pathId, type RestRequest } from "../request.js";
 import { storedId } from "../stored-id.js";
-import { collectionQuery, type PageQuery } from "./collection.js";
-import { countedTotal, provenTotal } from "./page.js";
-import { resourceQuery, singleDocument } from "./resource.js";
-import { wholeOr } from "./selection.js";
+import { collectionQuery, type PageQuery } from "./list.js";
+import { countedTotal, provenTotal } from "../query/page.js";
+import { resourceQuery, singleDocument } from "./get.js";
+import { wholeOr } from "../query/selection.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(

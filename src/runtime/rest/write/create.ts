@@ -1,21 +1,24 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { ApiResponse } from "../../handler/contract.js";
-import { copyArgs } from "../../handler/copy-args.js";
-import type { Delegate } from "../../handler/delegate.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import { copyArgs } from "../../prisma/copy-args.js";
+import type { Delegate } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
-import { resourceQuery } from "../read/resource.js";
+import { resourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
-import { relationData } from "./data/relation-data.js";
-import { storedKeys } from "./data/stored-keys.js";
-import { writeData } from "./data/write-data.js";
-import { takeClientId } from "./input/client-id.js";
-import { resourceObject } from "./input/envelope.js";
-import { type Linkage, readLinkages } from "./input/linkage.js";
-import { readNewAttributes, requireColumns } from "./input/required-columns.js";
+import { relationData } from "./prisma-data/relation-data.js";
+import { storedKeys } from "./prisma-data/stored-keys.js";
+import { writeData } from "./prisma-data/write-data.js";
+import { takeClientId } from "./document/client-id.js";
+import { resourceObject } from "./document/envelope.js";
+import { type Linkage, readLinkages } from "./document/linkage.js";
+import {
+  readNewAttributes,
+  requireColumns,
+} from "./document/required-columns.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { readUpsert } from "./upsert.js";

@@ -1,8 +1,8 @@
-import type { ApiResponse } from "../../handler/contract.js";
-import type { Delegate } from "../../handler/delegate.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import type { Delegate } from "../../prisma/delegate.js";
 import { idSelect } from "../../model/resource.js";
-import { startTogether } from "../../turns/start-together.js";
-import { readParameters } from "../read/parameters.js";
+import { startTogether } from "../../prisma/batching/start-together.js";
+import { readParameters } from "../query/parameters.js";
 import { pathId, type RestRequest } from "../request.js";
 
 /**

@@ -1,7 +1,7 @@
-import type { Where } from "../../handler/delegate.js";
+import type { Where } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
-import type { ResourceObject } from "./input/envelope.js";
-import type { Linkage } from "./input/linkage.js";
+import type { ResourceObject } from "./document/envelope.js";
+import type { Linkage } from "./document/linkage.js";
 
 /** The values of columns, by their names on the Prisma client. */
 export type Columns = Map<string, unknown>;

@@ -1,17 +1,17 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { ApiResponse } from "../../handler/contract.js";
+import type { ApiResponse } from "../../service/api-handler.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
+import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
 import { findParent } from "../find-record.js";
-import { anyId } from "../read/any-id.js";
-import { JoinCount } from "../read/join-count.js";
-import { readParameters } from "../read/parameters.js";
-import { readSort } from "../read/sort.js";
+import { anyId } from "../query/any-id.js";
+import { JoinCount } from "../query/join-count.js";
+import { readParameters } from "../query/parameters.js";
+import { readSort } from "../query/sort.js";
 import { pathId, type RestRequest } from "../request.js";
 import { refuseNullReferences } from "./checks/null-references.js";
 import { keepsMembers, required } from "./checks/required-relationship.js";
@@ -19,15 +19,15 @@ import {
   refuseLostRelationships,
   refuseMovedRelationships,
 } from "./checks/shared-columns.js";
-import { isAmong, membersAmong } from "./data/members.js";
-import { connectNew } from "./data/relation-data.js";
-import { storedLinkage } from "./data/stored-keys.js";
-import { documentData } from "./input/envelope.js";
+import { isAmong, membersAmong } from "./prisma-data/members.js";
+import { connectNew } from "./prisma-data/relation-data.js";
+import { storedLinkage } from "./prisma-data/stored-keys.js";
+import { documentData } from "./document/envelope.js";
 import {
   type Linkage,
   type LinkedRecord,
   readLinkage,
-} from "./input/linkage.js";
+} from "./document/linkage.js";
 import type { RecordUpdate } from "./record-write.js";
 import { runWrite } from "./run-write.js";
 import { updateData } from "./update-data.js";

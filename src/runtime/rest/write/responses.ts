@@ -1,12 +1,12 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { ApiResponse } from "../../handler/contract.js";
-import { isUnreadable } from "../../handler/unreadable.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import { isUnreadable } from "../../prisma/unreadable.js";
 import type { Resource, Row } from "../../model/resource.js";
-import { decodedRow } from "../../serialization/encoded-row.js";
+import { decodedRow } from "../../prisma/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
-import { frameOf } from "../document/frame.js";
-import { type ResourceQuery, singleDocument } from "../read/resource.js";
+import { frameOf } from "../document/resource-template.js";
+import { type ResourceQuery, singleDocument } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 
 /** 201 with the record after the write, and its URL in `Location` (R13). */

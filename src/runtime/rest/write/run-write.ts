@@ -1,13 +1,13 @@
 import { ApiError } from "../../errors/api-error.js";
-import { databaseRefusal } from "../../errors/database-refusal.js";
-import { ormErrorOf } from "../../errors/driver-error.js";
-import { isOrmError, isRestricted } from "../../errors/orm-error.js";
-import { startTogether } from "../../turns/start-together.js";
+import { databaseRefusal } from "../../prisma/errors/database-refusal.js";
+import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
+import { isOrmError, isRestricted } from "../../prisma/errors/orm-error.js";
+import { startTogether } from "../../prisma/batching/start-together.js";
 import type { RestRequest } from "../request.js";
 import { refuseMissingRelated } from "./checks/missing-related.js";
-import { dependentRecords } from "./failures/dependent-records.js";
-import { generatedColumn } from "./failures/generated-column.js";
-import { uniqueConflict } from "./failures/unique-conflict.js";
+import { dependentRecords } from "./refused/dependent-records.js";
+import { generatedColumn } from "./refused/generated-column.js";
+import { uniqueConflict } from "./refused/unique-conflict.js";
 import type { RecordWrite } from "./record-write.js";
 
 /** Prisma's codes for a foreign key or a nested write whose record does not exist. */

@@ -4,9 +4,12 @@ import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { refuseTwoSides } from "./checks/two-sides.js";
-import { type NestedWrites, relationData } from "./data/relation-data.js";
-import { omitUnchangedKeys } from "./data/unchanged-keys.js";
-import { writeData } from "./data/write-data.js";
+import {
+  type NestedWrites,
+  relationData,
+} from "./prisma-data/relation-data.js";
+import { omitUnchangedKeys } from "./prisma-data/unchanged-keys.js";
+import { writeData } from "./prisma-data/write-data.js";
 import type { RecordUpdate } from "./record-write.js";
 
 /**

@@ -1,12 +1,12 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { ApiResponse } from "../../handler/contract.js";
-import { copyArgs } from "../../handler/copy-args.js";
-import type { Delegate } from "../../handler/delegate.js";
-import { isJsonObject } from "../../handler/json-object.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import { copyArgs } from "../../prisma/copy-args.js";
+import type { Delegate } from "../../prisma/delegate.js";
+import { isJsonObject } from "../../service/json-object.js";
 import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
-import type { ResourceQuery } from "../read/resource.js";
+import type { ResourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 import { requireAddressableId } from "./checks/addressable-id.js";
 import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
@@ -14,21 +14,21 @@ import { refuseNullReferences } from "./checks/null-references.js";
 import { refuseRemovedMembers } from "./checks/removed-members.js";
 import { refuseMovedRelationships } from "./checks/shared-columns.js";
 import { refuseTwoSides } from "./checks/two-sides.js";
-import { relationData } from "./data/relation-data.js";
-import { storedKeys } from "./data/stored-keys.js";
-import { omitUnchangedKeys } from "./data/unchanged-keys.js";
-import { writeData } from "./data/write-data.js";
-import { columnName } from "./input/column-name.js";
-import { columnPointer } from "./input/column-pointer.js";
-import { requireObject, type ResourceObject } from "./input/envelope.js";
-import type { Linkage } from "./input/linkage.js";
+import { relationData } from "./prisma-data/relation-data.js";
+import { storedKeys } from "./prisma-data/stored-keys.js";
+import { omitUnchangedKeys } from "./prisma-data/unchanged-keys.js";
+import { writeData } from "./prisma-data/write-data.js";
+import { columnName } from "./document/column-name.js";
+import { columnPointer } from "./document/column-pointer.js";
+import { requireObject, type ResourceObject } from "./document/envelope.js";
+import type { Linkage } from "./document/linkage.js";
 import {
   matchedColumns,
   matchedUniques,
   matchingWhere,
-} from "./input/match-fields.js";
-import { malformed } from "./input/problems.js";
-import { requireColumns } from "./input/required-columns.js";
+} from "./document/match-fields.js";
+import { malformed } from "./document/problems.js";
+import { requireColumns } from "./document/required-columns.js";
 import type { Columns, RecordWrite } from "./record-write.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";

@@ -1,5 +1,5 @@
 import { RpcError } from "../errors/rpc-error.js";
-import type { OperationName } from "../operations.js";
+import type { OperationName } from "../../contract/rpc-operations.js";
 import type { Arguments } from "./arguments.js";
 
 /** The operations whose results are chosen by functions of columns: `_max` and the like. */

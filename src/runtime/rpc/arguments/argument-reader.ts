@@ -1,4 +1,4 @@
-import type { Limits } from "../../handler/limits.js";
+import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
@@ -11,13 +11,13 @@ import {
   requireChoices,
   requireFew,
   requireNoObject,
-} from "./choices.js";
+} from "./selected-names.js";
 import {
   isMember,
   namesMembers,
   refuseWrite,
   relationOf,
-} from "./closed-names.js";
+} from "./exposed-names.js";
 import { requireCursorValues } from "./panics/cursor-values.js";
 import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";

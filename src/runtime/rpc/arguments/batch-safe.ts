@@ -1,5 +1,5 @@
 import type { Resource } from "../../model/resource.js";
-import { neverJoined } from "../../turns/look-up-where.js";
+import { neverJoined } from "../../prisma/batching/look-up-where.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { Arguments } from "./arguments.js";
 import { isPlain } from "./values.js";

@@ -1,4 +1,4 @@
-import type { Limits } from "../../handler/limits.js";
+import type { Limits } from "../../contract/limits.js";
 import { RpcError } from "../errors/rpc-error.js";
 import { BoundedCount } from "./bounded-count.js";
 

@@ -3,8 +3,8 @@ import {
   requireChoice,
   requireChoices,
   requireNoObject,
-} from "./choices.js";
-import { refuseHidden } from "./closed-names.js";
+} from "./selected-names.js";
+import { refuseHidden } from "./exposed-names.js";
 import type { Read } from "./shape.js";
 import { isPlain } from "./values.js";
 

@@ -1,4 +1,4 @@
-import { isCombinationName } from "../../model/combination-names.js";
+import { isCombinationName } from "../../contract/combination-names.js";
 import type { Resource } from "../../model/resource.js";
 import { compositeShape, type Read, type Shape } from "./shape.js";
 import { each, filterValue, isPlain, mapMembers } from "./values.js";
@@ -7,7 +7,7 @@ import {
   namesMembers,
   refuseReferences,
   relationOf,
-} from "./closed-names.js";
+} from "./exposed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
 import { requireMode } from "./panics/filter-modes.js";
 import { requireWholeLists } from "./panics/having-lists.js";

@@ -1,4 +1,4 @@
-import { lazy } from "../../handler/lazy.js";
+import { lazy } from "../../model/lazy.js";
 import type { Field, Fields } from "../../model/field.js";
 import {
   isHidden,

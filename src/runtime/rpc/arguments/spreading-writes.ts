@@ -1,5 +1,5 @@
 import type { Relationship } from "../../model/resource.js";
-import { spreads } from "../../model/spreading.js";
+import { spreads } from "../../prisma/spreading.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** Nested writes of many members, and what writes them one by one. */

@@ -1,4 +1,7 @@
-import { isOrmError, isOrmUnknownError } from "../../errors/orm-error.js";
+import {
+  isOrmError,
+  isOrmUnknownError,
+} from "../../prisma/errors/orm-error.js";
 
 /**
  * The part of Prisma's message that may be sent if something is hidden: Prisma

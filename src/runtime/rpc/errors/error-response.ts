@@ -1,6 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
-import { isDefect } from "../../errors/database-defect.js";
-import { ormErrorOf } from "../../errors/driver-error.js";
+import { isDefect } from "../../prisma/errors/database-defect.js";
+import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
 import {
   denialReason,
   isDenied,
@@ -10,10 +10,10 @@ import {
   notFoundCodes,
   type OrmError,
   violatesValidation,
-} from "../../errors/orm-error.js";
-import { isUnavailable } from "../../errors/unavailable.js";
-import type { ApiResponse } from "../../handler/contract.js";
-import { TextResponse } from "../../handler/text-response.js";
+} from "../../prisma/errors/orm-error.js";
+import { isUnavailable } from "../../prisma/errors/unavailable.js";
+import type { ApiResponse } from "../../service/api-handler.js";
+import { TextResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
 import { ormMessage } from "./orm-message.js";
 import { type ErrorBody, RpcError } from "./rpc-error.js";

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { ormError } from "../../../../src/runtime/errors/orm-error.js";
+import { ormError } from "../../../../src/runtime/prisma/errors/orm-error.js";
 import { missingFailure } from "../../../../src/runtime/rest/errors/missing-failure.js";
 
 const depends =

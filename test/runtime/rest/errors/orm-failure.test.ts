@@ -3,7 +3,7 @@ import {
   olderClientFailure,
   ormFailure,
 } from "../../../../src/runtime/rest/errors/orm-failure.js";
-import type { OrmError } from "../../../../src/runtime/errors/orm-error.js";
+import type { OrmError } from "../../../../src/runtime/prisma/errors/orm-error.js";
 
 /** An error of Prisma's own. */
 function prismaError(code: string, meta = {}): OrmError {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../src/runtime/rpc/operations.js";
+import { operations } from "../../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import {
   defineResource,

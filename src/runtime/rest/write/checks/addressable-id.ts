@@ -1,6 +1,6 @@
 import { partText } from "../../../serialization/id-text.js";
-import { columnPointer } from "../input/column-pointer.js";
-import { unprocessable } from "../input/problems.js";
+import { columnPointer } from "../document/column-pointer.js";
+import { unprocessable } from "../document/problems.js";
 import type { RecordWrite } from "../record-write.js";
 
 /** Segments that URL parsers drop or resolve: no request could reach the record. */

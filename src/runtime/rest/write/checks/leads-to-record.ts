@@ -1,4 +1,4 @@
-import type { DelegateMap } from "../../../handler/delegate.js";
+import type { DelegateMap } from "../../../prisma/delegate.js";
 import type { Resource } from "../../../model/resource.js";
 import type { Columns } from "../record-write.js";
 

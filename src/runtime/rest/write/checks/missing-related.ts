@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { DelegateMap } from "../../../handler/delegate.js";
+import type { DelegateMap } from "../../../prisma/delegate.js";
 import {
   columnSelect,
   idSelect,
@@ -7,15 +7,15 @@ import {
   type Resource,
   type Row,
 } from "../../../model/resource.js";
-import { decodedRow } from "../../../serialization/encoded-row.js";
+import { decodedRow } from "../../../prisma/encoded-row.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
-import { anyId } from "../../read/any-id.js";
+import { anyId } from "../../query/any-id.js";
 import type { RestRequest } from "../../request.js";
 import { ifComparable } from "../../stored-id.js";
-import { isAmong } from "../data/members.js";
-import { columnPointer } from "../input/column-pointer.js";
-import type { LinkedRecord } from "../input/linkage.js";
+import { isAmong } from "../prisma-data/members.js";
+import { columnPointer } from "../document/column-pointer.js";
+import type { LinkedRecord } from "../document/linkage.js";
 import type { Columns, RecordWrite } from "../record-write.js";
 import { type ForeignKey, leadsToRecord } from "./leads-to-record.js";
 

@@ -7,7 +7,7 @@ import {
 } from "../../../model/resource.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import { unprocessable } from "../input/problems.js";
+import { unprocessable } from "../document/problems.js";
 import type { RecordWrite } from "../record-write.js";
 
 /**

@@ -1,7 +1,7 @@
 import { idSelect, type Row } from "../../../model/resource.js";
 import { hasId } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
-import { anyId } from "../../read/any-id.js";
+import { anyId } from "../../query/any-id.js";
 import type { RestRequest } from "../../request.js";
 import type { RecordUpdate } from "../record-write.js";
 import { keepsMembers, required } from "./required-relationship.js";

@@ -1,4 +1,4 @@
-import type { DelegateMap, Where } from "../../../handler/delegate.js";
+import type { DelegateMap, Where } from "../../../prisma/delegate.js";
 import {
   columnSelect,
   idSelect,
@@ -11,8 +11,8 @@ import {
 import { sameValue } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Linkage } from "../input/linkage.js";
-import { malformed } from "../input/problems.js";
+import type { Linkage } from "../document/linkage.js";
+import { malformed } from "../document/problems.js";
 import type { Columns, RecordUpdate, RecordWrite } from "../record-write.js";
 
 /**

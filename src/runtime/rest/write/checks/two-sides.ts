@@ -2,8 +2,8 @@ import { idSelect } from "../../../model/resource.js";
 import { idKey } from "../../../serialization/id-text.js";
 import { findRecord } from "../../find-record.js";
 import type { RestRequest } from "../../request.js";
-import type { Linkage } from "../input/linkage.js";
-import { malformed } from "../input/problems.js";
+import type { Linkage } from "../document/linkage.js";
+import { malformed } from "../document/problems.js";
 import type { RecordUpdate } from "../record-write.js";
 
 /**

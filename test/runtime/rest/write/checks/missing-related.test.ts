@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ApiError } from "../../../../../src/runtime/errors/api-error.js";
-import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
+import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import { defineResource } from "../../../../../src/runtime/model/resource.js";
 import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
 import { refuseMissingRelated } from "../../../../../src/runtime/rest/write/checks/missing-related.js";

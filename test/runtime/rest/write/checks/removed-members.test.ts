@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { DelegateMap } from "../../../../../src/runtime/handler/delegate.js";
+import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import {
   defineResource,
   type Resource,

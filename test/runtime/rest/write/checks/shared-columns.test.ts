@@ -3,13 +3,13 @@ import { ApiError } from "../../../../../src/runtime/errors/api-error.js";
 import type {
   DelegateMap,
   Where,
-} from "../../../../../src/runtime/handler/delegate.js";
+} from "../../../../../src/runtime/prisma/delegate.js";
 import type { Field } from "../../../../../src/runtime/model/field.js";
 import {
   defineResource,
   type Resource,
 } from "../../../../../src/runtime/model/resource.js";
-import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
+import type { Linkage } from "../../../../../src/runtime/rest/write/document/linkage.js";
 import {
   refuseLostRelationships,
   refuseMovedRelationships,

@@ -5,7 +5,7 @@ import {
 } from "../../../../../src/runtime/index.js";
 import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
 import { refuseTwoSides } from "../../../../../src/runtime/rest/write/checks/two-sides.js";
-import type { Linkage } from "../../../../../src/runtime/rest/write/input/linkage.js";
+import type { Linkage } from "../../../../../src/runtime/rest/write/document/linkage.js";
 
 const user: Resource = defineResource({
   type: "user",

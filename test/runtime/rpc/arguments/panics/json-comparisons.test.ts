@@ -4,7 +4,7 @@ import {
   type Resource,
 } from "../../../../../src/runtime/index.js";
 import { ArgumentReader } from "../../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../../src/runtime/rpc/operations.js";
+import { operations } from "../../../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics at such a comparison. After about a hundred of them

@@ -1,0 +1,44 @@
+import type { ApiRequest } from "../service/api-handler.js";
+
+/**
+ * `client.post` as the services call it. The Prisma client's own delegate types cost the
+ * type checker milliseconds per call and model; the services need only these methods.
+ */
+export interface Delegate<Row = object> {
+  findUnique(args: object): PromiseLike<Row | null>;
+  findUniqueOrThrow(args: object): PromiseLike<Row>;
+  findFirst(args: object): PromiseLike<Row | null>;
+  findFirstOrThrow(args: object): PromiseLike<Row>;
+  findMany(args: object): PromiseLike<Row[]>;
+  count(args: object): PromiseLike<number>;
+  aggregate(args: object): PromiseLike<object>;
+  groupBy(args: object): PromiseLike<object[]>;
+  create(args: object): PromiseLike<Row>;
+  createMany(args: object): PromiseLike<{ count: number }>;
+  createManyAndReturn(args: object): PromiseLike<Row[]>;
+  update(args: object): PromiseLike<Row>;
+  updateMany(args: object): PromiseLike<{ count: number }>;
+  updateManyAndReturn(args: object): PromiseLike<Row[]>;
+  upsert(args: object): PromiseLike<Row>;
+  delete(args: object): PromiseLike<Row>;
+  deleteMany(args: object): PromiseLike<{ count: number }>;
+}
+
+/**
+ * What an application's client must have for a model: only its presence is checked.
+ * `object` rather than a signature, because comparing the generic signatures of all
+ * models costs the type checker a millisecond for each.
+ */
+export interface ModelDelegate {
+  readonly findMany: object;
+}
+
+/** The client of all requests, or a function that returns one for each (B3). */
+export type ClientSource<Client> =
+  Client | ((request: ApiRequest) => Client | Promise<Client>);
+
+/** Any client, as a map of its delegates by name. */
+export type DelegateMap = Readonly<Record<string, Delegate>>;
+
+/** Prisma's `where`. */
+export type Where = Readonly<Record<string, unknown>>;

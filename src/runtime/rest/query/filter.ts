@@ -1,0 +1,202 @@
+import { ApiError } from "../../errors/api-error.js";
+import type { Where } from "../../prisma/delegate.js";
+import { isCombinationName } from "../../contract/combination-names.js";
+import type { Relationship, Resource } from "../../model/resource.js";
+import { parseId } from "../../serialization/id-text.js";
+import type { RestApi } from "../api.js";
+import { anyId } from "./any-id.js";
+import {
+  booleanOf,
+  fieldCondition,
+  splitList,
+  unescapeCommas,
+} from "./field-condition.js";
+import { isOperator } from "./filter-operators.js";
+import type { JoinCount } from "./join-count.js";
+import type { FamilyParameter } from "./parameters.js";
+
+/**
+ * The conjunction of all filters; `undefined` without filters.
+ *
+ * @throws ApiError `invalid-filter` or `invalid-value` (400) at the parameter.
+ */
+export function readFilter(
+  api: RestApi,
+  resource: Resource,
+  parameters: readonly FamilyParameter[],
+  joins: JoinCount,
+): Where | undefined {
+  const { maxFilters, maxFilterDepth } = api.settings.limits;
+  const beyond = parameters[maxFilters];
+  if (beyond) {
+    refuse(beyond.parameter, `more than ${String(maxFilters)} filters`);
+  }
+  const conditions = parameters.map((filter) => {
+    if (filter.members.length > maxFilterDepth) {
+      refuse(filter.parameter, `deeper than ${String(maxFilterDepth)} names`);
+    }
+    return condition(api, resource, filter, joins, 0);
+  });
+  return conditions.length > 1 ? { AND: conditions } : conditions[0];
+}
+
+function condition(
+  api: RestApi,
+  resource: Resource,
+  filter: FamilyParameter,
+  joins: JoinCount,
+  depth: number,
+): Where {
+  const { parameter, members, value } = filter;
+  const member = members[depth] as string;
+  const last = depth === members.length - 1;
+  const [name, operator] = splitOperator(member);
+  const field = resource.wireFieldMap.get(name);
+  if (field) {
+    if (!last) refusePath(parameter, name, members[depth + 1]);
+    refuseCombination(field.name, name, parameter);
+    const is = fieldCondition(api, field, operator, value, parameter);
+    return Array.isArray(is)
+      ? { OR: is.map((one: object) => ({ [field.name]: one })) }
+      : { [field.name]: is };
+  }
+  const relationship = resource.wireRelationshipMap().get(name);
+  if (!relationship) {
+    if (name === "") {
+      refuse(parameter, `"${parameter}" has no field before "${member}"`);
+    }
+    if (name !== "id" || !resource.id) {
+      refuse(parameter, `${resource.type} has no field "${name}"`);
+    }
+    if (!last) refusePath(parameter, name, members[depth + 1]);
+    return idCondition(api, resource, operator, value, parameter);
+  }
+  refuseCombination(relationship.name, name, parameter);
+  joins.add((detail) => refuse(parameter, detail));
+  const quantifier = relationship.kind === "to-many" ? "some" : "is";
+  if (last && operator === "null") {
+    if (relationship.kind === "to-many") {
+      refuse(parameter, `"${name}" is to-many, and takes no "$null"`);
+    }
+    return emptyCondition(relationship, value, parameter);
+  }
+  if (!last && operator !== undefined) {
+    refuse(parameter, `an operator belongs to the last name, not "${name}"`);
+  }
+  const inner = last
+    ? idCondition(api, relationship.target, operator, value, parameter)
+    : condition(api, relationship.target, filter, joins, depth + 1);
+  return { [relationship.name]: { [quantifier]: inner } };
+}
+
+/**
+ * A compound foreign key refers to no record if any of its columns is null, even if
+ * others are required; Prisma's own condition would require all of them to be null. A
+ * key that other relationships share is that of the one whose record it leads to.
+ */
+function emptyCondition(
+  {
+    name,
+    wireName,
+    nullable,
+    foreignKey,
+    optionalKey,
+    sharedKey,
+  }: Relationship,
+  value: string,
+  parameter: string,
+): Where {
+  if (!nullable && !sharedKey) {
+    refuse(parameter, `"${wireName}" is never empty`);
+  }
+  const isEmpty = booleanOf(value, parameter);
+  if (sharedKey) {
+    const leadsToOne = { [name]: { is: {} } };
+    return isEmpty ? { NOT: leadsToOne } : leadsToOne;
+  }
+  if (Object.keys(foreignKey ?? {}).length < 2) {
+    return { [name]: isEmpty ? null : { isNot: null } };
+  }
+  return isEmpty
+    ? { OR: optionalKey.map((column) => ({ [column]: null })) }
+    : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
+}
+
+/** A comparison with a comma list of ids: any of them; with `$nin`: none of them. */
+function idCondition(
+  api: RestApi,
+  resource: Resource,
+  operator: string | undefined,
+  value: string,
+  parameter: string,
+): Where {
+  const id = resource.id;
+  if (!id) refuse(parameter, `${resource.type} has no id`);
+  const field = resource.fieldMap.get(id.fields[0] as string);
+  if (id.fields.length === 1 && field) {
+    return {
+      [id.fields[0] as string]: fieldCondition(
+        api,
+        field,
+        operator,
+        value,
+        parameter,
+      ),
+    };
+  }
+  const texts = operator === "ne" ? [unescapeCommas(value)] : splitList(value);
+  const ids = texts.map((text) => {
+    const values = parseId(resource, text, api.idDivider);
+    if (!values) {
+      throw new ApiError(
+        "invalid-value",
+        `"${text}" is not an id of ${resource.type}`,
+        { parameter },
+      );
+    }
+    return values;
+  });
+  const { maxFilterValues } = api.settings.limits;
+  if (ids.length > maxFilterValues) {
+    refuse(parameter, `more than ${String(maxFilterValues)} values`);
+  }
+  if (operator === "ne" || operator === "nin") {
+    return { NOT: anyId(resource, ids) };
+  }
+  if (operator !== undefined && operator !== "in") {
+    refuse(parameter, `compound ids do not take "$${operator}"`);
+  }
+  return anyId(resource, ids);
+}
+
+function splitOperator(
+  member: string,
+): readonly [name: string, operator: string | undefined] {
+  const dollar = member.indexOf("$");
+  return dollar < 0
+    ? [member, undefined]
+    : [member.slice(0, dollar), member.slice(dollar + 1)];
+}
+
+/** Many APIs write `filter[price][gt]`: here, an operator belongs to the name. */
+function refusePath(parameter: string, name: string, next = ""): never {
+  const operator = next.replace(/^\$/, "");
+  const hint = isOperator(operator) ? `; write "${name}$${operator}"` : "";
+  refuse(parameter, `"${name}" is not a relationship${hint}`);
+}
+
+function refuseCombination(
+  name: string,
+  wireName: string,
+  parameter: string,
+): void {
+  if (!isCombinationName(name)) return;
+  refuse(
+    parameter,
+    `"${wireName}" cannot be filtered by: Prisma takes its name in the schema for a combination`,
+  );
+}
+
+function refuse(parameter: string, detail: string): never {
+  throw new ApiError("invalid-filter", detail, { parameter });
+}

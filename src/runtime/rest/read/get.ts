@@ -1,0 +1,94 @@
+import type { ApiResponse } from "../../service/api-handler.js";
+import { copyArgs } from "../../prisma/copy-args.js";
+import type { Delegate } from "../../prisma/delegate.js";
+import type { Resource, Row } from "../../model/resource.js";
+import { batchedRead } from "../../prisma/batching/batched-read.js";
+import {
+  isCompound,
+  lookUpWhere,
+} from "../../prisma/batching/look-up-where.js";
+import { unbatchedRead } from "../../prisma/batching/unbatched-read.js";
+import { documentResponse, resourceDocument } from "../document/document.js";
+import { selfLinks } from "../document/links.js";
+import { notFound } from "../errors/not-found.js";
+import { pathId, type RestRequest } from "../request.js";
+import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
+import { type Include, readInclude } from "../query/include.js";
+import { readParameters } from "../query/parameters.js";
+import { PlanCache } from "../query/plan-cache.js";
+import { type Selection, selection } from "../query/selection.js";
+
+/** How one resource is shown, in reads and in answers to writes. */
+export interface ResourceQuery {
+  readonly selection: Selection;
+  readonly include: Include;
+  readonly fieldsets: Fieldsets;
+}
+
+const plans = new PlanCache<ResourceQuery>();
+
+/** Parses `include` and `fields` for one resource of the type. */
+export function resourceQuery(
+  resource: Resource,
+  request: RestRequest,
+  via?: string,
+): ResourceQuery {
+  const { api, query } = request;
+  const key = query === undefined ? undefined : `${via ?? ""}?${query}`;
+  return plans.get(api, resource, key, () => makeQuery(resource, request, via));
+}
+
+function makeQuery(
+  resource: Resource,
+  { api, parameters }: RestRequest,
+  via: string | undefined,
+): ResourceQuery {
+  const families = readParameters(parameters(), ["fields", "include"]);
+  const { limits, linkage } = api.settings;
+  const include = readInclude(resource, families.include, limits, via);
+  const fieldsets = readFieldsets(api, families.fields);
+  return {
+    selection: selection(include.root, "single", { fieldsets, linkage }),
+    include,
+    fieldsets,
+  };
+}
+
+/** The document of one resource, or of none. */
+export function singleDocument(
+  request: RestRequest,
+  { include, fieldsets }: ResourceQuery,
+  row: Row | null,
+): string {
+  return resourceDocument({
+    style: { api: request.api, fieldsets },
+    include,
+    data: row,
+    links: selfLinks(request),
+  });
+}
+
+/**
+ * `GET /type/id`.
+ *
+ * @throws ApiError (400) at the invalid parameter, (404) if there is no such record.
+ */
+export async function answerGet(
+  request: RestRequest,
+  delegate: Pick<Delegate, "findUnique">,
+): Promise<ApiResponse> {
+  const { api, client, resource } = request;
+  const query = resourceQuery(resource, request);
+  const { text: id, where } = pathId(request);
+  const find = (): PromiseLike<object | null> =>
+    delegate.findUnique({
+      ...copyArgs(query.selection),
+      where: lookUpWhere(where),
+    });
+  const row = (await (api.settings.joinReads && !isCompound(where)
+    ? batchedRead(client, find)
+    : unbatchedRead(find))) as Row | null | undefined;
+  // A cache in an extension of the client may answer `undefined`.
+  if (!row) throw notFound(resource, id);
+  return documentResponse(singleDocument(request, query, row));
+}

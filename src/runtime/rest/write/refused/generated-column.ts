@@ -1,0 +1,31 @@
+import { ApiError } from "../../../errors/api-error.js";
+import {
+  databaseText,
+  type OrmError,
+} from "../../../prisma/errors/orm-error.js";
+import { columnName } from "../document/column-name.js";
+import { columnPointer } from "../document/column-pointer.js";
+import type { RecordWrite } from "../record-write.js";
+
+/**
+ * The 403 for a value of a generated column, at its place. Databases quote its name
+ * in their message; the answer names it only if the request wrote it (R16):
+ * `undefined` if it did not.
+ */
+export function generatedColumn(
+  error: OrmError,
+  write: RecordWrite,
+): ApiError | undefined {
+  const text = databaseText(error);
+  const { columns, resource } = write;
+  const name = [...columns.keys()].find((column) =>
+    [`"${column}"`, `'${column}'`].some((quoted) => text.includes(quoted)),
+  );
+  if (name === undefined) return undefined;
+  return new ApiError(
+    "read-only",
+    `only the database generates ${columnName(resource, name)}`,
+    { pointer: columnPointer(write, name) },
+    { ormCode: error.code, cause: error },
+  );
+}

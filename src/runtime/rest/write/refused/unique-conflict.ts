@@ -1,0 +1,26 @@
+import { ApiError } from "../../../errors/api-error.js";
+import type { OrmError } from "../../../prisma/errors/orm-error.js";
+import { violatedUnique } from "../../../prisma/errors/violated-unique.js";
+import { columnName } from "../document/column-name.js";
+import { columnPointer } from "../document/column-pointer.js";
+import type { RecordWrite } from "../record-write.js";
+
+/**
+ * A unique violation, at the attribute, relationship or id with the value that
+ * another record has (R14, R16). Only fields that the request wrote are named; the
+ * database's message is not sent.
+ */
+export function uniqueConflict(error: OrmError, write: RecordWrite): ApiError {
+  const violated = violatedUnique(error, write.resource);
+  const names = [...write.columns.keys()].filter((name) => violated(name));
+  const [first] = names;
+  const pointer = first === undefined ? "/data" : columnPointer(write, first);
+  const wireNames = names.map((name) => columnName(write.resource, name));
+  const same = wireNames.length > 0 ? wireNames.join(", ") : "unique value";
+  return new ApiError(
+    "conflict",
+    `another record has the same ${same}`,
+    { pointer },
+    { ormCode: error.code, cause: error },
+  );
+}

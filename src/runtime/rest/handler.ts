@@ -14,9 +14,11 @@ import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import { documentHeaders } from "./document/document.js";
+import { apiErrorOf } from "./errors/api-error-of.js";
 import { errorResponse } from "./errors/error-response.js";
 import { negotiate } from "./negotiation.js";
 import { type RestHandlerOptions, restSettings } from "./options.js";
+import type { RestRequest } from "./request.js";
 import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
@@ -58,7 +60,7 @@ export function restHandler<Client>(
     try {
       response = await respond(api, table, request);
     } catch (error) {
-      response = errorResponse(settings, error, request);
+      response = errorResponse(settings, error);
     }
     // A verb that is absent has failed above: nothing may throw here.
     return /^head$/i.test(request.method)
@@ -74,7 +76,8 @@ async function respond(
 ): Promise<ApiResponse> {
   const { failure } = request;
   if (failure !== undefined) throw applicationError(failure);
-  const method = request.method.toUpperCase();
+  const asked = request.method.toUpperCase();
+  const method = asked === "HEAD" ? "GET" : asked;
   const { settings } = api;
   const { query, path } = request;
   refuseLongQuery(query, settings.limits.maxQueryBytes);
@@ -84,12 +87,9 @@ async function respond(
     return { status: 204, headers: { allow, vary: "Accept" } };
   }
   const { resource, id, relatedId } = location;
-  const { operation, run } = endpoint(
-    location,
-    method === "HEAD" ? "GET" : method,
-  );
+  const { operation, run } = endpoint(location, method);
   // DELETE /type/id accepts any body and ignores it (R12).
-  const reads = method === "GET" || method === "HEAD" || operation === "delete";
+  const reads = method === "GET" || operation === "delete";
   negotiate(request.headers, !reads, settings.strict);
   const parameters = lazy(() => queryParameters(query));
   const record =
@@ -113,8 +113,10 @@ async function respond(
     });
   }
   const { client } = settings;
-  return await run({
+  const routed: RestRequest = {
     api,
+    operation,
+    method,
     client:
       typeof client === "function" ? await madeClient(client, request) : client,
     resource,
@@ -125,7 +127,12 @@ async function respond(
     id: record,
     relatedId,
     body,
-  });
+  };
+  try {
+    return await run(routed);
+  } catch (error) {
+    throw apiErrorOf(error, routed);
+  }
 }
 
 function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {

@@ -16,6 +16,10 @@ export interface PathId {
 /** A routed request of the REST service. */
 export interface RestRequest {
   readonly api: RestApi;
+  /** As `authorize` gets it, though an upsert is a `create` here. */
+  readonly operation: string;
+  /** In upper case; a HEAD is a GET. */
+  readonly method: string;
   /** The model at the start of the path. */
   readonly resource: Resource;
   readonly client: DelegateMap;

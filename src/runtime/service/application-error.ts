@@ -1,5 +1,8 @@
-import { isFailedFetch, ormErrorOf } from "../prisma/errors/normalize-error.js";
-import { isUnreachable } from "../prisma/errors/unavailable.js";
+import { faultOf, isUnavailable } from "../prisma/errors/fault.js";
+import {
+  isFailedFetch,
+  normalizeError,
+} from "../prisma/errors/normalize-error.js";
 
 /**
  * The failure of a request in which the application's own code, such as `authorize`,
@@ -9,11 +12,11 @@ import { isUnreachable } from "../prisma/errors/unavailable.js";
  * fails there is not the database's.
  */
 export function applicationError(error: unknown): unknown {
-  const known = ormErrorOf(error);
+  const known = normalizeError(error);
   const isOrms =
     known instanceof Error && known.name.startsWith("PrismaClient");
   if (!isOrms) return error;
-  const isDatabases = isUnreachable(error) && !isFailedFetch(error);
+  const isDatabases = isUnavailable(faultOf(known)) && !isFailedFetch(error);
   return isDatabases
     ? error
     : new Error("the application failed", { cause: error });

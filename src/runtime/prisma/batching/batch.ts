@@ -1,5 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import { isUnreachable } from "../errors/unavailable.js";
+import { faultOf, isUnavailable } from "../errors/fault.js";
 
 /**
  * The most reads of a batch. Prisma caches a plan for each size, which grows with it, and
@@ -13,5 +13,5 @@ export const maxBatchSize = 64;
  * extension of the client has refused it, or the database is overloaded.
  */
 export function isOwnFailure(error: unknown): boolean {
-  return error instanceof ApiError || isUnreachable(error);
+  return error instanceof ApiError || isUnavailable(faultOf(error));
 }

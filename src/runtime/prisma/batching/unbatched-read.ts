@@ -1,5 +1,4 @@
-import { ormErrorOf } from "../errors/normalize-error.js";
-import { isOrmError, notFoundCodes } from "../errors/orm-error.js";
+import { faultOf, isMissing } from "../errors/fault.js";
 import { isOwnFailure, maxBatchSize } from "./batch.js";
 import { atEndOfTick, hasTurns, nextTurn } from "./next-turn.js";
 
@@ -57,12 +56,11 @@ function enterTick(): Tick {
  * one query of in a transaction; alone, they need not wait until one is free.
  */
 function isCommon(error: unknown): boolean {
-  const wasInTransaction = isOrmError(error) && error.code === "P2028";
+  const wasInTransaction = faultOf(error)?.kind === "no-transaction";
   return isOwnFailure(error) && !wasInTransaction;
 }
 
 /** What Prisma's `findUniqueOrThrow` throws for a missing record. */
-function isMiss(thrown: unknown): boolean {
-  const error = ormErrorOf(thrown);
-  return isOrmError(error) && notFoundCodes.has(error.code);
+function isMiss(error: unknown): boolean {
+  return isMissing(faultOf(error));
 }

@@ -7,7 +7,7 @@ import { member, ormError } from "./orm-error.js";
  * lost or none is free, in the driver's words or with the system's code, and what the
  * database answers to COMMIT.
  */
-export function ormErrorOf(error: unknown): unknown {
+export function normalizeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = codeOf(error);
   if (code === undefined) return currentError(error);

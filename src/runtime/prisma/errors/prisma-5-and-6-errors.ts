@@ -1,3 +1,4 @@
+import { databaseFault } from "./database-faults.js";
 import { engineError } from "./engine-error.js";
 import {
   isOrmError,
@@ -5,9 +6,8 @@ import {
   member,
   ormError,
   type OrmError,
-  sqlState,
-  unreachableCodes,
 } from "./orm-error.js";
+import { certainFault } from "./prisma-faults.js";
 
 /**
  * What today's Prisma throws in place of an error of an older one, or of an older driver
@@ -24,7 +24,7 @@ export function currentError(thrown: unknown): unknown {
   // The engine in Rust connects when the first call needs it.
   const code = String(member(error, "errorCode"));
   return error.name === "PrismaClientInitializationError" &&
-    unreachableCodes.has(code)
+    certainFault(code) === "unreachable"
     ? ormError(error, code, error.message)
     : error;
 }
@@ -34,7 +34,7 @@ function withCurrentCode(error: OrmError): OrmError {
   if (code === "P2016" && withoutParent.test(message)) {
     return ormError(error, "P2025", `${missing} for an update.`);
   }
-  return code === "P2039" && writeConflicts.has(String(sqlState(error)))
+  return code === "P2039" && databaseFault(error) === "overtaken"
     ? ormError(error, "P2034", message, meta)
     : error;
 }
@@ -45,9 +45,3 @@ const missing =
 /** An update that adds to a many-to-many of a record that does not exist. */
 const withoutParent =
   /Required exactly one parent ID to be present for connect query, found 0/;
-
-/**
- * A failure of serialization and a deadlock on PostgreSQL, a deadlock on MySQL, and what
- * MariaDB says with `innodb_snapshot_isolation` of a record that changed since it was read.
- */
-const writeConflicts = new Set(["40001", "40P01", "1213", "1020"]);

@@ -1,6 +1,7 @@
 import type { Resource } from "../../model/resource.js";
 import { indexColumns } from "./index-columns.js";
-import { driverCause, member, type OrmError } from "./orm-error.js";
+import type { Fault } from "./fault.js";
+import { driverCause, member } from "./orm-error.js";
 
 /**
  * Tells whether a field is part of the violated unique. Databases report the names
@@ -9,7 +10,7 @@ import { driverCause, member, type OrmError } from "./orm-error.js";
  * key.
  */
 export function violatedUnique(
-  error: OrmError,
+  { error }: Fault,
   { fields: declared, id, uniques = {}, indexes = {} }: Resource,
 ): (name: string) => boolean {
   const columnOf = (name: string): string => declared[name]?.column ?? name;

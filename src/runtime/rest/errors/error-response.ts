@@ -1,17 +1,9 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Problem } from "../../errors/api-error.js";
 import { catalogue } from "../../contract/error-codes.js";
-import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
-import {
-  isDenied,
-  isOrmError,
-  isOrmValidationError,
-  violatesValidation,
-} from "../../prisma/errors/orm-error.js";
-import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
+import type { ApiResponse } from "../../service/api-handler.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
 import type { RestSettings } from "../options.js";
-import { olderClientFailure, ormFailure } from "./orm-failure.js";
+import { apiErrorOf } from "./api-error-of.js";
 
 /**
  * Turns any failure into a JSON:API error document (R33). If the request did not
@@ -20,9 +12,8 @@ import { olderClientFailure, ormFailure } from "./orm-failure.js";
 export function errorResponse(
   settings: RestSettings,
   error: unknown,
-  request: ApiRequest,
 ): ApiResponse {
-  const failure = asApiError(error, request);
+  const failure = apiErrorOf(error);
   const incident = failure.status >= 500 ? crypto.randomUUID() : undefined;
   if (incident)
     settings.log(`gen-api: incident ${incident}`, failure.cause ?? error);
@@ -48,30 +39,4 @@ function errorObject(
     ...(source && { source }),
     ...(ormCode && (strict ? { meta: { ormCode } } : { ormCode })),
   };
-}
-
-function asApiError(thrown: unknown, request: ApiRequest): ApiError {
-  if (thrown instanceof ApiError) return thrown;
-  const error = ormErrorOf(thrown);
-  if (isDenied(error) && !violatesValidation(error)) {
-    return new ApiError(
-      "forbidden",
-      "the request is not allowed",
-      { header: "Authorization" },
-      { ormCode: error.code },
-    );
-  }
-  const failure = isOrmValidationError(error)
-    ? olderClientFailure(error, request)
-    : isOrmError(error) && ormFailure(error, request);
-  return failure || unexpected(error);
-}
-
-function unexpected(error: unknown): ApiError {
-  return new ApiError(
-    "internal-error",
-    "something went wrong on the server",
-    undefined,
-    { cause: error, ormCode: isOrmError(error) ? error.code : undefined },
-  );
 }

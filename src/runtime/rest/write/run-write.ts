@@ -1,7 +1,5 @@
 import { ApiError } from "../../errors/api-error.js";
-import { databaseRefusal } from "../../prisma/errors/database-refusal.js";
-import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
-import { isOrmError, isRestricted } from "../../prisma/errors/orm-error.js";
+import { faultOf, isMissing } from "../../prisma/errors/fault.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
 import type { RestRequest } from "../request.js";
 import { refuseMissingRelated } from "./checks/missing-related.js";
@@ -9,16 +7,6 @@ import { dependentRecords } from "./refused/dependent-records.js";
 import { generatedColumn } from "./refused/generated-column.js";
 import { uniqueConflict } from "./refused/unique-conflict.js";
 import type { RecordWrite } from "./record-write.js";
-
-/** Prisma's codes for a foreign key or a nested write whose record does not exist. */
-const missingCodes = new Set([
-  "P2003",
-  "P2015",
-  "P2016",
-  "P2017",
-  "P2018",
-  "P2025",
-]);
 
 /**
  * Runs a write. If the database refuses it, the error is explained at its place in the
@@ -40,24 +28,24 @@ export async function runWrite<Result>(
   await startTogether();
   try {
     return await run();
-  } catch (thrown) {
-    const error = ormErrorOf(thrown);
-    if (!isOrmError(error)) throw error;
-    if (error.code === "P2002") throw uniqueConflict(error, write);
-    const refusal = databaseRefusal(error);
-    if (refusal === "generated-column") {
-      throw generatedColumn(error, write) ?? error;
+  } catch (error) {
+    const fault = faultOf(error);
+    if (!fault) throw error;
+    const { kind } = fault;
+    if (kind === "unique") throw uniqueConflict(fault, write);
+    if (kind === "generated-column") {
+      throw generatedColumn(fault, write) ?? error;
     }
-    if (!refusal && missingCodes.has(error.code)) {
-      const look = (): Promise<void> => refuseMissingRelated(request, write);
-      // The other codes may mean the record itself: the look-up alone can tell.
-      await (error.code === "P2003" ? explained(look) : look());
-    }
-    if (!refusal && (error.code === "P2003" || isRestricted(error))) {
-      const dependent = await explained(() =>
-        dependentRecords(error, request.client, write),
+    const look = (): Promise<void> => refuseMissingRelated(request, write);
+    // These may mean the record itself: the look-up alone can tell.
+    if (isMissing(fault) || kind === "not-connected") await look();
+    if (kind === "foreign-key") await explained(look);
+    if (kind === "foreign-key" || kind === "restricted") {
+      throw (
+        (await explained(() =>
+          dependentRecords(fault, request.client, write),
+        )) ?? error
       );
-      throw dependent ?? error;
     }
     throw error;
   }

@@ -1,39 +1,28 @@
-import {
-  isOrmError,
-  isOrmUnknownError,
-} from "../../prisma/errors/orm-error.js";
+import type { Fault } from "../../prisma/errors/fault.js";
+import { quotesDatabase } from "../../prisma/errors/prisma-faults.js";
 
 /**
  * The part of Prisma's message that may be sent if something is hidden: Prisma
  * suggests and lists names of the whole schema, and databases name their
  * constraints.
  *
- * @param error the error from Prisma
+ * @param fault what Prisma reported
  * @param message the message to send
  * @param hidden names of fields, columns and relations that no answer may reveal
  */
 export function discreetMessage(
-  error: unknown,
+  fault: Fault,
   message: string,
   hidden: ReadonlySet<string>,
 ): string {
   if (hidden.size === 0) return message;
-  if (quotesDatabase(error)) return "the database refused the operation";
+  if (quotesDatabase(fault.code, fault.kind))
+    return "the database refused the operation";
   const told = withoutConstraints(message);
   return names(hidden).test(told)
     ? "the operation is not possible with these arguments"
     : told;
 }
-
-/**
- * Whether the message quotes the database: such messages contain constraints with
- * their conditions, columns, and in some databases the whole row.
- */
-function quotesDatabase(error: unknown): boolean {
-  return isOrmError(error) ? quoting.has(error.code) : isOrmUnknownError(error);
-}
-
-const quoting = new Set(["P2007", "P2010", "P2020", "P2023", "P2039"]);
 
 /**
  * A constraint's name contains tables and columns, and it may connect to a model

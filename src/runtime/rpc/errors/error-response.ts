@@ -1,17 +1,11 @@
 import { ApiError } from "../../errors/api-error.js";
-import { isDefect } from "../../prisma/errors/database-defect.js";
-import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
+import type { FaultKind } from "../../prisma/errors/fault-kind.js";
 import {
-  denialReason,
-  isDenied,
-  isOrmError,
-  isOrmUnknownError,
-  isOrmValidationError,
-  notFoundCodes,
-  type OrmError,
-  violatesValidation,
-} from "../../prisma/errors/orm-error.js";
-import { isUnavailable } from "../../prisma/errors/unavailable.js";
+  type Fault,
+  faultOf,
+  isMissing,
+  isUnavailable,
+} from "../../prisma/errors/fault.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { TextResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
@@ -28,20 +22,19 @@ export function errorResponse(
   log: (message: string, error: unknown) => void,
   hidden: ReadonlySet<string>,
 ): ApiResponse {
-  const error = ormErrorOf(thrown);
-  const [status, body] = describe(error);
-  const headers = error instanceof ApiError ? error.headers : {};
+  const known = thrown instanceof ApiError || thrown instanceof RpcError;
+  const fault = known ? undefined : faultOf(thrown);
+  const [status, body] = fault ? describeFault(fault) : describe(thrown);
+  const headers = thrown instanceof ApiError ? thrown.headers : {};
   if (status < 500) {
-    const message = body.orm
-      ? discreetMessage(error, body.message, hidden)
+    const message = fault
+      ? discreetMessage(fault, body.message, hidden)
       : body.message;
     return respond(status, { ...body, message }, headers);
   }
   const id = crypto.randomUUID();
-  log(
-    `gen-api: incident ${id}`,
-    error instanceof ApiError ? (error.cause ?? error) : error,
-  );
+  const cause = thrown instanceof ApiError ? thrown.cause : fault?.error;
+  log(`gen-api: incident ${id}`, cause ?? thrown);
   return respond(status, { ...body, id }, headers);
 }
 
@@ -68,56 +61,35 @@ function describe(error: unknown): Described {
       { message: error.message, ...(denied && { rejectedByPolicy: true }) },
     ];
   }
-  if (isOrmError(error)) return describeCoded(error);
-  if (isOrmValidationError(error) || isOrmUnknownError(error)) {
-    return [400, { message: ormMessage(error), orm: true }];
-  }
   return [500, { message: unexpected }];
 }
 
 const unexpected = "an unexpected error occurred";
 
-function describeCoded(error: OrmError): Described {
-  const { code } = error;
-  const orm = { orm: true, code } as const;
-  if (isServerFault(code) || isUnavailable(error)) {
-    const message =
-      code === "P2034"
-        ? "other requests changed the same records: send it again"
-        : "the database is not available";
-    return [500, { message, ...orm }];
+function describeFault(fault: Fault): Described {
+  const { kind, error, code, reason } = fault;
+  const orm = { orm: true, ...(code !== undefined && { code }) } as const;
+  const outage = outages[kind];
+  if (outage !== undefined || isUnavailable(fault)) {
+    return [500, { message: outage ?? unavailable, ...orm }];
   }
-  if (isDefect(error) || cannotReadResult(error)) {
-    return [500, { message: unexpected, ...orm }];
-  }
-  const message = ormMessage(error);
-  const reason = denialReason(error);
+  const body = { message: ormMessage(error), ...orm };
   const why = reason !== undefined && { reason };
-  if (violatesValidation(error)) {
-    return [422, { message, ...orm, rejectedByValidation: true, ...why }];
+  if (kind === "invalid") {
+    return [422, { ...body, rejectedByValidation: true, ...why }];
   }
-  if (isDenied(error)) {
-    return [403, { message, ...orm, rejectedByPolicy: true, ...why }];
+  if (kind === "denied") {
+    return [403, { ...body, rejectedByPolicy: true, ...why }];
   }
-  return [notFoundCodes.has(code) ? 404 : 400, { message, ...orm }];
+  return [isMissing(fault) ? 404 : 400, body];
 }
 
-/**
- * Codes of failures that do not depend on the request: the database cannot be
- * reached, or has no connection left.
- */
-function isServerFault(code: string): boolean {
-  return (/^P1\d{3}$/.test(code) && code !== "P1010") || faults.has(code);
-}
+const unavailable = "the database is not available";
 
-const faults = new Set(["P2024", "P2028", "P2034", "P2036", "P2037"]);
-
-/**
- * Whether Prisma cannot read what the database returned: a value that is not in its enum,
- * a null in a list. An id of a wrong form has the same code.
- */
-function cannotReadResult({ code, message }: OrmError): boolean {
-  return code === "P2023" && !wrongId.test(message);
-}
-
-const wrongId = /Malformed ObjectID|Error creating UUID/;
+/** Failures that do not depend on the request. */
+const outages: Readonly<Partial<Record<FaultKind, string>>> = {
+  misconfigured: unavailable,
+  overtaken: "other requests changed the same records: send it again",
+  defect: unexpected,
+  "unreadable-result": unexpected,
+};

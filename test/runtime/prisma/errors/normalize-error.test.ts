@@ -1,7 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import { ormErrorOf } from "../../../../src/runtime/prisma/errors/normalize-error.js";
+import { normalizeError } from "../../../../src/runtime/prisma/errors/normalize-error.js";
 import { isOrmError } from "../../../../src/runtime/prisma/errors/orm-error.js";
-import { isUnreachable } from "../../../../src/runtime/prisma/errors/unavailable.js";
+import {
+  faultOf,
+  isUnavailable,
+} from "../../../../src/runtime/prisma/errors/fault.js";
 import type { ApiHandler, ApiRequest } from "../../../../src/runtime/index.js";
 import { restHandler } from "../../../../src/runtime/rest/index.js";
 import { rpcHandler } from "../../../../src/runtime/rpc/index.js";
@@ -135,7 +138,7 @@ describe("a lost connection, or none that is free", () => {
       "P2039",
     ],
   ])("R33 P2: %s", async (_, error, code) => {
-    expect(isUnreachable(error)).toBe(true);
+    expect(isUnavailable(faultOf(error))).toBe(true);
     const [rest, rpc] = await answers(error);
     expect(rest).toMatchObject({
       status: 503,
@@ -149,14 +152,16 @@ describe("a lost connection, or none that is free", () => {
 });
 
 test("R33 P2: a code of the application's own on PostgreSQL is not the driver's", () => {
-  expect(isUnreachable(unknownTo("45009"))).toBe(false);
+  expect(isUnavailable(faultOf(unknownTo("45009")))).toBe(false);
 });
 
 test("R33 P2: a fault in code is not a lost connection", async () => {
-  expect(isUnreachable(new TypeError("secret"))).toBe(false);
-  expect(isUnreachable(failedFetch("ERR_INVALID_URL"))).toBe(false);
+  expect(isUnavailable(faultOf(new TypeError("secret")))).toBe(false);
+  expect(isUnavailable(faultOf(failedFetch("ERR_INVALID_URL")))).toBe(false);
   const cause = Object.assign(new Error("secret"), { code: "ENOENT" });
-  expect(isUnreachable(new TypeError("secret", { cause }))).toBe(false);
+  expect(isUnavailable(faultOf(new TypeError("secret", { cause })))).toBe(
+    false,
+  );
   const [rest] = await answers(new TypeError("secret"));
   expect(rest).toMatchObject({ status: 500 });
 });
@@ -209,8 +214,11 @@ test.each([
   Object.assign(new TypeError("secret"), { code: "ECONNRESET" }),
   coded("ERR_INVALID_ARG_TYPE"),
 ])("R33 P2: any other error, %s, is a bug", async (error) => {
-  expect(ormErrorOf(error)).toBe(error);
-  expect([isOrmError(error), isUnreachable(error)]).toEqual([false, false]);
+  expect(normalizeError(error)).toBe(error);
+  expect([isOrmError(error), isUnavailable(faultOf(error))]).toEqual([
+    false,
+    false,
+  ]);
   const [rest, rpc] = await answers(error);
   expect(rest).toMatchObject({
     status: 500,

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { isUnreachable } from "../../../../src/runtime/prisma/errors/unavailable.js";
+import {
+  faultOf,
+  isUnavailable,
+} from "../../../../src/runtime/prisma/errors/fault.js";
 import {
   answerCreate,
   restHandler,
@@ -126,7 +129,7 @@ describe("what the engine of Prisma 5 and 6 has no code for", () => {
     ["a file of SQLite that is read-only", ofSqlite(1032)],
   ])("R33 P2: %s is no bug", async (_, printed) => {
     const error = ofEngine(printed);
-    expect(isUnreachable(error)).toBe(true);
+    expect(isUnavailable(faultOf(error))).toBe(true);
     const [rest, rpc] = await answers(error);
     expect(rest).toMatchObject({
       status: 503,
@@ -213,7 +216,7 @@ test("R33 P2: the engine of Prisma 5 and 6 cannot connect", async () => {
     name: "PrismaClientInitializationError",
     errorCode: "P1001",
   });
-  expect(isUnreachable(error)).toBe(true);
+  expect(isUnavailable(faultOf(error))).toBe(true);
   const [rest, rpc] = await answers(error);
   expect(rest).toMatchObject({ status: 503, errors: [{ ormCode: "P1001" }] });
   expect(rpc).toMatchObject({ status: 500, error: { code: "P1001" } });

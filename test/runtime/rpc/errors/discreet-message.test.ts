@@ -1,3 +1,7 @@
+import {
+  type Fault,
+  faultOf,
+} from "../../../../src/runtime/prisma/errors/fault.js";
 import { describe, expect, test } from "@jest/globals";
 import { defineResource } from "@gen-api/runtime";
 import { rpcHandler } from "@gen-api/runtime/rpc";
@@ -60,9 +64,13 @@ describe("what is told of Prisma's messages where something is hidden", () => {
       "The change you are trying to make would violate a relation",
     ],
   ])("%s", (message, told = message) => {
-    const error = new Error(message);
-    expect(discreetMessage(error, message, hidden)).toBe(told);
-    expect(discreetMessage(error, message, new Set())).toBe(message);
+    const fault = {
+      kind: "unique",
+      code: "P2002",
+      error: new Error(message),
+    } as const;
+    expect(discreetMessage(fault, message, hidden)).toBe(told);
+    expect(discreetMessage(fault, message, new Set())).toBe(message);
   });
 });
 
@@ -75,11 +83,11 @@ test.each([
   { name: "PrismaClientUnknownRequestError" },
 ])("B5 P7: what quotes the database is not told: %j", (kind) => {
   const message = "CHECK constraint failed: length(email) > 1";
-  const error = Object.assign(new Error(message), kind);
-  expect(discreetMessage(error, message, hidden)).toBe(
+  const fault = faultOf(Object.assign(new Error(message), kind)) as Fault;
+  expect(discreetMessage(fault, message, hidden)).toBe(
     "the database refused the operation",
   );
-  expect(discreetMessage(error, message, new Set())).toBe(message);
+  expect(discreetMessage(fault, message, new Set())).toBe(message);
 });
 
 test("B5: the column of a hidden field is not told either", async () => {

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { OrmError } from "../../../prisma/errors/orm-error.js";
+import type { Fault } from "../../../prisma/errors/fault.js";
 import type { DelegateMap } from "../../../prisma/delegate.js";
 import { inverseOf } from "../../../model/resource.js";
 import {
@@ -22,7 +22,7 @@ import { isUpdate, type RecordWrite } from "../record-write.js";
  *   lead to a model that the service does not have
  */
 export async function dependentRecords(
-  error: OrmError,
+  fault: Fault,
   client: DelegateMap,
   write: RecordWrite,
 ): Promise<ApiError | undefined> {
@@ -32,7 +32,7 @@ export async function dependentRecords(
       "conflict",
       `other records depend on ${record}`,
       { pointer },
-      { ormCode: error.code, cause: error },
+      { ormCode: fault.code, cause: fault.error },
     );
   const updates = isUpdate(write);
   const { changed } = updates

@@ -1,8 +1,6 @@
 import { ApiError } from "../../../errors/api-error.js";
-import {
-  databaseText,
-  type OrmError,
-} from "../../../prisma/errors/orm-error.js";
+import type { Fault } from "../../../prisma/errors/fault.js";
+import { databaseText } from "../../../prisma/errors/orm-error.js";
 import { columnName } from "../document/column-name.js";
 import { columnPointer } from "../document/column-pointer.js";
 import type { RecordWrite } from "../record-write.js";
@@ -13,10 +11,10 @@ import type { RecordWrite } from "../record-write.js";
  * `undefined` if it did not.
  */
 export function generatedColumn(
-  error: OrmError,
+  fault: Fault,
   write: RecordWrite,
 ): ApiError | undefined {
-  const text = databaseText(error);
+  const text = databaseText(fault.error);
   const { columns, resource } = write;
   const name = [...columns.keys()].find((column) =>
     [`"${column}"`, `'${column}'`].some((quoted) => text.includes(quoted)),
@@ -26,6 +24,6 @@ export function generatedColumn(
     "read-only",
     `only the database generates ${columnName(resource, name)}`,
     { pointer: columnPointer(write, name) },
-    { ormCode: error.code, cause: error },
+    { ormCode: fault.code, cause: fault.error },
   );
 }

@@ -1,5 +1,5 @@
 import { ApiError } from "../../../errors/api-error.js";
-import type { OrmError } from "../../../prisma/errors/orm-error.js";
+import type { Fault } from "../../../prisma/errors/fault.js";
 import { violatedUnique } from "../../../prisma/errors/violated-unique.js";
 import { columnName } from "../document/column-name.js";
 import { columnPointer } from "../document/column-pointer.js";
@@ -10,8 +10,8 @@ import type { RecordWrite } from "../record-write.js";
  * another record has (R14, R16). Only fields that the request wrote are named; the
  * database's message is not sent.
  */
-export function uniqueConflict(error: OrmError, write: RecordWrite): ApiError {
-  const violated = violatedUnique(error, write.resource);
+export function uniqueConflict(fault: Fault, write: RecordWrite): ApiError {
+  const violated = violatedUnique(fault, write.resource);
   const names = [...write.columns.keys()].filter((name) => violated(name));
   const [first] = names;
   const pointer = first === undefined ? "/data" : columnPointer(write, first);
@@ -21,6 +21,6 @@ export function uniqueConflict(error: OrmError, write: RecordWrite): ApiError {
     "conflict",
     `another record has the same ${same}`,
     { pointer },
-    { ormCode: error.code, cause: error },
+    { ormCode: fault.code, cause: fault.error },
   );
 }

@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { OrmError } from "../../../../../src/runtime/prisma/errors/orm-error.js";
+import {
+  type Fault,
+  faultOf,
+} from "../../../../../src/runtime/prisma/errors/fault.js";
 import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import {
   defineResource,
@@ -42,7 +45,10 @@ const user: Resource = defineResource({
   },
 });
 
-const violated = Object.assign(new Error("Foreign key"), { code: "P2003" });
+const violated = Object.assign(new Error("Foreign key"), {
+  name: "PrismaClientKnownRequestError",
+  code: "P2003",
+});
 const client = {
   user: { findUnique: () => Promise.resolve({ no: 1 }) },
 } as unknown as DelegateMap;
@@ -57,7 +63,7 @@ const update = (columns: object) => ({
 
 const sourceOf = async (columns: object): Promise<unknown> => {
   const error = await dependentRecords(
-    violated as OrmError,
+    faultOf(violated) as Fault,
     client,
     update(columns),
   );
@@ -87,7 +93,7 @@ test("R17 MySQL does not change the id of a record that is its own friend", asyn
     relationships: { friends: to("friendOf"), friendOf: to("friends") },
   });
   const error = await dependentRecords(
-    violated as OrmError,
+    faultOf(violated) as Fault,
     {
       person: { findUnique: () => Promise.resolve({ id: 1 }) },
     } as unknown as DelegateMap,

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import {
+  type Fault,
+  faultOf,
+} from "../../../../../src/runtime/prisma/errors/fault.js";
 import type { OrmError } from "../../../../../src/runtime/prisma/errors/orm-error.js";
 import type { Resource } from "../../../../../src/runtime/model/resource.js";
 import { uniqueConflict } from "../../../../../src/runtime/rest/write/refused/unique-conflict.js";
@@ -19,7 +23,7 @@ const conflictOf = (error: OrmError, resource: Resource) => {
   const columns = new Map<string, unknown>(Object.entries({ id: 1, name: "" }));
   const given = { id: "1", attributes: { name: "" }, relationships: {} };
   const references = { resource, linkages: [], columns, given };
-  return uniqueConflict(error, references).problems;
+  return uniqueConflict(faultOf(error) as Fault, references).problems;
 };
 
 describe("R16: a unique violation names", () => {
@@ -57,9 +61,9 @@ describe("R16: a unique violation names", () => {
     "the field of %j, as Prisma's own engines report it",
     (target) => {
       const meta = { modelName: "Thing", target };
-      expect(conflictOf({ ...violation({}), meta }, named)).toMatchObject([
-        { source: { pointer: "/data/attributes/name" } },
-      ]);
+      expect(
+        conflictOf(Object.assign(violation({}), { meta }), named),
+      ).toMatchObject([{ source: { pointer: "/data/attributes/name" } }]);
     },
   );
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, connect, type Socket } from "node:net";
 
-/** A proxy in front of a server, whose connections a test breaks without a word. */
+/** A proxy in front of a server, whose connections fail silently when a test says so. */
 export interface FaultyProxy {
   /** The URL of the server through the proxy. */
   readonly url: string;

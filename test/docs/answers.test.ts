@@ -4,14 +4,18 @@ import { codeBlocks, read } from "./document.js";
 
 const application = useApplication("blog", "sqlite");
 
-/** The documents below a request, with the URL to which its path is relative. */
+/** The documents below a request or a curl, with the URL to which a path is relative. */
 test.each([
   ["README.md", ""],
   ["docs/rest.md", "/rest"],
   ["docs/rpc.md", "/rpc"],
 ])("%s shows what the blog answers", async (page, service) => {
   const shown = codeBlocks(read(page)).flatMap(({ introduction, code }) => {
-    const request = /^`GET (\S+)`$/.exec(introduction)?.[1];
+    const asked =
+      /^(?:`GET |curl -g 'http:\/\/127\.0\.0\.1:3000)(\S+)[`']$/m.exec(
+        introduction,
+      );
+    const request = asked?.[1];
     return request === undefined ? [] : [{ request, code }];
   });
   expect(shown).not.toEqual([]);

@@ -12,6 +12,7 @@ const project = join(root, ".tmp", "snippets");
 const pages = [
   "README.md",
   "src/runtime/README.md",
+  "docs/start.md",
   "docs/guide.md",
   "docs/client.md",
   "docs/browser.md",

@@ -28,16 +28,19 @@ const web = [...shared, "web-body", "web-exchange"];
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   express: node,
-  fastify: [...shared, "node-body", "vary"],
+  fastify: [...shared, "fastify-exchange", "node-body", "vary"],
   fetch: web,
   hono: [...web, "vary"],
-  nest: node,
+  nest: [...node, "fastify-exchange"],
   next: [...node, ...web, "fetch"],
   node,
 };
 
+/** A controller cannot be made without NestJS itself. */
+const external = ["@nestjs/common", "@nestjs/core"];
+
 describe.each(adapterNames)("%s", (name) => {
-  test("loads no other adapter, no framework and no Node built-in", async () => {
+  test("loads no other adapter, no framework but NestJS and no Node built-in", async () => {
     const { metafile } = await bundle({
       entryPoints: [`${root}src/runtime/adapters/${name}.ts`],
       bundle: true,
@@ -46,7 +49,12 @@ describe.each(adapterNames)("%s", (name) => {
       format: "esm",
       // An import that is not in a browser is an error here.
       platform: "browser",
+      external,
     });
+    const imported = Object.values(metafile.outputs).flatMap(({ imports }) =>
+      imports.map(({ path }) => path),
+    );
+    expect(imported).toEqual(name === "nest" ? external : []);
     const loaded = Object.keys(metafile.inputs).map(
       (path) => /((?:adapters\/)?[^/]+)\.ts$/.exec(path)?.[1] ?? path,
     );
@@ -69,6 +77,7 @@ describe.each(adapterNames)("%s", (name) => {
       metafile: true,
       format: "esm",
       platform: "browser",
+      external,
     });
     const bytes = Object.values(metafile.inputs).map((file) => file.bytes);
     expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);

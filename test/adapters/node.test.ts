@@ -16,7 +16,6 @@ import {
 } from "../../src/runtime/index.js";
 import { restHandler } from "../../src/runtime/rest/index.js";
 import { expressHandler } from "../../src/runtime/adapters/express.js";
-import { nestModule } from "../../src/runtime/adapters/nest.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
 
 const empty: ApiResponse = { status: 204, headers: {} };
@@ -254,38 +253,14 @@ test("expressHandler tells no error handler of what was answered meanwhile", asy
   expect(told).toEqual([]);
 });
 
-/** The middleware that NestJS is given. */
-function nestMiddleware(handler: ApiHandler) {
-  type Middleware = (...args: readonly unknown[]) => void;
-  let given: Middleware = () => undefined;
-  const module = new (nestModule(handler).module)() as {
-    configure(consumer: object): void;
-  };
-  module.configure({
-    apply(middleware: Middleware) {
-      given = middleware;
-      return { forRoutes: () => undefined };
-    },
+test("expressHandler passes on what a handler of the application's own throws", async () => {
+  const listener = expressHandler(() => Promise.reject(new Error("no")));
+  const port = await portOf((request, response) => {
+    listener(Object.assign(request, { baseUrl: "" }), response, (error) =>
+      response.writeHead(503).end(String(error)),
+    );
   });
-  return (...args: readonly unknown[]) => given(...args);
-}
-
-test.each<[string, (handler: ApiHandler) => (...args: never) => void]>([
-  ["expressHandler", (handler) => expressHandler(handler)],
-  ["nestModule", nestMiddleware],
-])(
-  "%s passes on what a handler of the application's own throws",
-  async (_, mount) => {
-    const listener = mount(() => Promise.reject(new Error("no"))) as (
-      ...args: readonly unknown[]
-    ) => void;
-    const port = await portOf((request, response) => {
-      const next = (error: unknown): unknown =>
-        response.writeHead(503).end(String(error));
-      listener(Object.assign(request, { baseUrl: "" }), response, next);
-    });
-    const response = await fetch(`http://127.0.0.1:${String(port)}/`);
-    const said = [response.status, await response.text()];
-    expect(said).toEqual([503, "Error: no"]);
-  },
-);
+  const response = await fetch(`http://127.0.0.1:${String(port)}/`);
+  const said = [response.status, await response.text()];
+  expect(said).toEqual([503, "Error: no"]);
+});

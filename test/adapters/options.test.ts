@@ -29,3 +29,9 @@ describe.each([...mounts])("%s", (_, mount) => {
     );
   });
 });
+
+test("nestModule refuses decorators that are no list", () => {
+  expect(() => mounts.get("nestModule")?.(handler, { decorators: 1 })).toThrow(
+    /^invalid options: "decorators" must be an array$/,
+  );
+});

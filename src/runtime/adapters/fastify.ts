@@ -1,40 +1,23 @@
-import type { IncomingMessage } from "node:http";
 import { ApiError } from "../errors/api-error.js";
-import type { ApiHandler, ApiRequest } from "../service/api-handler.js";
-import { type BodyStream, ignoresBody, unencoded } from "./body.js";
+import type { ApiHandler } from "../service/api-handler.js";
+import { type BodyStream, unencoded } from "./body.js";
 import {
-  ask,
+  exchangeReply,
+  type FastifyReply,
+  type FastifyRequest,
+  sendReply,
+} from "./fastify-exchange.js";
+import {
   defaultMaxBodyBytes,
   type MountOptions,
   mountPrefix,
   normalPrefix,
-  originForm,
-  type Target,
-  textOf,
+  targetAt,
 } from "./mount.js";
 import { readNodeBody } from "./node-body.js";
-import { besideVary } from "./vary.js";
 
+export type { FastifyReply, FastifyRequest } from "./fastify-exchange.js";
 export type { MountOptions } from "./mount.js";
-
-/** The part of a Fastify request that is used. */
-export interface FastifyRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: NonNullable<ApiRequest["headers"]>;
-  readonly body: unknown;
-  /** The request of Node. */
-  readonly raw: unknown;
-}
-
-/** The part of a Fastify reply that is used. */
-export interface FastifyReply {
-  code(status: number): unknown;
-  getHeader(name: string): unknown;
-  headers(values: Record<string, string>): unknown;
-  serializer(serialize: (payload: unknown) => string): unknown;
-  send(payload?: string): unknown;
-}
 
 /** The part of a Fastify instance that is used. */
 export interface FastifyInstance<Request> {
@@ -67,27 +50,6 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
   const maxBytes = options.maxBodyBytes ?? defaultMaxBodyBytes;
   return async (app) => {
     const whole = normalPrefix(app.prefix + prefix);
-    const depth = whole.split("/").length;
-    const answer = async (
-      request: Request,
-      reply: FastifyReply,
-      body: unknown,
-      failure?: ApiError,
-    ): Promise<unknown> => {
-      const { method, url, headers } = request;
-      const target = targetAt(depth, url);
-      const said = { method, ...target, headers, body, context: request };
-      const answered = failure
-        ? await handler({ ...said, context: undefined, failure })
-        : await ask(handler, options, [request], said);
-      reply.code(answered.status);
-      reply.headers(besideVary(answered.headers, reply.getHeader("vary")));
-      // Without a serializer of its own, Fastify adds a charset to the type of a text.
-      reply.serializer(asItIs);
-      reply.send(textOf(answered));
-      return reply;
-    };
-
     app.removeAllContentTypeParsers();
     app.addContentTypeParser("*", async ({ raw, headers }, payload) => {
       const body = await readNodeBody(payload, maxBytes);
@@ -96,53 +58,23 @@ export function fastifyPlugin<Request extends FastifyRequest = FastifyRequest>(
       const encoding = String(headers["content-encoding"] ?? "");
       return payload === raw ? unencoded(body, encoding) : body;
     });
-    app.setErrorHandler((error, request, reply) => {
+    app.setErrorHandler(async (error, request, reply) => {
       if (!isInvalidMediaType(error)) throw error;
+      const { method, url, headers } = request;
       const failure = new ApiError(
         "unsupported-media-type",
         "the Content-Type is not a media type",
         { header: "Content-Type" },
       );
-      return answer(request, reply, undefined, failure);
+      const said = { method, ...targetAt(whole, url), headers, failure };
+      return sendReply(reply, await handler(said));
     });
-    const route = async (
-      request: Request,
-      reply: FastifyReply,
-    ): Promise<unknown> => {
-      const body = await bodyOf(request, maxBytes);
-      return answer(request, reply, body);
+    const route = (request: Request, reply: FastifyReply): Promise<unknown> => {
+      const target = targetAt(whole, request.url);
+      return exchangeReply(handler, options, request, reply, target);
     };
     if (whole !== "") app.all(prefix, route);
     app.all(`${prefix}/*`, route);
-  };
-}
-
-/**
- * Without a `Content-Type`, Fastify takes a body that no header announces for none. Over
- * HTTP/2, bodies need no such header.
- */
-async function bodyOf(
-  { body, headers, raw }: FastifyRequest,
-  maxBytes: number,
-): Promise<unknown> {
-  const request = raw as IncomingMessage;
-  if (ignoresBody(request.method)) return undefined;
-  if (body !== undefined || request.httpVersionMajor !== 2) return body;
-  const bytes = await readNodeBody(request, maxBytes);
-  return unencoded(bytes, String(headers["content-encoding"] ?? ""));
-}
-
-/** Only an error handler of the application replaces the text, after a hook has failed. */
-function asItIs(payload: unknown): string {
-  return typeof payload === "string" ? payload : JSON.stringify(payload);
-}
-
-/** The router has matched the prefix, which may have parameters: skip its `depth` segments. */
-function targetAt(depth: number, url: string): Target {
-  const [path = "", ...query] = originForm(url).split("?");
-  return {
-    path: `/${path.split("/").slice(depth).join("/")}`,
-    query: query.length > 0 ? query.join("?") : undefined,
   };
 }
 

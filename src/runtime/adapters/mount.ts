@@ -88,6 +88,19 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
 }
 
 /**
+ * The part of a URL below the prefix that a framework's router has matched. The prefix may
+ * have parameters, so its segments are skipped, whatever they are.
+ */
+export function targetAt(prefix: string, url: string): Target {
+  const [path = "", ...query] = originForm(url).split("?");
+  const below = path.split("/").slice(prefix.split("/").length);
+  return {
+    path: `/${below.join("/")}`,
+    query: query.length > 0 ? query.join("?") : undefined,
+  };
+}
+
+/**
  * Calls a handler with the request's context, or with what the option `context`
  * returns for `args`. A request that was cut off is only answered: its client may have
  * cancelled it, also where the body does not matter. OPTIONS needs no context, and a

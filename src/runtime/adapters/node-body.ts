@@ -1,9 +1,31 @@
 import type { IncomingMessage } from "node:http";
 import { tooLarge } from "../errors/too-large.js";
-import { type BodyStream, cutOff, ignoresBody, readBefore } from "./body.js";
+import {
+  type BodyStream,
+  cutOff,
+  ignoresBody,
+  readBefore,
+  unencoded,
+} from "./body.js";
+
+/**
+ * What a parser in front has made of a request's body, else its bytes, or an error if they
+ * cannot be read.
+ */
+export async function nodeBody(
+  request: IncomingMessage,
+  parsed: unknown,
+  maxBytes: number,
+): Promise<unknown> {
+  if (hasNoBody(request)) return undefined;
+  // Some parsers leave an empty object where they have read nothing.
+  if (request.readableDidRead && parsed !== undefined) return parsed;
+  const bytes = await readNodeBody(request, maxBytes);
+  return unencoded(bytes, request.headers["content-encoding"]);
+}
 
 /** True if a request announces no body, or one to ignore, so that no wait is needed. */
-export function hasNoBody({
+function hasNoBody({
   method,
   headers,
   httpVersionMajor,

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../service/api-handler.js";
-import { unencoded } from "./body.js";
 import {
   ask,
   defaultMaxBodyBytes,
@@ -8,7 +7,7 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { hasNoBody, readNodeBody } from "./node-body.js";
+import { nodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
 
 /** A Node request, or a framework's request with a body that may be parsed already. */
@@ -29,9 +28,7 @@ export async function exchange<Request extends NodeRequest>(
 ): Promise<void> {
   const { method = "GET", headers } = request;
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
-  const body = hasNoBody(request)
-    ? undefined
-    : await bodyOf(request, maxBodyBytes);
+  const body = await nodeBody(request, request.body, maxBodyBytes);
   const { path, query } = target;
   const said = { method, path, query, headers, body, context: request };
   const answer = await ask(handler, options, [request], said);
@@ -41,17 +38,6 @@ export async function exchange<Request extends NodeRequest>(
     takeBack(response, answer);
     throw error;
   }
-}
-
-async function bodyOf(
-  request: NodeRequest,
-  maxBytes: number,
-): Promise<unknown> {
-  const { body, headers, readableDidRead } = request;
-  // What a parser in front has made of the body.
-  if (readableDidRead && body !== undefined) return body;
-  const bytes = await readNodeBody(request, maxBytes);
-  return unencoded(bytes, headers["content-encoding"]);
 }
 
 /**

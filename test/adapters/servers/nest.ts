@@ -2,6 +2,7 @@ import "reflect-metadata";
 import type { AddressInfo } from "node:net";
 import type { DynamicModule, INestApplication } from "@nestjs/common";
 import { NestFactory } from "@nestjs/core";
+import { FastifyAdapter } from "@nestjs/platform-fastify";
 import { nestModule } from "@gen-api/runtime/nest";
 import * as mounts from "./service.js";
 
@@ -41,11 +42,13 @@ function application(service: mounts.Service): DynamicModule {
   };
 }
 
+const logger = false;
+
 export const nestServers: readonly mounts.ServerKind[] = [
   {
     name: "NestJS",
     async start(service) {
-      const options = { logger: false, bodyParser: false } as const;
+      const options = { logger, bodyParser: false } as const;
       return started(await NestFactory.create(application(service), options));
     },
   },
@@ -53,8 +56,18 @@ export const nestServers: readonly mounts.ServerKind[] = [
     name: "NestJS with its body parser",
     parses: "all",
     async start(service) {
-      const options = { logger: false } as const;
-      return started(await NestFactory.create(application(service), options));
+      return started(
+        await NestFactory.create(application(service), { logger }),
+      );
+    },
+  },
+  {
+    name: "NestJS on Fastify",
+    parses: "all",
+    async start(service) {
+      const platform = new FastifyAdapter();
+      const module = application(service);
+      return started(await NestFactory.create(module, platform, { logger }));
     },
   },
 ];

@@ -1,7 +1,7 @@
 import type { Config } from "./config.js";
 import { descriptionFormats } from "./description-format.js";
 import { dividerProblem } from "./divider-problem.js";
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 import { isListOfStrings, isObject, textOf } from "./value-kinds.js";
 
 /** What an option must be, as messages say it. */

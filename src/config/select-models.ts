@@ -1,6 +1,6 @@
 import type { ConfigProblem } from "./check-config.js";
 import type { ModelsConfig } from "./config.js";
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 
 /** Which models to expose. */
 export interface ModelSelection {

@@ -1,6 +1,6 @@
 import type { ModelsConfig } from "../config/config.js";
 import { isObject } from "../config/value-kinds.js";
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 import type { SchemaNames } from "./schema-names.js";
 import type { SettingType } from "./setting-values.js";
 import { fieldSettings, modelSettings } from "./settings.js";

@@ -1,4 +1,4 @@
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 import type { GraphProblem } from "../graph/graph-problem.js";
 import type { Directive } from "../graph/schema-description.js";
 import type { SchemaNames } from "./schema-names.js";

@@ -1,4 +1,4 @@
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 import { isListOfStrings } from "../config/value-kinds.js";
 import { allRestOperations, allRpcOperations } from "../graph/operations.js";
 

@@ -9,7 +9,7 @@ import {
   inFile,
   inReadingOrder,
 } from "../source/diagnostic.js";
-import { suggestion } from "../source/nearest-name.js";
+import { suggestion } from "../runtime/contract/nearest-name.js";
 import type { Place } from "../source/position.js";
 import { UsageError } from "../source/usage-error.js";
 import { blockPlaces } from "./block-places.js";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { configProblems } from "../../src/config/check-config.js";
 import { loadConfig } from "../../src/config/load-config.js";
 import { atSetting } from "../../src/source/at-setting.js";
-import { nearestName } from "../../src/source/nearest-name.js";
+import { nearestName } from "../../src/runtime/contract/nearest-name.js";
 import { selectModels, unknownModels } from "../../src/config/select-models.js";
 import {
   settingPlaces,

@@ -22,6 +22,7 @@ import {
   type OperationName,
   operations,
 } from "../contract/rpc-operations.js";
+import { suggestion } from "../contract/nearest-name.js";
 import { type InputRules, readArguments } from "./read-arguments.js";
 import { resultResponse } from "./result-response.js";
 import { type Call, type RpcService, ServiceIndex } from "./service.js";
@@ -52,7 +53,7 @@ export function rpcHandler<Client>(
     try {
       return await respond(settings, index, request);
     } catch (error) {
-      return errorResponse(error, settings.log, index.hiddenNames);
+      return errorResponse(error, settings.log, index);
     }
   };
 }
@@ -85,15 +86,18 @@ async function answerCall(
   operation: string,
 ): Promise<ApiResponse> {
   const verb = operations.get(operation);
-  if (!verb) throw new RpcError(`invalid operation: ${operation}`);
+  if (!verb) throw unknownOperation(operation, [...operations.keys()]);
   const { method, input } = effectiveMethod(request, verb);
   if (!verb.methods.includes(method)) throw new RpcError(verb.refusal);
   const name = operation as OperationName;
   const args = readArguments(request, name, input, settings);
   const routes = service.model(model);
-  if (!routes) throw new RpcError(`unknown model name: ${model}`);
+  if (!routes) {
+    const hint = suggestion(model, service.modelNames);
+    throw new RpcError(`unknown model name: ${model}${hint}`);
+  }
   const call = service.call(routes, name, args);
-  if (!call) throw new RpcError(`invalid operation: ${operation}`);
+  if (!call) throw unknownOperation(operation, Object.keys(routes));
   await authorizeCall(settings, request, call);
   const { client: source } = settings;
   const client =
@@ -136,6 +140,10 @@ function authorizeCall(
   const { model } = resource;
   const access = { model, operation, arguments: asked, request } as const;
   return authorized(authorize, { protocol: "rpc", ...access });
+}
+
+function unknownOperation(name: string, known: readonly string[]): RpcError {
+  return new RpcError(`invalid operation: ${name}${suggestion(name, known)}`);
 }
 
 function notReadable(): RpcError {

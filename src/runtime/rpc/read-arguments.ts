@@ -52,32 +52,49 @@ function fromQuery(
       `the query is longer than ${String(limits.maxQueryBytes)} bytes`,
     );
   }
-  try {
-    const pairs = queryParameters(query);
-    // A proxy might check one of two values, and this service use the other.
-    if (["q", "meta"].some((name) => isRepeated(pairs, name))) {
-      throw invalidQuery();
-    }
-    const parameters = new Map(pairs);
-    const q = parameters.get("q");
-    if (q !== undefined) {
-      const args = jsonBody(q, limits);
-      if (!isJsonObject(args)) throw invalidQuery();
-      const meta = parameters.get("meta");
-      const parsed =
-        meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
-      const markers = serializationOf(parsed);
-      return applyMarkers(args, markers, operation, rules.jsonNulls);
-    }
-  } catch (error) {
-    // Clients rely on a single message for every error in `q`.
-    if (error instanceof ApiError || error instanceof RpcError) {
-      throw invalidQuery();
-    }
-    throw error;
+  const pairs = decoded(query);
+  const stray = pairs.find(([name]) => name !== "q" && name !== "meta");
+  if (stray) {
+    throw new RpcError(
+      `unknown query parameter ${JSON.stringify(stray[0])}: arguments go in "q"`,
+    );
   }
-  refuseBesideQuery(request, operation, limits);
-  return {};
+  // A proxy might check one of two values, and this service use the other.
+  if (["q", "meta"].some((name) => isRepeated(pairs, name))) {
+    throw invalidQuery();
+  }
+  const parameters = new Map(pairs);
+  const q = parameters.get("q");
+  if (q === undefined) {
+    refuseBesideQuery(request, operation, limits);
+    return {};
+  }
+  try {
+    const args = jsonBody(q, limits);
+    if (!isJsonObject(args)) throw invalidQuery();
+    const meta = parameters.get("meta");
+    const parsed =
+      meta === undefined ? undefined : jsonBody(meta, withAnyNames(limits));
+    const markers = serializationOf(parsed);
+    return applyMarkers(args, markers, operation, rules.jsonNulls);
+  } catch (error) {
+    throw asInvalidQuery(error);
+  }
+}
+
+function decoded(query: ApiRequest["query"]): QueryParameters {
+  try {
+    return queryParameters(query);
+  } catch (error) {
+    throw asInvalidQuery(error);
+  }
+}
+
+/** Clients rely on a single message for every error in `q`. */
+function asInvalidQuery(error: unknown): unknown {
+  return error instanceof ApiError || error instanceof RpcError
+    ? invalidQuery()
+    : error;
 }
 
 function isRepeated(parameters: QueryParameters, name: string): boolean {

@@ -73,6 +73,16 @@ export class ServiceIndex {
     ]);
   }
 
+  /** The models' names in paths. */
+  get modelNames(): readonly string[] {
+    return [...this.#models.values()].map((one) => one.resource.delegate);
+  }
+
+  /** A model by its name in the schema. */
+  resource(model: string): Resource | undefined {
+    return this.#models.get(model.toLowerCase())?.resource;
+  }
+
   /** The operations of a model, by its name in any case; `undefined` for an unknown one. */
   model(name: string): RpcRoutes | undefined {
     return this.#models.get(name.toLowerCase());

@@ -10,19 +10,17 @@ import type { OperationName } from "../contract/rpc-operations.js";
 const deletes = new Set<OperationName>(["delete", "deleteMany"]);
 
 /**
- * Refuses a delete without `q` whose arguments are in the body, or in parameters such
- * as `where`.
+ * Refuses a delete without `q` whose arguments are in the body.
  *
  * @throws RpcError (400).
  */
 export function refuseBesideQuery(
-  { query, body }: ApiRequest,
+  { body }: ApiRequest,
   operation: OperationName,
   limits: BodyLimits,
 ): void {
   if (!deletes.has(operation)) return;
-  if (queryParameters(query).length === 0 && isEmpty(parsedBody(body, limits)))
-    return;
+  if (isEmpty(parsedBody(body, limits))) return;
   throw new RpcError(
     `the arguments of ${operation} belong in the query parameter "q"; q={} is none`,
   );

@@ -5,13 +5,13 @@ import {
   type RestRoutes,
 } from "@gen-api/runtime/rest";
 import { defineResource } from "@gen-api/runtime";
-import { thing } from "./thing.js";
+import { thing as thingResource } from "./thing.js";
 
 /** Answers a POST of attributes; the write fails with an error, if it comes to it. */
 async function posted(
   attributes: object,
   error: unknown = new Error("none"),
-  resource = thing,
+  resource = thingResource,
 ) {
   const fail = (): Promise<never> =>
     // Whatever the client throws.
@@ -32,6 +32,52 @@ async function posted(
   };
   return { status: answer.status, errors };
 }
+
+describe("a client that is older than the generated code is told in the log", () => {
+  /** What is logged when the model's delegate is this one. */
+  async function logged(thing: object | undefined): Promise<string> {
+    let text = "";
+    const rest = restHandler(
+      {
+        provider: "sqlite",
+        foreignKeys: true,
+        idDivider: "_",
+        routes: [
+          {
+            resource: thingResource,
+            create: ({ client, request }) =>
+              answerCreate(request, (client as { thing: never }).thing),
+          },
+        ],
+      },
+      {
+        client: { thing },
+        endpoint: "/api",
+        log: (_, error) => (text = String(error)),
+      },
+    );
+    const attributes = { id: 1, name: "one" };
+    const body = { data: { type: "thing", attributes } };
+    const { status } = await rest({ method: "POST", path: "/thing", body });
+    expect(status).toBe(500);
+    return text;
+  }
+
+  test("if it lacks the model", async () => {
+    expect(await logged(undefined)).toBe(
+      'Error: the Prisma client has no "thing": run "prisma generate" and restart',
+    );
+  });
+
+  test("if it refuses the arguments", async () => {
+    const refused = Object.assign(new Error("Unknown field `x`"), {
+      name: "PrismaClientValidationError",
+    });
+    expect(await logged({ create: () => Promise.reject(refused) })).toContain(
+      'run "prisma generate" and restart',
+    );
+  });
+});
 
 describe("failures of the database that is not there for a request", () => {
   class PrismaClientKnownRequestError extends Error {
@@ -107,8 +153,8 @@ describe("documents that are wrong in many ways", () => {
 
   test("R19 what is refused for itself is told without what is missing", async () => {
     const made = { type: "Int", hasDefault: true, readOnly: true } as const;
-    const fields = { ...thing.fields, made };
-    const resource = defineResource({ ...thing, fields });
+    const fields = { ...thingResource.fields, made };
+    const resource = defineResource({ ...thingResource, fields });
     const { status, errors } = await posted({ made: 1 }, undefined, resource);
     expect([status, errors]).toMatchObject([403, [{ code: "read-only" }]]);
   });

@@ -1,5 +1,9 @@
 import { ApiError, type ErrorSource } from "../../errors/api-error.js";
 import { faultOf } from "../../prisma/errors/fault.js";
+import {
+  explainedFault,
+  outdatedClient,
+} from "../../prisma/errors/outdated-client.js";
 import type { RestRequest } from "../request.js";
 import { type AskedFor, askedFor } from "./asked-for.js";
 import { failures, inData, inFilter, inPath } from "./failures.js";
@@ -13,19 +17,30 @@ import { failures, inData, inFilter, inPath } from "./failures.js";
 export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
   if (thrown instanceof ApiError) return thrown;
   const fault = faultOf(thrown);
-  const cause = fault?.error ?? thrown;
   const ormCode = fault?.code;
   const asked = askedFor(fault && request);
   const failure = fault && failures[fault.kind]?.(asked);
   if (!failure) {
     const detail = "something went wrong on the server";
+    const cause = fault
+      ? explainedFault(fault)
+      : request && lacksModel(request)
+        ? outdatedClient(request.resource.delegate, thrown)
+        : thrown;
     return new ApiError("internal-error", detail, undefined, {
       cause,
       ormCode,
     });
   }
   const [code, detail, source] = failure;
-  return new ApiError(code, detail, placed(source, asked), { cause, ormCode });
+  return new ApiError(code, detail, placed(source, asked), {
+    ormCode,
+    cause: fault.error,
+  });
+}
+
+function lacksModel({ client, resource }: RestRequest): boolean {
+  return client[resource.delegate] === undefined;
 }
 
 /**

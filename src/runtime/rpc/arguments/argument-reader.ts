@@ -23,6 +23,7 @@ import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
+import { requireTrue } from "./own-key-disconnect.js";
 import { refuseSpreading } from "./spreading-writes.js";
 import { requireStored } from "./stored-numbers.js";
 import { requireTimestamps } from "./timestamp-range.js";
@@ -220,6 +221,7 @@ export class ArgumentReader {
       mapMembers(write, (name, member) => {
         refuseWrite(shape, name);
         refuseSpreading(relationName, relation, name);
+        if (name === "disconnect") requireTrue(relationName, relation, member);
         if (selections.has(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>

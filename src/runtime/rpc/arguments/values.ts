@@ -116,13 +116,20 @@ function mapItems(
   return copy ?? items;
 }
 
-/** Converts an object, or each of several; anything else stays as it is. */
+/**
+ * Converts an object, or each of several; anything else stays as it is.
+ *
+ * @throws RpcError (400) for a list of something else: of a hundred thousand, Prisma's
+ *   client tells so many faults that it runs out of stack.
+ */
 export function each(
   value: unknown,
   read: (one: Record<string, unknown>) => unknown,
 ): unknown {
   if (isPlain(value)) return read(value);
-  return Array.isArray(value)
-    ? mapItems(value, (item) => (isPlain(item) ? read(item) : item))
-    : value;
+  if (!Array.isArray(value)) return value;
+  return mapItems(value, (item) => {
+    if (!isPlain(item)) throw new RpcError("a list must hold objects here");
+    return read(item);
+  });
 }

@@ -9,18 +9,20 @@ import {
 import type { ApiResponse } from "../../service/api-handler.js";
 import { TextResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
+import type { ServiceIndex } from "../service.js";
+import { uniqueMessage } from "./unique-message.js";
 import { ormMessage } from "./orm-message.js";
 import { type ErrorBody, RpcError } from "./rpc-error.js";
 
 /**
  * Turns any failure into the service's error response (P2, P7).
  *
- * @param hidden names that no answer may reveal
+ * @param service knows the names that no answer may reveal
  */
 export function errorResponse(
   thrown: unknown,
   log: (message: string, error: unknown) => void,
-  hidden: ReadonlySet<string>,
+  service: Pick<ServiceIndex, "hiddenNames" | "resource">,
 ): ApiResponse {
   const known = thrown instanceof ApiError || thrown instanceof RpcError;
   const fault = known ? undefined : faultOf(thrown);
@@ -28,7 +30,11 @@ export function errorResponse(
   const headers = thrown instanceof ApiError ? thrown.headers : {};
   if (status < 500) {
     const message = fault
-      ? discreetMessage(fault, body.message, hidden)
+      ? discreetMessage(
+          fault,
+          uniqueMessage(fault, service) ?? body.message,
+          service.hiddenNames,
+        )
       : body.message;
     return respond(status, { ...body, message }, headers);
   }

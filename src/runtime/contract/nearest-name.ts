@@ -6,6 +6,8 @@ export function nearestName(
   typed: string,
   names: readonly string[],
 ): string | undefined {
+  // Nobody meant a name by this, and the comparison takes time.
+  if (typed.length > maxLength) return undefined;
   const reach = Math.ceil(typed.length / 3);
   let best: { name: string; distance: number } | undefined;
   for (const name of names) {
@@ -17,6 +19,8 @@ export function nearestName(
   }
   return best?.name;
 }
+
+const maxLength = 100;
 
 /** The end of a message: `; did you mean "Post"?`, or nothing. */
 export function suggestion(typed: string, names: readonly string[]): string {

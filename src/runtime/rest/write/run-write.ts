@@ -4,11 +4,14 @@ import { ormErrorOf } from "../../prisma/errors/normalize-error.js";
 import { isOrmError, isRestricted } from "../../prisma/errors/orm-error.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
 import type { RestRequest } from "../request.js";
-import { refuseMissingRelated } from "./checks/missing-related.js";
+import { missingRelated } from "./checks/missing-related.js";
 import { dependentRecords } from "./refused/dependent-records.js";
 import { generatedColumn } from "./refused/generated-column.js";
 import { uniqueConflict } from "./refused/unique-conflict.js";
-import type { RecordWrite } from "./record-write.js";
+import type { PreparedWrite } from "./prepare-write.js";
+import { reachedKeys } from "./reached-keys.js";
+import { existingLinkages } from "./stored-keys.js";
+import { writesPartOfKey } from "./stored-record.js";
 
 /** Prisma's codes for a foreign key or a nested write whose record does not exist. */
 const missingCodes = new Set([
@@ -24,7 +27,7 @@ const missingCodes = new Set([
  * Runs a write. If the database refuses it, the error is explained at its place in the
  * document. For a record that the write refers to and that does not exist, this takes
  * further queries: the database does not report which it is, but the answer should (R17).
- * Without foreign keys in the database, these queries run before the write.
+ * Without foreign keys in the database, the checks did so before the write.
  *
  * @param run sends the write to the database
  * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
@@ -33,10 +36,10 @@ const missingCodes = new Set([
  */
 export async function runWrite<Result>(
   request: RestRequest,
-  write: RecordWrite,
+  prepared: Pick<PreparedWrite, "write" | "record">,
   run: () => PromiseLike<Result>,
 ): Promise<Result> {
-  if (!request.api.foreignKeys) await refuseMissingRelated(request, write);
+  const { write, record } = prepared;
   await startTogether();
   try {
     return await run();
@@ -49,18 +52,33 @@ export async function runWrite<Result>(
       throw generatedColumn(error, write) ?? error;
     }
     if (!refusal && missingCodes.has(error.code)) {
-      const look = (): Promise<void> => refuseMissingRelated(request, write);
+      const look = (): Promise<void> => refuseMissing(request, prepared);
       // The other codes may mean the record itself: the look-up alone can tell.
       await (error.code === "P2003" ? explained(look) : look());
     }
     if (!refusal && (error.code === "P2003" || isRestricted(error))) {
-      const dependent = await explained(() =>
-        dependentRecords(error, request.client, write),
+      const dependent = await explained(async () =>
+        dependentRecords(error, write, await record()),
       );
       throw dependent ?? error;
     }
     throw error;
   }
+}
+
+/** @throws ApiError `related-not-found` (404) at the linkage or attribute. */
+async function refuseMissing(
+  request: RestRequest,
+  { write, record: read }: Pick<PreparedWrite, "write" | "record">,
+): Promise<void> {
+  // The records that it removes need not exist.
+  if (write.verb === "remove") return;
+  const record = writesPartOfKey(write) ? await read() : undefined;
+  const linkages = await existingLinkages(request, write.linkages);
+  const existing = { ...write, linkages };
+  const reached = await reachedKeys(request.client, existing, record);
+  const problem = missingRelated(existing, { record, reached });
+  if (problem) throw problem;
 }
 
 /**

@@ -35,7 +35,7 @@ export function readAttributes(
   resource: Resource,
   attributes: Readonly<Record<string, unknown>>,
 ): Columns {
-  const columns: Columns = new Map();
+  const columns = new Map<string, unknown>();
   const problems: ApiError[] = [];
   for (const name of Object.keys(attributes)) {
     if (problems.length === maxProblems) {

@@ -8,18 +8,21 @@ import { overflow } from "./fitting-value.js";
 import { malformed, unprocessable } from "./problems.js";
 
 /**
- * Reads a client-generated id, if the schema allows one (R14).
+ * The attributes with a client-generated id, if the document has one and the schema allows
+ * it (R14).
  *
  * @throws ApiError `read-only` (403) for ids that the database generates,
  *   `invalid-value` or `invalid-payload` (400), `validation-error` (422) for one
  *   that is too long (R19).
  */
-export function takeClientId(
+export function withClientId(
   { api }: RestRequest,
   resource: Resource,
-  text: string,
-  columns: Columns,
-): void {
+  text: string | undefined,
+  attributes: Columns,
+): Columns {
+  if (text === undefined) return attributes;
+  const columns = new Map(attributes);
   const pointer = "/data/id";
   const values = parseId(resource, text, api.idDivider);
   for (const [index, name] of (resource.id?.fields ?? []).entries()) {
@@ -50,4 +53,5 @@ export function takeClientId(
     }
     columns.set(name, values[index]);
   }
+  return columns;
 }

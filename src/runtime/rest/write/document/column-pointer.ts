@@ -1,5 +1,5 @@
 import { hasKeyColumn } from "../../../model/resource.js";
-import type { RecordWrite } from "../record-write.js";
+import type { WriteRequest } from "../record-write.js";
 import { attributePointer } from "./attributes.js";
 
 /**
@@ -7,7 +7,7 @@ import { attributePointer } from "./attributes.js";
  * A pointer must refer to something that exists (JSON:API §Error Objects).
  */
 export function columnPointer(
-  { resource, linkages, given }: RecordWrite,
+  { resource, linkages, given }: WriteRequest,
   name: string,
 ): string {
   const wireName = resource.fieldMap.get(name)?.wireName;

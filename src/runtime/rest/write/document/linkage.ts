@@ -4,6 +4,7 @@ import { step } from "../../../errors/json-pointer.js";
 import {
   type Resource,
   type Relationship,
+  type Row,
   uniqueWhere,
 } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
@@ -18,6 +19,11 @@ export interface LinkedRecord {
   /** The values of its id's fields, in order. */
   readonly values: readonly unknown[];
   readonly where: Readonly<Record<string, unknown>>;
+  /**
+   * What is stored of it, as far as the write needs it. `null`: it does not exist;
+   * absent: it was not looked up, or the database could not compare with its id.
+   */
+  readonly stored?: Row | null | undefined;
 }
 
 /** The linkage of one relationship in a request document. */

@@ -33,19 +33,8 @@ export function readNewAttributes(
   }
 }
 
-/** @throws ApiError `validation-error` (422), one problem for each missing member. */
-export function requireColumns(
-  resource: Resource,
-  columns: Columns,
-  given: ResourceObject,
-): void {
-  const [first, ...others] = missingProblems(resource, given, (name) =>
-    columns.has(name),
-  );
-  if (first) throw ApiError.of([first, ...others]);
-}
-
-function missingProblems(
+/** One problem for each column that a new record lacks. */
+export function missingProblems(
   resource: Resource,
   given: ResourceObject,
   isGiven: (column: string) => boolean,

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
@@ -8,7 +7,8 @@ import { withClientId } from "./document/client-id.js";
 import { resourceObject } from "./document/envelope.js";
 import { readLinkages } from "./document/linkage.js";
 import { readMatch } from "./document/match-fields.js";
-import { readNewAttributes } from "./document/required-columns.js";
+import { problemAt } from "./document/problems.js";
+import { readNewAttributes } from "./checks/required-columns.js";
 import { prepareWrite } from "./prepare-write.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -56,11 +56,8 @@ async function answer(
   const match = readMatch(request);
   if (match) {
     if (upserts) return answerUpsert(request, upserts, { query, sent, match });
-    throw new ApiError(
-      "unsupported-operation",
-      `${resource.type} cannot be upserted`,
-      { pointer: "/meta/operation" },
-    );
+    const detail = `${resource.type} cannot be upserted`;
+    throw problemAt("/meta/operation", "unsupported-operation", detail);
   }
   const prepared = await prepareWrite(request, sent);
   const row = await runWrite(request, prepared, () =>

@@ -80,11 +80,12 @@ export function leavingMembers(
   return members.filter((row) => !staying.has(keyOfRow(target, row)));
 }
 
+/** The values of a row's id, in the order of its fields. */
+export function idValues({ id }: Resource, row: Row): readonly unknown[] {
+  return (id?.fields ?? []).map((name) => row[name]);
+}
+
 /** Identifies a row among those of its model, as `idKey` does. */
 export function keyOfRow(resource: Resource, row: Row): string {
-  const names = resource.id?.fields ?? [];
-  return idKey(
-    resource,
-    names.map((name) => row[name]),
-  );
+  return idKey(resource, idValues(resource, row));
 }

@@ -1,5 +1,6 @@
 import type { Where } from "../../prisma/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
+import { sameValue } from "../../serialization/id-text.js";
 import type { ResourceObject } from "./document/envelope.js";
 import type { Linkage } from "./document/linkage.js";
 
@@ -53,4 +54,20 @@ export function columnsAfter(
   record: Stored["record"],
 ): Columns {
   return new Map([...Object.entries(record ?? {}), ...columns]);
+}
+
+/**
+ * The columns of which a write changes a stored value. Nothing refers to a null, so to
+ * fill one in is no change.
+ */
+export function changedColumns(
+  { resource, columns }: RecordWrite,
+  record: Row,
+): readonly string[] {
+  return [...columns.keys()].filter(
+    (name) =>
+      Object.hasOwn(record, name) &&
+      record[name] !== null &&
+      !sameValue(resource.fields[name], record[name], columns.get(name)),
+  );
 }

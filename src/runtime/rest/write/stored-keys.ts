@@ -13,7 +13,7 @@ import type { RestRequest } from "../request.js";
 import { hasSpellings, ifComparable, ignoresCase } from "../stored-id.js";
 import type { Linkage, LinkedRecord } from "./document/linkage.js";
 import { keysSelect, sharingOfMembers } from "./keys.js";
-import { keyOfRow } from "./members.js";
+import { idValues, keyOfRow } from "./members.js";
 import type { Columns, WriteRequest } from "./record-write.js";
 
 type Asked = Pick<RestRequest, "api" | "client">;
@@ -82,18 +82,11 @@ async function storedLinkage(
   const records = new Map<string, LinkedRecord>();
   for (const record of linkage.records) {
     const stored = rows.get(idKey(target, record.values));
-    const values = stored
-      ? id.fields.map((name) => stored[name])
-      : record.values;
+    const values = stored ? idValues(target, stored) : record.values;
+    const where = uniqueWhere(id, values);
     const key = idKey(target, values);
-    if (!records.has(key)) {
-      records.set(key, {
-        ...record,
-        values,
-        where: uniqueWhere(id, values),
-        stored,
-      });
-    }
+    if (!records.has(key))
+      records.set(key, { ...record, values, where, stored });
   }
   return { ...linkage, records: [...records.values()] };
 }

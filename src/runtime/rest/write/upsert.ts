@@ -1,12 +1,12 @@
-import { ApiError } from "../../errors/api-error.js";
+import type { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { lazy } from "../../model/lazy.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
 import type { ResourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
-import { columnName } from "./document/column-name.js";
-import { columnPointer } from "./document/column-pointer.js";
+import { columnName, columnPointer } from "./document/column-place.js";
+import { problemAt } from "./document/problems.js";
 import { type Match, matchingWhere } from "./document/match-fields.js";
 import { checkWrite } from "./prepare-write.js";
 import { withOwnColumns } from "./prisma-data/own-columns.js";
@@ -80,9 +80,6 @@ function notMatching(
   const names = [first, ...others]
     .map((name) => columnName(write.resource, name))
     .join(", ");
-  return new ApiError(
-    "conflict",
-    `another record matches only some of ${names}`,
-    { pointer: columnPointer(write, first) },
-  );
+  const detail = `another record matches only some of ${names}`;
+  return problemAt(columnPointer(write, first), "conflict", detail);
 }

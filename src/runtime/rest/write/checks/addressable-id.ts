@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../errors/api-error.js";
 import { partText } from "../../../serialization/id-text.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnPointer } from "../document/column-place.js";
 import { unprocessable } from "../document/problems.js";
 import type { RecordWrite } from "../record-write.js";
 

@@ -1,12 +1,14 @@
 import type { ApiError } from "../../../errors/api-error.js";
 import { hasId, idKey } from "../../../serialization/id-text.js";
-import { columnName } from "../document/column-name.js";
-import type { Linkage } from "../document/linkage.js";
+import { columnName } from "../document/column-place.js";
 import { malformed } from "../document/problems.js";
-import { changedColumns } from "../prisma-data/changed-columns.js";
 import { hasKeyInMemberIds, identifyingColumns } from "../keys.js";
 import { joiningRecords } from "../members.js";
-import type { RecordWrite, Stored } from "../record-write.js";
+import {
+  changedColumns,
+  type RecordWrite,
+  type Stored,
+} from "../record-write.js";
 
 /**
  * `invalid-payload` (400) at a linkage whose records Prisma would not find any more: it
@@ -55,19 +57,16 @@ function linkedTwice(
   { linkages }: RecordWrite,
   record: Stored["record"],
 ): ApiError | undefined {
-  const keyOfRecord = (
-    { relationship: { target } }: Linkage,
-    values: readonly unknown[],
-  ): string => `${target.type}\0${idKey(target, values)}`;
   const named = new Set<string>();
   const moved = new Set<string>();
   for (const linkage of linkages) {
     const { relationship, records } = linkage;
-    if (relationship.foreignKey) continue;
+    const { target, foreignKey } = relationship;
+    if (foreignKey) continue;
     const moves = hasKeyInMemberIds(relationship);
     const joining = new Set(moves ? joiningRecords(linkage, record) : []);
     for (const one of records) {
-      const key = keyOfRecord(linkage, one.values);
+      const key = `${target.type}\0${idKey(target, one.values)}`;
       if (moved.has(key) || (joining.has(one) && named.has(key))) {
         return malformed(
           one.pointer,

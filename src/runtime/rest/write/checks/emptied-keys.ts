@@ -1,11 +1,11 @@
 import type { ApiError } from "../../../errors/api-error.js";
+import { required } from "../document/problems.js";
 import { keyOf } from "../keys.js";
 import {
   columnsAfter,
   type RecordWrite,
   type Stored,
 } from "../record-write.js";
-import { required } from "./removed-members.js";
 
 /**
  * `required-relationship` (403) at the linkage that empties a relationship whose own key

@@ -1,6 +1,7 @@
-import { ApiError } from "../../../errors/api-error.js";
+import type { ApiError } from "../../../errors/api-error.js";
 import type { Relationship } from "../../../model/resource.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnPointer } from "../document/column-place.js";
+import { relatedNotFound } from "../document/problems.js";
 import { keyOf } from "../keys.js";
 import { leadsToItself } from "../reached-keys.js";
 import type { RecordWrite, Stored } from "../record-write.js";
@@ -44,14 +45,4 @@ function hasColumnsOf(one: Relationship, other: Relationship): boolean {
   return (
     names.size === others.length && others.every((name) => names.has(name))
   );
-}
-
-/** The 404 for a record that a request refers to and that does not exist (R17). */
-export function relatedNotFound(
-  { target: { type } }: Relationship,
-  pointer: string,
-): ApiError {
-  return new ApiError("related-not-found", `there is no such ${type}`, {
-    pointer,
-  });
 }

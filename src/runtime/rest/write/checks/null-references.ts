@@ -1,5 +1,5 @@
 import type { ApiError } from "../../../errors/api-error.js";
-import { unprocessable } from "../document/problems.js";
+import { nullReference } from "../document/problems.js";
 import { referencedBy } from "../keys.js";
 import type { RecordWrite, Stored } from "../record-write.js";
 
@@ -27,12 +27,4 @@ export function nullReferences(
       ),
   );
   return lacking && nullReference(lacking.pointer);
-}
-
-/** The 422 for a link that no key can express. */
-export function nullReference(pointer: string): ApiError {
-  return unprocessable(
-    pointer,
-    "the record lacks the value that the relationship refers to",
-  );
 }

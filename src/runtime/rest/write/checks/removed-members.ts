@@ -1,6 +1,7 @@
-import { ApiError } from "../../../errors/api-error.js";
-import { inverseOf, type Relationship } from "../../../model/resource.js";
+import type { ApiError } from "../../../errors/api-error.js";
+import { inverseOf } from "../../../model/resource.js";
 import { hasId } from "../../../serialization/id-text.js";
+import { required } from "../document/problems.js";
 import { keepsMembers, sharingOfMembers } from "../keys.js";
 import { leavingMembers } from "../members.js";
 import type { RecordWrite, Stored } from "../record-write.js";
@@ -39,15 +40,4 @@ export function removedMembers(
     }
   }
   return undefined;
-}
-
-/** The error for a relationship that must not be emptied, or lose members (R18). */
-export function required(
-  { wireName, foreignKey }: Relationship,
-  pointer: string,
-): ApiError {
-  const detail = foreignKey
-    ? `"${wireName}" is required and cannot be emptied`
-    : `"${wireName}" cannot lose a record whose key is required`;
-  return new ApiError("required-relationship", detail, { pointer });
 }

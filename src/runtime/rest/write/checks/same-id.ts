@@ -1,6 +1,7 @@
-import { ApiError } from "../../../errors/api-error.js";
+import type { ApiError } from "../../../errors/api-error.js";
 import { sameValue } from "../../../serialization/id-text.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnPointer } from "../document/column-place.js";
+import { problemAt } from "../document/problems.js";
 import type { RecordWrite, Stored } from "../record-write.js";
 
 /**
@@ -20,12 +21,9 @@ export function otherId(
       !sameValue(resource.fields[name], columns.get(name), record?.[name]),
   );
   if (other === undefined) return undefined;
-  return new ApiError(
+  return problemAt(
+    given?.id === undefined ? columnPointer(write, other) : "/data/id",
     "type-mismatch",
     "the record that matches has another id",
-    {
-      pointer:
-        given?.id === undefined ? columnPointer(write, other) : "/data/id",
-    },
   );
 }

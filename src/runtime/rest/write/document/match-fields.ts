@@ -8,7 +8,7 @@ import {
 import { isJsonObject } from "../../../service/json-object.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../record-write.js";
-import { columnName } from "./column-name.js";
+import { columnName } from "./column-place.js";
 import { requireObject } from "./envelope.js";
 import { malformed } from "./problems.js";
 

@@ -1,14 +1,9 @@
-import {
-  inverseOf,
-  type Row,
-  type Resource,
-  uniqueWhere,
-} from "../../../model/resource.js";
+import { inverseOf, uniqueWhere } from "../../../model/resource.js";
 import type { Where } from "../../../prisma/delegate.js";
 import { spreads } from "../../../prisma/spreading.js";
 import type { Linkage } from "../document/linkage.js";
 import { keepsMembers } from "../keys.js";
-import { joiningRecords, leavingMembers } from "../members.js";
+import { idValues, joiningRecords, leavingMembers } from "../members.js";
 import type { RecordWrite, Stored, Verb } from "../record-write.js";
 
 /**
@@ -19,16 +14,12 @@ export function nestedWrites(
   { verb, linkages }: RecordWrite,
   record: Stored["record"],
 ): Record<string, unknown> {
-  const nested = linkages
-    .filter(({ relationship }) => !relationship.foreignKey)
-    .map(
-      (linkage) =>
-        [
-          linkage.relationship.name,
-          nestedWrite(verb, linkage, record),
-        ] as const,
-    );
-  return Object.fromEntries(nested.filter(([, one]) => one));
+  const nested = linkages.flatMap((linkage) => {
+    const { name, foreignKey } = linkage.relationship;
+    const one = foreignKey ? undefined : nestedWrite(verb, linkage, record);
+    return one ? [[name, one] as const] : [];
+  });
+  return Object.fromEntries(nested);
 }
 
 /**
@@ -44,19 +35,21 @@ function nestedWrite(
   const { relationship, records } = linkage;
   const { kind, target } = relationship;
   const keeps = keepsMembers(relationship);
-  const leaving = leavingMembers(verb, linkage, record).map((row) =>
-    whereOf(target, row),
-  );
   if (kind === "to-one") {
     const [only] = records;
     if (only) return { connect: only.where };
     return verb === "create" || keeps ? undefined : { disconnect: true };
   }
+  const { id } = target;
+  const leaving = leavingMembers(verb, linkage, record).map((row): Where =>
+    id ? uniqueWhere(id, idValues(target, row)) : {},
+  );
   if (verb === "remove") {
     return leaving.length > 0 ? { disconnect: leaving } : undefined;
   }
-  if (verb === "create")
+  if (verb === "create") {
     return records.length > 0 ? { connect: wheres(records) } : undefined;
+  }
   const joining = joiningRecords(linkage, record);
   const connect = wheres(joining);
   if (verb === "add" || keeps) return { connect };
@@ -72,13 +65,4 @@ function nestedWrite(
 
 function wheres(records: Linkage["records"]): readonly Where[] {
   return records.map(({ where }) => where);
-}
-
-function whereOf({ id }: Resource, row: Row): Where {
-  return id
-    ? uniqueWhere(
-        id,
-        id.fields.map((name) => row[name]),
-      )
-    : {};
 }

@@ -1,9 +1,11 @@
 import { fieldValues, hasKeyColumn } from "../../../model/resource.js";
 import { sameValue } from "../../../serialization/id-text.js";
-import { relatedNotFound } from "../checks/missing-related.js";
-import { nullReference } from "../checks/null-references.js";
 import type { Linkage } from "../document/linkage.js";
-import { malformed } from "../document/problems.js";
+import {
+  malformed,
+  nullReference,
+  relatedNotFound,
+} from "../document/problems.js";
 import { clearedColumns, keyOf, mayBeOthers } from "../keys.js";
 import type {
   Columns,

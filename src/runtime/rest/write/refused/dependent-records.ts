@@ -1,11 +1,14 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { OrmError } from "../../../prisma/errors/orm-error.js";
 import { inverseOf } from "../../../model/resource.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnPointer } from "../document/column-place.js";
 import type { Linkage } from "../document/linkage.js";
 import { identifyingColumns, referencedColumns } from "../keys.js";
-import { changedColumns } from "../prisma-data/changed-columns.js";
-import type { RecordWrite, Stored } from "../record-write.js";
+import {
+  changedColumns,
+  type RecordWrite,
+  type Stored,
+} from "../record-write.js";
 
 /**
  * The 409 for a write that would take away what other records refer to: it changes

@@ -3,8 +3,7 @@ import {
   databaseText,
   type OrmError,
 } from "../../../prisma/errors/orm-error.js";
-import { columnName } from "../document/column-name.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnName, columnPointer } from "../document/column-place.js";
 import type { RecordWrite } from "../record-write.js";
 
 /**

@@ -57,7 +57,10 @@ function linkage(
 function written(...linkages: readonly Linkage[]): object {
   const attributes = new Map();
   const write = { verb: "create", resource: piece, attributes } as const;
-  return Object.fromEntries(withOwnColumns({ ...write, linkages }).columns);
+  const { columns } = withOwnColumns({ ...write, linkages });
+  // What is given stays as it is.
+  expect(attributes.size).toBe(0);
+  return Object.fromEntries(columns);
 }
 
 test.each([

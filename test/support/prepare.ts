@@ -11,7 +11,10 @@ import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
 export type ApplicationName =
-  "blog" | "catalogue" | "loose" | "members" | "shapes";
+  "blog" | "blog-without-keys" | "catalogue" | "loose" | "members" | "shapes";
+
+/** Applications with the schema of another, but `relationMode = "prisma"`. */
+const withoutKeys: ReadonlySet<string> = new Set(["blog-without-keys"]);
 
 /** An application with its generated code, ready to start on one database. */
 export interface PreparedApplication {
@@ -44,7 +47,7 @@ export function prepare(
     "test/support",
     "fixtures/support",
     "fixtures/blog/src",
-    `fixtures/${name}`,
+    `fixtures/${fixtureOf(name)}`,
   ];
   // One lock for all: they share the build and the support modules.
   return withLock(join(applications, ".lock"), async () => {
@@ -82,7 +85,7 @@ async function copyApplication(
   database: DatabaseName,
   folder: string,
 ): Promise<void> {
-  const original = join(root, "fixtures", name);
+  const original = join(root, "fixtures", fixtureOf(name));
   const schemaPath = join(folder, "schema.prisma");
   await cp(join(root, "fixtures/support"), join(applications, "support"), {
     recursive: true,
@@ -98,10 +101,22 @@ async function copyApplication(
     filter: (path) => path !== join(original, "src", "api"),
   });
   await cp(connectionOf(database), join(folder, "src", "connection.ts"));
-  await writeFile(schemaPath, await schemaFor(original, database));
+  const schema = await schemaFor(original, database);
+  await writeFile(
+    schemaPath,
+    withoutKeys.has(name)
+      ? schema
+          .replace(/^datasource.*$/m, '$&\n  relationMode = "prisma"')
+          .replaceAll("NoAction", "Restrict")
+      : schema,
+  );
   const config = join(original, "gen-api.config.ts");
   if (existsSync(config)) await cp(config, join(folder, "gen-api.config.ts"));
   await generateClient(schemaPath);
+}
+
+function fixtureOf(name: ApplicationName): string {
+  return name.replace("-without-keys", "");
 }
 
 const shared = ["server.ts", "set-up.ts", "start.ts"];

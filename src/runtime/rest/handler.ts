@@ -23,7 +23,7 @@ import { endpoint, locate, pathRecord } from "./router.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { withoutUndefined } from "./write/document/undefined-members.js";
-import { isUpsert } from "./write/upsert.js";
+import { isUpsert } from "./write/document/match-fields.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {

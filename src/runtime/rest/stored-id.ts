@@ -39,8 +39,8 @@ export async function storedId(
 }
 
 /**
- * What a look-up finds. The database refuses to compare a column with a text that is not
- * of its character set, which is no record's key.
+ * What a look-up finds; `undefined` if the database refuses to compare a column with a text
+ * that is not of its character set, which is no record's key.
  */
 export async function ifComparable<Found>(
   find: () => PromiseLike<Found | null | undefined>,
@@ -49,6 +49,6 @@ export async function ifComparable<Found>(
     return await find();
   } catch (error) {
     if (isOwnFailure(error)) throw error;
-    return null;
+    return undefined;
   }
 }

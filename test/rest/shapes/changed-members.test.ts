@@ -1,45 +1,58 @@
 import { describe, expect, test } from "@jest/globals";
-import { many } from "../support/linkage-requests.js";
+import { at, linkageRequests, many } from "../support/linkage-requests.js";
 import { useService } from "../support/use-service.js";
 
 describe("members whose ids a link changes", () => {
   const service = useService("shapes");
+  const { write } = linkageRequests(service);
 
-  test("R17: another link of the same document finds them", async () => {
+  test("R17: another link of the same document is refused", async () => {
     const cities = many("city", "gb_St~_Ives");
-    const both = { cities, rulers: cities };
-    const founded = await service.post("/country?include=cities,rulers", {
+    const founding = (relationships: object) => ({
       data: {
         type: "country",
         id: "kw",
         attributes: { name: "Kernow" },
-        relationships: both,
+        relationships,
       },
     });
-    const moved = [{ type: "city", id: "kw_St~_Ives" }];
-    expect([founded.status, founded.resource?.relationships]).toMatchObject([
-      201,
-      { cities: { data: moved }, rulers: { data: moved } },
+    const both = founding({ cities, rulers: cities });
+    expect(await write("POST", "/country", both)).toEqual([
+      400,
+      { pointer: "/data/relationships/rulers/data/0" },
     ]);
+    const one = await service.post("/country", founding({ cities }));
+    expect(one.status).toBe(201);
+    const moved = many("city", "kw_St~_Ives");
+    const rulers = `/country/kw${at}rulers`;
+    expect(await write("PATCH", rulers, moved)).toEqual([200, moved.data]);
+    // What is linked already may be sent back.
+    const back = { cities: moved, rulers: moved };
+    const data = { type: "country", id: "kw", relationships: back };
+    expect((await write("PATCH", "/country/kw", { data }))[0]).toBe(200);
   });
 
-  test("R17: members whose ids follow the record's stay members", async () => {
-    const cities = await service.get("/country/fr/cities");
-    const [paris] = cities.resources;
-    const rulers = many("city", paris?.id ?? "");
-    const set = await service.patch("/country/fr/relationships/rulers", rulers);
-    const renamed = await service.patch("/country/fr?include=rulers", {
+  test("R17: the id that members refer to changes in a request of its own", async () => {
+    const { resources } = await service.get("/country/fr/cities");
+    const rulers = many("city", resources[0]?.id ?? "");
+    expect((await write("PATCH", `/country/fr${at}rulers`, rulers))[0]).toBe(
+      200,
+    );
+    const rename = (relationships: object) => ({
       data: {
         type: "country",
         id: "fr",
         attributes: { code: "gaul" },
-        relationships: { rulers },
+        relationships,
       },
     });
-    expect([set.status, renamed.status]).toEqual([200, 200]);
-    expect(renamed.resource?.relationships).toMatchObject({
-      rulers: { data: [{ type: "city", id: "gaul_Paris" }] },
-    });
+    expect(await write("PATCH", "/country/fr", rename({ rulers }))).toEqual([
+      400,
+      { pointer: "/data/relationships/rulers/data" },
+    ]);
+    expect((await write("PATCH", "/country/fr", rename({})))[0]).toBe(200);
+    const { document } = await service.get(`/country/gaul${at}rulers`);
+    expect(document.data).toEqual(many("city", "gaul_Paris").data);
   });
 
   test("R17: they stay where other records refer to them", async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import type { ApiHandler, Resource } from "@gen-api/runtime";
 import { dumpTables } from "./dump-tables.js";
 import type {
+  ClientCall,
   HostMessage,
   HostReply,
   HostRequest,
@@ -15,6 +16,12 @@ import type {
 interface PrismaClient {
   $queryRawUnsafe(sql: string): Promise<readonly object[]>;
   $on(event: "query", listener: (event: { query: string }) => void): void;
+  $extends(extension: object): PrismaClient;
+}
+
+interface Call extends ClientCall {
+  readonly args: unknown;
+  query(args: unknown): Promise<unknown>;
 }
 
 const load = (path: string): Promise<unknown> =>
@@ -40,19 +47,29 @@ const client = new PrismaClient({
 });
 let log: string[] = [];
 let queries: string[] = [];
+let calls: ClientCall[] = [];
 client.$on("query", ({ query }) => queries.push(query));
+/** The same client, which also counts. */
+const counting = client.$extends({
+  query: {
+    $allOperations({ model, operation, args, query }: Call) {
+      calls.push({ model, operation });
+      return query(args);
+    },
+  },
+});
 
 const handlers = new Map<string, ApiHandler>();
 
 function handlerFor(
-  service: HostRequest["service"],
+  { service, count = false }: HostRequest,
   options: HostMessage["options"],
 ): ApiHandler {
-  const key = JSON.stringify([service, options]);
+  const key = JSON.stringify([service, count, options]);
   let handler = handlers.get(key);
   if (!handler) {
     const shared = {
-      client,
+      client: count ? counting : client,
       log: (message: string, error: unknown) =>
         log.push(`${message} ${error instanceof Error ? error.stack : error}`),
       ...options,
@@ -72,9 +89,11 @@ async function answer(
 ): Promise<HostReply> {
   log = [];
   queries = [];
+  calls = [];
   try {
     const { status, headers, body, text } = await handler(request);
     const sent = queries;
+    const called = calls;
     return {
       status,
       headers,
@@ -83,11 +102,12 @@ async function answer(
       log,
       thrown: undefined,
       queries: sent,
+      calls: called,
     };
   } catch (error) {
     const thrown = String(error instanceof Error ? error.stack : error);
     const nothing = { headers: {}, text: undefined, dump: undefined };
-    return { status: 0, ...nothing, log, thrown, queries };
+    return { status: 0, ...nothing, log, thrown, queries, calls };
   }
 }
 
@@ -123,7 +143,7 @@ function describeType(resource: Resource): TypeDescription {
 }
 
 process.on("message", ({ id, options, request }: HostMessage) => {
-  void answer(handlerFor(request.service, options), request).then((reply) =>
+  void answer(handlerFor(request, options), request).then((reply) =>
     process.send?.({ id, reply }),
   );
 });

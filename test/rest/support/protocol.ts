@@ -10,6 +10,14 @@ export interface HostRequest extends Omit<ApiRequest, "query"> {
   readonly query?: string | Readonly<Record<string, string | string[]>>;
   /** Asks for a dump of every table after the answer. */
   readonly dump?: boolean;
+  /** Asks for the calls of the Prisma client. */
+  readonly count?: boolean;
+}
+
+/** A call of a method of the Prisma client. */
+export interface ClientCall {
+  readonly model: string;
+  readonly operation: string;
 }
 
 export interface HostReply {
@@ -24,6 +32,8 @@ export interface HostReply {
   readonly thrown: string | undefined;
   /** Statements that the request sent to the database. */
   readonly queries: readonly string[];
+  /** Calls of the Prisma client, if the request asks for them. */
+  readonly calls: readonly ClientCall[];
 }
 
 /** A type of the service, as its generated resource says it. */

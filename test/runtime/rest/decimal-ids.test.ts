@@ -72,6 +72,6 @@ describe("a decimal that is an id", () => {
       body: { data: [{ type: "price", id: "1e1" }] },
     });
     expect(status).toBe(200);
-    expect(disconnected).toEqual([{ disconnect: [{ amount: "1e1" }] }]);
+    expect(disconnected).toEqual([{ disconnect: [{ amount: "10" }] }]);
   });
 });

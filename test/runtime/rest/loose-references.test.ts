@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
 import { answerCreate, restHandler } from "@gen-api/runtime/rest";
-import { refuseMissingRelated } from "../../../src/runtime/rest/write/checks/missing-related.js";
+import { checkWrite } from "../../../src/runtime/rest/write/prepare-write.js";
 import { named } from "./named.js";
 
 const other = (type: string, inverse: string): Resource =>
@@ -27,12 +27,14 @@ const note: Resource = defineResource({
       resource: () => book,
       kind: "to-one",
       inverse: "notes",
+      sharedKey: true,
       foreignKey: { aboutId: "id" },
     },
     film: {
       resource: () => film,
       kind: "to-one",
       inverse: "notes",
+      sharedKey: true,
       foreignKey: { aboutId: "id" },
     },
     edition: {
@@ -108,18 +110,22 @@ test("R17: of keys of the same columns one leads to a record, and each longer on
 });
 
 test("R17: what does not exist is told at the column that the request writes", async () => {
-  const client = {
-    note: { findUnique: () => Promise.resolve({ aboutId: 1 }) },
-    edition: { findFirst: () => Promise.resolve(null) },
-  };
+  const client = { edition: { findFirst: () => Promise.resolve(null) } };
   const request = { client, api: { foreignKeys: false } };
-  const missing = refuseMissingRelated(request as never, {
-    resource: note,
-    linkages: [],
-    columns: new Map([["year", 1843]]),
-    given: { id: "1", attributes: { year: 1843 }, relationships: {} },
-    where: { id: 1 },
-  });
+  const columns = new Map([["year", 1843]]);
+  const missing = checkWrite(
+    request as never,
+    {
+      verb: "update",
+      resource: note,
+      linkages: [],
+      attributes: columns,
+      columns,
+      given: { id: "1", attributes: { year: 1843 }, relationships: {} },
+      where: { id: 1 },
+    },
+    { aboutId: 1 },
+  );
   await expect(missing).rejects.toMatchObject({
     problems: [
       {

@@ -1,27 +1,18 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import type { Resource } from "../../model/resource.js";
 import { resourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
-import { requireAddressableId } from "./checks/addressable-id.js";
-import { refuseEmptiedKeys } from "./checks/emptied-keys.js";
-import { refuseNullReferences } from "./checks/null-references.js";
-import { refuseMovedRelationships } from "./checks/shared-columns.js";
-import { relationData } from "./prisma-data/relation-data.js";
-import { storedKeys } from "./prisma-data/stored-keys.js";
-import { writeData } from "./prisma-data/write-data.js";
-import { takeClientId } from "./document/client-id.js";
+import { withClientId } from "./document/client-id.js";
 import { resourceObject } from "./document/envelope.js";
-import { type Linkage, readLinkages } from "./document/linkage.js";
-import {
-  readNewAttributes,
-  requireColumns,
-} from "./document/required-columns.js";
+import { readLinkages } from "./document/linkage.js";
+import { readMatch } from "./document/match-fields.js";
+import { problemAt } from "./document/problems.js";
+import { readNewAttributes } from "./checks/required-columns.js";
+import { prepareWrite } from "./prepare-write.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { readUpsert } from "./upsert.js";
+import { answerUpsert } from "./upsert.js";
 
 /**
  * `POST /type`: a create (JSON:API §Creating Resources), or an upsert if the
@@ -52,40 +43,25 @@ async function answer(
   const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
-  const columns = readNewAttributes(api, resource, given);
-  if (given.id !== undefined) {
-    takeClientId(request, resource, given.id, columns);
+  const named = readNewAttributes(api, resource, given);
+  const attributes = withClientId(request, resource, given.id, named);
+  const linkages = readLinkages(api, resource, given.relationships);
+  const sent = {
+    verb: "create",
+    resource,
+    given,
+    attributes,
+    linkages,
+  } as const;
+  const match = readMatch(request);
+  if (match) {
+    if (upserts) return answerUpsert(request, upserts, { query, sent, match });
+    const detail = `${resource.type} cannot be upserted`;
+    throw problemAt("/meta/operation", "unsupported-operation", detail);
   }
-  const sent = readLinkages(api, resource, given.relationships);
-  const upsertion = readUpsert(request, { given, columns, linkages: sent });
-  if (upsertion) {
-    if (!upserts) throw noUpsert(resource);
-    return upsertion.answer(query, upserts);
-  }
-  const linkages = await storedKeys(request, columns, sent);
-  const write = { resource, linkages, columns, given };
-  const nested = await relationData(request, write);
-  if (!linkages.every(givesOwnKey)) {
-    await refuseEmptiedKeys(request, write);
-    await refuseNullReferences(request, write);
-    await refuseMovedRelationships(request, write);
-  }
-  requireColumns(resource, columns, given);
-  const data = writeData(columns, nested);
-  requireAddressableId(write);
-  const row = await runWrite(request, write, () =>
-    delegate.create({ ...copyArgs(query.selection), data }),
+  const prepared = await prepareWrite(request, sent);
+  const row = await runWrite(request, prepared, () =>
+    delegate.create({ ...copyArgs(query.selection), data: prepared.data }),
   );
   return createdResponse(request, query, row);
-}
-
-/** Of a new record, all checks pass such a linkage: most creates need not wait for them. */
-function givesOwnKey({ relationship, records }: Linkage): boolean {
-  return relationship.foreignKey !== undefined && records.length > 0;
-}
-
-function noUpsert({ type }: Resource): ApiError {
-  return new ApiError("unsupported-operation", `${type} cannot be upserted`, {
-    pointer: "/meta/operation",
-  });
 }

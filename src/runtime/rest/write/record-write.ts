@@ -1,33 +1,73 @@
 import type { Where } from "../../prisma/delegate.js";
-import type { Resource } from "../../model/resource.js";
+import type { Resource, Row } from "../../model/resource.js";
+import { sameValue } from "../../serialization/id-text.js";
 import type { ResourceObject } from "./document/envelope.js";
 import type { Linkage } from "./document/linkage.js";
 
 /** The values of columns, by their names on the Prisma client. */
-export type Columns = Map<string, unknown>;
+export type Columns = ReadonlyMap<string, unknown>;
 
-/** A create or update of one record: what it writes, and the document that says so. */
-export interface RecordWrite {
+/**
+ * What a request does: to a record (`upsert`: to the one that an upsert found), or to the
+ * members of one relationship.
+ */
+export type Verb =
+  "create" | "update" | "upsert" | "replace" | "add" | "remove";
+
+/** What the request document says about one record. */
+export interface WriteRequest {
+  readonly verb: Verb;
   readonly resource: Resource;
-  readonly linkages: readonly Linkage[];
-  /**
-   * What the record's own columns are set to, by attributes, linkages and the id.
-   * `relationData` adds those of linkages, and `omitUnchangedKeys` takes out keys that
-   * the record has already.
-   */
-  readonly columns: Columns;
   /** The document's resource object; absent if the document is only linkage. */
   readonly given?: ResourceObject;
-  /** The record to update; absent for a create. */
+  /** The record to change; absent for a create. */
   readonly where?: Where;
+  /** The fields by which an upsert found the record. */
+  readonly matched?: readonly string[];
+  /** What attributes and the id set columns to. */
+  readonly attributes: Columns;
+  readonly linkages: readonly Linkage[];
 }
 
-/** An update of one record. */
-export interface RecordUpdate extends RecordWrite {
-  readonly where: Where;
+/** A write, with what all of the record's own columns are set to, linkages included. */
+export interface RecordWrite extends WriteRequest {
+  readonly columns: Columns;
 }
 
-/** Whether a write is of a record that exists. */
-export function isUpdate(write: RecordWrite): write is RecordUpdate {
-  return write.where !== undefined;
+/** What is stored already, as far as the write needs it. */
+export interface Stored {
+  /**
+   * The record's keys, and its members by the name of the relationship. `null`: it does
+   * not exist; absent: the write creates it, or needs nothing of it.
+   */
+  readonly record?: Row | null | undefined;
+  /**
+   * Whether keys lead to a record after the write, by the name of the relationship.
+   * Absent where the database checks its foreign keys.
+   */
+  readonly reached?: ReadonlyMap<string, boolean>;
+}
+
+/** The record's columns after the write, as far as they are known. */
+export function columnsAfter(
+  { columns }: RecordWrite,
+  record: Stored["record"],
+): Columns {
+  return new Map([...Object.entries(record ?? {}), ...columns]);
+}
+
+/**
+ * The columns of which a write changes a stored value. Nothing refers to a null, so to
+ * fill one in is no change.
+ */
+export function changedColumns(
+  { resource, columns }: RecordWrite,
+  record: Row,
+): readonly string[] {
+  return [...columns.keys()].filter(
+    (name) =>
+      Object.hasOwn(record, name) &&
+      record[name] !== null &&
+      !sameValue(resource.fields[name], record[name], columns.get(name)),
+  );
 }

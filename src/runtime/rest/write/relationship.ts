@@ -7,38 +7,21 @@ import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
-import { findParent } from "../find-record.js";
-import { anyId } from "../query/any-id.js";
 import { JoinCount } from "../query/join-count.js";
 import { readParameters } from "../query/parameters.js";
 import { readSort } from "../query/sort.js";
 import { pathId, type RestRequest } from "../request.js";
-import { refuseNullReferences } from "./checks/null-references.js";
-import { keepsMembers, required } from "./checks/required-relationship.js";
-import {
-  refuseLostRelationships,
-  refuseMovedRelationships,
-} from "./checks/shared-columns.js";
-import { isAmong, membersAmong } from "./prisma-data/members.js";
-import { connectNew } from "./prisma-data/relation-data.js";
-import { storedLinkage } from "./prisma-data/stored-keys.js";
 import { documentData } from "./document/envelope.js";
-import {
-  type Linkage,
-  type LinkedRecord,
-  readLinkage,
-} from "./document/linkage.js";
-import type { RecordUpdate } from "./record-write.js";
+import { readLinkage } from "./document/linkage.js";
+import { prepareWrite } from "./prepare-write.js";
 import { runWrite } from "./run-write.js";
-import { updateData } from "./update-data.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
-export async function replaceLinkage(
+export function replaceLinkage(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const write = await linkageWrite(relationship, request);
-  return change(request, write, await updateData(request, write));
+  return change("replace", relationship, request);
 }
 
 /** POST: adds the members that are missing (JSON:API §Updating To-Many Relationships). */
@@ -47,13 +30,7 @@ export async function addLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const write = await linkageWrite(relationship, request);
-  await refuseNullReferences(request, write);
-  await refuseMovedRelationships(request, write);
-  const [linkage] = write.linkages;
-  return change(request, write, {
-    [relationship.name]: await connectNew(request.client, write, linkage),
-  });
+  return change("add", relationship, request);
 }
 
 /** DELETE: removes members; it also succeeds for those that are not members (R9). */
@@ -62,26 +39,7 @@ export async function removeLinkage(
   request: RestRequest,
 ): Promise<ApiResponse> {
   refuseToOne(relationship);
-  const write = await linkageWrite(relationship, request);
-  const [linkage] = write.linkages;
-  const members = await presentMembers(linkage, request);
-  const [first] = members;
-  if (first && keepsMembers(relationship))
-    throw required(relationship, first.pointer);
-  const leaving = members.map(({ values }) => values);
-  if (first) {
-    await refuseLostRelationships(request.client, write, linkage, {
-      where: anyId(relationship.target, leaving),
-    });
-  }
-  const disconnect = members.map(({ where }) => where);
-  const data = first ? { [relationship.name]: { disconnect } } : {};
-  // The records that it names need not exist.
-  const removal = {
-    ...write,
-    linkages: [{ ...linkage, records: [] }] as const,
-  };
-  return change(request, removal, data);
+  return change("remove", relationship, request);
 }
 
 function refuseToOne({ kind, wireName }: Relationship): void {
@@ -93,73 +51,44 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   );
 }
 
-/** An update of nothing but one relationship. */
-interface LinkageWrite extends RecordUpdate {
-  readonly linkages: readonly [Linkage];
-}
-
-async function linkageWrite(
-  relationship: Relationship,
-  request: RestRequest,
-): Promise<LinkageWrite> {
-  const { api, resource } = request;
-  readParameters(request.parameters(), []);
-  const data = documentData(request);
-  const linkage = await storedLinkage(
-    request,
-    readLinkage(api, relationship, data, "/data"),
-  );
-  const { where } = pathId(request);
-  return { resource, linkages: [linkage], columns: new Map(), where };
-}
-
-async function presentMembers(
-  linkage: Linkage,
-  request: RestRequest,
-): Promise<readonly LinkedRecord[]> {
-  const { name, target } = linkage.relationship;
-  const parent = await findParent(request, {
-    [name]: membersAmong(linkage),
-  });
-  return linkage.records.filter(
-    isAmong(target, parent[name] as readonly Row[]),
-  );
-}
-
 /** Writes the change and answers with the new linkage (R13). */
 async function change(
+  verb: "replace" | "add" | "remove",
+  relationship: Relationship,
   request: RestRequest,
-  write: LinkageWrite,
-  data: Readonly<Record<string, unknown>>,
 ): Promise<ApiResponse> {
-  const { resource, linkages, where } = write;
-  const { relationship } = linkages[0];
-  const delegate = request.client[resource.delegate];
-  const select =
-    relationship.kind === "to-one"
-      ? toOneSelect(relationship)
-      : membersSelect(relationship, request);
-  const row = (await runWrite(request, write, async () =>
-    delegate?.update({ where, data, select }),
+  const { api, client, resource } = request;
+  readParameters(request.parameters(), []);
+  const data = documentData(request);
+  const linkages = [readLinkage(api, relationship, data, "/data")];
+  const { text, where } = pathId(request);
+  const sent = { resource, where, attributes: new Map(), linkages };
+  const prepared = await prepareWrite(request, { verb, ...sent });
+  if (verb === "remove" && !(await prepared.record())) {
+    throw notFound(resource, text);
+  }
+  const isToOne = relationship.kind === "to-one";
+  const select = isToOne
+    ? toOneSelect(relationship)
+    : membersInOrder(relationship, request);
+  const row = (await runWrite(request, prepared, async () =>
+    client[resource.delegate]?.update({ where, data: prepared.data, select }),
   )) as Row | undefined;
-  if (!row) throw notFound(resource, pathId(request).text);
-  const decoded = decodedRow(row, resource);
+  if (!row) throw notFound(resource, text);
+  const written = decodedRow(row, resource);
+  const { name, target } = relationship;
   return documentResponse(
     linkageDocument(
       selfLinks(request),
-      relationship.kind === "to-one"
-        ? toOneLinkage(request.api, relationship, decoded)
-        : linkageText(
-            request.api,
-            relationship.target,
-            decoded[relationship.name] as readonly Row[],
-          ),
+      isToOne
+        ? toOneLinkage(api, relationship, written)
+        : linkageText(api, target, written[name] as readonly Row[]),
     ),
   );
 }
 
 /** In the same order as in reads of the linkage (R24). */
-function membersSelect(
+function membersInOrder(
   { name, target }: Relationship,
   { api }: RestRequest,
 ): Readonly<Record<string, unknown>> {

@@ -2,17 +2,20 @@ import { ApiError } from "../../errors/api-error.js";
 import { faultOf, isMissing } from "../../prisma/errors/fault.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
 import type { RestRequest } from "../request.js";
-import { refuseMissingRelated } from "./checks/missing-related.js";
+import { missingRelated } from "./checks/missing-related.js";
 import { dependentRecords } from "./refused/dependent-records.js";
 import { generatedColumn } from "./refused/generated-column.js";
 import { uniqueConflict } from "./refused/unique-conflict.js";
-import type { RecordWrite } from "./record-write.js";
+import type { PreparedWrite } from "./prepare-write.js";
+import { reachedKeys } from "./reached-keys.js";
+import { existingLinkages } from "./stored-keys.js";
+import { writesPartOfKey } from "./stored-record.js";
 
 /**
  * Runs a write. If the database refuses it, the error is explained at its place in the
  * document. For a record that the write refers to and that does not exist, this takes
  * further queries: the database does not report which it is, but the answer should (R17).
- * Without foreign keys in the database, these queries run before the write.
+ * Without foreign keys in the database, the checks did so before the write.
  *
  * @param run sends the write to the database
  * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
@@ -21,10 +24,10 @@ import type { RecordWrite } from "./record-write.js";
  */
 export async function runWrite<Result>(
   request: RestRequest,
-  write: RecordWrite,
+  prepared: Pick<PreparedWrite, "write" | "record">,
   run: () => PromiseLike<Result>,
 ): Promise<Result> {
-  if (!request.api.foreignKeys) await refuseMissingRelated(request, write);
+  const { write, record } = prepared;
   await startTogether();
   try {
     return await run();
@@ -36,19 +39,33 @@ export async function runWrite<Result>(
     if (kind === "generated-column") {
       throw generatedColumn(fault, write) ?? error;
     }
-    const look = (): Promise<void> => refuseMissingRelated(request, write);
+    const look = (): Promise<void> => refuseMissing(request, prepared);
     // These may mean the record itself: the look-up alone can tell.
     if (isMissing(fault) || kind === "not-connected") await look();
     if (kind === "foreign-key") await explained(look);
     if (kind === "foreign-key" || kind === "restricted") {
-      throw (
-        (await explained(() =>
-          dependentRecords(fault, request.client, write),
-        )) ?? error
+      const dependent = await explained(async () =>
+        dependentRecords(fault, write, await record()),
       );
+      throw dependent ?? error;
     }
     throw error;
   }
+}
+
+/** @throws ApiError `related-not-found` (404) at the linkage or attribute. */
+async function refuseMissing(
+  request: RestRequest,
+  { write, record: read }: Pick<PreparedWrite, "write" | "record">,
+): Promise<void> {
+  // The records that it removes need not exist.
+  if (write.verb === "remove") return;
+  const record = writesPartOfKey(write) ? await read() : undefined;
+  const linkages = await existingLinkages(request, write.linkages);
+  const existing = { ...write, linkages };
+  const reached = await reachedKeys(request.client, existing, record);
+  const problem = missingRelated(existing, { record, reached });
+  if (problem) throw problem;
 }
 
 /**

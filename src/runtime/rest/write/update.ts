@@ -3,14 +3,12 @@ import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
 import { resourceQuery } from "../read/get.js";
 import { pathId, type RestRequest } from "../request.js";
-import { requireAddressableId } from "./checks/addressable-id.js";
-import { storedKeys } from "./prisma-data/stored-keys.js";
 import { readAttributes } from "./document/attributes.js";
 import { resourceObject } from "./document/envelope.js";
 import { readLinkages } from "./document/linkage.js";
+import { prepareWrite } from "./prepare-write.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
-import { updateData } from "./update-data.js";
 
 /**
  * `PATCH /type/id`: only what the document names changes; PUT means the same (rest.md
@@ -25,14 +23,13 @@ export async function answerUpdate(
   const { api, resource } = request;
   const query = resourceQuery(resource, request);
   const given = resourceObject(resource, request);
-  const columns = readAttributes(api, resource, given.attributes);
-  const sent = readLinkages(api, resource, given.relationships);
+  const attributes = readAttributes(api, resource, given.attributes);
+  const linkages = readLinkages(api, resource, given.relationships);
   const { where } = pathId(request);
-  const linkages = await storedKeys(request, columns, sent);
-  const write = { resource, linkages, columns, given, where };
-  const data = await updateData(request, write);
-  requireAddressableId(write);
-  const row = await runWrite(request, write, () =>
+  const sent = { resource, given, where, attributes, linkages };
+  const prepared = await prepareWrite(request, { verb: "update", ...sent });
+  const { data } = prepared;
+  const row = await runWrite(request, prepared, () =>
     delegate.update({ ...copyArgs(query.selection), where, data }),
   );
   return updatedResponse(request, query, row);

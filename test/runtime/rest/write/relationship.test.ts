@@ -39,7 +39,8 @@ const picture: Resource = defineResource({
 
 /** Gives profile 1, which is user 1's, to a user. */
 function give(id: string, update: (args: { data: object }) => unknown) {
-  const found = () => Promise.resolve({ id: 1, userId: 1 });
+  const found = ({ where }: { readonly where: object }) =>
+    Promise.resolve({ id: 1, userId: 1, ...where });
   const delegate = { findUnique: found, findFirst: found, update };
   const handler = restHandler<object>(
     {

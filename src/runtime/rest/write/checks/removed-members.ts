@@ -1,43 +1,43 @@
-import { idSelect, type Row } from "../../../model/resource.js";
+import type { ApiError } from "../../../errors/api-error.js";
+import { inverseOf } from "../../../model/resource.js";
 import { hasId } from "../../../serialization/id-text.js";
-import { findRecord } from "../../find-record.js";
-import { anyId } from "../../query/any-id.js";
-import type { RestRequest } from "../../request.js";
-import type { RecordUpdate } from "../record-write.js";
-import { keepsMembers, required } from "./required-relationship.js";
-import { refuseLostRelationships } from "./shared-columns.js";
+import { required } from "../document/problems.js";
+import { keepsMembers, sharingOfMembers } from "../keys.js";
+import { leavingMembers } from "../members.js";
+import type { RecordWrite, Stored } from "../record-write.js";
+import { movedRelationship } from "./moved-relationships.js";
 
 /**
- * Refuses to remove members from a relationship whose inverse is required, before
- * anything is written (R18).
- *
- * @throws ApiError `required-relationship` (403) at the linkage.
+ * `required-relationship` (403) where members leave a relationship whose inverse is
+ * required (R18); `invalid-payload` (400) where that would also empty other relationships
+ * of these members: Prisma clears all columns of a key.
  */
-export async function refuseRemovedMembers(
-  { client }: Pick<RestRequest, "client">,
-  write: RecordUpdate,
-): Promise<void> {
-  const { resource, linkages, where } = write;
+export function removedMembers(
+  { verb, linkages }: RecordWrite,
+  { record }: Stored,
+): ApiError | undefined {
   for (const linkage of linkages) {
     const { relationship, records, pointer } = linkage;
     if (relationship.foreignKey) continue;
-    const { name, target, kind } = relationship;
-    const ids = records.map(({ values }) => values);
-    const leaving =
-      kind === "to-many" && ids.length > 0
-        ? { where: { NOT: anyId(target, ids) } }
-        : {};
-    const stays = (row: Row): boolean =>
-      kind === "to-one" && ids.some((values) => hasId(target, row, values));
-    if (!keepsMembers(relationship)) {
-      await refuseLostRelationships(client, write, linkage, leaving, stays);
-      continue;
+    const { target } = relationship;
+    const leaving = leavingMembers(verb, linkage, record);
+    const [first] = leaving;
+    if (first && keepsMembers(relationship)) {
+      const named =
+        verb === "remove"
+          ? records.find(({ values }) =>
+              leaving.some((row) => hasId(target, row, values)),
+            )
+          : undefined;
+      return required(relationship, named?.pointer ?? pointer);
     }
-    const first = kind === "to-many" && { take: 1 };
-    const parent = await findRecord(client, resource, where, {
-      [name]: { select: idSelect(target), ...first, ...leaving },
-    });
-    const [member] = [parent?.[name] ?? []].flat();
-    if (member && !stays(member as Row)) throw required(relationship, pointer);
+    const sharing = sharingOfMembers(relationship);
+    const key = inverseOf(relationship)?.foreignKey ?? {};
+    const nothing = new Map(Object.keys(key).map((column) => [column, null]));
+    for (const row of leaving) {
+      const moved = movedRelationship(target, row, sharing, nothing, pointer);
+      if (moved) return moved;
+    }
   }
+  return undefined;
 }

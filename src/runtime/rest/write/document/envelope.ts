@@ -1,10 +1,10 @@
-import { ApiError } from "../../../errors/api-error.js";
+import type { ApiError } from "../../../errors/api-error.js";
 import { isJsonObject } from "../../../service/json-object.js";
 import type { Resource } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
 import type { PathId, RestRequest } from "../../request.js";
-import { malformed } from "./problems.js";
+import { malformed, problemAt } from "./problems.js";
 
 /** The resource object of a request document, with its shape checked (R20). */
 export interface ResourceObject {
@@ -32,11 +32,7 @@ export function resourceObject(
       : malformed("/data", 'a resource object needs a "type"');
   }
   if (!isType(data["type"], resource)) {
-    throw new ApiError(
-      "type-mismatch",
-      `"${data["type"]}" is not ${resource.type}`,
-      { pointer: "/data/type" },
-    );
+    throw otherType("/data/type", data["type"], resource);
   }
   const id = idMember(data);
   if (request.id) {
@@ -44,9 +40,8 @@ export function resourceObject(
       throw malformed("/data", 'a resource object needs an "id"');
     }
     if (id !== undefined && !isIdOf(request.id, id, resource, request.api)) {
-      throw new ApiError("type-mismatch", `"${id}" is not the id of the path`, {
-        pointer: "/data/id",
-      });
+      const detail = `"${id}" is not the id of the path`;
+      throw problemAt("/data/id", "type-mismatch", detail);
     }
   }
   return {
@@ -59,6 +54,15 @@ export function resourceObject(
 /** Whether a document's `type` names the resource: the case of letters does not matter (R1). */
 export function isType(given: string, { type }: Resource): boolean {
   return given === type || given.toLowerCase() === type.toLowerCase();
+}
+
+/** The 409 for a type that is not the expected one. */
+export function otherType(
+  pointer: string,
+  given: string,
+  { type }: Resource,
+): ApiError {
+  return problemAt(pointer, "type-mismatch", `"${given}" is not ${type}`);
 }
 
 /** Different spellings of a date or a decimal identify the same record. */

@@ -1,15 +1,15 @@
 import { isJsonObject } from "../../../service/json-object.js";
-import { ApiError } from "../../../errors/api-error.js";
 import { step } from "../../../errors/json-pointer.js";
 import {
   type Resource,
   type Relationship,
+  type Row,
   uniqueWhere,
 } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";
-import { idMemberText, isType, requireObject } from "./envelope.js";
-import { malformed, unprocessable } from "./problems.js";
+import { idMemberText, isType, otherType, requireObject } from "./envelope.js";
+import { malformed, problemAt, readOnly, unprocessable } from "./problems.js";
 
 /** A record that a request document links to. */
 export interface LinkedRecord {
@@ -18,6 +18,11 @@ export interface LinkedRecord {
   /** The values of its id's fields, in order. */
   readonly values: readonly unknown[];
   readonly where: Readonly<Record<string, unknown>>;
+  /**
+   * What is stored of it, as far as the write needs it. `null`: it does not exist;
+   * absent: it was not looked up, or the database could not compare with its id.
+   */
+  readonly stored?: Row | null | undefined;
 }
 
 /** The linkage of one relationship in a request document. */
@@ -36,38 +41,23 @@ export interface Linkage {
  */
 export function readLinkages(
   api: RestApi,
-  resource: Resource,
+  { type, wireRelationshipMap }: Resource,
   relationships: Readonly<Record<string, unknown>>,
 ): readonly Linkage[] {
-  const linkages: Linkage[] = [];
-  for (const name of Object.keys(relationships)) {
-    if (name[0] === "@") continue;
+  const names = Object.keys(relationships).filter((name) => name[0] !== "@");
+  return names.map((name) => {
     const pointer = `/data/relationships${step(name)}`;
-    const relationship = resource.wireRelationshipMap().get(name);
+    const relationship = wireRelationshipMap().get(name);
     if (!relationship) {
-      throw unprocessable(
-        pointer,
-        `${resource.type} has no relationship "${name}"`,
-      );
+      throw unprocessable(pointer, `${type} has no relationship "${name}"`);
     }
-    if (relationship.readOnly) {
-      throw new ApiError(
-        "read-only",
-        `"${name}" cannot be written by clients`,
-        {
-          pointer,
-        },
-      );
-    }
+    if (relationship.readOnly) throw readOnly(pointer, name);
     const member = requireObject(relationships[name], pointer);
     if (!Object.hasOwn(member, "data")) {
       throw malformed(pointer, 'a relationship needs a "data" member');
     }
-    linkages.push(
-      readLinkage(api, relationship, member["data"], `${pointer}/data`),
-    );
-  }
-  return linkages;
+    return readLinkage(api, relationship, member["data"], `${pointer}/data`);
+  });
 }
 
 /**
@@ -84,36 +74,25 @@ export function readLinkage(
   pointer: string,
 ): Linkage {
   const { wireName: name, kind, target } = relationship;
-  if (kind === "to-one") {
-    if (Array.isArray(data)) {
-      throw malformed(
-        pointer,
-        `"${name}" is to-one: it takes an identifier or null, not an array`,
-      );
-    }
-    const records =
-      data === null ? [] : [linkedRecord(api, target, data, pointer)];
-    return { relationship, pointer, records };
-  }
-  if (!Array.isArray(data)) {
+  const isToOne = kind === "to-one";
+  if (Array.isArray(data) === isToOne) {
     throw malformed(
       pointer,
-      `"${name}" is to-many: it takes an array of identifiers`,
+      isToOne
+        ? `"${name}" is to-one: it takes an identifier or null, not an array`
+        : `"${name}" is to-many: it takes an array of identifiers`,
     );
   }
+  const items: readonly unknown[] = data === null ? [] : [data].flat();
   const { maxLinkage } = api.settings.limits;
-  if (data.length > maxLinkage) {
+  if (items.length > maxLinkage) {
     throw malformed(pointer, `more than ${String(maxLinkage)} members`);
   }
   const records = new Map<string, LinkedRecord>();
-  for (const [index, item] of data.entries()) {
-    const record = linkedRecord(
-      api,
-      target,
-      item,
-      `${pointer}/${String(index)}`,
-    );
-    const key = idKey(relationship.target, record.values);
+  for (const [index, item] of items.entries()) {
+    const at = isToOne ? pointer : `${pointer}/${String(index)}`;
+    const record = linkedRecord(api, target, item, at);
+    const key = idKey(target, record.values);
     if (!records.has(key)) records.set(key, record);
   }
   return { relationship, pointer, records: [...records.values()] };
@@ -135,22 +114,13 @@ function linkedRecord(
   if (type === undefined || id === undefined) {
     throw malformed(pointer, 'a resource identifier needs "type" and "id"');
   }
-  if (!isType(type, target)) {
-    throw new ApiError("type-mismatch", `"${type}" is not ${target.type}`, {
-      pointer: `${pointer}/type`,
-    });
-  }
+  if (!isType(type, target)) throw otherType(`${pointer}/type`, type, target);
   const text = idMemberText(id);
   const values =
     text === undefined ? undefined : parseId(target, text, api.idDivider);
   if (!target.id || !values) {
-    throw new ApiError(
-      "invalid-value",
-      `${JSON.stringify(id)} is not an id of ${target.type}`,
-      {
-        pointer: `${pointer}/id`,
-      },
-    );
+    const detail = `${JSON.stringify(id)} is not an id of ${target.type}`;
+    throw problemAt(`${pointer}/id`, "invalid-value", detail);
   }
   return { pointer, values, where: uniqueWhere(target.id, values) };
 }

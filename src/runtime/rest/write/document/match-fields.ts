@@ -5,8 +5,11 @@ import {
   type Resource,
   uniqueWhere,
 } from "../../../model/resource.js";
+import { isJsonObject } from "../../../service/json-object.js";
+import type { RestRequest } from "../../request.js";
 import type { Columns } from "../record-write.js";
-import { columnName } from "./column-name.js";
+import { columnName } from "./column-place.js";
+import { requireObject } from "./envelope.js";
 import { malformed } from "./problems.js";
 
 /**
@@ -51,6 +54,37 @@ const comparable = new Set<Field["type"]>([
 
 type Uniques = readonly [IdDefinition, ...IdDefinition[]];
 
+/** By what an upsert finds its record. */
+export interface Match {
+  readonly names: readonly string[];
+  readonly uniques: Uniques;
+}
+
+/**
+ * Reads `meta: { operation: "upsert", matchFields: [...] }`: the standard leaves `meta` to
+ * the implementation.
+ *
+ * @returns `undefined` for a plain create
+ * @throws ApiError `invalid-payload` (400) for other operations, and fields that do
+ *   not identify a record.
+ */
+export function readMatch(request: RestRequest): Match | undefined {
+  const { meta = {} } = requireObject(request.body(), "");
+  const { operation, matchFields } = requireObject(meta, "/meta");
+  if (operation === undefined) return undefined;
+  if (operation !== "upsert") {
+    throw malformed("/meta/operation", 'the only operation is "upsert"');
+  }
+  const names = matchedColumns(request.resource, matchFields);
+  return { names, uniques: matchedUniques(request.resource, names) };
+}
+
+/** Whether a document requests an upsert. */
+export function isUpsert(document: unknown): boolean {
+  const meta = isJsonObject(document) ? document["meta"] : undefined;
+  return isJsonObject(meta) && meta["operation"] === "upsert";
+}
+
 /**
  * The uniques whose fields are all match fields, the id first.
  *
@@ -85,8 +119,7 @@ export function matchedUniques(
  */
 export function matchingWhere(
   resource: Resource,
-  uniques: Uniques,
-  names: readonly string[],
+  { uniques, names }: Match,
   columns: Columns,
 ): Where {
   const isNull = (name: string): boolean => columns.get(name) === null;

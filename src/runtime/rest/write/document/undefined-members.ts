@@ -24,23 +24,19 @@ export function withoutUndefined(document: unknown): unknown {
   if (paths.length === 0) return document;
   const { data, ...others } = asObject(document);
   const copy = { ...others, data: copyArgs(data) };
-  for (const path of paths) drop(copy, path);
+  for (const path of paths) {
+    const parent = path.slice(0, -1).reduce<unknown>(memberOf, copy);
+    if (isJsonObject(parent)) {
+      Reflect.deleteProperty(parent, path.at(-1) as string);
+    }
+  }
   return copy;
 }
 
-function drop(root: object, path: readonly string[]): void {
-  let parent: unknown = root;
-  for (const step of path.slice(0, -1)) {
-    const isFound =
-      typeof parent === "object" &&
-      parent !== null &&
-      Object.hasOwn(parent, step);
-    if (!isFound) return;
-    parent = (parent as Record<string, unknown>)[step];
-  }
-  if (isJsonObject(parent)) {
-    Reflect.deleteProperty(parent, path.at(-1) as string);
-  }
+function memberOf(parent: unknown, name: string): unknown {
+  return typeof parent === "object" && parent && Object.hasOwn(parent, name)
+    ? (parent as Record<string, unknown>)[name]
+    : undefined;
 }
 
 function asObject(value: unknown): Readonly<Record<string, unknown>> {

@@ -1,12 +1,35 @@
-import type { Columns } from "../record-write.js";
-import type { NestedWrites } from "./relation-data.js";
+import { sameValue } from "../../../serialization/id-text.js";
+import type { RestApi } from "../../api.js";
+import { referencedColumns } from "../keys.js";
+import type { RecordWrite, Stored } from "../record-write.js";
+import { nestedWrites } from "./nested-writes.js";
 
-/** Prisma's `data`: the record's own columns, and writes to related records. */
+/**
+ * Prisma's `data`: the record's own columns, and writes to related records.
+ *
+ * Left out are the columns by which an upsert found the record, though perhaps spelled
+ * differently, and its id. Without foreign keys in the database, so are the columns that
+ * other records refer to and that keep their values: Prisma itself runs the `onUpdate` of
+ * relations as soon as such a column is written, whatever the value. A client that sends
+ * back the id which it received would empty relationships (`SetNull`), or be refused
+ * (`Restrict`).
+ */
 export function writeData(
-  columns: Columns,
-  nested: NestedWrites,
+  { foreignKeys }: Pick<RestApi, "foreignKeys">,
+  write: RecordWrite,
+  record?: Stored["record"],
 ): Record<string, unknown> {
-  const data: Record<string, unknown> = { ...nested };
-  for (const [name, value] of columns) data[name] = value;
-  return data;
+  const { verb, resource, columns, matched = [] } = write;
+  const { id, fields } = resource;
+  const found = new Set(
+    verb === "upsert" ? [...matched, ...(id?.fields ?? [])] : [],
+  );
+  const referenced =
+    foreignKeys || !record ? new Set() : referencedColumns(resource);
+  const written = [...columns].filter(
+    ([name, value]) =>
+      !found.has(name) &&
+      !(referenced.has(name) && sameValue(fields[name], record?.[name], value)),
+  );
+  return { ...nestedWrites(write, record), ...Object.fromEntries(written) };
 }

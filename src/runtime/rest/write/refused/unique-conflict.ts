@@ -1,8 +1,7 @@
 import { ApiError } from "../../../errors/api-error.js";
 import type { Fault } from "../../../prisma/errors/fault.js";
 import { violatedUnique } from "../../../prisma/errors/violated-unique.js";
-import { columnName } from "../document/column-name.js";
-import { columnPointer } from "../document/column-pointer.js";
+import { columnName, columnPointer } from "../document/column-place.js";
 import type { RecordWrite } from "../record-write.js";
 
 /**

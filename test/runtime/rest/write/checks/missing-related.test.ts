@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ApiError } from "../../../../../src/runtime/errors/api-error.js";
 import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import { defineResource } from "../../../../../src/runtime/model/resource.js";
 import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
-import { refuseMissingRelated } from "../../../../../src/runtime/rest/write/checks/missing-related.js";
+import { missingRelated } from "../../../../../src/runtime/rest/write/checks/missing-related.js";
+import { existingLinkages } from "../../../../../src/runtime/rest/write/stored-keys.js";
 import type { RecordWrite } from "../../../../../src/runtime/rest/write/record-write.js";
 import { named } from "../../named.js";
 
@@ -51,18 +51,15 @@ async function missing(
   }));
   const relationship = post.relationshipMap().get("tags");
   const request = {
-    api: { foreignKeys: true },
+    api: { foreignKeys: true, provider: "postgresql" },
     client: { tag: delegate } as unknown as DelegateMap,
   } as RestRequest;
-  const write = {
-    resource: post,
-    columns: new Map(),
-    linkages: [{ relationship, pointer: "/data", records }],
-  } as unknown as RecordWrite;
-  const error = await refuseMissingRelated(request, write).then(
-    () => undefined,
-    (thrown: unknown) => thrown as ApiError,
-  );
+  if (!relationship) throw new Error("no tags");
+  const linkages = await existingLinkages(request, [
+    { relationship, pointer: "/data", records },
+  ]);
+  const write = { resource: post, columns: new Map(), linkages };
+  const error = missingRelated(write as unknown as RecordWrite, {});
   return { source: error?.problems[0].source, queries: queries.length };
 }
 

@@ -1,10 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import {
   defineResource,
   type Resource,
 } from "../../../../../src/runtime/model/resource.js";
-import { refuseRemovedMembers } from "../../../../../src/runtime/rest/write/checks/removed-members.js";
+import { removedMembers } from "../../../../../src/runtime/rest/write/checks/removed-members.js";
 import { named } from "../../named.js";
 
 /** The office of a desk, which has no other, is in the key of its squad too. */
@@ -40,17 +39,15 @@ const desk: Resource = defineResource({
   },
 });
 
-test("JSON:API 100: the member of a to-one that stays loses nothing", async () => {
-  const found = { desk: { id: 1, officeId: 1, squadNumber: 1 } };
-  const findUnique = () => Promise.resolve(found);
-  const client = { office: { findUnique } } as never as DelegateMap;
+test("JSON:API 100: the member of a to-one that stays loses nothing", () => {
+  const record = { desk: { id: 1, officeId: 1, squadNumber: 1 } };
   const relationship = office.relationshipMap().get("desk");
   if (!relationship) throw new Error("no desk");
   const pointer = "/data";
   const replaced = (id: number) =>
-    refuseRemovedMembers(
-      { client },
+    removedMembers(
       {
+        verb: "update",
         resource: office,
         linkages: [
           {
@@ -59,10 +56,12 @@ test("JSON:API 100: the member of a to-one that stays loses nothing", async () =
             records: [{ pointer, values: [id], where: {} }],
           },
         ],
+        attributes: new Map(),
         columns: new Map(),
         where: { id: 1 },
       },
+      { record },
     );
-  await expect(replaced(1)).resolves.toBeUndefined();
-  await expect(replaced(2)).rejects.toMatchObject({ status: 400 });
+  expect(replaced(1)).toBeUndefined();
+  expect(replaced(2)).toMatchObject({ status: 400 });
 });

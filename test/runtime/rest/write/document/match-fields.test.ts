@@ -20,7 +20,7 @@ test("R13: a match field that is named often is one condition", () => {
     ["title", "On Computable Numbers"],
   ]);
   const uniques = matchedUniques(post, names);
-  expect(matchingWhere(post, uniques, names, columns)).toEqual({
+  expect(matchingWhere(post, { uniques, names }, columns)).toEqual({
     id: 1,
     AND: [{ title: "On Computable Numbers" }],
   });

@@ -3,13 +3,13 @@ import {
   type Fault,
   faultOf,
 } from "../../../../../src/runtime/prisma/errors/fault.js";
-import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import {
   defineResource,
   type Resource,
 } from "../../../../../src/runtime/index.js";
 import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
 import { dependentRecords } from "../../../../../src/runtime/rest/write/refused/dependent-records.js";
+import type { RecordWrite } from "../../../../../src/runtime/rest/write/record-write.js";
 import { runWrite } from "../../../../../src/runtime/rest/write/run-write.js";
 
 const base = { id: { fields: ["id"], key: "id" }, attributes: () => "" };
@@ -49,36 +49,29 @@ const violated = Object.assign(new Error("Foreign key"), {
   name: "PrismaClientKnownRequestError",
   code: "P2003",
 });
-const client = {
-  user: { findUnique: () => Promise.resolve({ no: 1 }) },
-} as unknown as DelegateMap;
-
-const update = (columns: object) => ({
+const update = (columns: object): RecordWrite => ({
+  verb: "update",
   resource: user,
   linkages: [],
+  attributes: new Map(),
   columns: new Map(Object.entries(columns)),
   given: { type: "user", attributes: columns } as never,
   where: { id: 1 },
 });
 
-const sourceOf = async (columns: object): Promise<unknown> => {
-  const error = await dependentRecords(
-    faultOf(violated) as Fault,
-    client,
-    update(columns),
-  );
-  return error?.problems[0]?.source;
-};
+const sourceOf = (columns: object): unknown =>
+  dependentRecords(faultOf(violated) as Fault, update(columns), { no: 1 })
+    ?.problems[0].source;
 
-test("R17 only a key that changes takes away what others refer to", async () => {
-  expect(await sourceOf({ no: 2, planId: 3 })).toEqual({
+test("R17 only a key that changes takes away what others refer to", () => {
+  expect(sourceOf({ no: 2, planId: 3 })).toEqual({
     pointer: "/data/attributes/no",
   });
-  expect(await sourceOf({ no: 1, planId: 404 })).toBeUndefined();
-  expect(await sourceOf({ planId: 404 })).toBeUndefined();
+  expect(sourceOf({ no: 1, planId: 404 })).toBeUndefined();
+  expect(sourceOf({ planId: 404 })).toBeUndefined();
 });
 
-test("R17 MySQL does not change the id of a record that is its own friend", async () => {
+test("R17 MySQL does not change the id of a record that is its own friend", () => {
   const to = (inverse: string) => ({
     resource: () => person,
     kind: "to-many" as const,
@@ -92,12 +85,10 @@ test("R17 MySQL does not change the id of a record that is its own friend", asyn
     fields: { id: { type: "Int" } },
     relationships: { friends: to("friendOf"), friendOf: to("friends") },
   });
-  const error = await dependentRecords(
+  const error = dependentRecords(
     faultOf(violated) as Fault,
-    {
-      person: { findUnique: () => Promise.resolve({ id: 1 }) },
-    } as unknown as DelegateMap,
     { ...update({ id: 2 }), resource: person },
+    { id: 1 },
   );
   expect(error?.problems[0]).toMatchObject({
     status: 409,
@@ -112,9 +103,11 @@ test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () 
     code: "P2039",
     meta: { driverAdapterError: { cause: { originalCode: "23001" } } },
   });
-  const request = { client, api: { foreignKeys: true } } as RestRequest;
+  const request = { client: {}, api: { foreignKeys: true } } as RestRequest;
+  const record = () => Promise.resolve({ no: 1 });
+  const write = update({ no: 2 });
   await expect(
-    runWrite(request, update({ no: 2 }), () => Promise.reject(restricted)),
+    runWrite(request, { write, record }, () => Promise.reject(restricted)),
   ).rejects.toMatchObject({
     problems: [{ status: 409, source: { pointer: "/data/attributes/no" } }],
   });

@@ -22,8 +22,12 @@ const conflict = (resource: Resource, constraint: object) =>
 const conflictOf = (error: OrmError, resource: Resource) => {
   const columns = new Map<string, unknown>(Object.entries({ id: 1, name: "" }));
   const given = { id: "1", attributes: { name: "" }, relationships: {} };
-  const references = { resource, linkages: [], columns, given };
-  return uniqueConflict(faultOf(error) as Fault, references).problems;
+  const verb = "create";
+  const write = { verb, resource, linkages: [], columns, given } as const;
+  return uniqueConflict(faultOf(error) as Fault, {
+    ...write,
+    attributes: columns,
+  }).problems;
 };
 
 describe("R16: a unique violation names", () => {

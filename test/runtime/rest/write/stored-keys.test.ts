@@ -3,14 +3,11 @@ import {
   ApiError,
   defineResource,
   type Resource,
-} from "../../../../../src/runtime/index.js";
-import type { RestRequest } from "../../../../../src/runtime/rest/request.js";
-import type { Linkage } from "../../../../../src/runtime/rest/write/document/linkage.js";
-import {
-  storedKeys,
-  storedLinkage,
-} from "../../../../../src/runtime/rest/write/prisma-data/stored-keys.js";
-import { named } from "../../named.js";
+} from "../../../../src/runtime/index.js";
+import type { RestRequest } from "../../../../src/runtime/rest/request.js";
+import type { Linkage } from "../../../../src/runtime/rest/write/document/linkage.js";
+import { withStoredKeys } from "../../../../src/runtime/rest/write/stored-keys.js";
+import { named } from "../named.js";
 
 const user: Resource = defineResource({
   type: "user",
@@ -62,10 +59,33 @@ function request(provider: string): RestRequest {
           where.name.toLowerCase() === "ada" ? { name: "ada" } : null,
         );
   return {
-    api: { provider },
-    client: { user: { findFirst: find, findUnique: find } },
+    api: { provider, foreignKeys: true },
+    client: {
+      user: {
+        findFirst: find,
+        findUnique: find,
+        // It finds what is spelled so, as Prisma does.
+        findMany: () => Promise.resolve([{ name: "ada" }]),
+      },
+    },
     resource: post,
   } as unknown as RestRequest;
+}
+
+/** The write with what is stored, of a document with these columns and this linkage. */
+function stored(
+  asked: RestRequest,
+  columns: Readonly<Record<string, unknown>>,
+  ...linkages: readonly Linkage[]
+) {
+  const { resource } = asked;
+  const attributes = new Map(Object.entries(columns));
+  return withStoredKeys(asked, {
+    verb: "update",
+    resource,
+    attributes,
+    linkages,
+  });
 }
 
 async function linked(
@@ -80,14 +100,13 @@ async function linked(
       where: { name },
     })),
   } as unknown as Linkage;
-  const { records } = await storedLinkage(request(provider), linkage);
-  return records.map(({ where }) => where);
+  const { linkages } = await stored(request(provider), {}, linkage);
+  return linkages.flatMap(({ records }) => records.map(({ where }) => where));
 }
 
 async function spelled(provider: string, value: unknown, name = "authorName") {
-  const columns = new Map([[name, value]]);
-  await storedKeys(request(provider), columns, []);
-  return columns.get(name);
+  const { attributes } = await stored(request(provider), { [name]: value });
+  return attributes.get(name);
 }
 
 test.each(["mysql", "sqlserver"])("R17: %s ignores case", async (provider) => {
@@ -113,8 +132,7 @@ test("what an extension of the client refuses is refused", async () => {
     ...request("mysql"),
     client: { user: { findUnique, findFirst: findUnique } },
   } as unknown as RestRequest;
-  const columns = new Map([["authorName", "ADA"]]);
-  await expect(storedKeys(asked, columns, [])).rejects.toBe(refused);
+  await expect(stored(asked, { authorName: "ADA" })).rejects.toBe(refused);
 });
 
 describe("a key of several columns", () => {
@@ -153,30 +171,29 @@ describe("a key of several columns", () => {
   };
   const find = () => Promise.resolve(row);
   const asked = {
-    api: { provider: "mysql" },
+    api: { provider: "mysql", foreignKeys: true },
     client: { place: { findUnique: find, findFirst: find } },
     resource: visit,
   } as unknown as RestRequest;
 
   test("R17: is spelled as a whole", async () => {
-    const columns = new Map<string, unknown>([
-      ["builder", "ADA"],
-      ["since", since],
-    ]);
-    await storedKeys(asked, columns, []);
-    expect(Object.fromEntries(columns)).toEqual({ builder: "ada", since });
     const linkage = {
       relationship: visit.relationshipMap().get("place"),
       records: [{ pointer: "", values: ["ADA", since], where: {} }],
     } as unknown as Linkage;
-    const { records } = await storedLinkage(asked, linkage);
-    expect(records.map(({ values }) => values)).toEqual([["ada", since]]);
+    const { attributes, linkages } = await stored(
+      asked,
+      { builder: "ADA", since },
+      linkage,
+    );
+    expect(Object.fromEntries(attributes)).toEqual({ builder: "ada", since });
+    const values = linkages[0]?.records.map((record) => record.values);
+    expect(values).toEqual([["ada", since]]);
   });
 
   test("is left as it is where a part is not given", async () => {
-    const columns = new Map([["builder", "ADA"]]);
-    await storedKeys(asked, columns, []);
-    expect(Object.fromEntries(columns)).toEqual({ builder: "ADA" });
+    const { attributes } = await stored(asked, { builder: "ADA" });
+    expect(Object.fromEntries(attributes)).toEqual({ builder: "ADA" });
   });
 });
 

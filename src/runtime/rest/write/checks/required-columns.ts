@@ -1,11 +1,15 @@
 import { ApiError } from "../../../errors/api-error.js";
 import { hasKeyColumn, type Resource } from "../../../model/resource.js";
 import type { RestApi } from "../../api.js";
-import type { Columns } from "../record-write.js";
-import { maxProblems, moreProblems, readAttributes } from "./attributes.js";
-import { columnName, keyOwner } from "./column-name.js";
-import type { ResourceObject } from "./envelope.js";
-import { unprocessable } from "./problems.js";
+import type { Columns, RecordWrite } from "../record-write.js";
+import {
+  maxProblems,
+  moreProblems,
+  readAttributes,
+} from "../document/attributes.js";
+import { columnName, keyOwner } from "../document/column-place.js";
+import type { ResourceObject } from "../document/envelope.js";
+import { unprocessable } from "../document/problems.js";
 
 /**
  * The attributes of a new record. If some are invalid, missing ones are reported
@@ -33,16 +37,16 @@ export function readNewAttributes(
   }
 }
 
-/** @throws ApiError `validation-error` (422), one problem for each missing member. */
-export function requireColumns(
-  resource: Resource,
-  columns: Columns,
-  given: ResourceObject,
-): void {
-  const [first, ...others] = missingProblems(resource, given, (name) =>
-    columns.has(name),
-  );
-  if (first) throw ApiError.of([first, ...others]);
+/** `validation-error` (422), one problem for each missing member of a new record. */
+export function missingColumns({
+  resource,
+  columns,
+  given,
+}: RecordWrite): ApiError | undefined {
+  const [first, ...others] = given
+    ? missingProblems(resource, given, (name) => columns.has(name))
+    : [];
+  return first && ApiError.of([first, ...others]);
 }
 
 function missingProblems(

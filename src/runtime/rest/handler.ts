@@ -1,3 +1,4 @@
+import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
 import { authorized } from "../service/authorize.js";
@@ -35,7 +36,7 @@ export interface RestService extends ApiFacts {
  * @throws TypeError on creation, for unknown or invalid options.
  */
 export function restHandler<Client>(
-  { routes, ...facts }: RestService,
+  { routes, database, ...facts }: RestService,
   options: RestHandlerOptions<Client>,
 ): ApiHandler {
   const settings = restSettings(options);
@@ -48,6 +49,7 @@ export function restHandler<Client>(
   );
   const api: RestApi = {
     ...facts,
+    database: databaseOf(database),
     settings,
     resources,
     linked,

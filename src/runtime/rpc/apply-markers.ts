@@ -28,7 +28,7 @@ export function applyMarkers(
   if (serialization === undefined) return args;
   const { values, v } = asObject(serialization);
   if (values === undefined) return args;
-  const reads = operations.get(operation)?.methods.includes("GET");
+  const reads = operations[operation].method === "GET";
   const marked = copyArgs(args);
   for (const [path, types] of Object.entries(asObject(values))) {
     const steps = markerPath(path, v === 1);

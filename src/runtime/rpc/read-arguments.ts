@@ -13,7 +13,8 @@ import { applyMarkers } from "./apply-markers.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import type { OperationName, Verb } from "../contract/rpc-operations.js";
+import type { EffectiveMethod } from "./method-override.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 import { refuseBesideBody, refuseBesideQuery } from "./stray-arguments.js";
 
 /** What parsing of arguments depends on besides the request. */
@@ -32,7 +33,7 @@ export interface InputRules {
 export function readArguments(
   request: ApiRequest,
   operation: OperationName,
-  input: Verb["input"],
+  input: EffectiveMethod["input"],
   rules: InputRules,
 ): Arguments {
   return input === "query"

@@ -1,6 +1,7 @@
 import type { Delegate } from "../prisma/delegate.js";
 import type { Resource } from "../model/resource.js";
 import type { Arguments } from "./arguments/arguments.js";
+import { exists } from "./exists.js";
 import type { OperationName } from "../contract/rpc-operations.js";
 
 /** The argument of an operation. */
@@ -11,14 +12,29 @@ export interface OperationContext {
   readonly args: Arguments;
 }
 
-/** Runs an operation of any model. */
+/** Runs an operation in place of the client. */
 export type Operation = (context: OperationContext) => PromiseLike<unknown>;
 
-/** The operations of a model: exactly those that the model and its database support (P1). */
+/**
+ * The operations of a model: exactly those that the model and its database support (P1).
+ * Each is `true`, the client's method of that name, or what runs in its place.
+ */
 export interface RpcRoutes extends Readonly<
-  Partial<Record<OperationName, Operation>>
+  Partial<Record<OperationName, true | Operation>>
 > {
   readonly resource: Resource;
   /** Relations to models that the service does not expose: arguments must not name them either. */
   readonly hiddenRelations?: readonly string[];
+}
+
+/** How an operation of a model is run; `undefined` if the model does not have it. */
+export function operationOf(
+  routes: RpcRoutes,
+  name: OperationName,
+): Operation | undefined {
+  const route = routes[name];
+  if (route !== true) return route;
+  return name === "exists"
+    ? exists
+    : ({ delegate, args }) => delegate[name](args);
 }

@@ -81,8 +81,7 @@ async function created(
   );
   const rest = restHandler<object>(
     {
-      provider: "mysql",
-      foreignKeys: false,
+      database: { provider: "mysql", relationMode: "prisma" },
       idDivider: "_",
       routes: [
         {
@@ -112,7 +111,7 @@ test("R17: what does not exist is told at the column that the request writes", a
     note: { findUnique: () => Promise.resolve({ aboutId: 1 }) },
     edition: { findFirst: () => Promise.resolve(null) },
   };
-  const request = { client, api: { foreignKeys: false } };
+  const request = { client, api: { database: { foreignKeys: false } } };
   const missing = refuseMissingRelated(request as never, {
     resource: note,
     linkages: [],

@@ -25,7 +25,7 @@ const routes: RpcRoutes = {
   create: record,
 };
 const handler: ApiHandler = rpcHandler(
-  { routes: [routes] },
+  { database: { provider: "sqlite" }, routes: [routes] },
   { client: {}, limits: { maxQueryBytes: 200, maxBodyBytes: 2_000 } },
 );
 

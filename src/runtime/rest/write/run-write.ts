@@ -36,7 +36,8 @@ export async function runWrite<Result>(
   write: RecordWrite,
   run: () => PromiseLike<Result>,
 ): Promise<Result> {
-  if (!request.api.foreignKeys) await refuseMissingRelated(request, write);
+  if (!request.api.database.foreignKeys)
+    await refuseMissingRelated(request, write);
   await startTogether();
   try {
     return await run();

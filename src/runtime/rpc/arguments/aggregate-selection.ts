@@ -1,12 +1,9 @@
 import { RpcError } from "../errors/rpc-error.js";
-import type { OperationName } from "../../contract/rpc-operations.js";
+import {
+  type OperationName,
+  operations,
+} from "../../contract/rpc-operations.js";
 import type { Arguments } from "./arguments.js";
-
-/** The operations whose results are chosen by functions of columns: `_max` and the like. */
-const aggregates: ReadonlySet<OperationName> = new Set([
-  "aggregate",
-  "groupBy",
-]);
 
 const selections = new Set(["select", "include", "omit"]);
 
@@ -21,7 +18,8 @@ export function refuseSelection(
   operation: OperationName,
   args: Arguments,
 ): void {
-  if (!aggregates.has(operation)) return;
+  const { answers } = operations[operation];
+  if (answers !== "aggregate" && answers !== "groups") return;
   const name = Object.keys(args).find(
     (one) => selections.has(one) || one in Object.prototype,
   );

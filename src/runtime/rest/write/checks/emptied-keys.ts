@@ -20,7 +20,7 @@ export async function refuseEmptiedKeys(
   for (const { relationship, records, pointer } of linkages) {
     const { foreignKey, nullable, target } = relationship;
     if (!foreignKey || nullable || records.length > 0) continue;
-    if (api.foreignKeys) throw required(relationship, pointer);
+    if (api.database.foreignKeys) throw required(relationship, pointer);
     const unwritten = Object.keys(foreignKey).filter(
       (name) => !columns.has(name),
     );

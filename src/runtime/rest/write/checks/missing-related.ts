@@ -40,7 +40,7 @@ export async function refuseMissingRelated(
   }
   const keys = writtenKeys(resource, columns, whole);
   for (const key of keys) {
-    const readings = api.foreignKeys
+    const readings = api.database.foreignKeys
       ? [key]
       : keys.filter((one) => hasColumnsOf(one, key));
     if (readings.some((one) => leadsToItself(resource, one, whole))) continue;

@@ -49,7 +49,7 @@ export async function relationData(
 ): Promise<NestedWrites> {
   const { linkages, columns } = write;
   if (linkages.length === 0) return {};
-  const told = api.foreignKeys
+  const told = api.database.foreignKeys
     ? linkages
     : await withoutOthersKeys(client, write);
   const nested: NestedWrites = {};

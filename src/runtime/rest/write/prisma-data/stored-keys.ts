@@ -7,12 +7,7 @@ import {
 import { decodedRow } from "../../../prisma/encoded-row.js";
 import { idKey } from "../../../serialization/id-text.js";
 import type { RestRequest } from "../../request.js";
-import {
-  hasSpellings,
-  ifComparable,
-  ignoresCase,
-  storedId,
-} from "../../stored-id.js";
+import { hasSpellings, ifComparable, storedId } from "../../stored-id.js";
 import type { Linkage, LinkedRecord } from "../document/linkage.js";
 import type { Columns } from "../record-write.js";
 
@@ -27,7 +22,7 @@ export async function storedKeys(
   columns: Columns,
   linkages: readonly Linkage[],
 ): Promise<readonly Linkage[]> {
-  if (!ignoresCase(request.api)) return linkages;
+  if (!request.api.database.ignoresCase) return linkages;
   const [stored] = await Promise.all([
     Promise.all(linkages.map((linkage) => storedLinkage(request, linkage))),
     spellKeys(request, columns),
@@ -41,7 +36,7 @@ export async function storedLinkage(
   linkage: Linkage,
 ): Promise<Linkage> {
   const { target } = linkage.relationship;
-  if (!ignoresCase(asked.api)) return linkage;
+  if (!asked.api.database.ignoresCase) return linkage;
   if (!hasSpellings(target, target.id?.fields ?? [])) return linkage;
   const stored = await Promise.all(
     linkage.records.map((record) => storedRecord(asked, target, record)),

@@ -13,7 +13,7 @@ export async function omitUnchangedKeys(
   { api, client }: Pick<RestRequest, "api" | "client">,
   write: RecordUpdate,
 ): Promise<void> {
-  if (api.foreignKeys) return;
+  if (api.database.foreignKeys) return;
   const { unchanged } = await writtenReferences(client, write);
   for (const name of unchanged) write.columns.delete(name);
 }

@@ -51,7 +51,7 @@ async function missing(
   }));
   const relationship = post.relationshipMap().get("tags");
   const request = {
-    api: { foreignKeys: true },
+    api: { database: { foreignKeys: true } },
     client: { tag: delegate } as unknown as DelegateMap,
   } as RestRequest;
   const write = {

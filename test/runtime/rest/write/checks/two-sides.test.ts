@@ -1,5 +1,9 @@
 import { expect, test } from "@jest/globals";
 import {
+  databaseOf,
+  type Provider,
+} from "../../../../../src/runtime/contract/databases.js";
+import {
   defineResource,
   type Resource,
 } from "../../../../../src/runtime/index.js";
@@ -26,10 +30,10 @@ const user: Resource = defineResource({
 });
 
 /** A PATCH of `/user/…`, where the database has a user `ada`. */
-function patchOf(provider: string, name: string): RestRequest {
+function patchOf(provider: Provider, name: string): RestRequest {
   const findUnique = () => Promise.resolve({ name: "ada" });
   return {
-    api: { provider },
+    api: { database: databaseOf({ provider }) },
     client: { user: { findUnique } },
     resource: user,
     id: { values: [name], where: { name } },
@@ -54,7 +58,7 @@ function twoSides(
 }
 
 // Linkages have the spelling of their records by now.
-test.each([
+test.each<[Provider, string]>([
   ["sqlite", "ada"],
   ["mysql", "ada"],
   ["mysql", "ADA"],

@@ -53,7 +53,10 @@ async function written(
 ): Promise<object> {
   const columns = new Map<string, unknown>();
   const board = { findUnique: () => Promise.resolve(row) };
-  const request = { api: { foreignKeys: true }, client: { board } };
+  const request = {
+    api: { database: { foreignKeys: true } },
+    client: { board },
+  };
   await relationData(request as unknown as Parameters<typeof relationData>[0], {
     resource: piece,
     linkages,

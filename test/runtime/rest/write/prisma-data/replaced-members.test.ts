@@ -39,7 +39,7 @@ async function emptied(
   });
   const row = { coins: [{ code: "x", side: "y" }] };
   const client = { purse: { findUnique: () => Promise.resolve(row) } };
-  const request = { api: { foreignKeys: true }, client };
+  const request = { api: { database: { foreignKeys: true } }, client };
   const relationship = purse.relationshipMap().get("coins");
   const pointer = "/data/relationships/coins/data";
   const write = {

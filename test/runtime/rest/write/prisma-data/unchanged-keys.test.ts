@@ -50,7 +50,10 @@ async function written(
   const client = {
     order: { findUnique: () => Promise.resolve(found) },
   } as unknown as DelegateMap;
-  const request = { api: { foreignKeys }, client } as unknown as RestRequest;
+  const request = {
+    api: { database: { foreignKeys } },
+    client,
+  } as unknown as RestRequest;
   const write = {
     resource: order,
     linkages: [],

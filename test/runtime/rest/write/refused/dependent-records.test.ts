@@ -106,7 +106,10 @@ test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () 
     code: "P2039",
     meta: { driverAdapterError: { cause: { originalCode: "23001" } } },
   });
-  const request = { client, api: { foreignKeys: true } } as RestRequest;
+  const request = {
+    client,
+    api: { database: { foreignKeys: true } },
+  } as RestRequest;
   await expect(
     runWrite(request, update({ no: 2 }), () => Promise.reject(restricted)),
   ).rejects.toMatchObject({

@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { exceedsBytes } from "../service/byte-length.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import { inspect, jsonBody, parsedBody } from "../service/json-body.js";
-import { isJsonObject } from "../service/json-object.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import type { Limits } from "../contract/limits.js";
 import {
   queryParameters,
@@ -10,7 +10,7 @@ import {
 } from "../service/query-parameters.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import { applyMarkers } from "./apply-markers.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import type { EffectiveMethod } from "./method-override.js";

@@ -1,10 +1,11 @@
 import type { Delegate } from "../prisma/delegate.js";
 import type { Resource } from "../model/resource.js";
-import type { Arguments } from "./arguments/arguments.js";
-import { exists } from "./exists.js";
 import type { OperationName } from "../contract/rpc-operations.js";
 
-/** The argument of an operation. */
+/** The argument object of an operation. */
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** What an operation is run with. */
 export interface OperationContext {
   /** The model on the client of the request. */
   readonly delegate: Delegate;
@@ -25,16 +26,4 @@ export interface RpcRoutes extends Readonly<
   readonly resource: Resource;
   /** Relations to models that the service does not expose: arguments must not name them either. */
   readonly hiddenRelations?: readonly string[];
-}
-
-/** How an operation of a model is run; `undefined` if the model does not have it. */
-export function operationOf(
-  routes: RpcRoutes,
-  name: OperationName,
-): Operation | undefined {
-  const route = routes[name];
-  if (route !== true) return route;
-  return name === "exists"
-    ? exists
-    : ({ delegate, args }) => delegate[name](args);
 }

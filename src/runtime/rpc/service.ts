@@ -8,7 +8,7 @@ import {
   ArgumentReader,
 } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { refuseAbsent } from "./absent-operation.js";
 import {
@@ -16,7 +16,8 @@ import {
   type OperationName,
   operations,
 } from "../contract/rpc-operations.js";
-import { operationOf, type RpcRoutes } from "./routes.js";
+import { operationOf } from "./run-operation.js";
+import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */
 export interface RpcService {

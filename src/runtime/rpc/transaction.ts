@@ -1,9 +1,9 @@
 import type { ApiRequest } from "../service/api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { inspect, jsonBody } from "../service/json-body.js";
-import { isJsonObject } from "../service/json-object.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import {

@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import { isJsonObject } from "../../service/json-object.js";
+import { isJsonObject } from "../../serialization/json-object.js";
 import { idSelect, type Row } from "../../model/resource.js";
 import { sameValue } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";

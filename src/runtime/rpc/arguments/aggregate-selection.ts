@@ -3,7 +3,7 @@ import {
   type OperationName,
   operations,
 } from "../../contract/rpc-operations.js";
-import type { Arguments } from "./arguments.js";
+import type { Arguments } from "../routes.js";
 
 const selections = new Set(["select", "include", "omit"]);
 

@@ -4,7 +4,7 @@ import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
-import type { Arguments } from "./arguments.js";
+import type { Arguments } from "../routes.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
 import {

@@ -16,7 +16,8 @@ import type { ApiResponse } from "../../service/api-handler.js";
 import { TextResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
 import { ormMessage } from "./orm-message.js";
-import { type ErrorBody, RpcError } from "./rpc-error.js";
+import type { RpcErrorBody } from "../../contract/rpc-error-body.js";
+import { RpcError } from "./rpc-error.js";
 
 /**
  * Turns any failure into the service's error response (P2, P7).
@@ -47,7 +48,7 @@ export function errorResponse(
 
 function respond(
   status: number,
-  error: ErrorBody,
+  error: RpcErrorBody,
   headers: Readonly<Record<string, string>>,
 ): ApiResponse {
   return new TextResponse(
@@ -57,7 +58,7 @@ function respond(
   );
 }
 
-type Described = readonly [status: number, body: ErrorBody];
+type Described = readonly [status: number, body: RpcErrorBody];
 
 function describe(error: unknown): Described {
   if (error instanceof RpcError) return [error.status, error.body];

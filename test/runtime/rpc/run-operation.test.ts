@@ -3,10 +3,8 @@ import {
   operationNames,
   type OperationName,
 } from "../../../src/runtime/contract/rpc-operations.js";
-import {
-  type OperationContext,
-  operationOf,
-} from "../../../src/runtime/rpc/routes.js";
+import type { OperationContext } from "../../../src/runtime/rpc/routes.js";
+import { operationOf } from "../../../src/runtime/rpc/run-operation.js";
 import { thing } from "../rest/thing.js";
 
 /** A delegate whose methods tell their names and arguments, if they keep their `this`. */

@@ -34,7 +34,7 @@ function filesOf(folder: string): readonly string[] {
     .flatMap((entry) => {
       const path = join(folder, entry.name);
       if (!entry.isDirectory()) return /\.(js|ts|hbs)$/.test(path) ? path : [];
-      // When run from `src/`, the runtime's sources are in a subfolder.
-      return entry.name === "runtime" ? [] : filesOf(path);
+      // The generator has the runtime's contract alone, also when run from `src/`.
+      return filesOf(entry.name === "runtime" ? join(path, "contract") : path);
     });
 }

@@ -1,4 +1,5 @@
-import type { RestOperation, RpcOperation } from "../graph/model-graph.js";
+import type { OperationName } from "../runtime/contract/rpc-operations.js";
+import type { RestOperation } from "../graph/model-graph.js";
 import type { DescriptionFormat } from "./description-format.js";
 
 /** Settings of models, by their names in the schema. */
@@ -18,7 +19,7 @@ export interface ModelConfig {
    */
   readonly rest?: boolean | readonly RestOperation[];
   /** The RPC operations to offer: all, none, or these. */
-  readonly rpc?: boolean | readonly RpcOperation[];
+  readonly rpc?: boolean | readonly OperationName[];
   /** Settings of fields and relations, by their names in the schema. */
   readonly fields?: Readonly<Record<string, FieldConfig>>;
 }

@@ -1,6 +1,7 @@
 import { suggestion } from "../runtime/contract/nearest-name.js";
 import { isListOfStrings } from "../config/value-kinds.js";
-import { allRestOperations, allRpcOperations } from "../graph/operations.js";
+import { allRestOperations } from "../graph/operations.js";
+import { operationNames } from "../runtime/contract/rpc-operations.js";
 
 /**
  * The type of a setting. `parse` turns the text of a directive into the value
@@ -64,7 +65,7 @@ export const fieldNames: SettingType = {
 };
 
 export const restOperations = operations(allRestOperations);
-export const rpcOperations = operations(allRpcOperations);
+export const rpcOperations = operations(operationNames);
 
 /** All of a service's operations, none, or a list of them. */
 function operations(names: readonly string[]): SettingType {

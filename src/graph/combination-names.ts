@@ -1,16 +1,11 @@
+import { isCombinationName } from "../runtime/contract/names.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model } from "./model-graph.js";
 
-/** `AND`, `OR` and `NOT`. The runtime has the same; a test keeps the two equal. */
-const combination = /^(and|or|not)$/i;
-
-/**
- * Whether Prisma can filter by a field or relation of this name. Its query compiler knows
- * combinations in any letter case, takes such a member for one, and panics.
- */
+/** Whether Prisma can filter by a field or relation. */
 export function isFilterable({ name }: { readonly name: string }): boolean {
-  return !combination.test(name);
+  return !isCombinationName(name);
 }
 
 /** Fields and relations that nobody can filter by; the rest of their models is served. */

@@ -1,9 +1,9 @@
-import type {
-  Field,
-  Model,
-  RestOperation,
-  RpcOperation,
-} from "./model-graph.js";
+import {
+  isOperationName,
+  type OperationName,
+  operations,
+} from "../runtime/contract/rpc-operations.js";
+import type { Field, Model, RestOperation } from "./model-graph.js";
 import { servedRelations, type Service } from "./served.js";
 
 /**
@@ -26,35 +26,22 @@ export function ungivenFields(
   ].filter((field) => needsValue(field) && !keys.has(field.name));
 }
 
-/** Operations whose data has only columns, no relations. */
-const byColumns: ReadonlySet<RpcOperation> = new Set([
-  "createMany",
-  "createManyAndReturn",
-]);
-
-const creates: ReadonlySet<RpcOperation> = new Set([
-  ...byColumns,
-  "create",
-  "upsert",
-]);
-
 /** Whether an operation of a service makes new records. */
-export function createsRecords(name: RestOperation | RpcOperation): boolean {
-  return (creates as ReadonlySet<string>).has(name);
+export function createsRecords(name: RestOperation | OperationName): boolean {
+  return isOperationName(name) && operations[name].method === "POST";
 }
 
 /** The RPC operations that remain when clients cannot set some columns. */
 export function withoutCreates(
-  operations: readonly RpcOperation[],
+  offered: readonly OperationName[],
   hidden: readonly Field[],
   isCreatable: boolean,
-): readonly RpcOperation[] {
-  const lost = !isCreatable
-    ? creates
-    : hidden.some(needsValue)
-      ? byColumns
-      : undefined;
-  return lost ? operations.filter((name) => !lost.has(name)) : operations;
+): readonly OperationName[] {
+  if (!isCreatable) return offered.filter((name) => !createsRecords(name));
+  // The data of these has only columns, no relations.
+  return hidden.some(needsValue)
+    ? offered.filter((name) => operations[name].takes !== "CreateMany")
+    : offered;
 }
 
 /** Whether every new record needs a value of the field. */

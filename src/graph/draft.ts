@@ -1,16 +1,8 @@
 import type { ModelExposure, Setting } from "./exposure.js";
 import type { GraphOptions } from "./graph-options.js";
-import type {
-  Operation,
-  RestOperation,
-  RpcOperation,
-  UniqueKey,
-} from "./model-graph.js";
-import {
-  operationsOf,
-  restOperationsOf,
-  rpcOperationsOf,
-} from "./operations.js";
+import type { OperationName } from "../runtime/contract/rpc-operations.js";
+import type { RestOperation, UniqueKey } from "./model-graph.js";
+import { operationsOf, restOperationsOf } from "./operations.js";
 import type {
   FieldDescription,
   ModelDescription,
@@ -30,9 +22,9 @@ export interface Draft {
   readonly fields: readonly FieldDescription[];
   readonly uniques: readonly UniqueKey[];
   readonly otherUniques: readonly UniqueKey[];
-  readonly operations: readonly Operation[];
+  readonly operations: readonly OperationName[];
   readonly rest: readonly RestOperation[];
-  readonly rpc: readonly RpcOperation[];
+  readonly rpc: readonly OperationName[];
 }
 
 const nothingSaid: ModelExposure = { fields: new Map() };
@@ -82,7 +74,7 @@ function draft(
     otherUniques: hasId ? otherUniques(model.uniques, fields) : [],
     operations,
     rest: asked(restOperationsOf(operations, hasId), exposure.rest?.value),
-    rpc: asked(rpcOperationsOf(operations), exposure.rpc?.value),
+    rpc: asked(operations, exposure.rpc?.value),
   };
 }
 

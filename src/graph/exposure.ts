@@ -1,5 +1,6 @@
 import type { Directive } from "./schema-description.js";
-import type { RestOperation, RpcOperation } from "./model-graph.js";
+import type { OperationName } from "../runtime/contract/rpc-operations.js";
+import type { RestOperation } from "./model-graph.js";
 
 /**
  * The settings of models: their public names, and what the services leave out.
@@ -17,7 +18,7 @@ export interface ModelExposure {
   /** The REST routes to offer: all, none, or these. */
   readonly rest?: Setting<boolean | readonly RestOperation[]>;
   /** The RPC operations to offer: all, none, or these. */
-  readonly rpc?: Setting<boolean | readonly RpcOperation[]>;
+  readonly rpc?: Setting<boolean | readonly OperationName[]>;
   /** By the fields' names in the schema; relation fields too. */
   readonly fields: ReadonlyMap<string, FieldExposure>;
 }

@@ -1,3 +1,10 @@
+import type { Provider } from "../runtime/contract/databases.js";
+import type {
+  FieldFormat,
+  FieldType,
+} from "../runtime/contract/field-types.js";
+import type { OperationName } from "../runtime/contract/rpc-operations.js";
+
 /**
  * The model graph: the contents of a Prisma schema as plain frozen data. It has
  * no types of Prisma, so a new major version of Prisma affects only `schema/`.
@@ -14,9 +21,6 @@ export interface ModelGraph {
   /** MongoDB's embedded documents. */
   readonly compositeTypes: readonly CompositeType[];
 }
-
-export type Provider =
-  "sqlite" | "postgresql" | "mysql" | "sqlserver" | "mongodb" | "cockroachdb";
 
 export interface Model {
   /** The name in the schema: `PostLike`. */
@@ -47,40 +51,13 @@ export interface Model {
   readonly uniques: readonly UniqueKey[];
   /** Those that cannot, with a part that is nullable or Json. */
   readonly otherUniques: readonly UniqueKey[];
-  /** What the Prisma client can do with the model. */
-  readonly operations: readonly Operation[];
+  /** What RPC could offer of it, if settings closed nothing. */
+  readonly operations: readonly OperationName[];
   /** What the REST service offers of it; if empty, it is not in REST. */
   readonly restOperations: readonly RestOperation[];
   /** What the RPC service offers of it; if empty, it is not in RPC. */
-  readonly rpcOperations: readonly RpcOperation[];
+  readonly rpcOperations: readonly OperationName[];
 }
-
-export type ScalarType =
-  | "String"
-  | "Boolean"
-  | "Int"
-  | "BigInt"
-  | "Float"
-  | "Decimal"
-  | "DateTime"
-  | "Bytes"
-  | "Json";
-
-export type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
-
-/** Integer ranges other than signed 32 bits, or signed 64 bits for a BigInt. */
-export type IntegerFormat =
-  | "int8"
-  | "uint8"
-  | "int16"
-  | "uint16"
-  | "int24"
-  | "uint24"
-  | "uint32"
-  | "uint64";
-
-/** MySQL's TIMESTAMP, in which 1970-01-01T00:00:00Z means no date. */
-export type DateFormat = "timestamp";
 
 export interface Field {
   /** The name in the schema and in the Prisma client, which RPC uses. */
@@ -88,7 +65,7 @@ export interface Field {
   /** The name in REST documents and queries (R36). */
   readonly wireName: string;
   /** `Enum` and `Composite` fields name their declaration in `of`. */
-  readonly type: ScalarType | "Enum" | "Composite";
+  readonly type: FieldType;
   readonly of?: string;
   /**
    * The column's name if it differs. Only for fields of uniques: the database names
@@ -117,7 +94,7 @@ export interface Field {
   /** The services that show a relation with the field in its key: it can set the field too. */
   readonly linkedIn: readonly ("rest" | "rpc")[];
   /** The only format that its column takes of a String, or the range of an Int or a date. */
-  readonly format?: TextFormat | IntegerFormat | DateFormat;
+  readonly format?: FieldFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
   /** On MySQL: it is in a full-text index. */
@@ -177,29 +154,6 @@ export interface CompositeType {
   readonly name: string;
   readonly fields: readonly Field[];
 }
-
-/** The operations of a Prisma client's delegate. */
-export type Operation =
-  | "findUnique"
-  | "findUniqueOrThrow"
-  | "findFirst"
-  | "findFirstOrThrow"
-  | "findMany"
-  | "count"
-  | "aggregate"
-  | "groupBy"
-  | "create"
-  | "createMany"
-  | "createManyAndReturn"
-  | "update"
-  | "updateMany"
-  | "updateManyAndReturn"
-  | "upsert"
-  | "delete"
-  | "deleteMany";
-
-/** What the RPC service offers of a model: the delegate's operations, `exists` (P1). */
-export type RpcOperation = Operation | "exists";
 
 /** What the REST service offers of a model: the routes of its own URLs. */
 export type RestOperation = "list" | "create" | "get" | "update" | "delete";

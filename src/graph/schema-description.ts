@@ -1,10 +1,5 @@
-import type {
-  CompositeType,
-  Enum,
-  Field,
-  ModelGraph,
-  Provider,
-} from "./model-graph.js";
+import type { CompositeType, Enum, Field, ModelGraph } from "./model-graph.js";
+import type { Provider } from "../runtime/contract/databases.js";
 
 /**
  * What a schema declares, before anything is derived from it: the input of

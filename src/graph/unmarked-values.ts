@@ -1,3 +1,4 @@
+import { isUnmarked } from "../runtime/contract/names.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Field, Model } from "./model-graph.js";
@@ -15,22 +16,16 @@ export function unmarkedValues(models: readonly Model[]): GraphProblem[] {
       ...model.fields.filter(hasMarker).filter(
         (field) =>
           // REST has no markers for floats: it takes and sends numbers only.
-          (inRest && field.type !== "Float" && refused.has(field.wireName)) ||
-          (inRpc && refused.has(field.name)),
+          (inRest && field.type !== "Float" && isUnmarked(field.wireName)) ||
+          (inRpc && isUnmarked(field.name)),
       ),
       ...servedRelations(model, "rpc").filter(
-        (relation) => inRpc && refused.has(relation.name),
+        (relation) => inRpc && isUnmarked(relation.name),
       ),
     ].map((one) => memberPlace(model.name, one.name));
   });
   return notesOf({ places, message, hint });
 }
-
-/** Their names. The runtime has the same; a test keeps the two equal. */
-export const refused: ReadonlySet<string> = new Set([
-  "constructor",
-  "prototype",
-]);
 
 /** Whether superjson marks some values of a type; an entry for each, so that none is missed. */
 const isMarked: Readonly<Record<Field["type"], boolean>> = {

@@ -1,4 +1,4 @@
-import type { Provider } from "../graph/model-graph.js";
+import type { Provider } from "../runtime/contract/databases.js";
 
 /** How a Prisma client of version 7 connects to a database. */
 export interface DriverAdapter {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
-import type { Provider } from "../graph/model-graph.js";
+import type { Provider } from "../runtime/contract/databases.js";
 import type { EndOfLine } from "../output/content-hash.js";
 import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";

@@ -1,5 +1,4 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
-import { rpcOperationsOf } from "../graph/operations.js";
 import { isServed } from "../graph/served.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
@@ -59,7 +58,7 @@ function hasDecimal({ fields }: Model): boolean {
 
 /** Whether the service leaves out an operation of the Prisma client. */
 function isLimited({ operations, rpcOperations }: Model): boolean {
-  return rpcOperations.length < rpcOperationsOf(operations).length;
+  return rpcOperations.length < operations.length;
 }
 
 /** Names of a model that the Prisma client has and RPC does not. */

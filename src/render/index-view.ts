@@ -1,7 +1,9 @@
-import type { Model, ModelGraph, Provider } from "../graph/model-graph.js";
+import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed, type Service } from "../graph/served.js";
+import { databaseOf } from "../runtime/contract/databases.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
+import { inline, type Literal } from "./literal.js";
 import { folderName, restName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { sortedBy } from "./sorted.js";
@@ -25,12 +27,12 @@ export function indexView(
       importTypes(["ApiHandler", "ModelDelegate"], "@gen-api/runtime"),
       rest &&
         importStatement(
-          ["restHandler", "type RestHandlerOptions"],
+          ["restHandler", "type RestHandlerOptions", "type RestService"],
           "@gen-api/runtime/rest",
         ),
       rpc &&
         importStatement(
-          ["rpcHandler", "type RpcHandlerOptions"],
+          ["rpcHandler", "type RpcHandlerOptions", "type RpcService"],
           "@gen-api/runtime/rpc",
         ),
       jsonNulls && importStatement(["Prisma"], clientImport),
@@ -42,28 +44,32 @@ export function indexView(
       ]),
     ]),
     delegates: models.map(({ delegate }) => delegate),
-    provider: graph.provider,
+    database: inline(declared(graph)),
     idDivider: JSON.stringify(idDivider),
     jsonNulls,
-    foreignKeys: graph.relationMode === "foreignKeys",
-    fullTextSearch: graph.fullTextSearch,
-    specialFloats: specialFloats.has(graph.provider),
-    caseSensitiveJson: graph.provider === "sqlite" && jsonNulls,
     rest: rest && {
-      routes: fits("      routes: [", inRest.map(restName), "],"),
+      routes: fits("  routes: [", inRest.map(restName), "],"),
     },
     rpc: rpc && {
-      routes: fits("      routes: [", inRpc.map(rpcName), "],"),
+      routes: fits("  routes: [", inRpc.map(rpcName), "],"),
     },
   };
 }
 
-/** Databases whose floats can be NaN and infinite. */
-const specialFloats: ReadonlySet<Provider> = new Set([
-  "postgresql",
-  "cockroachdb",
-  "mongodb",
-]);
+/** The database with what the runtime cannot know from its provider. */
+function declared(graph: ModelGraph): ReadonlyMap<string, Literal> {
+  const { provider, relationMode, fullTextSearch } = graph;
+  const usual = databaseOf({ provider });
+  return new Map<string, Literal>([
+    ["provider", provider],
+    ...(usual.foreignKeys && relationMode === "prisma"
+      ? [["relationMode", relationMode] as const]
+      : []),
+    ...(fullTextSearch && !usual.fullTextSearch
+      ? [["fullTextSearch", true] as const]
+      : []),
+  ]);
+}
 
 /** Nulls in Json fields need Prisma's own null values, which say what they mean. */
 function hasJson({ models }: ModelGraph): boolean {

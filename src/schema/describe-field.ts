@@ -1,4 +1,5 @@
-import type { Field, Provider } from "../graph/model-graph.js";
+import type { Provider } from "../runtime/contract/databases.js";
+import type { Field } from "../graph/model-graph.js";
 import type {
   FieldDescription,
   RelationDescription,

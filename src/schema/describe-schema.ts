@@ -1,9 +1,5 @@
-import type {
-  Enum,
-  Field,
-  ModelGraph,
-  Provider,
-} from "../graph/model-graph.js";
+import type { Enum, Field, ModelGraph } from "../graph/model-graph.js";
+import { databaseOf, type Provider } from "../runtime/contract/databases.js";
 import type {
   ModelDescription,
   SchemaDescription,
@@ -52,12 +48,15 @@ export function describeSchema(
   );
   const provider = readProvider(declarations);
   const indexes = indexesByModel(datamodel);
+  const { foreignKeys, fullTextSearch } = databaseOf({
+    provider,
+    relationMode: readRelationMode(declarations),
+    fullTextSearch: hasFullTextSearch(clients),
+  });
   return {
     provider,
-    relationMode: readRelationMode(declarations, provider),
-    fullTextSearch:
-      provider === "mysql" ||
-      (provider === "postgresql" && hasFullTextSearch(clients)),
+    relationMode: foreignKeys ? "foreignKeys" : "prisma",
+    fullTextSearch,
     models: datamodel.models.map((model) =>
       describeModel(
         model,
@@ -189,10 +188,7 @@ function hasFullTextSearch(clients: readonly ClientGenerator[]): boolean {
 
 function readRelationMode(
   declarations: readonly Declaration[],
-  provider: Provider,
 ): ModelGraph["relationMode"] {
-  // MongoDB has no foreign keys, so Prisma keeps relations there itself.
-  if (provider === "mongodb") return "prisma";
   const mode =
     datasourceSetting(declarations, "relationMode") ??
     // Its name before Prisma 4.5.

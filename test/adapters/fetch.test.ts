@@ -223,7 +223,10 @@ describe("fetchHandler", () => {
   });
 
   test("lets the RPC answer with what context throws", async () => {
-    const handler = rpcHandler({ routes: [] }, { client: {} });
+    const handler = rpcHandler(
+      { database: { provider: "sqlite" }, routes: [] },
+      { client: {} },
+    );
     const context = async (): Promise<never> => {
       await Promise.resolve();
       throw new ApiError("forbidden", "no such session");

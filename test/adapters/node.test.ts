@@ -179,7 +179,7 @@ describe("nodeHandler", () => {
 
   test("sends one length, whatever headers an application throws", async () => {
     const rest = restHandler(
-      { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [] },
+      { database: { provider: "sqlite" }, idDivider: "_", routes: [] },
       { client: {}, endpoint: "/api", log: () => undefined },
     );
     const listener = nodeHandler(rest, {

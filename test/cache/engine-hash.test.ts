@@ -17,6 +17,7 @@ beforeAll(async () => {
   cpSync(join(root, module), join(copy, module));
   write("package.json", '{"type":"module"}');
   write("dist/render/engine.js");
+  write("dist/runtime/contract/limits.js");
   write("templates/init/rest.ts.hbs");
 });
 afterAll(() => {
@@ -43,11 +44,15 @@ test("what a generator remembers ends with a change of its code or templates", a
   write("dist/index.d.ts.map", "changed");
   expect(await hash()).toBe(before);
   const seen = new Set([before]);
-  for (const path of ["dist/render/engine.js", "templates/init/rest.ts.hbs"]) {
+  for (const path of [
+    "dist/render/engine.js",
+    "dist/runtime/contract/limits.js",
+    "templates/init/rest.ts.hbs",
+  ]) {
     write(path, "changed");
     seen.add(await hash());
   }
   write("templates/more.hbs");
   seen.add(await hash());
-  expect(seen.size).toBe(4);
+  expect(seen.size).toBe(5);
 });

@@ -6,7 +6,10 @@ import { fieldSettings, modelSettings } from "../../src/exposure/settings.js";
 import { catalogue } from "../../src/runtime/contract/error-codes.js";
 import { defaultLimits } from "../../src/runtime/contract/limits.js";
 import { restSettings } from "../../src/runtime/rest/options.js";
-import { operations } from "../../src/runtime/contract/rpc-operations.js";
+import {
+  methodsOf,
+  operations,
+} from "../../src/runtime/contract/rpc-operations.js";
 import { everyFilterOperator } from "../support/filter-operators.js";
 import { read } from "./document.js";
 
@@ -64,11 +67,11 @@ describe("docs/rest.md", () => {
 });
 
 describe("docs/rpc.md", () => {
-  test.each([...operations])("has the operation %s", (name, verb) => {
+  test.each(Object.entries(operations))("has the operation %s", (name, one) => {
     const row = rpc.find(([first]) => first?.includes(`\`${name}\``)) ?? [];
     expect(row.slice(1, 3)).toEqual([
-      verb.methods.toReversed().join(" or "),
-      String(verb.status),
+      methodsOf(one).toReversed().join(" or "),
+      String(one.status),
     ]);
   });
 });

@@ -98,7 +98,7 @@ describe("a configuration", () => {
       "models.User.type must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
       "models.User.id must be a field or a list of fields",
       'models.User.rest names "gte", which is no operation; did you mean "get"?',
-      "models.User.rpc must be true, false or a list of operations: findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, exists, findMany, count, aggregate, groupBy, create, createMany, createManyAndReturn, update, updateMany, updateManyAndReturn, upsert, delete, deleteMany",
+      "models.User.rpc must be true, false or a list of operations: findMany, findUnique, findUniqueOrThrow, findFirst, findFirstOrThrow, exists, count, aggregate, groupBy, create, createMany, createManyAndReturn, upsert, update, updateMany, updateManyAndReturn, delete, deleteMany",
       "models.User.hidden must be true or false",
       'models.User.fields.emial is no field of User; did you mean "email"?',
       "models.User.fields.toString is no field of User",

@@ -211,7 +211,7 @@ describe("operations", () => {
       Post: { rest: false },
     });
     expect(of("User").restOperations).toEqual(["list", "get"]);
-    expect(of("User").rpcOperations).toEqual(["exists", "findMany", "count"]);
+    expect(of("User").rpcOperations).toEqual(["findMany", "exists", "count"]);
     expect(of("Post").restOperations).toEqual([]);
     expect(of("Post").rpcOperations).toContain("deleteMany");
   });

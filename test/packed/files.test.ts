@@ -50,6 +50,14 @@ describe("the packed files", () => {
     );
   });
 
+  test("of gen-api have the contract of the runtime, and nothing else of it", () => {
+    const ofRuntime = genApi.files.filter((path) => /runtime/.test(path));
+    expect(ofRuntime).toContain("dist/runtime/contract/rpc-operations.js");
+    expect(
+      ofRuntime.filter((path) => !path.startsWith("dist/runtime/contract/")),
+    ).toEqual([]);
+  });
+
   test("of neither are tests", () => {
     const tests = [...genApi.files, ...runtime.files].filter((path) =>
       /\.test\.|(^|\/)(test|fixtures)\//.test(path),

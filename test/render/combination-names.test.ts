@@ -1,14 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isFilterable } from "../../src/graph/combination-names.js";
-import { isCombinationName } from "../../src/runtime/contract/combination-names.js";
 import { renderedText } from "./rendered.js";
-
-test.each(["and", "Or", "NOT", "nor", "andy", "NOT_"])(
-  "the generator and the runtime agree on %s",
-  (name) => {
-    expect(isFilterable({ name })).toBe(!isCombinationName(name));
-  },
-);
 
 test("R23: fields that Prisma takes for combinations of filters are not offered", async () => {
   const files = await renderedText(`

@@ -53,7 +53,9 @@ model Note {
   ${provider === "mysql" ? "@@fulltext([text])" : ""}
 }
 `);
-    for (const name of ["index.ts", "openapi/rest.json", "openapi/rpc.json"]) {
+    // Of MySQL the runtime knows it.
+    const declared = provider === "mysql" ? [] : ["index.ts"];
+    for (const name of [...declared, "openapi/rest.json", "openapi/rpc.json"]) {
       const offers = /search/i.test(files.get(name) ?? "");
       expect([name, offers]).toEqual([name, offered]);
     }

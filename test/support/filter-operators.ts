@@ -1,5 +1,6 @@
-import type { Field, FieldType } from "../../src/runtime/model/field.js";
-import { operatorsOf } from "../../src/runtime/rest/query/filter-operators.js";
+import type { FieldType } from "../../src/runtime/contract/field-types.js";
+import type { Field } from "../../src/runtime/model/field.js";
+import { operatorsOf } from "../../src/runtime/contract/filter-operators.js";
 
 const types: readonly FieldType[] = [
   ...(["String", "Boolean", "Int", "BigInt", "Float", "Decimal"] as const),

@@ -1,6 +1,7 @@
 export type { RequestOptions, RpcClientOptions } from "./options.js";
 export { rpcClient, type RpcTransactions } from "./rpc-client.js";
-export { RpcClientError, type RpcErrorBody } from "./rpc-client-error.js";
+export type { RpcErrorBody } from "../contract/rpc-error-body.js";
+export { RpcClientError } from "./rpc-client-error.js";
 export { type Operation, RpcPromise } from "./rpc-promise.js";
 export type { TypeExtension } from "./serializer.js";
 export type { Visible } from "./visible.js";

@@ -1,4 +1,4 @@
-import { verbs } from "./operations.js";
+import { operations } from "../contract/rpc-operations.js";
 import type { Operation } from "./rpc-promise.js";
 import type { Serializer } from "./serializer.js";
 import type { RpcRequest } from "./transport.js";
@@ -11,9 +11,9 @@ export function operationRequest(
   { model, op, args }: Operation,
   serializer: Serializer,
 ): RpcRequest {
-  const method = verbs[op];
+  const { method, takes } = operations[op];
   const path = `${model}/${op}`;
-  if (method === "POST" || method === "PATCH") {
+  if (takes !== undefined) {
     return { method, path, body: asBody(args, serializer) };
   }
   const query = asQuery(args, serializer);

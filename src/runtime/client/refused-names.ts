@@ -1,4 +1,4 @@
-import { isUnmarked } from "../contract/unmarked-names.js";
+import { isUnmarked } from "../contract/names.js";
 import type { Serialized } from "./serialized.js";
 
 /**

@@ -1,7 +1,4 @@
-import type { ErrorBody } from "../rpc/errors/rpc-error.js";
-
-/** The `error` object of the service's answer (`message`, `orm`, `code`, `reason`…). */
-export type RpcErrorBody = ErrorBody;
+import type { RpcErrorBody } from "../contract/rpc-error-body.js";
 
 /**
  * The service answered with an error. A request that got no answer (no network,

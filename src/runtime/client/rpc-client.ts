@@ -1,6 +1,8 @@
-import type { OperationName } from "../contract/rpc-operations.js";
+import {
+  operationNames,
+  type OperationName,
+} from "../contract/rpc-operations.js";
 import { operationRequest, transactionRequest } from "./operation-request.js";
-import { verbs } from "./operations.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { type Operation, RpcPromise } from "./rpc-promise.js";
 import { createSerializer, type TypeExtension } from "./serializer.js";
@@ -44,10 +46,9 @@ export function rpcClient<Client>(
   const transport = createTransport(options, serializer);
   const send = (operation: Operation): Promise<unknown> =>
     transport(operationRequest(operation, serializer), operation.options);
-  const names = Object.keys(verbs) as OperationName[];
   const modelClient = (model: string): ModelClient =>
     Object.fromEntries(
-      names.map((op): [OperationName, Call] => [
+      operationNames.map((op): [OperationName, Call] => [
         op,
         (args, requestOptions) =>
           new RpcPromise({ model, op, args, options: requestOptions }, send),

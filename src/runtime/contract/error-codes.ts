@@ -34,3 +34,5 @@ export const catalogue = {
 } as const satisfies Record<string, readonly [status: number, title: string]>;
 
 export type ErrorCode = keyof typeof catalogue;
+
+export type ErrorStatus = (typeof catalogue)[ErrorCode][0];

@@ -49,3 +49,7 @@ export const defaultLimits: Limits = {
   maxOperations: 100,
   maxConditions: 2_000,
 };
+
+/** The resources on a page, and the most that a request may ask for (R25). */
+export const defaultPageSize = 100;
+export const defaultMaxPageSize = 1000;

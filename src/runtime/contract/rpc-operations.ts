@@ -1,88 +1,126 @@
-/** An operation of the service, as its path spells it (P1). */
-export type OperationName =
-  | "findMany"
-  | "findUnique"
-  | "findUniqueOrThrow"
-  | "findFirst"
-  | "findFirstOrThrow"
-  | "count"
-  | "aggregate"
-  | "groupBy"
-  | "exists"
-  | "create"
-  | "createMany"
-  | "createManyAndReturn"
-  | "update"
-  | "updateMany"
-  | "updateManyAndReturn"
-  | "upsert"
-  | "delete"
-  | "deleteMany";
+/** Answers with records of the model; the others are numbers. */
+const recordAnswers = ["One", "OneOrNone", "Many"] as const;
 
-/** How an operation is sent over HTTP. */
-export interface Verb {
-  readonly methods: readonly string[];
-  readonly status: number;
-  /** Where its arguments are: the `q` parameter or the request body. */
-  readonly input: "query" | "body";
-  /** The message that answers another verb (P2). */
-  readonly refusal: string;
+/** An operation of the RPC service (P1). */
+export interface RpcOperation {
+  /** The HTTP method that clients send; {@link methodsOf} has all that are accepted. */
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly status: 200 | 201;
+  /** The body of the request; absent: the arguments are in the parameter `q`. */
+  readonly takes?: "Create" | "CreateMany" | "Update" | "Upsert";
+  readonly answers:
+    | (typeof recordAnswers)[number]
+    | ("batch" | "boolean" | "count" | "aggregate" | "groups");
+  /** It finds a record by a unique key: Prisma batches those of one turn. */
+  readonly isLookUp?: true;
+  /** The Prisma that brought it, on some database at least; absent: all that are supported. */
+  readonly since?: string;
+  /** What descriptions say of it. */
+  readonly summary: string;
 }
 
-const only = (methods: string): string =>
-  `invalid request method, only ${methods} supported`;
+const read = { method: "GET", status: 200 } as const;
+const create = { method: "POST", status: 201 } as const;
+const update = { method: "PATCH", status: 200, takes: "Update" } as const;
+const remove = { method: "DELETE", status: 200 } as const;
 
-const read: Verb = {
-  methods: ["GET"],
-  status: 200,
-  input: "query",
-  refusal: only("GET is"),
-};
-const create: Verb = {
-  methods: ["POST"],
-  status: 201,
-  input: "body",
-  refusal: only("POST is"),
-};
-const update: Verb = {
-  methods: ["PUT", "PATCH"],
-  status: 200,
-  input: "body",
-  refusal: only("PUT AND PATCH are"),
-};
-const remove: Verb = {
-  methods: ["DELETE"],
-  status: 200,
-  input: "query",
-  refusal: only("DELETE is"),
-};
+const table = {
+  findMany: { ...read, answers: "Many", summary: "Find records" },
+  findUnique: {
+    ...read,
+    answers: "OneOrNone",
+    isLookUp: true,
+    summary: "Find a record by a unique key",
+  },
+  findUniqueOrThrow: {
+    ...read,
+    answers: "One",
+    isLookUp: true,
+    summary: "Find a record by a unique key, or fail",
+  },
+  findFirst: {
+    ...read,
+    answers: "OneOrNone",
+    summary: "Find the first record",
+  },
+  findFirstOrThrow: {
+    ...read,
+    answers: "One",
+    summary: "Find the first record, or fail",
+  },
+  exists: {
+    ...read,
+    answers: "boolean",
+    summary: "Tell whether there is a record",
+  },
+  count: { ...read, answers: "count", summary: "Count records" },
+  aggregate: {
+    ...read,
+    answers: "aggregate",
+    summary: "Work out figures over records",
+  },
+  groupBy: {
+    ...read,
+    answers: "groups",
+    summary: "Work out figures over groups of records",
+  },
+  create: {
+    ...create,
+    takes: "Create",
+    answers: "One",
+    summary: "Create a record",
+  },
+  createMany: {
+    ...create,
+    takes: "CreateMany",
+    answers: "batch",
+    // On SQLite; elsewhere before.
+    since: "5.14",
+    summary: "Create records",
+  },
+  createManyAndReturn: {
+    ...create,
+    takes: "CreateMany",
+    answers: "Many",
+    since: "5.14",
+    summary: "Create records and return them",
+  },
+  upsert: {
+    ...create,
+    status: 200,
+    takes: "Upsert",
+    answers: "One",
+    summary: "Update a record, or create it",
+  },
+  update: { ...update, answers: "One", summary: "Update a record" },
+  updateMany: { ...update, answers: "batch", summary: "Update records" },
+  updateManyAndReturn: {
+    ...update,
+    answers: "Many",
+    since: "6.2",
+    summary: "Update records and return them",
+  },
+  delete: { ...remove, answers: "One", summary: "Delete a record" },
+  deleteMany: { ...remove, answers: "batch", summary: "Delete records" },
+} satisfies Readonly<Record<string, RpcOperation>>;
 
-export const operations: ReadonlyMap<string, Verb> = new Map<
-  OperationName,
-  Verb
->([
-  ["findMany", read],
-  ["findUnique", read],
-  ["findUniqueOrThrow", read],
-  ["findFirst", read],
-  ["findFirstOrThrow", read],
-  ["count", read],
-  ["aggregate", read],
-  ["groupBy", read],
-  ["exists", read],
-  ["create", create],
-  ["createMany", create],
-  ["createManyAndReturn", create],
-  ["upsert", { ...create, status: 200 }],
-  ["update", update],
-  ["updateMany", update],
-  ["updateManyAndReturn", update],
-  ["delete", remove],
-  ["deleteMany", remove],
-]);
+export type OperationName = keyof typeof table;
 
-/** Operations by a unique key: Prisma batches those of one turn. */
-export const lookUps: ReadonlySet<OperationName> = new Set([
-  "findUnique",
-  "findUniqueOrThrow",
-]);
+/** Every operation, in the order of generated code and descriptions. */
+export const operations: Readonly<Record<OperationName, RpcOperation>> = table;
+
+export const operationNames = Object.keys(table) as readonly OperationName[];
+
+export function isOperationName(name: string): name is OperationName {
+  return Object.hasOwn(table, name);
+}
+
+/** The methods that an operation may be sent by: an update also by PUT. */
+export function methodsOf({ method }: RpcOperation): readonly string[] {
+  return method === "PATCH" ? ["PUT", "PATCH"] : [method];
+}
+
+/** Whether the result has records of the model. */
+export function answersRecords({ answers }: RpcOperation): boolean {
+  return recordAnswers.some((one) => one === answers);
+}

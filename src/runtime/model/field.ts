@@ -1,37 +1,10 @@
-export type FieldType =
-  | "String"
-  | "Boolean"
-  | "Int"
-  | "BigInt"
-  | "Float"
-  | "Decimal"
-  | "DateTime"
-  | "Bytes"
-  | "Json"
-  | "Enum"
-  | "Composite";
-
-export type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
-
-/** Ranges of integers other than signed 32 bits, or signed 64 bits for a BigInt. */
-export type IntegerFormat =
-  | "int8"
-  | "uint8"
-  | "int16"
-  | "uint16"
-  | "int24"
-  | "uint24"
-  | "uint32"
-  | "uint64";
-
-/** MySQL's TIMESTAMP, in which 1970-01-01T00:00:00Z means no date. */
-export type DateFormat = "timestamp";
+import type { FieldFormat, FieldType } from "../contract/field-types.js";
 
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
   readonly type: FieldType;
   /** The only format of a String that the database accepts, or the range of an integer or a date. */
-  readonly format?: TextFormat | IntegerFormat | DateFormat;
+  readonly format?: FieldFormat;
   /** The maximum number of characters of a String, or of each item of a list of them. */
   readonly maxLength?: number;
   readonly list?: true;

@@ -1,5 +1,5 @@
 import { lazy } from "./lazy.js";
-import { isUnmarked } from "../contract/unmarked-names.js";
+import { isUnmarked } from "../contract/names.js";
 import type { Field, Fields } from "./field.js";
 
 /** The unique that identifies a record: its fields, and its name in a `where`. */

@@ -1,5 +1,3 @@
-import type { ApiRequest } from "../service/api-handler.js";
-
 /**
  * `client.post` as the services call it. The Prisma client's own delegate types cost the
  * type checker milliseconds per call and model; the services need only these methods.
@@ -32,10 +30,6 @@ export interface Delegate<Row = object> {
 export interface ModelDelegate {
   readonly findMany: object;
 }
-
-/** The client of all requests, or a function that returns one for each (B3). */
-export type ClientSource<Client> =
-  Client | ((request: ApiRequest) => Client | Promise<Client>);
 
 /** Any client, as a map of its delegates by name. */
 export type DelegateMap = Readonly<Record<string, Delegate>>;

@@ -1,3 +1,4 @@
+import type { Database, DatabaseDeclaration } from "../contract/databases.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
 import type { SharedReads } from "../prisma/batching/shared-reads.js";
@@ -5,12 +6,7 @@ import type { RestSettings } from "./options.js";
 
 /** Facts of the whole schema, which generated code declares. */
 export interface ApiFacts {
-  /** The kind of database, which decides what filters can do. */
-  readonly provider: string;
-  /** False if the database does not enforce foreign keys (`relationMode = "prisma"`, MongoDB). */
-  readonly foreignKeys: boolean;
-  /** Whether the Prisma client has full-text search; absent: it does not. */
-  readonly fullTextSearch?: boolean;
+  readonly database: DatabaseDeclaration;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
   /** Joins the parts of compound ids (R22). */
@@ -18,7 +14,8 @@ export interface ApiFacts {
 }
 
 /** A REST service: its resources and its settings. */
-export interface RestApi extends ApiFacts {
+export interface RestApi extends Omit<ApiFacts, "database"> {
+  readonly database: Database;
   readonly settings: RestSettings;
   /** By lower-cased type: requests may write types in any case (R1). */
   readonly resources: ReadonlyMap<string, Resource>;

@@ -1,3 +1,4 @@
+import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
 import { authorized } from "../service/authorize.js";
@@ -37,7 +38,7 @@ export interface RestService extends ApiFacts {
  * @throws TypeError on creation, for unknown or invalid options.
  */
 export function restHandler<Client>(
-  { routes, ...facts }: RestService,
+  { routes, database, ...facts }: RestService,
   options: RestHandlerOptions<Client>,
 ): ApiHandler {
   const settings = restSettings(options);
@@ -50,6 +51,7 @@ export function restHandler<Client>(
   );
   const api: RestApi = {
     ...facts,
+    database: databaseOf(database),
     settings,
     resources,
     linked,

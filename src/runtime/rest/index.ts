@@ -11,6 +11,7 @@ export {
   toOneReadOnly,
   writeOnly,
 } from "./routes.js";
+export type { RouteContext } from "./request.js";
 export type { RestHandlerOptions } from "./options.js";
 export { answerCreate, answerCreateOnly } from "./write/create.js";
 export { answerDelete } from "./write/delete.js";

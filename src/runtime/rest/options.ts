@@ -1,3 +1,4 @@
+import { defaultMaxPageSize, defaultPageSize } from "../contract/limits.js";
 import { check, isPositive } from "../service/check-option.js";
 import {
   type HandlerOptions,
@@ -51,9 +52,11 @@ export function restSettings(
   options: RestHandlerOptions<unknown>,
 ): RestSettings {
   const common = handlerSettings(options, restNames);
-  const { endpoint, pageSize = 100 } = options;
+  const { endpoint, pageSize = defaultPageSize } = options;
   const {
-    maxPageSize = pageSize === Infinity ? 1000 : Math.max(1000, pageSize),
+    maxPageSize = pageSize === Infinity
+      ? defaultMaxPageSize
+      : Math.max(defaultMaxPageSize, pageSize),
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   const { shareReads = false } = options;

@@ -1,19 +1,9 @@
 import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
 import { isOwnFailure } from "../prisma/batching/batch.js";
-import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";
 import type { RestRequest } from "./request.js";
 
-/**
- * The databases whose usual collations ignore the case of letters and trailing spaces. They
- * accept a foreign key in another spelling than the key that it refers to. Prisma compares
- * the two in JavaScript, and so would find no record in any read of the relationship.
- */
-export function ignoresCase({ provider }: RestApi): boolean {
-  return provider === "mysql" || provider === "sqlserver";
-}
-
-/** Whether such a database may take different values of these columns for equal. */
+/** Whether a database that ignores case may take different values of these columns for equal. */
 export function hasSpellings(
   { fields }: Resource,
   names: readonly string[],
@@ -21,14 +11,18 @@ export function hasSpellings(
   return names.some((name) => fields[name]?.type === "String");
 }
 
-/** The values of an id as its record has them; unchanged if there is no such record. */
+/**
+ * The values of an id as its record has them; unchanged if there is no such record. Prisma
+ * compares a foreign key and the key that it refers to in JavaScript: in another spelling,
+ * no read of the relationship would find the record.
+ */
 export async function storedId(
   { api, client }: Pick<RestRequest, "api" | "client">,
   target: Resource,
   values: readonly unknown[],
 ): Promise<readonly unknown[]> {
   const { id } = target;
-  if (!ignoresCase(api) || !id || !hasSpellings(target, id.fields))
+  if (!api.database.ignoresCase || !id || !hasSpellings(target, id.fields))
     return values;
   const where = uniqueWhere(id, values);
   const found = await ifComparable(() =>

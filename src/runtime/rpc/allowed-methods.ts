@@ -1,5 +1,9 @@
 import { RpcError } from "./errors/rpc-error.js";
-import { type OperationName, operations } from "../contract/rpc-operations.js";
+import {
+  isOperationName,
+  methodsOf,
+  operations,
+} from "../contract/rpc-operations.js";
 import type { ServiceIndex } from "./service.js";
 
 /**
@@ -15,9 +19,8 @@ export function allowedMethods(
   if (model === "$transaction" && operation === "sequential") {
     return "POST, OPTIONS";
   }
-  const verb = operations.get(operation);
-  if (!verb || !service.model(model)?.[operation as OperationName]) {
+  if (!isOperationName(operation) || !service.model(model)?.[operation]) {
     throw new RpcError("invalid request path");
   }
-  return [...verb.methods, "OPTIONS"].join(", ");
+  return [...methodsOf(operations[operation]), "OPTIONS"].join(", ");
 }

@@ -1,10 +1,10 @@
 import { copyArgs } from "../prisma/copy-args.js";
-import { isJsonObject } from "../service/json-object.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import type { Field } from "../model/field.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import { markerPath } from "../serialization/marker-path.js";
 import { parseValue } from "../serialization/parse-value.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { isPlain } from "./arguments/values.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { namesRows } from "./row-selection.js";
@@ -28,7 +28,7 @@ export function applyMarkers(
   if (serialization === undefined) return args;
   const { values, v } = asObject(serialization);
   if (values === undefined) return args;
-  const reads = operations.get(operation)?.methods.includes("GET");
+  const reads = operations[operation].method === "GET";
   const marked = copyArgs(args);
   for (const [path, types] of Object.entries(asObject(values))) {
     const steps = markerPath(path, v === 1);

@@ -18,9 +18,11 @@ import { RpcError } from "./errors/rpc-error.js";
 import { runLookUp } from "./look-up.js";
 import { effectiveMethod } from "./method-override.js";
 import {
-  lookUps,
-  type OperationName,
+  isOperationName,
+  methodsOf,
+  operationNames,
   operations,
+  type RpcOperation,
 } from "../contract/rpc-operations.js";
 import { suggestion } from "../contract/nearest-name.js";
 import { type InputRules, readArguments } from "./read-arguments.js";
@@ -85,28 +87,29 @@ async function answerCall(
   model: string,
   operation: string,
 ): Promise<ApiResponse> {
-  const verb = operations.get(operation);
-  if (!verb) throw unknownOperation(operation, [...operations.keys()]);
-  const { method, input } = effectiveMethod(request, verb);
-  if (!verb.methods.includes(method)) throw new RpcError(verb.refusal);
-  const name = operation as OperationName;
-  const args = readArguments(request, name, input, settings);
+  if (!isOperationName(operation)) {
+    throw invalidOperation(operation, operationNames);
+  }
+  const known = operations[operation];
+  const { method, input } = effectiveMethod(request, known);
+  requireMethod(known, method);
+  const args = readArguments(request, operation, input, settings);
   const routes = service.model(model);
   if (!routes) {
     const hint = suggestion(model, service.modelNames);
     throw new RpcError(`unknown model name: ${model}${hint}`);
   }
-  const call = service.call(routes, name, args);
-  if (!call) throw unknownOperation(operation, Object.keys(routes));
+  const call = service.call(routes, operation, args);
+  if (!call) throw invalidOperation(operation, Object.keys(routes));
   await authorizeCall(settings, request, call);
   const { client: source } = settings;
   const client =
     typeof source === "function" ? await madeClient(source, request) : source;
-  const result = await (lookUps.has(name)
+  const result = await (known.isLookUp
     ? runLookUp(call, client, settings.joinReads)
     : startTogether().then(() => call.run(client)));
-  if (isUnreadableWrite(name, result)) throw notReadable();
-  return resultResponse(settings.bytes, verb.status, (writer) =>
+  if (isUnreadableWrite(operation, result)) throw notReadable();
+  return resultResponse(settings.bytes, known.status, (writer) =>
     writer.write(result, call.records),
   );
 }
@@ -142,8 +145,18 @@ function authorizeCall(
   return authorized(authorize, { protocol: "rpc", ...access });
 }
 
-function unknownOperation(name: string, known: readonly string[]): RpcError {
+function invalidOperation(name: string, known: readonly string[]): RpcError {
   return new RpcError(`invalid operation: ${name}${suggestion(name, known)}`);
+}
+
+/** @throws RpcError (400) for a method that the operation is not sent by (P2). */
+function requireMethod(operation: RpcOperation, method: string): void {
+  const methods = methodsOf(operation);
+  if (methods.includes(method)) return;
+  const are = methods.length > 1 ? "are" : "is";
+  throw new RpcError(
+    `invalid request method, only ${methods.join(" AND ")} ${are} supported`,
+  );
 }
 
 function notReadable(): RpcError {

@@ -1,11 +1,11 @@
 import type { ApiRequest } from "../service/api-handler.js";
 import { header } from "../service/headers.js";
-import type { Verb } from "../contract/rpc-operations.js";
+import type { RpcOperation } from "../contract/rpc-operations.js";
 
 /** The method that a request means, and where its arguments are. */
 export interface EffectiveMethod {
   readonly method: string;
-  readonly input: Verb["input"];
+  readonly input: "query" | "body";
 }
 
 /**
@@ -15,14 +15,15 @@ export interface EffectiveMethod {
  */
 export function effectiveMethod(
   request: ApiRequest,
-  verb: Verb,
+  { takes }: RpcOperation,
 ): EffectiveMethod {
   const method = request.method.toUpperCase();
-  if (method !== "POST" || verb.input !== "query") {
-    return { method, input: verb.input };
-  }
-  const override = header(request.headers, "x-http-method-override");
+  if (takes !== undefined) return { method, input: "body" };
+  const override =
+    method === "POST"
+      ? header(request.headers, "x-http-method-override")
+      : undefined;
   return override === undefined
-    ? { method, input: verb.input }
+    ? { method, input: "query" }
     : { method: override.toUpperCase(), input: "body" };
 }

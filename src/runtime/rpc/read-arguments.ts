@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { exceedsBytes } from "../service/byte-length.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import { inspect, jsonBody, parsedBody } from "../service/json-body.js";
-import { isJsonObject } from "../service/json-object.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import type { Limits } from "../contract/limits.js";
 import {
   queryParameters,
@@ -10,10 +10,11 @@ import {
 } from "../service/query-parameters.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import { applyMarkers } from "./apply-markers.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import type { OperationName, Verb } from "../contract/rpc-operations.js";
+import type { EffectiveMethod } from "./method-override.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 import { refuseBesideBody, refuseBesideQuery } from "./stray-arguments.js";
 
 /** What parsing of arguments depends on besides the request. */
@@ -32,7 +33,7 @@ export interface InputRules {
 export function readArguments(
   request: ApiRequest,
   operation: OperationName,
-  input: Verb["input"],
+  input: EffectiveMethod["input"],
   rules: InputRules,
 ): Arguments {
   return input === "query"

@@ -13,7 +13,7 @@ import {
   text,
 } from "../serialization/json-text.js";
 import { markers as types } from "../serialization/markers.js";
-import { isUnmarked } from "../contract/unmarked-names.js";
+import { isUnmarked } from "../contract/names.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
 import { planMember, recordPlan } from "./record-plan.js";
 

@@ -1,3 +1,4 @@
+import { databaseOf, type DatabaseDeclaration } from "../contract/databases.js";
 import { copyArgs } from "../prisma/copy-args.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
@@ -7,21 +8,23 @@ import {
   ArgumentReader,
 } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { refuseAbsent } from "./absent-operation.js";
-import { lookUps, type OperationName } from "../contract/rpc-operations.js";
+import {
+  answersRecords,
+  type OperationName,
+  operations,
+} from "../contract/rpc-operations.js";
+import { operationOf } from "./run-operation.js";
 import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */
 export interface RpcService {
+  readonly database: DatabaseDeclaration;
   readonly routes: readonly RpcRoutes[];
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
-  /** Whether the database stores NaN and the infinities in floats; absent: it does not. */
-  readonly specialFloats?: boolean;
-  /** Whether Prisma cannot ignore case where it compares `Json`; absent: it can. */
-  readonly caseSensitiveJson?: boolean;
 }
 
 /** One operation of one model with its arguments, ready to run. */
@@ -37,17 +40,6 @@ export interface Call {
   run(client: DelegateMap): PromiseLike<unknown>;
 }
 
-/** Operations that return numbers, aggregates or booleans. */
-const withoutRecords: ReadonlySet<OperationName> = new Set([
-  "aggregate",
-  "count",
-  "createMany",
-  "deleteMany",
-  "exists",
-  "groupBy",
-  "updateMany",
-]);
-
 /** The operations of a service, found by the names of a request (P1, B4). */
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, RpcRoutes>;
@@ -55,16 +47,12 @@ export class ServiceIndex {
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor(
-    { routes, specialFloats, caseSensitiveJson }: RpcService,
-    limits: ArgumentLimits,
-  ) {
+  constructor({ routes, database }: RpcService, limits: ArgumentLimits) {
     this.#models = new Map(
       routes.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
     this.#reader = new ArgumentReader(routes, {
-      specialFloats,
-      caseSensitiveJson,
+      database: databaseOf(database),
       limits,
     });
     this.hiddenNames = new Set([
@@ -94,21 +82,22 @@ export class ServiceIndex {
     operation: OperationName,
     rawArguments: Arguments,
   ): Call | undefined {
-    const run = routes[operation];
+    const run = operationOf(routes, operation);
     if (!run) return undefined;
     const { resource } = routes;
     refuseSelection(operation, rawArguments);
-    const answersRecords = !withoutRecords.has(operation);
-    const asked = this.#reader.read(resource, rawArguments, answersRecords);
-    const args = lookUps.has(operation) ? batchSafe(resource, asked) : asked;
+    const { isLookUp } = operations[operation];
+    const hasRecords = answersRecords(operations[operation]);
+    const asked = this.#reader.read(resource, rawArguments, hasRecords);
+    const args = isLookUp ? batchSafe(resource, asked) : asked;
     return {
       resource,
-      records: answersRecords ? resource : undefined,
+      records: hasRecords ? resource : undefined,
       operation,
       asked,
       args,
       // A look-up may be repeated, and a client proxy may modify its arguments.
-      run: lookUps.has(operation)
+      run: isLookUp
         ? (client) =>
             run({
               delegate: delegateOf(client, resource),

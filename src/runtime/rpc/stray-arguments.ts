@@ -2,12 +2,13 @@ import type { ApiRequest } from "../service/api-handler.js";
 import { type BodyLimits, parsedBody } from "../service/json-body.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { RpcError } from "./errors/rpc-error.js";
-import type { OperationName } from "../contract/rpc-operations.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 
 // A delete without arguments deletes everything: those that are not where the service
 // reads them must not be ignored (P3).
 
-const deletes = new Set<OperationName>(["delete", "deleteMany"]);
+const deletes = (name: OperationName): boolean =>
+  operations[name].method === "DELETE";
 
 /**
  * Refuses a delete without `q` whose arguments are in the body.
@@ -19,7 +20,7 @@ export function refuseBesideQuery(
   operation: OperationName,
   limits: BodyLimits,
 ): void {
-  if (!deletes.has(operation)) return;
+  if (!deletes(operation)) return;
   if (isEmpty(parsedBody(body, limits))) return;
   throw new RpcError(
     `the arguments of ${operation} belong in the query parameter "q"; q={} is none`,
@@ -42,7 +43,7 @@ export function refuseBesideBody(
   { query }: ApiRequest,
   operation: OperationName,
 ): void {
-  if (!deletes.has(operation)) return;
+  if (!deletes(operation)) return;
   if (!queryParameters(query).some(([name]) => name === "q")) return;
   throw new RpcError(
     `the arguments of ${operation} belong in the body of a POST, not in "q"`,
@@ -57,7 +58,7 @@ export function besideArgs(
   item: Readonly<Record<string, unknown>>,
   operation: OperationName,
 ): string | undefined {
-  if (!deletes.has(operation) || Object.hasOwn(item, "args")) return undefined;
+  if (!deletes(operation) || Object.hasOwn(item, "args")) return undefined;
   const stray = Object.keys(item).find(
     (name) => name !== "model" && name !== "op",
   );

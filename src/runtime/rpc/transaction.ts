@@ -1,12 +1,15 @@
 import type { ApiRequest } from "../service/api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { inspect, jsonBody } from "../service/json-body.js";
-import { isJsonObject } from "../service/json-object.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
-import type { Arguments } from "./arguments/arguments.js";
+import type { Arguments } from "./routes.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
-import { type OperationName, operations } from "../contract/rpc-operations.js";
+import {
+  isOperationName,
+  type OperationName,
+} from "../contract/rpc-operations.js";
 import {
   type InputRules,
   serializationOf,
@@ -111,15 +114,14 @@ function readCall(
   if (typeof op !== "string" || op === "") {
     throw fail('is missing a valid "op" field');
   }
-  if (!operations.has(op)) throw fail(`has invalid op: ${op}`);
+  if (!isOperationName(op)) throw fail(`has invalid op: ${op}`);
   const routes = service.model(model);
   if (!routes) throw fail(`has unknown model: ${model}`);
   if (!isJsonObject(args)) throw fail('has invalid "args" field');
-  const name = op as OperationName;
-  const stray = besideArgs(item, name);
+  const stray = besideArgs(item, op);
   if (stray !== undefined) throw fail(stray);
-  const typed = ownArguments(args, outer, name, rules);
-  const call = service.call(routes, name, typed);
+  const typed = ownArguments(args, outer, op, rules);
+  const call = service.call(routes, op, typed);
   if (!call) throw fail(`has invalid op: ${op}`);
   return call;
 }

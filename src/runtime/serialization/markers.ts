@@ -2,7 +2,7 @@ import { type Field, listItem } from "../model/field.js";
 import type { BytesFormat } from "./bytes-format.js";
 import { isDateTime } from "./date-time.js";
 import { isDecimal } from "./json-text.js";
-import { isUnmarked } from "../contract/unmarked-names.js";
+import { isUnmarked } from "../contract/names.js";
 
 /**
  * The superjson type markers of a document, collected as text while the document is

@@ -1,5 +1,5 @@
 import type { Field } from "../model/field.js";
-import { misreadMember } from "../prisma/misread-member.js";
+import { misreadMember } from "./misread-member.js";
 import { decimalText, type Parsed, parseValue } from "./parse-value.js";
 
 /**

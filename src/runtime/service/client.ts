@@ -3,6 +3,10 @@ import { applicationError } from "./application-error.js";
 import type { ApiRequest } from "./api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 
+/** The client of all requests, or a function that returns one for each (B3). */
+export type ClientSource<Client> =
+  Client | ((request: ApiRequest) => Client | Promise<Client>);
+
 /**
  * The client that the application's function makes for a request (B3). The client of
  * all requests needs no such call, and must not be awaited: `await` asks for its

@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { step } from "../errors/json-pointer.js";
 import { exceedsBytes } from "./byte-length.js";
 import { tooLarge } from "../errors/too-large.js";
-import { misreadMember } from "../prisma/misread-member.js";
+import { misreadMember } from "../serialization/misread-member.js";
 
 /** Limits of a request body; beyond them it is refused. */
 export interface BodyLimits {

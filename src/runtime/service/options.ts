@@ -1,6 +1,7 @@
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import type { Authorize } from "./authorize.js";
-import type { ClientSource, DelegateMap } from "../prisma/delegate.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { ClientSource } from "./client.js";
 import { check, isPositive } from "./check-option.js";
 import { defaultLimits, type Limits } from "../contract/limits.js";
 

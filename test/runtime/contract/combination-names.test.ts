@@ -1,11 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
+import { databaseOf } from "../../../src/runtime/contract/databases.js";
 import { defaultLimits } from "../../../src/runtime/contract/limits.js";
 import { defineResource, type Resource } from "../../../src/runtime/index.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
 import { readFilter } from "../../../src/runtime/rest/query/filter.js";
 import { JoinCount } from "../../../src/runtime/rest/query/join-count.js";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../src/runtime/contract/rpc-operations.js";
+import { operationNames } from "../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics where a filter names such a field, and a client
@@ -33,7 +34,7 @@ const lesson: Resource = defineResource({
 
 describe("R23 a filter by a field that Prisma takes for a combination is refused", () => {
   const api = {
-    provider: "postgresql",
+    database: databaseOf({ provider: "postgresql" }),
     settings: { limits: defaultLimits },
   } as RestApi;
   const read = (members: readonly string[], value: string): unknown =>
@@ -67,7 +68,7 @@ describe("R23 a filter by a field that Prisma takes for a combination is refused
 
 describe("RPC refuses it too", () => {
   const all = Object.fromEntries(
-    [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+    operationNames.map((name) => [name, () => Promise.resolve()]),
   );
   const reader = new ArgumentReader([
     { ...all, resource: lesson } as RpcRoutes,

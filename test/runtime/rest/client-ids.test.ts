@@ -20,8 +20,7 @@ async function posted(
   });
   const rest = restHandler<object>(
     {
-      provider: "postgresql",
-      foreignKeys: true,
+      database: { provider: "postgresql" },
       idDivider: "_",
       routes: [
         {

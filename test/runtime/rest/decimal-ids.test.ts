@@ -33,7 +33,7 @@ const routes: RestRoutes<unknown> = {
 const disconnected: unknown[] = [];
 
 const rest = restHandler(
-  { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },
+  { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
   {
     client: {
       price: {

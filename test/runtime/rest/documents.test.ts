@@ -80,8 +80,7 @@ async function shown(
 ) {
   const rest = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {

@@ -95,8 +95,7 @@ test.each<BytesFormat>(["base64", "typed-array"])(
   async (format) => {
     const rest = restHandler<object>(
       {
-        provider: "mongodb",
-        foreignKeys: false,
+        database: { provider: "mongodb" },
         idDivider: "_",
         routes: [
           {

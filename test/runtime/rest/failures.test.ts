@@ -22,7 +22,7 @@ async function posted(
       answerCreate(request, { create: fail, upsert: fail }),
   };
   const rest = restHandler(
-    { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },
+    { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
     { client: {}, endpoint: "/api", log: () => undefined },
   );
   const body = { data: { type: "thing", attributes } };
@@ -39,8 +39,7 @@ describe("a client that is older than the generated code is told in the log", ()
     let text = "";
     const rest = restHandler(
       {
-        provider: "sqlite",
-        foreignKeys: true,
+        database: { provider: "sqlite" },
         idDivider: "_",
         routes: [
           {

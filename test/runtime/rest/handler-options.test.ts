@@ -29,11 +29,10 @@ function handler(
   all: readonly RestRoutes<unknown>[] = [routes],
 ) {
   const service = {
-    provider: "sqlite",
-    foreignKeys: true,
+    database: { provider: "sqlite" },
     idDivider: "_",
     routes: all,
-  };
+  } as const;
   return restHandler(service, { client: {}, endpoint: "/api", ...options });
 }
 

@@ -35,8 +35,7 @@ const category: Resource = defineResource({
 async function included(posts: object[], include: string) {
   const rest = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {

@@ -37,8 +37,7 @@ const row = { id: 1, nächsteId: null };
 const handler = (endpoint: string) =>
   restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {

@@ -31,8 +31,7 @@ async function counting(name: string, back: "to-one" | "to-many") {
   };
   const rest = restHandler(
     {
-      provider: "postgresql",
-      foreignKeys: true,
+      database: { provider: "postgresql" },
       idDivider: "_",
       routes: [{ resource: thing, relationships: { [name]: toMany } }],
     },

@@ -83,8 +83,7 @@ async function created(
   );
   const rest = restHandler<object>(
     {
-      provider: "mysql",
-      foreignKeys: false,
+      database: { provider: "mysql", relationMode: "prisma" },
       idDivider: "_",
       routes: [
         {
@@ -111,7 +110,7 @@ test("R17: of keys of the same columns one leads to a record, and each longer on
 
 test("R17: what does not exist is told at the column that the request writes", async () => {
   const client = { edition: { findFirst: () => Promise.resolve(null) } };
-  const request = { client, api: { foreignKeys: false } };
+  const request = { client, api: { database: { foreignKeys: false } } };
   const columns = new Map([["year", 1843]]);
   const missing = checkWrite(
     request as never,

@@ -26,8 +26,7 @@ async function serialized(
   });
   const rest = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {

@@ -21,7 +21,7 @@ function service(shown: () => number, count: () => number): ApiHandler {
       }),
   };
   return restHandler(
-    { provider: "sqlite", foreignKeys: true, idDivider: "_", routes: [routes] },
+    { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
     { client: {}, endpoint: "https://example.org", pageSize: 2 },
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { answerCreate, answerGet, restHandler } from "@gen-api/runtime/rest";
-import { exists, rpcHandler } from "@gen-api/runtime/rpc";
+import { rpcHandler } from "@gen-api/runtime/rpc";
 import { thing } from "./thing.js";
 
 // An extension of the client, such as a cache, may answer `undefined` where Prisma
@@ -15,8 +15,7 @@ test.each([
   const [method, path, status] = request;
   const rest = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {
@@ -36,7 +35,10 @@ test.each([
 
 test("P1: no record exists if the client answers undefined", async () => {
   const rpc = rpcHandler<object>(
-    { routes: [{ resource: thing, exists }] },
+    {
+      database: { provider: "sqlite" },
+      routes: [{ resource: thing, exists: true }],
+    },
     { client: { thing: { findFirst: nothing } } },
   );
   const { body } = await rpc({ method: "GET", path: "/thing/exists" });

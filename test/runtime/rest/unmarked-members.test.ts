@@ -37,8 +37,7 @@ test.each(["constructor", "prototype"])(
     });
     const rest = restHandler<object>(
       {
-        provider: "mongodb",
-        foreignKeys: false,
+        database: { provider: "mongodb" },
         idDivider: "_",
         routes: [
           {

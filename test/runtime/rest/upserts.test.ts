@@ -41,8 +41,10 @@ async function changed(
   const changes: unknown[] = [];
   const rest = restHandler<object>(
     {
-      provider: "mongodb",
-      foreignKeys,
+      database: {
+        provider: "sqlite",
+        relationMode: foreignKeys ? "foreignKeys" : "prisma",
+      },
       idDivider: "_",
       routes: [
         {

@@ -17,7 +17,7 @@ const never = (): never => {
 const routes = { resource, findMany: never, update: never, delete: never };
 // A preflight has neither cookies nor a token, so nobody is asked about it.
 const handler: ApiHandler = rpcHandler(
-  { routes: [routes] },
+  { database: { provider: "sqlite" }, routes: [routes] },
   { client: never, authorize: never },
 );
 

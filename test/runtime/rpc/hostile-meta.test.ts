@@ -23,6 +23,7 @@ const record: NonNullable<RpcRoutes["findMany"]> = ({ args }) => {
 const jsonNulls = { DbNull: {}, JsonNull: {}, AnyNull: {} };
 const handler: ApiHandler = rpcHandler(
   {
+    database: { provider: "sqlite" },
     jsonNulls,
     routes: [
       {

@@ -25,8 +25,8 @@ const routes: RpcRoutes = {
   create: record,
 };
 const handler: ApiHandler = rpcHandler(
-  { routes: [routes] },
-  { client: { postLike: {} }, limits: { maxQueryBytes: 200, maxBodyBytes: 2_000 } },
+  { database: { provider: "sqlite" }, routes: [routes] },
+  { client: {}, limits: { maxQueryBytes: 200, maxBodyBytes: 2_000 } },
 );
 
 beforeEach(() => {

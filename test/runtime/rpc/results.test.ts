@@ -98,7 +98,10 @@ describe("B1 values that no row of the blog holds", () => {
       resource,
       findMany: () => Promise.resolve(value),
     };
-    const handler = rpcHandler({ routes: [routes] }, { client: {}, bytes });
+    const handler = rpcHandler(
+      { database: { provider: "sqlite" }, routes: [routes] },
+      { client: {}, bytes },
+    );
     const answer = await handler({ method: "GET", path: "thing/findMany" });
     expect(answer.status).toBe(200);
     return answer.body;

@@ -36,8 +36,7 @@ const resource = defineResource({
 test("B1: decimals of a client for Workers are marked", async () => {
   const rest = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: true,
+      database: { provider: "sqlite" },
       idDivider: "_",
       routes: [
         {
@@ -50,7 +49,10 @@ test("B1: decimals of a client for Workers are marked", async () => {
     { client: {}, endpoint: "/api" },
   );
   const rpc = rpcHandler(
-    { routes: [{ resource, findFirst: () => Promise.resolve(row) }] },
+    {
+      database: { provider: "sqlite" },
+      routes: [{ resource, findFirst: () => Promise.resolve(row) }],
+    },
     { client: {} },
   );
   const marker = [["custom", "Decimal"]];

@@ -50,7 +50,10 @@ async function answers(error: unknown): Promise<unknown[]> {
       log: (_: string, cause: unknown) => logged.push(cause),
       ...given,
     };
-    const service = { provider: "sqlite", foreignKeys: true, idDivider: "_" };
+    const service = {
+      database: { provider: "sqlite" },
+      idDivider: "_",
+    } as const;
     const rest = restHandler(
       {
         ...service,
@@ -59,7 +62,10 @@ async function answers(error: unknown): Promise<unknown[]> {
       { ...options, endpoint: "http://x" },
     );
     const rpc = rpcHandler(
-      { routes: [{ resource: note, findMany: () => Promise.resolve([]) }] },
+      {
+        database: { provider: "sqlite" },
+        routes: [{ resource: note, findMany: () => Promise.resolve([]) }],
+      },
       options,
     );
     const asked: [ApiHandler, ApiRequest][] = [

@@ -3,7 +3,7 @@ import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
-import { limits } from "../limits.js";
+import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { fieldSchema } from "../value-schemas.js";
 import { idFields, idSchema } from "./id-schema.js";
 import { content } from "./media-type.js";
@@ -84,7 +84,7 @@ function isRequired({ id }: Model, field: Field): boolean {
 const members = {
   type: "array",
   items: schemaRef("resource-identifier"),
-  maxItems: limits.maxLinkage,
+  maxItems: defaultLimits.maxLinkage,
 };
 
 /** The documents that write a relationship, for members of any type. */

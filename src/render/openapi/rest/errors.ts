@@ -1,5 +1,8 @@
 import { ref, schemaRef } from "../component-names.js";
-import { errorCodes, type ErrorStatus } from "../error-catalogue.js";
+import {
+  catalogue,
+  type ErrorStatus,
+} from "../../../runtime/contract/error-codes.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
@@ -28,6 +31,15 @@ export function errorResponse(kind: OperationKind): JsonObject {
   return { default: ref("responses", responseName(kind)) };
 }
 
+/** The codes of a status. */
+function codesOf(status: ErrorStatus): readonly string[] {
+  return Object.entries(catalogue).flatMap(([code, [one]]) =>
+    one === status ? [code] : [],
+  );
+}
+
+const statuses = new Set(Object.values(catalogue).map(([status]) => status));
+
 function responseName(kind: OperationKind): string {
   return `${kind}-errors`;
 }
@@ -40,7 +52,7 @@ export const errorResponses: JsonObject = Object.fromEntries(
       responseName(kind as OperationKind),
       {
         description: ordered
-          .map((status) => `- ${status}: ${errorCodes[status].join(", ")}`)
+          .map((status) => `- ${status}: ${codesOf(status).join(", ")}`)
           .join("\n"),
         content: content({
           type: "object",
@@ -87,13 +99,13 @@ export const errorSchemas: JsonObject = {
     },
   },
   ...Object.fromEntries(
-    Object.entries(errorCodes).map(([status, codes]) => [
-      `error-${status}`,
+    [...statuses].map((status) => [
+      `error-${String(status)}`,
       {
         allOf: [schemaRef("error-object")],
         properties: {
-          status: { const: Number(status) },
-          code: { enum: codes },
+          status: { const: status },
+          code: { enum: codesOf(status) },
         },
       },
     ]),

@@ -8,9 +8,13 @@ import { isFilterable } from "../../../graph/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { filterOperators, takesEquality } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
-import { limits } from "../limits.js";
+import { databaseOf } from "../../../runtime/contract/databases.js";
+import {
+  filterOperators,
+  takesEquality,
+} from "../../../runtime/contract/filter-operators.js";
+import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { idFields } from "./id-schema.js";
 
 /**
@@ -28,19 +32,19 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
   if (model.id && !fields.has("id")) fields.set("id", idField(model));
   const patterns = new Patterns();
   for (const [name, field] of fields) {
-    patterns.add("own", name, filterOperators(field, graph));
+    patterns.add("own", name, operatorsOf(graph, field));
   }
   for (const relation of relations) {
     const mayBeEmpty = relation.kind === "to-one" && relation.nullable;
     const id = idField(targetOf(graph, relation));
     patterns.add("relation", relation.wireName, [
-      ...filterOperators(id, graph),
+      ...operatorsOf(graph, id),
       ...(mayBeEmpty ? ["null"] : []),
     ]);
   }
   return {
     type: "object",
-    maxProperties: limits.maxFilters,
+    maxProperties: defaultLimits.maxFilters,
     properties: Object.fromEntries(
       [...fields]
         .filter(([, field]) => takesEquality(field))
@@ -54,6 +58,14 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     },
     additionalProperties: false,
   };
+}
+
+/** On MySQL, only a field with an index can be searched; the runtime does not know those. */
+function operatorsOf(graph: ModelGraph, field: Field): readonly string[] {
+  const offered = filterOperators(field, databaseOf(graph));
+  return graph.provider === "mysql" && !field.fullText
+    ? offered.filter((name) => name !== "search")
+    : offered;
 }
 
 /** Names that take the same operators share a pattern: `^(a|b)\$(lt|gt)$`. */
@@ -83,7 +95,7 @@ class Patterns {
 }
 
 function behind(names: readonly string[]): string {
-  const more = limits.maxFilterDepth - 1;
+  const more = defaultLimits.maxFilterDepth - 1;
   return `^(${names.join("|")})(\\.[^.$]+){1,${String(more)}}(\\$\\w+)?$`;
 }
 

@@ -2,7 +2,7 @@ import type { Model } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
-import { limits } from "../limits.js";
+import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { idSchema } from "./id-schema.js";
 
 /** The descriptions of parameters that each model has. */
@@ -57,7 +57,7 @@ export function modelParameters(model: Model, divider: string): JsonObject {
     [componentName(name, "sort")]: commaList("sort", {
       items: sortItem(model),
       minItems: 1,
-      maxItems: limits.maxSortFields,
+      maxItems: defaultLimits.maxSortFields,
     }),
     ...(relations.length > 0 && {
       [componentName(name, "relationship")]: {
@@ -69,7 +69,7 @@ export function modelParameters(model: Model, divider: string): JsonObject {
       [componentName(name, "include")]: commaList("include", {
         items: {
           type: "string",
-          pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(limits.maxIncludeDepth - 1)}}$`,
+          pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(defaultLimits.maxIncludeDepth - 1)}}$`,
         },
       }),
     }),
@@ -93,14 +93,14 @@ export const sharedParameters: JsonObject = {
     description: descriptions.filter,
     schema: {
       type: "object",
-      maxProperties: limits.maxFilters,
+      maxProperties: defaultLimits.maxFilters,
       additionalProperties: true,
     },
   },
   sort: commaList("sort", {
     items: { type: "string" },
     minItems: 1,
-    maxItems: limits.maxSortFields,
+    maxItems: defaultLimits.maxSortFields,
   }),
   include: commaList("include", { items: { type: "string" } }),
 };

@@ -1,4 +1,4 @@
-import { limits } from "../limits.js";
+import { defaultMaxPageSize } from "../../../runtime/contract/limits.js";
 import type { JsonObject } from "../json.js";
 import { schemaRef } from "../component-names.js";
 
@@ -124,9 +124,9 @@ export const sharedSchemas: JsonObject = {
     additionalProperties: false,
     properties: {
       offset: { type: "integer", minimum: 0, maximum: int32 },
-      limit: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
+      limit: { type: "integer", minimum: 1, maximum: defaultMaxPageSize },
       number: { type: "integer", minimum: 1, maximum: int32 },
-      size: { type: "integer", minimum: 1, maximum: limits.maxPageSize },
+      size: { type: "integer", minimum: 1, maximum: defaultMaxPageSize },
     },
   },
 };

@@ -1,8 +1,8 @@
+import type { RpcOperation } from "../../../runtime/contract/rpc-operations.js";
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { oneOrMany, requiredFields } from "./model-schemas.js";
-import type { Body } from "./operations.js";
 import { json } from "./shared-components.js";
 
 /** The arguments of operations that write, with their required members. */
@@ -12,7 +12,9 @@ export function modelBodies(model: Model): JsonObject {
     schemaRef(componentName(name, role));
   const input = own("Input");
   const create = own("Create");
-  const written: Readonly<Record<Body, JsonObject>> = {
+  const written: Readonly<
+    Record<NonNullable<RpcOperation["takes"]>, JsonObject>
+  > = {
     Create: { data: create },
     CreateMany: { data: oneOrMany(create) },
     // For one record or many; with many, `where` is optional.

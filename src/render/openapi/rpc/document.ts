@@ -1,4 +1,5 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import { operationNames } from "../../../runtime/contract/rpc-operations.js";
 import { isServed } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
@@ -11,7 +12,6 @@ import {
 } from "../value-schemas.js";
 import { modelBodies } from "./body-schemas.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
-import { operations } from "./operations.js";
 import { modelPaths } from "./paths.js";
 import { scalarComponents } from "./scalar-schemas.js";
 import {
@@ -33,9 +33,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
     from: readonly Model[] = models,
   ): Entries => ({ shared, models: from, own: [own] });
   const offered = new Set<string>(models.flatMap((one) => one.rpcOperations));
-  const inTransactions = Object.keys(operations).filter((name) =>
-    offered.has(name),
-  );
+  const inTransactions = operationNames.filter((name) => offered.has(name));
   const isOffering = inTransactions.length > 0;
   const head = documentHead(
     "RPC",

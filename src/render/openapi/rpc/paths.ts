@@ -1,7 +1,11 @@
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
-import { modelResults, operations, type Result } from "./operations.js";
+import {
+  answersRecords,
+  operations,
+  type RpcOperation,
+} from "../../../runtime/contract/rpc-operations.js";
 
 /** The paths of a model: one for each operation that the service offers. */
 export function modelPaths(model: Model): JsonObject {
@@ -9,7 +13,7 @@ export function modelPaths(model: Model): JsonObject {
   const own = componentName(model.name);
   return Object.fromEntries(
     model.rpcOperations.map((name) => {
-      const { summary, verb, status, takes, answers } = operations[name];
+      const { summary, method, status, takes } = operations[name];
       const input = takes
         ? {
             requestBody: ref("requestBodies", componentName(model.name, takes)),
@@ -26,16 +30,17 @@ export function modelPaths(model: Model): JsonObject {
         tags: [model.name],
         ...input,
         responses: {
-          [status]: answer(model, answers),
+          [status]: answer(model, operations[name]),
           default: ref("responses", "error"),
         },
       };
-      return [`${base}/${name}`, { [verb]: operation }];
+      return [`${base}/${name}`, { [method.toLowerCase()]: operation }];
     }),
   );
 }
 
-function answer({ name }: Model, result: Result): JsonObject {
-  const own = modelResults.some((one) => one === result);
-  return ref("responses", own ? componentName(name, result) : result);
+function answer({ name }: Model, operation: RpcOperation): JsonObject {
+  const { answers } = operation;
+  const own = answersRecords(operation);
+  return ref("responses", own ? componentName(name, answers) : answers);
 }

@@ -1,10 +1,7 @@
-import type {
-  Field,
-  ModelGraph,
-  ScalarType,
-} from "../../../graph/model-graph.js";
+import type { Field, ModelGraph } from "../../../graph/model-graph.js";
+import { databaseOf } from "../../../runtime/contract/databases.js";
+import type { ScalarType } from "../../../runtime/contract/field-types.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { insensitive } from "../filter-operators.js";
 import type { JsonObject } from "../json.js";
 import { anyObject } from "./shared-components.js";
 import { itemSchema, orNull } from "../value-schemas.js";
@@ -88,8 +85,10 @@ const ordered: readonly Field["type"][] = [
 function filter(
   { type, nullable }: Field,
   value: JsonObject,
-  { provider, fullTextSearch }: ModelGraph,
+  graph: ModelGraph,
 ): JsonObject {
+  const { fullTextSearch, insensitiveFilters, absentFields } =
+    databaseOf(graph);
   // JSON filters are always objects, with a path into the value.
   if (type === "Json") return anyObject;
   // Prisma takes null as the value or in place of a list, but not in one.
@@ -106,12 +105,11 @@ function filter(
       startsWith: text,
       endsWith: text,
       ...(fullTextSearch && { search: text }),
-      ...(insensitive.includes(provider) && {
+      ...(insensitiveFilters && {
         mode: { enum: ["default", "insensitive"] },
       }),
     }),
-    // A document may lack a field, which is not the same as null.
-    ...(provider === "mongodb" && nullable && { isSet: { type: "boolean" } }),
+    ...(absentFields && nullable && { isSet: { type: "boolean" } }),
     not: { description: "A value, or a filter of the same operators." },
   };
   return {
@@ -138,7 +136,7 @@ const counted: readonly Field["type"][] = ["Int", "BigInt", "Float", "Decimal"];
 function change(
   { type, nullable }: Field,
   value: JsonObject,
-  { provider }: ModelGraph,
+  graph: ModelGraph,
 ): JsonObject {
   const orNone = nullable ? orNull(value) : value;
   const operators = {
@@ -149,7 +147,8 @@ function change(
       multiply: value,
       divide: value,
     }),
-    ...(provider === "mongodb" && nullable && { unset: { type: "boolean" } }),
+    ...(databaseOf(graph).absentFields &&
+      nullable && { unset: { type: "boolean" } }),
   };
   return { anyOf: [orNone, oneOperator(operators)] };
 }

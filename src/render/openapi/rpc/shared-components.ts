@@ -1,7 +1,7 @@
 import { ref, schemaRef } from "../component-names.js";
 import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
-import { limits } from "../limits.js";
+import { defaultLimits } from "../../../runtime/contract/limits.js";
 
 /** An object with any members that Prisma accepts or returns. */
 export const anyObject: JsonObject = {
@@ -169,7 +169,7 @@ export function transactionPath(operations: readonly string[]): JsonObject {
           content: json({
             type: "array",
             minItems: 1,
-            maxItems: limits.maxOperations,
+            maxItems: defaultLimits.maxOperations,
             items: {
               type: "object",
               required: ["model", "op"],

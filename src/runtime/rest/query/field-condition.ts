@@ -1,9 +1,10 @@
+import type { Database } from "../../contract/databases.js";
 import { ApiError } from "../../errors/api-error.js";
 import { type Field, listItem } from "../../model/field.js";
 import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseText } from "../../serialization/parse-text.js";
 import type { RestApi } from "../api.js";
-import { knownOperator } from "./filter-operators.js";
+import { knownOperator } from "./known-operator.js";
 
 /**
  * The Prisma filter of one field, or a list of which one must hold. The operators are
@@ -35,7 +36,7 @@ export function fieldCondition(
     return texts.map(one);
   };
   const pattern = (): string =>
-    likeText(api.provider, one(unescapeCommas(value)) as string);
+    likeText(api.database, one(unescapeCommas(value)) as string);
   switch (known) {
     case undefined: {
       if (field.list) return { equals: many() };
@@ -101,8 +102,8 @@ function noneCondition(field: Field, values: readonly unknown[]) {
  * A list without a value, as where a create has none, is shown as an empty one. Prisma
  * takes it for neither empty nor not; in MongoDB there is no null to ask for.
  */
-function emptyListCondition({ provider }: RestApi, isEmpty: boolean) {
-  return isEmpty && provider !== "mongodb"
+function emptyListCondition({ database }: RestApi, isEmpty: boolean) {
+  return isEmpty && !database.absentFields
     ? [{ isEmpty }, { equals: null }]
     : { isEmpty };
 }
@@ -113,12 +114,9 @@ function nullCondition({ jsonNulls }: RestApi, field: Field, isNull: boolean) {
   return isNull ? { equals: nothing } : { not: nothing };
 }
 
-/** Providers with an escape character in LIKE, which Prisma uses for these operators. */
-const likeEscape = new Set(["postgresql", "cockroachdb", "mysql"]);
-
 /** Escapes the wildcards of LIKE, since Prisma does not. */
-function likeText(provider: string, text: string): string {
-  return likeEscape.has(provider) ? text.replace(/[\\%_]/g, "\\$&") : text;
+function likeText({ escapesLike }: Database, text: string): string {
+  return escapesLike ? text.replace(/[\\%_]/g, "\\$&") : text;
 }
 
 function parse(field: Field, text: string, parameter: string): unknown {

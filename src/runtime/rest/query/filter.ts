@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Where } from "../../prisma/delegate.js";
-import { isCombinationName } from "../../contract/combination-names.js";
+import { isOperator } from "../../contract/filter-operators.js";
+import { isCombinationName } from "../../contract/names.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
 import type { RestApi } from "../api.js";
@@ -11,7 +12,6 @@ import {
   splitList,
   unescapeCommas,
 } from "./field-condition.js";
-import { isOperator } from "./filter-operators.js";
 import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 

@@ -44,7 +44,7 @@ export async function checkWrite(
 ): Promise<void> {
   refuseProblems(write, {
     record,
-    ...(!api.foreignKeys && {
+    ...(!api.database.foreignKeys && {
       reached: await reachedKeys(client, write, record),
     }),
   });

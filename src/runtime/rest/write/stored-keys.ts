@@ -10,7 +10,7 @@ import { idKey } from "../../serialization/id-text.js";
 import { findRecord } from "../find-record.js";
 import { anyId } from "../query/any-id.js";
 import type { RestRequest } from "../request.js";
-import { hasSpellings, ifComparable, ignoresCase } from "../stored-id.js";
+import { hasSpellings, ifComparable } from "../stored-id.js";
 import type { Linkage, LinkedRecord } from "./document/linkage.js";
 import { keysSelect, sharingOfMembers } from "./keys.js";
 import { idValues, keyOfRow } from "./members.js";
@@ -30,7 +30,9 @@ export async function withStoredKeys(
   if (write.verb === "remove") return write;
   const { api } = request;
   const [attributes, linkages] = await Promise.all([
-    ignoresCase(api) ? spelledColumns(request, write) : write.attributes,
+    api.database.ignoresCase
+      ? spelledColumns(request, write)
+      : write.attributes,
     Promise.all(
       write.linkages.map((linkage) =>
         storedLinkage(request, linkage, neededColumns(request, linkage)),
@@ -64,8 +66,8 @@ function neededColumns(
     : keysSelect(sharingOfMembers(relationship));
   const isNeeded =
     Object.keys(columns).length > 0 ||
-    !api.foreignKeys ||
-    (ignoresCase(api) && hasSpellings(target, target.id?.fields ?? []));
+    !api.database.foreignKeys ||
+    (api.database.ignoresCase && hasSpellings(target, target.id?.fields ?? []));
   return isNeeded ? columns : undefined;
 }
 
@@ -117,7 +119,7 @@ async function storedRows(
   }
   const look = async ({ values, where }: LinkedRecord) => {
     const find = () => findRecord(client, target, where, select);
-    const isLenient = ignoresCase(api) && (idColumns || !foreignKey);
+    const isLenient = api.database.ignoresCase && (idColumns || !foreignKey);
     const row = await (isLenient ? ifComparable(find) : find());
     rows.set(idKey(target, values), row);
     return row;

@@ -47,7 +47,7 @@ export async function storedRecord(
 
 /** Whether a write can be neither checked nor made without what is stored of its record. */
 export function needsRecord(
-  { foreignKeys }: Pick<RestApi, "foreignKeys">,
+  { database: { foreignKeys } }: Pick<RestApi, "database">,
   write: WriteRequest,
 ): boolean {
   const { verb, resource, where, linkages } = write;

@@ -1,12 +1,9 @@
 import { RpcError } from "../errors/rpc-error.js";
-import type { OperationName } from "../../contract/rpc-operations.js";
-import type { Arguments } from "./arguments.js";
-
-/** The operations whose results are chosen by functions of columns: `_max` and the like. */
-const aggregates: ReadonlySet<OperationName> = new Set([
-  "aggregate",
-  "groupBy",
-]);
+import {
+  type OperationName,
+  operations,
+} from "../../contract/rpc-operations.js";
+import type { Arguments } from "../routes.js";
 
 const selections = new Set(["select", "include", "omit"]);
 
@@ -22,9 +19,11 @@ export function refuseSelection(
   operation: OperationName,
   args: Arguments,
 ): void {
-  const takes = aggregates.has(operation)
-    ? (name: string) => !selections.has(name) && !(name in Object.prototype)
-    : (name: string) => !name.startsWith("_");
+  const { answers } = operations[operation];
+  const takes =
+    answers === "aggregate" || answers === "groups"
+      ? (name: string) => !selections.has(name) && !(name in Object.prototype)
+      : (name: string) => !name.startsWith("_");
   const name = Object.keys(args).find((one) => !takes(one));
   if (name !== undefined) throw new RpcError(`${operation} takes no "${name}"`);
 }

@@ -1,9 +1,10 @@
+import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
-import type { Arguments } from "./arguments.js";
+import type { Arguments } from "../routes.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
 import {
@@ -36,10 +37,8 @@ export type ArgumentLimits = Partial<
 
 /** What an {@link ArgumentReader} depends on beside the routes. */
 export interface ArgumentReaderOptions {
-  /** Whether the database stores NaN and the infinities in floats. */
-  specialFloats?: boolean | undefined;
-  /** Whether Prisma cannot ignore case where it compares `Json`. */
-  caseSensitiveJson?: boolean | undefined;
+  /** One without abilities by default. */
+  database?: Pick<Database, "specialFloats" | "caseSensitiveJson">;
   /** Of one operation, nested arguments included; none by default. */
   limits?: ArgumentLimits;
 }
@@ -54,7 +53,7 @@ export class ArgumentReader {
   /** Names that are hidden in some model. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  readonly #specialFloats: boolean;
+  readonly #database: Pick<Database, "specialFloats">;
   readonly #conditions: BoundedCount;
   readonly #joins: BoundedCount;
   readonly #includes: BoundedInclude;
@@ -62,14 +61,10 @@ export class ArgumentReader {
 
   constructor(
     routes: readonly RpcRoutes[],
-    {
-      specialFloats = false,
-      caseSensitiveJson = false,
-      limits = {},
-    }: ArgumentReaderOptions = {},
+    { database = {}, limits = {} }: ArgumentReaderOptions = {},
   ) {
     const { maxConditions = Infinity, maxJoins = Infinity } = limits;
-    this.#specialFloats = specialFloats;
+    this.#database = database;
     this.#includes = new BoundedInclude(limits);
     this.#conditions = new BoundedCount(maxConditions, "conditions");
     this.#joins = new BoundedCount(maxJoins, "relations in filters and orders");
@@ -77,8 +72,7 @@ export class ArgumentReader {
       shapeOf: this.#shapeOf,
       conditions: this.#conditions,
       joins: this.#joins,
-      specialFloats,
-      caseSensitiveJson,
+      database,
     });
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
@@ -193,7 +187,7 @@ export class ArgumentReader {
           return this.#embedded(compositeShape(field.fields?.()), member);
         }
         if (field) {
-          requireStored(name, field, member, this.#specialFloats);
+          requireStored(name, field, member, this.#database.specialFloats);
           return dataValue(field, member);
         }
         const relation = relationOf(shape, name);

@@ -1,7 +1,7 @@
 import type { Resource } from "../../model/resource.js";
 import { neverJoined } from "../../prisma/batching/look-up-where.js";
 import { RpcError } from "../errors/rpc-error.js";
-import type { Arguments } from "./arguments.js";
+import type { Arguments } from "../routes.js";
 import { isPlain } from "./values.js";
 
 /** Arguments that every Prisma client knows. */

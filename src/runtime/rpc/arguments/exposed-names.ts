@@ -1,3 +1,4 @@
+import type { OperationName } from "../../contract/rpc-operations.js";
 import type { Relationship } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { Shape } from "./shape.js";
@@ -6,7 +7,7 @@ import { isPlain } from "./values.js";
 // Refuses names that are not exposed, with the status of unknown names.
 
 /** The operation that a nested write performs on records of its model. */
-const writes: ReadonlyMap<string, string> = new Map([
+const writes: ReadonlyMap<string, OperationName> = new Map([
   ["create", "create"],
   ["connectOrCreate", "create"],
   ["createMany", "createMany"],

@@ -1,4 +1,5 @@
-import { isCombinationName } from "../../contract/combination-names.js";
+import type { Database } from "../../contract/databases.js";
+import { isCombinationName } from "../../contract/names.js";
 import type { Resource } from "../../model/resource.js";
 import { compositeShape, type Read, type Shape } from "./shape.js";
 import { each, filterValue, isPlain, mapMembers } from "./values.js";
@@ -22,10 +23,7 @@ export interface FilterContext {
   conditions: BoundedCount;
   /** Counts the relations that filters lead through. */
   joins: BoundedCount;
-  /** Whether the database stores NaN and the infinities in floats. */
-  specialFloats: boolean;
-  /** Whether Prisma cannot ignore case where it compares `Json`. */
-  caseSensitiveJson: boolean;
+  database: Pick<Database, "specialFloats" | "caseSensitiveJson">;
 }
 
 /** Reads the filters of an operation's arguments: `where`, `cursor` and `having`. */
@@ -69,9 +67,10 @@ export class FilterReader {
     }
     if (field) {
       if (shape.hidden.size > 0) refuseReferences(shape, value);
-      requireStored(name, field, value, this.#context.specialFloats);
+      const { database } = this.#context;
+      requireStored(name, field, value, database.specialFloats);
       requireOrdered(name, field, value);
-      requireMode(name, field, value, this.#context.caseSensitiveJson);
+      requireMode(name, field, value, database.caseSensitiveJson);
       return filterValue(field, value);
     }
     const relation = relationOf(shape, name);

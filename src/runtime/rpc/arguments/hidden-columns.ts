@@ -1,4 +1,4 @@
-import type { Arguments } from "./arguments.js";
+import type { Arguments } from "../routes.js";
 import type { Shape } from "./shape.js";
 import { isPlain } from "./values.js";
 

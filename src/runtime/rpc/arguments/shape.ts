@@ -1,3 +1,4 @@
+import type { OperationName } from "../../contract/rpc-operations.js";
 import { lazy } from "../../model/lazy.js";
 import type { Field, Fields } from "../../model/field.js";
 import {
@@ -19,7 +20,7 @@ export interface Shape {
   /** Fields and relations that data must not name. */
   readonly readOnly: ReadonlySet<string>;
   /** Whether writes of other models may use this operation on records of this model. */
-  readonly allows: (operation: string) => boolean;
+  readonly allows: (operation: OperationName) => boolean;
 }
 
 /** Reads one part of the arguments: the same value, or a converted copy of it. */
@@ -56,7 +57,6 @@ export function modelShape(
     readOnly: new Set(
       members.flatMap(([name, { readOnly }]) => (readOnly ? [name] : [])),
     ),
-    allows: (operation) =>
-      routes !== undefined && Object.hasOwn(routes, operation),
+    allows: (operation) => routes?.[operation] !== undefined,
   };
 }

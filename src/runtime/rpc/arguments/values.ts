@@ -1,4 +1,5 @@
-import type { Field, FieldType } from "../../model/field.js";
+import type { FieldType } from "../../contract/field-types.js";
+import type { Field } from "../../model/field.js";
 import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import { unstorable, unstorableMessage } from "../../serialization/storable.js";

@@ -12,7 +12,8 @@ import { discreetMessage } from "./discreet-message.js";
 import type { ServiceIndex } from "../service.js";
 import { uniqueMessage } from "./unique-message.js";
 import { ormMessage } from "./orm-message.js";
-import { type ErrorBody, RpcError } from "./rpc-error.js";
+import type { RpcErrorBody } from "../../contract/rpc-error-body.js";
+import { RpcError } from "./rpc-error.js";
 
 /**
  * Turns any failure into the service's error response (P2, P7).
@@ -46,7 +47,7 @@ export function errorResponse(
 
 function respond(
   status: number,
-  error: ErrorBody,
+  error: RpcErrorBody,
   headers: Readonly<Record<string, string>>,
 ): ApiResponse {
   return new TextResponse(
@@ -56,7 +57,7 @@ function respond(
   );
 }
 
-type Described = readonly [status: number, body: ErrorBody];
+type Described = readonly [status: number, body: RpcErrorBody];
 
 function describe(error: unknown): Described {
   if (error instanceof RpcError) return [error.status, error.body];

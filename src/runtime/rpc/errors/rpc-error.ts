@@ -1,26 +1,15 @@
-/** The members of the service's error object (docs/rpc.md, Errors). */
-export interface ErrorBody {
-  readonly message: string;
-  readonly orm?: true;
-  readonly code?: string;
-  readonly rejectedByPolicy?: true;
-  readonly rejectedByValidation?: true;
-  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
-  readonly reason?: string;
-  /** The id under which an unexpected failure was logged. */
-  readonly id?: string;
-}
+import type { RpcErrorBody } from "../../contract/rpc-error-body.js";
 
 /** A failure with the status and the error object of its answer. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly status: number;
-  readonly body: ErrorBody;
+  readonly body: RpcErrorBody;
 
   constructor(
     message: string,
     status = 400,
-    more: Omit<ErrorBody, "message"> = {},
+    more: Omit<RpcErrorBody, "message"> = {},
   ) {
     super(message);
     this.status = status;

@@ -61,15 +61,17 @@ async function answersTo(
   const options = { client: {}, log: () => undefined };
   const rest = restHandler(
     {
-      provider: "postgresql",
-      foreignKeys: true,
+      database: { provider: "postgresql" },
       idDivider: "_",
       routes: [{ resource: note, get: fail, create: fail }],
     },
     { ...options, endpoint: "http://x" },
   );
   const rpc = rpcHandler(
-    { routes: [{ resource: note, findMany: fail, create: fail }] },
+    {
+      database: { provider: "sqlite" },
+      routes: [{ resource: note, findMany: fail, create: fail }],
+    },
     options,
   );
   const asked: [ApiHandler, ApiRequest][] = [

@@ -16,8 +16,7 @@ async function answers(error: Error): Promise<readonly [object, object]> {
   const options = { client: {}, log: () => undefined };
   const rest = restHandler(
     {
-      provider: "postgresql",
-      foreignKeys: true,
+      database: { provider: "postgresql" },
       idDivider: "_",
       routes: [
         {
@@ -30,7 +29,10 @@ async function answers(error: Error): Promise<readonly [object, object]> {
     { ...options, endpoint: "http://x" },
   );
   const rpc = rpcHandler(
-    { routes: [{ resource: note, create: fail }] },
+    {
+      database: { provider: "sqlite" },
+      routes: [{ resource: note, create: fail }],
+    },
     options,
   );
   const data = { type: "note", id: "1", attributes: { name: "a" } };

@@ -1,4 +1,8 @@
 import { expect, test } from "@jest/globals";
+import {
+  databaseOf,
+  type Provider,
+} from "../../../../src/runtime/contract/databases.js";
 import { defaultLimits } from "../../../../src/runtime/contract/limits.js";
 import type { Field } from "../../../../src/runtime/model/field.js";
 import type { RestApi } from "../../../../src/runtime/rest/api.js";
@@ -6,7 +10,7 @@ import { fieldCondition } from "../../../../src/runtime/rest/query/field-conditi
 
 const AnyNull = { name: "AnyNull" };
 const api = {
-  provider: "postgresql",
+  database: databaseOf({ provider: "postgresql" }),
   jsonNulls: { JsonNull: {}, DbNull: {}, AnyNull },
   settings: { limits: defaultLimits },
 } as unknown as RestApi;
@@ -30,12 +34,12 @@ test.each([
   },
 );
 
-test.each([
+test.each<[Provider, string, unknown]>([
   ["postgresql", "true", [{ isEmpty: true }, { equals: null }]],
   ["postgresql", "false", { isEmpty: false }],
   ["mongodb", "true", { isEmpty: true }],
 ])("R23: an empty list on %s, %s", (provider, value, condition) => {
-  const there = { ...api, provider } as RestApi;
+  const there = { ...api, database: databaseOf({ provider }) };
   expect(fieldCondition(there, list, "isEmpty", value, "filter[x]")).toEqual(
     condition,
   );

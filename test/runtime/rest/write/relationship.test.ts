@@ -44,8 +44,7 @@ function give(id: string, update: (args: { data: object }) => unknown) {
   const delegate = { findUnique: found, findFirst: found, update };
   const handler = restHandler<object>(
     {
-      provider: "sqlite",
-      foreignKeys: false,
+      database: { provider: "sqlite", relationMode: "prisma" },
       idDivider: "_",
       routes: [{ resource: profile, relationships: { user: toOne } }],
     },

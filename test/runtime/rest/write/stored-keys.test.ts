@@ -1,5 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import {
+  databaseOf,
+  type Provider,
+} from "../../../../src/runtime/contract/databases.js";
+import {
   ApiError,
   defineResource,
   type Resource,
@@ -51,7 +55,7 @@ const post: Resource = defineResource({
 });
 
 /** A request to a database that has one user, `ada`, and compares with ASCII only. */
-function request(provider: string): RestRequest {
+function request(provider: Provider): RestRequest {
   const find = ({ where }: { readonly where: { readonly name: string } }) =>
     where.name === "ä"
       ? Promise.reject(new Error("Illegal mix of collations"))
@@ -59,7 +63,7 @@ function request(provider: string): RestRequest {
           where.name.toLowerCase() === "ada" ? { name: "ada" } : null,
         );
   return {
-    api: { provider, foreignKeys: true },
+    api: { database: databaseOf({ provider }) },
     client: {
       user: {
         findFirst: find,
@@ -89,7 +93,7 @@ function stored(
 }
 
 async function linked(
-  provider: string,
+  provider: Provider,
   ...names: readonly string[]
 ): Promise<readonly unknown[]> {
   const linkage = {
@@ -104,21 +108,28 @@ async function linked(
   return linkages.flatMap(({ records }) => records.map(({ where }) => where));
 }
 
-async function spelled(provider: string, value: unknown, name = "authorName") {
+async function spelled(
+  provider: Provider,
+  value: unknown,
+  name = "authorName",
+) {
   const { attributes } = await stored(request(provider), { [name]: value });
   return attributes.get(name);
 }
 
-test.each(["mysql", "sqlserver"])("R17: %s ignores case", async (provider) => {
-  expect(await linked(provider, "ADA", "bob", "Ada")).toEqual([
-    { name: "ada" },
-    { name: "bob" },
-  ]);
-  expect(await spelled(provider, "ADA")).toBe("ada");
-  expect(await spelled(provider, "bob")).toBe("bob");
-  expect(await spelled(provider, null)).toBeNull();
-  expect(await spelled(provider, "ADA", "editorName")).toBe("ada");
-});
+test.each(["mysql", "sqlserver"] as const)(
+  "R17: %s ignores case",
+  async (provider) => {
+    expect(await linked(provider, "ADA", "bob", "Ada")).toEqual([
+      { name: "ada" },
+      { name: "bob" },
+    ]);
+    expect(await spelled(provider, "ADA")).toBe("ada");
+    expect(await spelled(provider, "bob")).toBe("bob");
+    expect(await spelled(provider, null)).toBeNull();
+    expect(await spelled(provider, "ADA", "editorName")).toBe("ada");
+  },
+);
 
 test("what the database cannot compare is left to the write", async () => {
   expect(await linked("mysql", "ä")).toEqual([{ name: "ä" }]);
@@ -171,7 +182,7 @@ describe("a key of several columns", () => {
   };
   const find = () => Promise.resolve(row);
   const asked = {
-    api: { provider: "mysql", foreignKeys: true },
+    api: { database: databaseOf({ provider: "mysql" }) },
     client: { place: { findUnique: find, findFirst: find } },
     resource: visit,
   } as unknown as RestRequest;

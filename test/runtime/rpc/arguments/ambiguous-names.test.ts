@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../src/runtime/contract/rpc-operations.js";
+import { operationNames } from "../../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import {
   defineResource,
@@ -45,7 +45,7 @@ const document: Resource = defineResource({
 });
 
 const all = Object.fromEntries(
-  [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+  operationNames.map((name) => [name, () => Promise.resolve()]),
 );
 const reader = new ArgumentReader(
   [owner, document].map((resource) => ({ ...all, resource }) as RpcRoutes),

@@ -17,7 +17,7 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
     },
   };
   const rpc = rpcHandler(
-    { routes: [routes] },
+    { database: { provider: "sqlite" }, routes: [routes] },
     {
       client: {},
       authorize: (access) => {

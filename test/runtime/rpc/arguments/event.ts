@@ -1,5 +1,5 @@
 import { ArgumentReader } from "../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../src/runtime/contract/rpc-operations.js";
+import { operationNames } from "../../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../../src/runtime/rpc/routes.js";
 import type { Resource } from "../../../../src/runtime/model/resource.js";
 import { defineResource, type Fields } from "../../../../src/runtime/index.js";
@@ -51,7 +51,7 @@ export const event: Resource = defineResource({
 export const reader = new ArgumentReader([
   {
     ...Object.fromEntries(
-      [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+      operationNames.map((name) => [name, () => Promise.resolve()]),
     ),
     resource: event,
     hiddenRelations: ["secrets"],

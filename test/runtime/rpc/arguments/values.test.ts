@@ -358,7 +358,7 @@ test.each([NaN, Infinity, -Infinity])(
   "P5: %d is a value of a Float where the database stores it, else 400",
   (rating) => {
     const storing = new ArgumentReader([{ resource: event }], {
-      specialFloats: true,
+      database: { specialFloats: true },
     });
     for (const args of [{ where: { NOT: { rating } } }, { data: { rating } }]) {
       expect(storing.read(event, structuredClone(args))).toEqual(args);

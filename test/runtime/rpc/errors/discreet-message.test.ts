@@ -108,7 +108,10 @@ test("B5: the column of a hidden field is not told either", async () => {
     { name: "PrismaClientKnownRequestError", code: "P2002" },
   );
   const routes = { resource: member, create: () => Promise.reject(error) };
-  const rpc = rpcHandler({ routes: [routes] }, { client: {} });
+  const rpc = rpcHandler(
+    { database: { provider: "sqlite" }, routes: [routes] },
+    { client: {} },
+  );
   const { status, body } = await rpc({
     method: "POST",
     path: "/member/create",

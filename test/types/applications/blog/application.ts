@@ -3,10 +3,15 @@
 import { PrismaLibSql } from "@prisma/adapter-libsql";
 import type { Access, ApiHandler, ApiRequest } from "@gen-api/runtime";
 import { nodeHandler } from "@gen-api/runtime/node";
+import { restHandler, type RestRoutes } from "@gen-api/runtime/rest";
+import { rpcHandler, type RpcRoutes } from "@gen-api/runtime/rpc";
+import type { Client } from "./api/delegates.js";
 import createDefault, {
   type ApiClient,
   createRestHandler,
   createRpcHandler,
+  restService,
+  rpcService,
 } from "./api/index.js";
 import { postResource } from "./api/post/resource.js";
 import { postRest } from "./api/post/rest.js";
@@ -71,6 +76,40 @@ const needed: ApiClient = client;
 createRpcHandler({ client: needed });
 
 export const parts = [postResource.type, postRest.resource, postRpc.findMany];
+
+// A route in place of a generated one.
+const ownRest: RestRoutes<Client> = {
+  ...postRest,
+  delete: async ({ client, request }) => {
+    await client.post.update({ where: request.id?.where, data: {} });
+    return { status: 204, headers: {} };
+  },
+};
+restHandler<ApiClient>(
+  {
+    ...restService,
+    routes: restService.routes.map((one) => (one === postRest ? ownRest : one)),
+  },
+  { client, endpoint },
+);
+const ownRpc: RpcRoutes = {
+  ...postRpc,
+  delete: ({ delegate, args }) => delegate.update({ ...args, data: {} }),
+};
+rpcHandler<ApiClient>(
+  {
+    ...rpcService,
+    routes: rpcService.routes.map((one) => (one === postRpc ? ownRpc : one)),
+  },
+  { client },
+);
+export const misspelt: RpcRoutes = {
+  ...postRpc,
+  // @ts-expect-error: an operation that does not exist
+  findAny: true,
+};
+// @ts-expect-error: a service without its database
+rpcHandler({ routes: [ownRpc] }, { client });
 
 // @ts-expect-error: REST has links, and they need to start somewhere
 createRestHandler({ client });

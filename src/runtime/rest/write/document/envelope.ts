@@ -1,5 +1,5 @@
 import type { ApiError } from "../../../errors/api-error.js";
-import { isJsonObject } from "../../../service/json-object.js";
+import { isJsonObject } from "../../../serialization/json-object.js";
 import type { Resource } from "../../../model/resource.js";
 import { idKey, parseId } from "../../../serialization/id-text.js";
 import type { RestApi } from "../../api.js";

@@ -1,4 +1,4 @@
-import { isJsonObject } from "../../../service/json-object.js";
+import { isJsonObject } from "../../../serialization/json-object.js";
 import { step } from "../../../errors/json-pointer.js";
 import {
   type Resource,

@@ -5,7 +5,7 @@ import {
   type Resource,
   uniqueWhere,
 } from "../../../model/resource.js";
-import { isJsonObject } from "../../../service/json-object.js";
+import { isJsonObject } from "../../../serialization/json-object.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../record-write.js";
 import { columnName } from "./column-place.js";

@@ -1,5 +1,5 @@
 import { copyArgs } from "../../../prisma/copy-args.js";
-import { isJsonObject } from "../../../service/json-object.js";
+import { isJsonObject } from "../../../serialization/json-object.js";
 import { markerPath } from "../../../serialization/marker-path.js";
 
 /**

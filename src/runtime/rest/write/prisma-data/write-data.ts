@@ -15,7 +15,7 @@ import { nestedWrites } from "./nested-writes.js";
  * (`Restrict`).
  */
 export function writeData(
-  { foreignKeys }: Pick<RestApi, "foreignKeys">,
+  { database: { foreignKeys } }: Pick<RestApi, "database">,
   write: RecordWrite,
   record?: Stored["record"],
 ): Record<string, unknown> {

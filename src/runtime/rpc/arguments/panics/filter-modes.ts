@@ -14,7 +14,7 @@ export function requireMode(
   name: string,
   field: Field,
   filter: unknown,
-  caseSensitiveJson: boolean,
+  caseSensitiveJson = false,
 ): void {
   if (!isPlain(filter) || !Object.hasOwn(filter, "mode")) return;
   const { mode } = filter;

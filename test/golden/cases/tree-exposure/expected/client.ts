@@ -17,14 +17,14 @@ const models = ["event", "note", "session", "user"] as const;
 interface Limits {
   event: "create";
   note: "findMany";
-  session: "exists" | "findMany";
+  session: "findMany" | "exists";
   user:
+    | "findMany"
     | "findUnique"
     | "findUniqueOrThrow"
     | "findFirst"
     | "findFirstOrThrow"
     | "exists"
-    | "findMany"
     | "count"
     | "aggregate"
     | "groupBy"

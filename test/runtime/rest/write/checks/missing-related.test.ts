@@ -1,3 +1,4 @@
+import { databaseOf } from "../../../../../src/runtime/contract/databases.js";
 import { describe, expect, test } from "@jest/globals";
 import type { DelegateMap } from "../../../../../src/runtime/prisma/delegate.js";
 import { defineResource } from "../../../../../src/runtime/model/resource.js";
@@ -51,9 +52,9 @@ async function missing(
   }));
   const relationship = post.relationshipMap().get("tags");
   const request = {
-    api: { foreignKeys: true, provider: "postgresql" },
+    api: { database: databaseOf({ provider: "postgresql" }) },
     client: { tag: delegate } as unknown as DelegateMap,
-  } as RestRequest;
+  } as unknown as RestRequest;
   if (!relationship) throw new Error("no tags");
   const linkages = await existingLinkages(request, [
     { relationship, pointer: "/data", records },

@@ -1,3 +1,4 @@
+import type { Database } from "../../../../../src/runtime/contract/databases.js";
 import { expect, test } from "@jest/globals";
 import {
   defineResource,
@@ -49,7 +50,7 @@ function written(
   const values = new Map(Object.entries(columns));
   const write = { verb: "update", resource: order, linkages: [] } as const;
   return writeData(
-    { foreignKeys },
+    { database: { foreignKeys } as Database },
     { ...write, attributes: values, columns: values, where: { id: 1 } },
     found,
   );

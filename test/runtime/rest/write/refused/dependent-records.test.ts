@@ -103,7 +103,10 @@ test("R17 a key that PostgreSQL 18 keeps from changing is a conflict", async () 
     code: "P2039",
     meta: { driverAdapterError: { cause: { originalCode: "23001" } } },
   });
-  const request = { client: {}, api: { foreignKeys: true } } as RestRequest;
+  const request = {
+    client: {},
+    api: { database: { foreignKeys: true } },
+  } as unknown as RestRequest;
   const record = () => Promise.resolve({ no: 1 });
   const write = update({ no: 2 });
   await expect(

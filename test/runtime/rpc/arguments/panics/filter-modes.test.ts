@@ -33,7 +33,7 @@ describe("a full-text search has no mode", () => {
 
 describe("whole Json values are not compared in any case on SQLite", () => {
   const onSqlite = new ArgumentReader([{ resource: event } as never], {
-    caseSensitiveJson: true,
+    database: { caseSensitiveJson: true },
   });
 
   test.each([

@@ -4,7 +4,7 @@ import {
   type Resource,
 } from "../../../../../src/runtime/index.js";
 import { ArgumentReader } from "../../../../../src/runtime/rpc/arguments/argument-reader.js";
-import { operations } from "../../../../../src/runtime/contract/rpc-operations.js";
+import { operationNames } from "../../../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../../../src/runtime/rpc/routes.js";
 
 // Prisma's query compiler panics at such a comparison. After about a hundred of them
@@ -24,7 +24,7 @@ const survey: Resource = defineResource({
 });
 
 const all = Object.fromEntries(
-  [...operations.keys()].map((name) => [name, () => Promise.resolve()]),
+  operationNames.map((name) => [name, () => Promise.resolve()]),
 );
 const reader = new ArgumentReader([{ ...all, resource: survey } as RpcRoutes]);
 

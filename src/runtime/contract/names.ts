@@ -9,3 +9,11 @@ const combination = /^(and|or|not)$/i;
 export function isCombinationName(name: string): boolean {
   return combination.test(name);
 }
+
+/**
+ * Whether superjson refuses a whole document that has a marker for or in a member of
+ * this name. Such members are sent without markers, so that the rest can be read.
+ */
+export function isUnmarked(name: string): boolean {
+  return name === "constructor" || name === "prototype";
+}

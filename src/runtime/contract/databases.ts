@@ -1,0 +1,86 @@
+/** What a database, or Prisma there, can do; absent: it cannot. */
+interface Abilities {
+  /** INSERT and UPDATE return the rows that they wrote. */
+  readonly returnsRows?: true;
+  /** Prisma's filters can ignore the case of letters, by `mode: "insensitive"`. */
+  readonly insensitiveFilters?: true;
+  /** LIKE, which Prisma uses to search text, has an escape character. */
+  readonly escapesLike?: true;
+  /** Full-text search, without or with a preview feature of the Prisma client. */
+  readonly fullText?: "always" | "preview";
+  /** Floats store NaN and the infinities. */
+  readonly specialFloats?: true;
+  /**
+   * Its usual collations ignore the case of letters and trailing spaces. It accepts a
+   * foreign key in another spelling than the key that it refers to.
+   */
+  readonly ignoresCase?: true;
+  /** Where Prisma compares `Json`, it cannot ignore case. */
+  readonly caseSensitiveJson?: true;
+  /** A record may lack a field, which is not the same as null. */
+  readonly absentFields?: true;
+  /** It has no foreign keys, whatever the schema's `relationMode` is. */
+  readonly noForeignKeys?: true;
+}
+
+const abilities = {
+  sqlite: { returnsRows: true, caseSensitiveJson: true },
+  postgresql: {
+    returnsRows: true,
+    insensitiveFilters: true,
+    escapesLike: true,
+    fullText: "preview",
+    specialFloats: true,
+  },
+  cockroachdb: {
+    returnsRows: true,
+    insensitiveFilters: true,
+    escapesLike: true,
+    specialFloats: true,
+  },
+  mysql: { escapesLike: true, fullText: "always", ignoresCase: true },
+  sqlserver: { ignoresCase: true },
+  mongodb: {
+    insensitiveFilters: true,
+    specialFloats: true,
+    absentFields: true,
+    noForeignKeys: true,
+  },
+} satisfies Readonly<Record<string, Abilities>>;
+
+/** A kind of database, by Prisma's name. */
+export type Provider = keyof typeof abilities;
+
+/** A database as a schema declares it. */
+export interface DatabaseDeclaration {
+  readonly provider: Provider;
+  /** `prisma`: it does not enforce foreign keys. Absent: it does, if it has any. */
+  readonly relationMode?: "foreignKeys" | "prisma";
+  /** Whether the Prisma client has full-text search, where that is a preview feature. */
+  readonly fullTextSearch?: boolean;
+}
+
+/** A database of a schema, with what it can do. */
+export interface Database extends Omit<Abilities, "fullText"> {
+  readonly provider: Provider;
+  /** It enforces foreign keys. */
+  readonly foreignKeys: boolean;
+  /** The Prisma client has full-text search. */
+  readonly fullTextSearch: boolean;
+}
+
+/** What is known of a database that generated code, or a schema, declares. */
+export function databaseOf({
+  provider,
+  relationMode,
+  fullTextSearch = false,
+}: DatabaseDeclaration): Database {
+  const { fullText, ...known }: Abilities = abilities[provider];
+  return {
+    ...known,
+    provider,
+    foreignKeys: relationMode !== "prisma" && !known.noForeignKeys,
+    fullTextSearch:
+      fullText === "always" || (fullText === "preview" && fullTextSearch),
+  };
+}

@@ -1,0 +1,12 @@
+/** The `error` object of an answer of the RPC service (docs/rpc.md, Errors). */
+export interface RpcErrorBody {
+  readonly message: string;
+  readonly orm?: true;
+  readonly code?: string;
+  readonly rejectedByPolicy?: true;
+  readonly rejectedByValidation?: true;
+  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
+  readonly reason?: string;
+  /** The id under which an unexpected failure was logged. */
+  readonly id?: string;
+}

@@ -1,2 +1,0 @@
-/** The argument object of an operation. */
-export type Arguments = Readonly<Record<string, unknown>>;

@@ -173,7 +173,9 @@ const platforms: readonly Platform[] = [
   {
     name: "serverless-express",
     start: (rest, rpc) =>
-      byEvents(serverlessExpress.configure({ app: expressOf(rest, rpc) }) as never),
+      byEvents(
+        serverlessExpress.configure({ app: expressOf(rest, rpc) }) as never,
+      ),
   },
   {
     name: "Vercel's helpers",

@@ -147,7 +147,7 @@ describe.each(starts)("%s over HTTP/2", (_, start) => {
 test("nodeHandler outlives headers that HTTP/2 does not allow", async () => {
   const console = jest.spyOn(globalThis.console, "error");
   console.mockImplementation(() => undefined);
-  const headers = { "content-type": "a/b", "Content-Type": "c/d" };
+  const headers = { "content-type": "a/b", ":path": "/" };
   const { port, stop } = await startNode(() =>
     Promise.resolve({ status: 200, headers, text: "{}" }),
   );

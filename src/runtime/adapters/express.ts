@@ -6,7 +6,8 @@ import {
   originForm,
   targetBelow,
 } from "./mount.js";
-import { exchange, type NodeRequest } from "./node-exchange.js";
+import type { NodeRequest } from "./node-body.js";
+import { exchange } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 

@@ -49,7 +49,7 @@ export async function exchangeReply<Request extends FastifyRequest>(
   // What no parser has read: over HTTP/2, Fastify takes a body without a type for none.
   const body =
     ignoresBody(method) || request.body === undefined
-      ? await nodeBody(raw as IncomingMessage, undefined, maxBodyBytes)
+      ? await nodeBody(raw as IncomingMessage, maxBodyBytes)
       : request.body;
   const said = { method, ...target, headers, body, context: request };
   return sendReply(reply, await ask(handler, options, [request], said));

@@ -9,7 +9,8 @@ import {
   type FastifyRequest,
 } from "./fastify-exchange.js";
 import { type MountOptions, mountPrefix, targetAt } from "./mount.js";
-import { exchange, type NodeRequest } from "./node-exchange.js";
+import type { NodeRequest } from "./node-body.js";
+import { exchange } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 

@@ -2,7 +2,8 @@ import type { ServerResponse } from "node:http";
 import type { ApiHandler } from "../service/api-handler.js";
 import { fetchHandler, type FetchMountOptions } from "./fetch.js";
 import { type MountOptions, mountPrefix, targetBelow } from "./mount.js";
-import { exchange, type NodeRequest } from "./node-exchange.js";
+import type { NodeRequest } from "./node-body.js";
+import { exchange } from "./node-exchange.js";
 
 export type { MountOptions } from "./mount.js";
 
@@ -55,7 +56,8 @@ export function nextApiRoute<Request extends NodeRequest = NodeRequest>(
     if (target) {
       await exchange(handler, options, request, response, target);
     } else {
-      response.writeHead(404).end();
+      response.writeHead(404);
+      response.end();
     }
   };
 }

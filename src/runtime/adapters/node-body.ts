@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { ApiError } from "../errors/api-error.js";
 import { tooLarge } from "../errors/too-large.js";
 import {
   type BodyStream,
@@ -8,20 +9,46 @@ import {
   unencoded,
 } from "./body.js";
 
+/** A Node request, or a framework's request with a body that may be parsed already. */
+export interface NodeRequest extends IncomingMessage {
+  readonly body?: unknown;
+}
+
 /**
- * What a parser in front has made of a request's body, else its bytes, or an error if they
- * cannot be read.
+ * The bytes of a request's body, or what something in front has made of it, or an error if
+ * they cannot be read.
  */
 export async function nodeBody(
-  request: IncomingMessage,
-  parsed: unknown,
+  request: NodeRequest,
   maxBytes: number,
 ): Promise<unknown> {
   if (hasNoBody(request)) return undefined;
-  // Some parsers leave an empty object where they have read nothing.
-  if (request.readableDidRead && parsed !== undefined) return parsed;
+  // Before it is read, `body` is the empty object of some parsers. A request that tests
+  // make up is no stream of Node, and never read.
+  const wasRead = (request.readableDidRead as boolean | undefined) !== false;
+  const offered = wasRead ? offeredBody(request) : undefined;
+  if (offered !== undefined) return offered;
   const bytes = await readNodeBody(request, maxBytes);
   return unencoded(bytes, request.headers["content-encoding"]);
+}
+
+/**
+ * What the one who has read the body offers of it. Vercel's helpers put a copy behind
+ * `read`, and parse it when `body` is asked for, which throws if it is not JSON.
+ */
+function offeredBody(request: NodeRequest): unknown {
+  const copy: unknown = Object.hasOwn(request, "read") ? request.read() : null;
+  if (copy !== null) return copy;
+  try {
+    return request.body;
+  } catch (cause) {
+    return new ApiError(
+      "invalid-payload",
+      "the body is not valid JSON",
+      { pointer: "" },
+      { cause },
+    );
+  }
 }
 
 /** True if a request announces no body, or one to ignore, so that no wait is needed. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { ApiHandler, ApiResponse } from "../service/api-handler.js";
 import {
   ask,
@@ -7,13 +7,8 @@ import {
   type Target,
   textOf,
 } from "./mount.js";
-import { nodeBody } from "./node-body.js";
+import { nodeBody, type NodeRequest } from "./node-body.js";
 import { besideVary } from "./vary.js";
-
-/** A Node request, or a framework's request with a body that may be parsed already. */
-export interface NodeRequest extends IncomingMessage {
-  readonly body?: unknown;
-}
 
 /**
  * Answers a Node request. Rejects only if the handler throws, which gen-api's
@@ -28,7 +23,7 @@ export async function exchange<Request extends NodeRequest>(
 ): Promise<void> {
   const { method = "GET", headers } = request;
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
-  const body = await nodeBody(request, request.body, maxBodyBytes);
+  const body = await nodeBody(request, maxBodyBytes);
   const { path, query } = target;
   const said = { method, path, query, headers, body, context: request };
   const answer = await ask(handler, options, [request], said);
@@ -56,24 +51,31 @@ function send(response: ServerResponse, answer: ApiResponse): void {
   if (response.headersSent) return;
   const answered = besideVary(answer.headers, response.getHeader("vary"));
   const text = textOf(answer);
+  // What replaces `writeHead` may not return the response.
   if (text === undefined) {
-    response.writeHead(answer.status, answered).end();
+    response.writeHead(answer.status, answered);
+    response.end();
     return;
   }
   const length = Buffer.byteLength(text);
-  // Node writes a list of headers several times faster. Next.js and compressing
-  // middleware replace `writeHead` by their own, which expects an object.
-  if (Object.hasOwn(response, "writeHead")) {
-    const headers = { ...answered, "content-length": String(length) };
-    response.writeHead(answer.status, headers);
-  } else {
-    const headers = ["content-length", String(length)];
-    for (const name of Object.keys(answered)) {
-      headers.push(name, answered[name] as string);
-    }
-    response.writeHead(answer.status, headers);
-  }
+  const headers = { ...answered, "content-length": String(length) };
+  // Node writes a list of headers several times faster.
+  response.writeHead(
+    answer.status,
+    takesList(response) ? Object.entries(headers).flat() : headers,
+  );
   // Node sends a string together with the headers, in one write. An ASCII text is
   // the same in Latin-1 as in UTF-8, and Latin-1 needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");
+}
+
+/**
+ * Whether `writeHead` is Node's, which has two names for it. Next.js and compressing middleware
+ * replace it on the response, others on its prototype, and theirs expect an object.
+ */
+function takesList(response: ServerResponse): boolean {
+  const { writeHead, writeHeader } = response as ServerResponse & {
+    readonly writeHeader?: unknown;
+  };
+  return writeHead === writeHeader;
 }

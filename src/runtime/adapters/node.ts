@@ -24,8 +24,12 @@ export function nodeHandler(
   return (request, response, next) => {
     const target = targetBelow(prefix, request.url ?? "/");
     if (!target) {
-      if (next) next();
-      else response.writeHead(404).end();
+      if (next) {
+        next();
+        return;
+      }
+      response.writeHead(404);
+      response.end();
       return;
     }
     exchange(handler, options, request, response, target).catch(
@@ -33,7 +37,8 @@ export function nodeHandler(
         // eslint-disable-next-line no-console -- a handler of the application's own has no log
         console.error("gen-api: the handler failed", error);
         if (response.headersSent) return;
-        response.writeHead(500, { "content-length": "0" }).end();
+        response.writeHead(500, { "content-length": "0" });
+        response.end();
       },
     );
   };

@@ -48,8 +48,9 @@ function checkContentType(contentType: string, strict: boolean): void {
   if (given && type === jsonApi && isPlain(given, strict)) return;
   throw new ApiError(
     "unsupported-media-type",
-    `use ${jsonApi} without parameters`,
+    `use ${jsonApi} without parameters, or application/json`,
     { header: "Content-Type" },
+    { headers: { accept: `${jsonApi}, application/json` } },
   );
 }
 

@@ -7,7 +7,7 @@ test("R31: a body without a type is refused from a page, and taken from programs
   expect(() => negotiate({}, true, false)).not.toThrow();
   expect(() => negotiate(fromPage, false, false)).not.toThrow();
   expect(() => negotiate(fromPage, true, false)).toThrow(
-    "use application/vnd.api+json without parameters",
+    "use application/vnd.api+json without parameters, or application/json",
   );
 });
 
@@ -17,10 +17,28 @@ test("R31: several media types in Content-Type are malformed", () => {
     "application/vnd.api+json, application/json",
   ])
     expect(() => negotiate({ "content-type": type }, true, false)).toThrow(
-      "use application/vnd.api+json without parameters",
+      "use application/vnd.api+json without parameters, or application/json",
     );
   const profiles = 'application/vnd.api+json; profile="https://a.org/,b"';
   expect(() =>
     negotiate({ "content-type": profiles }, true, false),
   ).not.toThrow();
+});
+
+test("R31: a 415 names the media types that are taken, in its Accept too", () => {
+  let refusal: unknown;
+  try {
+    negotiate({ "content-type": "text/plain" }, true, false);
+  } catch (error) {
+    refusal = error;
+  }
+  expect(refusal).toMatchObject({
+    problems: [
+      {
+        detail:
+          "use application/vnd.api+json without parameters, or application/json",
+      },
+    ],
+    headers: { accept: "application/vnd.api+json, application/json" },
+  });
 });

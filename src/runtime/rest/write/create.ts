@@ -19,6 +19,7 @@ import {
   readNewAttributes,
   requireColumns,
 } from "./document/required-columns.js";
+import { answeredWrite } from "./answered-write.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { readUpsert } from "./upsert.js";
@@ -73,10 +74,15 @@ async function answer(
   requireColumns(resource, columns, given);
   const data = writeData(columns, nested);
   requireAddressableId(write);
-  const row = await runWrite(request, write, () =>
-    delegate.create({ ...copyArgs(query.selection), data }),
+  return runWrite(request, write, () =>
+    answeredWrite(
+      request,
+      query,
+      delegate,
+      (writer) => writer.create({ ...copyArgs(query.plan.args), data }),
+      (row) => createdResponse(request, query, row),
+    ),
   );
-  return createdResponse(request, query, row);
 }
 
 /** Of a new record, all checks pass such a linkage: most creates need not wait for them. */

@@ -8,6 +8,7 @@ import { storedKeys } from "./prisma-data/stored-keys.js";
 import { readAttributes } from "./document/attributes.js";
 import { resourceObject } from "./document/envelope.js";
 import { readLinkages } from "./document/linkage.js";
+import { answeredWrite } from "./answered-write.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { updateData } from "./update-data.js";
@@ -32,8 +33,13 @@ export async function answerUpdate(
   const write = { resource, linkages, columns, given, where };
   const data = await updateData(request, write);
   requireAddressableId(write);
-  const row = await runWrite(request, write, () =>
-    delegate.update({ ...copyArgs(query.selection), where, data }),
+  return runWrite(request, write, () =>
+    answeredWrite(
+      request,
+      query,
+      delegate,
+      (writer) => writer.update({ ...copyArgs(query.plan.args), where, data }),
+      (row) => updatedResponse(request, query, row),
+    ),
   );
-  return updatedResponse(request, query, row);
 }

@@ -30,6 +30,7 @@ import {
 import { malformed } from "./document/problems.js";
 import { requireColumns } from "./document/required-columns.js";
 import type { Columns, RecordWrite } from "./record-write.js";
+import { answeredWrite } from "./answered-write.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 
@@ -106,19 +107,25 @@ export function readUpsert(
       await refuseMovedRelationships(request, written, attributes);
       if (found) await omitUnchangedKeys(request, change);
       const updated = { ...creation, ...(found && { where }) };
-      const row = await runWrite(request, updated, () =>
-        delegate.upsert({
-          where,
-          create: writeData(creation.columns, onCreate),
-          update: writeData(change.columns, onUpdate),
-          ...copyArgs(query.selection),
-        }),
-      );
-      if (!(row as object | null) && !found) {
-        throw notMatching(creation, names);
-      }
       const respond = found ? updatedResponse : createdResponse;
-      return respond(request, query, row);
+      return runWrite(request, updated, () =>
+        answeredWrite(
+          request,
+          query,
+          delegate,
+          (writer) =>
+            writer.upsert({
+              where,
+              create: writeData(creation.columns, onCreate),
+              update: writeData(change.columns, onUpdate),
+              ...copyArgs(query.plan.args),
+            }),
+          (row) => {
+            if (!row && !found) throw notMatching(creation, names);
+            return respond(request, query, row);
+          },
+        ),
+      );
     },
   };
 }

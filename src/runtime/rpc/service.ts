@@ -1,16 +1,15 @@
-import { copyArgs } from "../prisma/copy-args.js";
+import type { Limits } from "../contract/limits.js";
+import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import {
-  type ArgumentLimits,
-  ArgumentReader,
-} from "./arguments/argument-reader.js";
+import { ArgumentReader } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./arguments/arguments.js";
-import { batchSafe } from "./arguments/batch-safe.js";
+import { boundedRead } from "./bounded-read.js";
+import { type Bounds, boundsOf } from "./bounds.js";
 import { refuseAbsent } from "./absent-operation.js";
-import { lookUps, type OperationName } from "../contract/rpc-operations.js";
+import type { OperationName } from "../contract/rpc-operations.js";
 import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */
@@ -32,9 +31,20 @@ export interface Call {
   readonly operation: OperationName;
   /** The arguments as `authorize` sees them. */
   readonly asked: Arguments;
-  /** The arguments that the client gets. */
-  readonly args: Arguments;
-  run(client: DelegateMap): PromiseLike<unknown>;
+  readonly bounds: Bounds;
+  /** Runs it with these arguments. */
+  run(client: DelegateMap, args: Arguments): PromiseLike<unknown>;
+}
+
+/** The result of a call, within what the request may load. */
+export async function runWhole(
+  { bounds, resource, run }: Call,
+  client: DelegateMap,
+  budget: RecordBudget,
+): Promise<unknown> {
+  const read = boundedRead(client, budget);
+  await bounds.prepare?.(delegateOf(client, resource), read);
+  return bounds.complete(read, await run(client, bounds.args(budget)));
 }
 
 /** Operations that return numbers, aggregates or booleans. */
@@ -52,13 +62,15 @@ const withoutRecords: ReadonlySet<OperationName> = new Set([
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, RpcRoutes>;
   readonly #reader: ArgumentReader;
+  readonly #limits: Limits;
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
   constructor(
     { routes, specialFloats, caseSensitiveJson }: RpcService,
-    limits: ArgumentLimits,
+    limits: Limits,
   ) {
+    this.#limits = limits;
     this.#models = new Map(
       routes.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
@@ -90,26 +102,18 @@ export class ServiceIndex {
     refuseSelection(operation, rawArguments);
     const answersRecords = !withoutRecords.has(operation);
     const asked = this.#reader.read(resource, rawArguments, answersRecords);
-    const args = lookUps.has(operation) ? batchSafe(resource, asked) : asked;
+    const bounds = boundsOf(resource, operation, asked, this.#limits);
     return {
       resource,
       records: answersRecords ? resource : undefined,
       operation,
       asked,
-      args,
-      // A look-up may be repeated, and a client proxy may modify its arguments.
-      run: lookUps.has(operation)
-        ? (client) =>
-            run({
-              delegate: delegateOf(client, resource),
-              resource,
-              args: copyArgs(args),
-            })
-        : (client) => {
-            const delegate = delegateOf(client, resource);
-            refuseAbsent(delegate, operation);
-            return run({ delegate, resource, args });
-          },
+      bounds,
+      run(client, args) {
+        const delegate = delegateOf(client, resource);
+        refuseAbsent(delegate, operation);
+        return run({ delegate, resource, args });
+      },
     };
   }
 }

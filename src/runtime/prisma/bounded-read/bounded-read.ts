@@ -18,7 +18,7 @@ import type {
   PlannedRelation,
   ReadPlan,
 } from "./read-plan.js";
-import { oneMore, type RecordBudget } from "./record-budget.js";
+import { boundedTake, oneMore, type RecordBudget } from "./record-budget.js";
 
 /** Throws the error for a bound that a read would exceed. */
 export type Refuse = (limit: "maxRecords" | "maxRelated", at: Path) => never;
@@ -213,32 +213,27 @@ export class BoundedRead {
       keys.length === 1 &&
       join.parent.length === 1 &&
       args["distinct"] === undefined;
+    const takesInMemory = isPaged(args) && !isOne;
+    let loaded = 0;
     if (!isOne) {
       const where = and(args["where"], membersOf(relation, join, keys));
       const members = await this.#delegate(plan).count({ where });
-      const most = join.key ? members : members * keys.length;
-      if (most > fits) {
-        const divides =
-          members <= fits || (isPaged(args) && keys.length <= maxApart);
+      loaded = join.key ? members : members * keys.length;
+      if (loaded > fits) {
+        const divides = takesInMemory
+          ? keys.length <= maxApart
+          : members <= fits;
         if (keys.length === 1 || !divides) {
           this.#refuse("maxRecords", relation.at);
         }
-        const middle = keys.length >> 1;
-        const first = await this.#throughParents(
-          relation,
-          join,
-          parents.slice(0, middle),
-        );
-        const second = await this.#throughParents(
-          relation,
-          join,
-          parents.slice(middle),
-        );
-        return new Map([...first, ...second]);
+        const size = takesInMemory ? 1 : Math.ceil(keys.length / 2);
+        return this.#inParts(relation, join, parents, size);
       }
     }
     const most = Math.min(fits, this.budget.maxRelated);
-    const nested = isOne ? { ...args, ...fewer(args["take"], most) } : args;
+    const nested = isOne
+      ? { ...args, ...boundedTake(args["take"], most) }
+      : args;
     const select = {
       ...Object.fromEntries(join.parent.map((one) => [one, true])),
       [name]: nested,
@@ -253,14 +248,30 @@ export class BoundedRead {
         ]
       : await delegate.findMany({ where: withKeys(join.parent, keys), select });
     const members: Members = new Map();
+    if (takesInMemory) this.#spend(relation, loaded);
     for (const row of found) {
       if (!row) continue;
       const parent = decodedRow(row as Row, relation.owner);
       const rows = parent[name] as readonly Row[];
-      this.#spend(relation, rows.length);
+      if (!takesInMemory) this.#spend(relation, rows.length);
       members.set(keyText(parent, join.parent) as string, rows);
     }
     return members;
+  }
+
+  async #inParts(
+    relation: PlannedRelation,
+    join: Join,
+    parents: readonly Parent[],
+    size: number,
+  ): Promise<Members> {
+    const all: Members = new Map();
+    for (let at = 0; at < parents.length; at += size) {
+      const part = parents.slice(at, at + size);
+      const members = await this.#throughParents(relation, join, part);
+      for (const [text, rows] of members) all.set(text, rows);
+    }
+    return all;
   }
 
   #delegate({ resource }: ReadPlan): Delegate {
@@ -278,16 +289,6 @@ const paging = ["take", "skip", "cursor", "distinct"];
 
 function isPaged(args: Args): boolean {
   return paging.some((name) => args[name] !== undefined);
-}
-
-/** A `take` of no more than allowed; a negative one takes the last. */
-function fewer(take: unknown, most: number): { readonly take?: number } {
-  if (typeof take !== "number" || Math.abs(take) > most) {
-    const { take: limit } = oneMore(most);
-    if (limit === undefined) return {};
-    return { take: typeof take === "number" && take < 0 ? -limit : limit };
-  }
-  return { take };
 }
 
 function and(one: unknown, other: object): object {

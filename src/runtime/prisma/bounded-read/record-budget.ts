@@ -33,5 +33,19 @@ export function oneMore(bound: number): { readonly take?: number } {
   return bound === Infinity ? {} : { take: Math.min(bound + 1, maxTake) };
 }
 
+/**
+ * The caller's `take`, or else one more than a bound: a negative one takes the last. One
+ * that is no number stays, and Prisma refuses it.
+ */
+export function boundedTake(
+  take: unknown,
+  bound: number,
+): { readonly take?: number } {
+  if (take === undefined) return oneMore(bound);
+  if (typeof take !== "number" || Math.abs(take) <= bound) return {};
+  const { take: most = Infinity } = oneMore(bound);
+  return { take: take < 0 ? -most : most };
+}
+
 /** Prisma's integers have 32 bits. */
 const maxTake = 2 ** 31 - 1;

@@ -17,11 +17,11 @@ export function boundedRead(
       .map(({ under, relationship }) => `${under}.${relationship.name}`)
       .join(".");
     throw limit === "maxRelated"
-      ? tooMany(
+      ? new TooMany(
           path,
           `more than ${String(maxRelated)} related records of one ${at.at(-1)?.resource.model ?? ""}: give it a "take" of at most that, or read them with findMany`,
         )
-      : tooMany(
+      : new TooMany(
           path === "" ? "take" : path,
           `the request loads more than ${String(maxRecords)} records: ask for fewer, by "take" or "where"`,
         );
@@ -29,7 +29,9 @@ export function boundedRead(
   return new BoundedRead(client, budget, refuse);
 }
 
-/** The error for too many records, at the argument that asks for them. */
-export function tooMany(path: string, problem: string): RpcError {
-  return new RpcError(`"${path}": ${problem}`);
+/** More records than allowed, at the argument that asks for them (400). */
+export class TooMany extends RpcError {
+  constructor(path: string, problem: string) {
+    super(`"${path}": ${problem}`);
+  }
 }

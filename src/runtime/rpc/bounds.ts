@@ -12,7 +12,7 @@ import type { Delegate } from "../prisma/delegate.js";
 import { isUnreadable } from "../prisma/unreadable.js";
 import type { Arguments } from "./arguments/arguments.js";
 import { batchSafe } from "./arguments/batch-safe.js";
-import { tooMany } from "./bounded-read.js";
+import { TooMany } from "./bounded-read.js";
 
 /** How an operation loads no more records than its request may. */
 export interface Bounds {
@@ -51,7 +51,7 @@ function make(
       return groups(args, limits);
     case "createManyAndReturn":
     case "updateManyAndReturn":
-      return writtenMany(resource, args);
+      return writtenMany(resource, args, operation === "updateManyAndReturn");
     case "delete":
       return deleted(resource, args);
     case "create":
@@ -120,12 +120,14 @@ function many(
       if (distinct === undefined) return;
       const matching = await delegate.count(copyArgs({ where }));
       if (matching <= budget.fits(plan.weight)) return;
-      throw tooMany(
+      throw new TooMany(
         "distinct",
         `more than ${String(maxRecords)} records match: ask for fewer by "where", or use groupBy`,
       );
     },
-    complete(read, result) {
+    async complete(read, result) {
+      // What an extension of the client has made of it.
+      if (!Array.isArray(result)) return result;
       const rows = result as readonly Row[];
       if (take === undefined) requireTake(rows.length, maxTake, maxRecords);
       read.count(rows.length, plan.weight);
@@ -136,7 +138,7 @@ function many(
 
 function requireTake(rows: number, maxTake: number, maxRecords: number): void {
   if (rows <= maxTake) return;
-  throw tooMany(
+  throw new TooMany(
     "take",
     `there are more than ${String(maxTake)} records: give a "take" of at most ${String(maxRecords)}, and read them in pages`,
   );
@@ -157,12 +159,16 @@ function groups(args: Arguments, { maxTake, maxRecords }: Limits): Made {
       };
     },
     complete(read, result) {
-      const { length } = result as readonly object[];
+      const length = lengthOf(result);
       if (take === undefined) requireTake(length, maxTake, maxRecords);
       read.count(length, 1);
       return Promise.resolve(result);
     },
   };
+}
+
+function lengthOf(result: unknown): number {
+  return Array.isArray(result) ? result.length : 1;
 }
 
 function eachAscending(by: unknown): unknown {
@@ -171,26 +177,32 @@ function eachAscending(by: unknown): unknown {
 }
 
 /** Prisma returns these without to-many relations. */
-function writtenMany(resource: Resource, args: Arguments): Made {
+function writtenMany(
+  resource: Resource,
+  args: Arguments,
+  isUpdate: boolean,
+): Made {
   const { weight } = planRead(resource, args);
   const { data, where, limit } = args;
   return {
     undoes: true,
     args: () => args,
     async prepare(delegate, { budget }) {
-      const written = Array.isArray(data)
-        ? data.length
-        : await delegate.count(copyArgs({ where }));
+      const written = isUpdate
+        ? await delegate.count(copyArgs({ where }))
+        : Array.isArray(data)
+          ? data.length
+          : 1;
       const rows =
         typeof limit === "number" ? Math.min(written, limit) : written;
       if (rows <= budget.fits(weight)) return;
-      throw tooMany(
-        Array.isArray(data) ? "data" : "where",
+      throw new TooMany(
+        isUpdate ? "where" : "data",
         `the operation would return more than ${String(budget.maxRecords)} records: write fewer at once, or do not ask for them`,
       );
     },
     complete(read, result) {
-      read.count((result as readonly object[]).length, weight);
+      read.count(lengthOf(result), weight);
       return Promise.resolve(result);
     },
   };

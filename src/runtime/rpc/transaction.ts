@@ -7,6 +7,7 @@ import { inspect, jsonBody } from "../service/json-body.js";
 import { isJsonObject } from "../service/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
 import type { Arguments } from "./arguments/arguments.js";
+import { TooMany } from "./bounded-read.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import { type OperationName, operations } from "../contract/rpc-operations.js";
@@ -159,7 +160,7 @@ export function runTransaction<Answer>(
     for (const [index, call] of calls.entries()) {
       const result = await runWhole(call, inside, budget).catch(
         (error: unknown) => {
-          throw error instanceof RpcError
+          throw error instanceof TooMany
             ? new RpcError(
                 `operation at index ${String(index)}: ${error.message}`,
               )

@@ -56,7 +56,11 @@ async function call(
   };
   const handler = rpcHandler(
     { routes: [{ resource: user, [name]: run }] },
-    { client: {} },
+    {
+      client: { user: { count: () => Promise.resolve(1), [name]: run } },
+      // Nothing is added to what a request asks for.
+      limits: { maxTake: Infinity, maxRecords: Infinity },
+    },
   );
   const ask = input === "query" ? query : send;
   const { body } = await ask(handler, methods[0] ?? "", `user/${name}`, args);

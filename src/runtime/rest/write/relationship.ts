@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
+import { oneMore } from "../../prisma/bounded-read/record-budget.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
@@ -126,7 +127,7 @@ async function presentMembers(
   );
 }
 
-/** Writes the change and answers with the new linkage (R13). */
+/** Writes the change and answers with the new linkage, unless that is too long (R13, B8). */
 async function change(
   request: RestRequest,
   write: LinkageWrite,
@@ -144,6 +145,12 @@ async function change(
   )) as Row | undefined;
   if (!row) throw notFound(resource, pathId(request).text);
   const decoded = decodedRow(row, resource);
+  const members = decoded[relationship.name];
+  const { maxRelated } = request.api.settings.limits;
+  // It is written, and to be read in pages.
+  if (Array.isArray(members) && members.length > maxRelated) {
+    return { status: 204, headers: { vary: "Accept" } };
+  }
   return documentResponse(
     linkageDocument(
       selfLinks(request),
@@ -152,7 +159,7 @@ async function change(
         : linkageText(
             request.api,
             relationship.target,
-            decoded[relationship.name] as readonly Row[],
+            members as readonly Row[],
           ),
     ),
   );
@@ -165,5 +172,11 @@ function membersSelect(
 ): Readonly<Record<string, unknown>> {
   const { limits } = api.settings;
   const orderBy = readSort(target, [], limits, new JoinCount(limits));
-  return { [name]: { select: idSelect(target), orderBy } };
+  return {
+    [name]: {
+      select: idSelect(target),
+      orderBy,
+      ...oneMore(limits.maxRelated),
+    },
+  };
 }

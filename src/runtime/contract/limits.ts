@@ -31,6 +31,14 @@ export interface Limits {
   readonly maxOperations: number;
   /** Filters of one RPC operation and their members: each costs Prisma a tenth of a millisecond. */
   readonly maxConditions: number;
+  /** Records that one request loads: each counts once for each path that leads to it. */
+  readonly maxRecords: number;
+  /** Members of one record in one included relationship. */
+  readonly maxRelated: number;
+  /** Bytes of a response's JSON text. */
+  readonly maxResponseBytes: number;
+  /** Records, or groups, of an RPC read without `take`. */
+  readonly maxTake: number;
 }
 
 export const defaultLimits: Limits = {
@@ -48,6 +56,10 @@ export const defaultLimits: Limits = {
   maxLinkage: 500,
   maxOperations: 100,
   maxConditions: 2_000,
+  maxRecords: 10_000,
+  maxRelated: 1_000,
+  maxResponseBytes: 10_485_760,
+  maxTake: 1_000,
 };
 
 /** The resources on a page, and the most that a request may ask for (R25). */

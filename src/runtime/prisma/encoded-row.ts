@@ -12,6 +12,12 @@ interface Encoded {
 /** Rows that are decoded already: their Json must not be read a second time. */
 const alreadyDecoded = new WeakSet();
 
+/** A copy of a row that is decoded: it is not decoded again. */
+export function asDecoded<Row extends object>(row: Row): Row {
+  if (Object.hasOwn(row, "constructor")) alreadyDecoded.add(row);
+  return row;
+}
+
 /**
  * The row as the Prisma client would have returned it, with the rows in it. The client
  * leaves a row as the query engine returned it if the row has a value `constructor`: it

@@ -2,7 +2,7 @@ import { copyArgs } from "../prisma/copy-args.js";
 import type { DelegateMap, Where } from "../prisma/delegate.js";
 import { idSelect, type Resource, type Row } from "../model/resource.js";
 import { decodedRow } from "../prisma/encoded-row.js";
-import { lookUpWhere } from "../prisma/batching/look-up-where.js";
+import { lookUpWhere, neverJoined } from "../prisma/batching/look-up-where.js";
 import { unbatchedRead } from "../prisma/batching/unbatched-read.js";
 import { notFound } from "./errors/not-found.js";
 import { pathId, type RestRequest } from "./request.js";
@@ -14,12 +14,21 @@ export async function findRecord(
   where: Where,
   select: object,
 ): Promise<Row | null> {
-  const args = { where: lookUpWhere(where), select };
+  const args = { where: alone(resource, where, select), select };
   const row = await unbatchedRead(
     async () =>
       (await client[resource.delegate]?.findUnique(copyArgs(args))) ?? null,
   );
   return row && decodedRow(row as Row, resource);
+}
+
+/** A joined query would read all members of each record, and take its page in memory. */
+function alone(resource: Resource, where: Where, select: object): Where {
+  const relations = resource.allRelationships();
+  const readsMembers = Object.keys(select).some(
+    (name) => relations.get(name)?.kind === "to-many",
+  );
+  return readsMembers ? neverJoined(where) : lookUpWhere(where);
 }
 
 /**

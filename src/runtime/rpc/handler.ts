@@ -11,6 +11,9 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../service/options.js";
+import { RecordBudget } from "../prisma/bounded-read/record-budget.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { inTransaction } from "../prisma/in-transaction.js";
 import { startTogether } from "../prisma/batching/start-together.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -27,7 +30,12 @@ import {
 import { suggestion } from "../contract/nearest-name.js";
 import { type InputRules, readArguments } from "./read-arguments.js";
 import { resultResponse } from "./result-response.js";
-import { type Call, type RpcService, ServiceIndex } from "./service.js";
+import {
+  type Call,
+  type RpcService,
+  runWhole,
+  ServiceIndex,
+} from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
@@ -105,13 +113,38 @@ async function answerCall(
   const { client: source } = settings;
   const client =
     typeof source === "function" ? await madeClient(source, request) : source;
-  const result = await (known.isLookUp
-    ? runLookUp(call, client, settings.joinReads)
-    : startTogether().then(() => call.run(client)));
-  if (isUnreadableWrite(operation, result)) throw notReadable();
-  return resultResponse(settings.bytes, known.status, (writer) =>
-    writer.write(result, call.records),
-  );
+  return answerWhole(settings, call, client);
+}
+
+/** Runs a call and makes its answer; a write whose answer is too large has no effect. */
+async function answerWhole(
+  { bytes, limits, joinReads }: Settings,
+  call: Call,
+  client: DelegateMap,
+): Promise<ApiResponse> {
+  const { operation, records, bounds } = call;
+  const { status, method, isLookUp } = operations[operation];
+  const budget = new RecordBudget(limits);
+  const isBounded = bounds.undoes || method === "GET";
+  const maxBytes = isBounded ? limits.maxResponseBytes : Infinity;
+  const respond = (result: unknown): ApiResponse =>
+    resultResponse(bytes, status, maxBytes, (writer) =>
+      writer.write(result, records),
+    );
+  if (isLookUp) {
+    return respond(await runLookUp(call, client, budget, joinReads));
+  }
+  await startTogether();
+  const run = async (inside: DelegateMap): Promise<ApiResponse | undefined> => {
+    const result = await runWhole(call, inside, budget);
+    // It was written all the same, so this must not undo it.
+    return isUnreadableWrite(operation, result) ? undefined : respond(result);
+  };
+  const response = await (bounds.undoes
+    ? inTransaction(client, run)
+    : run(client));
+  if (!response) throw notReadable();
+  return response;
 }
 
 async function answerTransaction(
@@ -125,13 +158,15 @@ async function answerTransaction(
   const { client: source } = settings;
   const client =
     typeof source === "function" ? await madeClient(source, request) : source;
-  const results = await runTransaction(client, calls);
-  return resultResponse(settings.bytes, 200, (writer) => {
-    const items = calls.map(({ records }, index) =>
-      writer.write(results[index], records, String(index)),
-    );
-    return `[${items.join(",")}]`;
-  });
+  const { bytes, limits } = settings;
+  return runTransaction(client, calls, limits, (results) =>
+    resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
+      const items = calls.map(({ records }, index) =>
+        writer.write(results[index], records, String(index)),
+      );
+      return `[${items.join(",")}]`;
+    }),
+  );
 }
 
 function authorizeCall(

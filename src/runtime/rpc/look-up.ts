@@ -1,26 +1,36 @@
 import { batchedRead } from "../prisma/batching/batched-read.js";
 import type { DelegateMap } from "../prisma/delegate.js";
+import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import { unbatchedRead } from "../prisma/batching/unbatched-read.js";
+import type { Arguments } from "./routes.js";
+import { boundedRead } from "./bounded-read.js";
 import type { Call } from "./service.js";
 
 /** Runs a look-up by a unique key, possibly batched with others of the same turn. */
-export function runLookUp(
+export async function runLookUp(
   call: Call,
   client: DelegateMap,
+  budget: RecordBudget,
   joinReads: boolean,
 ): Promise<unknown> {
-  const find = (): PromiseLike<unknown> => call.run(client);
-  const shape = joinReads ? shapeOf(call) : undefined;
-  return shape === undefined
+  const { bounds } = call;
+  const find = (): PromiseLike<unknown> =>
+    call.run(client, bounds.args(budget));
+  const shape = joinReads ? shapeOf(call, bounds.args(budget)) : undefined;
+  const found = await (shape === undefined
     ? unbatchedRead(find)
-    : batchedRead(client, find, shape);
+    : batchedRead(client, find, shape));
+  return bounds.complete(boundedRead(client, budget), found);
 }
 
 /**
  * What look-ups have in common that Prisma can batch; `undefined` if it cannot, because
  * of conditions besides the key.
  */
-function shapeOf({ resource, operation, args }: Call): string | undefined {
+function shapeOf(
+  { resource, operation }: Call,
+  args: Arguments,
+): string | undefined {
   const { where, ...others } = args;
   const [key, ...more] = Object.keys(where ?? {});
   if (key === undefined || more.length > 0) return undefined;

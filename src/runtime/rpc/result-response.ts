@@ -1,15 +1,22 @@
 import type { ApiResponse } from "../service/api-handler.js";
+import { exceedsBytes } from "../service/byte-length.js";
 import { TextResponse } from "../service/text-response.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { ResultWriter } from "./result-text.js";
+import { tooLong } from "./too-long.js";
 
-/** The response `{ data, meta? }`; `write` returns the text of `data`. */
+/**
+ * The response `{ data, meta? }`; `write` returns the text of `data`.
+ *
+ * @throws RpcError (400) for a text of more than `maxBytes` bytes.
+ */
 export function resultResponse(
   bytes: BytesFormat,
   status: number,
+  maxBytes: number,
   write: (writer: ResultWriter) => string,
 ): ApiResponse {
-  const writer = new ResultWriter(bytes);
+  const writer = new ResultWriter(bytes, maxBytes);
   const data = write(writer);
   const serialization = writer.meta;
   const meta =
@@ -17,5 +24,7 @@ export function resultResponse(
       ? ""
       : `,"meta":{"serialization":${serialization}}`;
   const headers = { "content-type": "application/json" };
-  return new TextResponse(status, headers, `{"data":${data}${meta}}`);
+  const text = `{"data":${data}${meta}}`;
+  if (exceedsBytes(text, maxBytes)) throw tooLong(maxBytes);
+  return new TextResponse(status, headers, text);
 }

@@ -15,6 +15,7 @@ import {
 import { markers as types } from "../serialization/markers.js";
 import { isUnmarked } from "../contract/names.js";
 import { type ComputedValue, computedValue } from "./computed-value.js";
+import { tooLong } from "./too-long.js";
 import { planMember, recordPlan } from "./record-plan.js";
 
 /** The path of a value in the document, escaped for a JSON string; `undefined` is the root. */
@@ -29,11 +30,14 @@ type Path = string | undefined;
  */
 export class ResultWriter {
   readonly #bytes: BytesFormat;
+  readonly #maxBytes: number;
   #markers = "";
   #root = "";
 
-  constructor(bytesFormat: BytesFormat) {
+  /** @param maxBytes of the text; with more, `write` throws an RpcError (400) */
+  constructor(bytesFormat: BytesFormat, maxBytes = Infinity) {
     this.#bytes = bytesFormat;
+    this.#maxBytes = maxBytes;
   }
 
   /** The value of `meta.serialization`; `undefined` if nothing is marked. */
@@ -107,7 +111,7 @@ export class ResultWriter {
     if (type === undefined) {
       return resource ? this.write(value, resource, path) : json(value);
     }
-    const inside = new ResultWriter(this.#bytes);
+    const inside = new ResultWriter(this.#bytes, this.#maxBytes);
     const text = inside.write(value, resource);
     const marked = inside.#markers === "" ? "" : `,{${inside.#markers}}`;
     this.#mark(path, `["${type}"${marked}]`);
@@ -124,6 +128,10 @@ export class ResultWriter {
     for (let index = 0; index < value.length; index += 1) {
       if (index > 0) items += ",";
       items += this.write(value[index], resource, `${prefix}${index}`);
+      // A UTF-16 code unit takes at least a byte.
+      if (items.length + this.#markers.length > this.#maxBytes) {
+        throw tooLong(this.#maxBytes);
+      }
     }
     return `[${items}]`;
   }
@@ -156,7 +164,7 @@ export class ResultWriter {
 
   /** Without markers for it or in it. */
   #bare(value: unknown, resource: Resource | undefined): string {
-    return new ResultWriter(this.#bytes).write(value, resource);
+    return new ResultWriter(this.#bytes, this.#maxBytes).write(value, resource);
   }
 }
 

@@ -1,15 +1,14 @@
 import { databaseOf, type DatabaseDeclaration } from "../contract/databases.js";
-import { copyArgs } from "../prisma/copy-args.js";
+import type { Limits } from "../contract/limits.js";
+import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
-import {
-  type ArgumentLimits,
-  ArgumentReader,
-} from "./arguments/argument-reader.js";
+import { ArgumentReader } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./routes.js";
-import { batchSafe } from "./arguments/batch-safe.js";
+import { boundedRead } from "./bounded-read.js";
+import { type Bounds, boundsOf } from "./bounds.js";
 import { refuseAbsent } from "./absent-operation.js";
 import {
   answersRecords,
@@ -35,19 +34,32 @@ export interface Call {
   readonly operation: OperationName;
   /** The arguments as `authorize` sees them. */
   readonly asked: Arguments;
-  /** The arguments that the client gets. */
-  readonly args: Arguments;
-  run(client: DelegateMap): PromiseLike<unknown>;
+  readonly bounds: Bounds;
+  /** Runs it with these arguments. */
+  run(client: DelegateMap, args: Arguments): PromiseLike<unknown>;
+}
+
+/** The result of a call, within what the request may load. */
+export async function runWhole(
+  { bounds, resource, run }: Call,
+  client: DelegateMap,
+  budget: RecordBudget,
+): Promise<unknown> {
+  const read = boundedRead(client, budget);
+  await bounds.prepare?.(delegateOf(client, resource), read);
+  return bounds.complete(read, await run(client, bounds.args(budget)));
 }
 
 /** The operations of a service, found by the names of a request (P1, B4). */
 export class ServiceIndex {
   readonly #models: ReadonlyMap<string, RpcRoutes>;
   readonly #reader: ArgumentReader;
+  readonly #limits: Limits;
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor({ routes, database }: RpcService, limits: ArgumentLimits) {
+  constructor({ routes, database }: RpcService, limits: Limits) {
+    this.#limits = limits;
     this.#models = new Map(
       routes.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
@@ -86,29 +98,20 @@ export class ServiceIndex {
     if (!run) return undefined;
     const { resource } = routes;
     refuseSelection(operation, rawArguments);
-    const { isLookUp } = operations[operation];
     const hasRecords = answersRecords(operations[operation]);
     const asked = this.#reader.read(resource, rawArguments, hasRecords);
-    const args = isLookUp ? batchSafe(resource, asked) : asked;
+    const bounds = boundsOf(resource, operation, asked, this.#limits);
     return {
       resource,
       records: hasRecords ? resource : undefined,
       operation,
       asked,
-      args,
-      // A look-up may be repeated, and a client proxy may modify its arguments.
-      run: isLookUp
-        ? (client) =>
-            run({
-              delegate: delegateOf(client, resource),
-              resource,
-              args: copyArgs(args),
-            })
-        : (client) => {
-            const delegate = delegateOf(client, resource);
-            refuseAbsent(delegate, operation);
-            return run({ delegate, resource, args });
-          },
+      bounds,
+      run(client, args) {
+        const delegate = delegateOf(client, resource);
+        refuseAbsent(delegate, operation);
+        return run({ delegate, resource, args });
+      },
     };
   }
 }

@@ -1,9 +1,13 @@
 import type { ApiRequest } from "../service/api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
+import type { Limits } from "../contract/limits.js";
+import { RecordBudget } from "../prisma/bounded-read/record-budget.js";
+import { inTransaction } from "../prisma/in-transaction.js";
 import { inspect, jsonBody } from "../service/json-body.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
 import type { Arguments } from "./routes.js";
+import { TooMany } from "./bounded-read.js";
 import { RpcError } from "./errors/rpc-error.js";
 import { requireJsonType } from "./json-type.js";
 import {
@@ -15,7 +19,7 @@ import {
   serializationOf,
   withAnyNames,
 } from "./read-arguments.js";
-import type { Call, ServiceIndex } from "./service.js";
+import { type Call, runWhole, type ServiceIndex } from "./service.js";
 import { besideArgs } from "./stray-arguments.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
@@ -138,28 +142,35 @@ function ownArguments(
 }
 
 /**
- * Runs calls in one transaction of the database: either all succeed, or none has an
- * effect.
+ * Runs calls in one transaction of the database and makes their answer: either all of it
+ * succeeds, or nothing has an effect. They share what one request may load.
  *
- * @throws RpcError (400) if the client has no transactions.
+ * @throws RpcError (400) if the client has no transactions, or the answer is too large.
  */
-export function runTransaction(
+export function runTransaction<Answer>(
   client: DelegateMap,
   calls: readonly Call[],
-): Promise<readonly unknown[]> {
-  const { $transaction: transaction } = client as {
-    readonly $transaction?: unknown;
-  };
-  if (typeof transaction !== "function") {
+  limits: Limits,
+  answer: (results: readonly unknown[]) => Answer,
+): Promise<Answer> {
+  if (typeof client["$transaction"] !== "function") {
     throw new RpcError("transactions are not supported");
   }
-  const run = async (inner: DelegateMap): Promise<unknown[]> => {
+  return inTransaction(client, async (inside) => {
+    const budget = new RecordBudget(limits);
     const results: unknown[] = [];
-    for (const call of calls) {
-      const result: unknown = await call.run(inner);
+    for (const [index, call] of calls.entries()) {
+      const result = await runWhole(call, inside, budget).catch(
+        (error: unknown) => {
+          throw error instanceof TooMany
+            ? new RpcError(
+                `operation at index ${String(index)}: ${error.message}`,
+              )
+            : error;
+        },
+      );
       results.push(isUnreadableWrite(call.operation, result) ? null : result);
     }
-    return results;
-  };
-  return transaction.call(client, run) as Promise<unknown[]>;
+    return answer(results);
+  });
 }

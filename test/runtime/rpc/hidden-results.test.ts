@@ -60,7 +60,11 @@ async function call(
       database: { provider: "sqlite" },
       routes: [{ resource: user, [name]: run }],
     },
-    { client: {} },
+    {
+      client: { user: { count: () => Promise.resolve(1), [name]: run } },
+      // Nothing is added to what a request asks for.
+      limits: { maxTake: Infinity, maxRecords: Infinity },
+    },
   );
   const ask = takes === undefined ? query : send;
   const { body } = await ask(handler, method, `user/${name}`, args);

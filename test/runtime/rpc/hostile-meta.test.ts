@@ -21,6 +21,8 @@ const record: NonNullable<RpcRoutes["findMany"]> = ({ args }) => {
   return Promise.resolve([]);
 };
 const jsonNulls = { DbNull: {}, JsonNull: {}, AnyNull: {} };
+/** Nothing is added to what a request asks for. */
+const unlimited = { maxTake: Infinity, maxRecords: Infinity };
 const handler: ApiHandler = rpcHandler(
   {
     database: { provider: "sqlite" },
@@ -37,7 +39,7 @@ const handler: ApiHandler = rpcHandler(
       },
     ],
   },
-  { client: {}, log: () => undefined },
+  { client: {}, log: () => undefined, limits: unlimited },
 );
 
 beforeEach(() => {

@@ -26,7 +26,16 @@ const routes: RpcRoutes = {
 };
 const handler: ApiHandler = rpcHandler(
   { database: { provider: "sqlite" }, routes: [routes] },
-  { client: {}, limits: { maxQueryBytes: 200, maxBodyBytes: 2_000 } },
+  {
+    client: {},
+    limits: {
+      maxQueryBytes: 200,
+      maxBodyBytes: 2_000,
+      // Nothing is added to what a request asks for.
+      maxTake: Infinity,
+      maxRecords: Infinity,
+    },
+  },
 );
 
 beforeEach(() => {

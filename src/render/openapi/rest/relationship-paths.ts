@@ -109,7 +109,10 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
   ): JsonObject => ({
     ...named(model, operation, summary),
     requestBody: ref("requestBodies", body),
-    responses,
+    responses: {
+      ...responses,
+      204: { description: "It is done; the linkage is too long to be sent." },
+    },
   });
   return {
     parameters: [

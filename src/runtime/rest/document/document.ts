@@ -47,7 +47,9 @@ export function resourceDocument(parts: DocumentParts): string {
   const includedText = include.requested
     ? includedMember(style, included, markers)
     : "";
-  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`;
+  return style.size.checked(
+    `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`,
+  );
 }
 
 function includedMember(
@@ -67,6 +69,7 @@ function includedMember(
       markers,
     );
     all += all === "" || more === "" ? more : `,${more}`;
+    style.size.check(all);
     written += found.length;
   }
   return `,"included":[${all}]`;
@@ -105,7 +108,8 @@ export function linkageDocument(
   const includedText = linked
     ? includedMember(linked.style, linkedResources(linked), markers)
     : "";
-  return `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${includedText}${metaMember(markers, total)}}`;
+  const text = `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${includedText}${metaMember(markers, total)}}`;
+  return linked ? linked.style.size.checked(text) : text;
 }
 
 /** The linked resources themselves, and what their `include` paths lead to. */

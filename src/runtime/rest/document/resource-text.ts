@@ -5,6 +5,7 @@ import { text } from "../../serialization/json-text.js";
 import { markField, type Markers } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 import type { Fieldsets } from "../query/fieldsets.js";
+import type { ResponseSize } from "./response-size.js";
 import {
   type Frame,
   frameOf,
@@ -17,6 +18,7 @@ import {
 export interface Style {
   readonly api: RestApi;
   readonly fieldsets: Fieldsets;
+  readonly size: ResponseSize;
   /** In a collection: how many resources precede the page. */
   readonly offset?: number;
 }
@@ -34,7 +36,7 @@ export function resourceTexts(
   start: number,
   markers: Markers,
 ): string {
-  const { api, fieldsets } = style;
+  const { api, fieldsets, size } = style;
   const frame = frameOf(api, resource);
   const links = linksShown(frame.links, fieldsets.get(resource));
   const names = attributesShown(style, resource, rows[0]);
@@ -51,6 +53,7 @@ export function resourceTexts(
       ? objectText(api, resource, frame, links, row, attributes)
       : anonymousText(style, frame, attributes, place);
     texts += place === start ? text : `,${text}`;
+    size.check(texts);
     place += 1;
   }
   return texts;

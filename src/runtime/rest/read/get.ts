@@ -9,6 +9,7 @@ import {
 } from "../../prisma/batching/look-up-where.js";
 import { unbatchedRead } from "../../prisma/batching/unbatched-read.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
+import { ResponseSize } from "../document/response-size.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
 import { pathId, type RestRequest } from "../request.js";
@@ -16,11 +17,16 @@ import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
 import { type Include, readInclude } from "../query/include.js";
 import { readParameters } from "../query/parameters.js";
 import { PlanCache } from "../query/plan-cache.js";
-import { type Selection, selection } from "../query/selection.js";
+import { selection } from "../query/selection.js";
+import {
+  planRead,
+  type ReadPlan,
+} from "../../prisma/bounded-read/read-plan.js";
+import { boundedRead } from "./bounded-read.js";
 
 /** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {
-  readonly selection: Selection;
+  readonly plan: ReadPlan;
   readonly include: Include;
   readonly fieldsets: Fieldsets;
 }
@@ -47,8 +53,9 @@ function makeQuery(
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits, via);
   const fieldsets = readFieldsets(api, families.fields);
+  const shown = selection(include.root, "single", { fieldsets, linkage });
   return {
-    selection: selection(include.root, "single", { fieldsets, linkage }),
+    plan: planRead(resource, { ...shown }),
     include,
     fieldsets,
   };
@@ -59,9 +66,12 @@ export function singleDocument(
   request: RestRequest,
   { include, fieldsets }: ResourceQuery,
   row: Row | null,
+  maxBytes = request.api.settings.limits.maxResponseBytes,
 ): string {
+  const parameter = include.requested ? "include" : "fields";
+  const size = new ResponseSize(maxBytes, parameter);
   return resourceDocument({
-    style: { api: request.api, fieldsets },
+    style: { api: request.api, fieldsets, size },
     include,
     data: row,
     links: selfLinks(request),
@@ -82,7 +92,7 @@ export async function answerGet(
   const { text: id, where } = pathId(request);
   const find = (): PromiseLike<object | null> =>
     delegate.findUnique({
-      ...copyArgs(query.selection),
+      ...copyArgs(query.plan.args),
       where: lookUpWhere(where),
     });
   const row = (await (api.settings.joinReads && !isCompound(where)
@@ -90,5 +100,18 @@ export async function answerGet(
     : unbatchedRead(find))) as Row | null | undefined;
   // A cache in an extension of the client may answer `undefined`.
   if (!row) throw notFound(resource, id);
-  return documentResponse(singleDocument(request, query, row));
+  const whole = await wholeRecord(request, query, row);
+  return documentResponse(singleDocument(request, query, whole));
+}
+
+/** A record of the plan's first read, with what is read after it. */
+export async function wholeRecord(
+  request: RestRequest,
+  { plan }: ResourceQuery,
+  row: Row,
+): Promise<Row> {
+  const read = boundedRead(request);
+  read.count(1, plan.weight);
+  const [whole = row] = await read.complete(plan, [row]);
+  return whole;
 }

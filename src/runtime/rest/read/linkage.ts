@@ -7,7 +7,9 @@ import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { findParent } from "../find-record.js";
 import type { RestRequest } from "../request.js";
-import { pageQuery } from "./list.js";
+import { planRead } from "../../prisma/bounded-read/read-plan.js";
+import { boundedRead } from "./bounded-read.js";
+import { pagePlan, pageQuery } from "./list.js";
 import { linkedQuery } from "./linked.js";
 import { readParameters } from "../query/parameters.js";
 import { relatedPage } from "./related.js";
@@ -33,27 +35,31 @@ export async function relationshipLinkage(
       : ["fields", "filter", "include", "page", "sort"],
   );
   const { args, linked } = linkedQuery(relationship, request, families);
+  const { limits } = request.api.settings;
   if (kind === "to-one") {
+    const plan = planRead(target, args);
     const parent = await findParent(
       request,
       families.include.length > 0
-        ? { [name]: wholeOr(args) }
+        ? { [name]: wholeOr(plan.args) }
         : toOneSelect(relationship),
     );
     const row = parent[name] as Row | null | undefined;
+    const rows = row ? await boundedRead(request).complete(plan, [row]) : [];
     return documentResponse(
       linkageDocument(
         selfLinks(request),
         toOneLinkage(request.api, relationship, parent),
         undefined,
-        linked(row ? [row] : []),
+        linked(rows),
       ),
     );
   }
   const query = pageQuery(target, request, families);
+  const all = { ...query.args, ...args };
   const { rows, total } = await relatedPage(relationship, request, {
-    page: query.page,
-    args: { ...query.args, ...args },
+    ...query,
+    plan: pagePlan(target, query.page, all, limits),
   });
   return documentResponse(
     linkageDocument(

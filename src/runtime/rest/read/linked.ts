@@ -1,7 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
-import { copyArgs } from "../../prisma/copy-args.js";
+import type { Args } from "../../prisma/bounded-read/read-plan.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import type { Linked } from "../document/document.js";
+import { ResponseSize } from "../document/response-size.js";
 import type { RestRequest } from "../request.js";
 import { readFieldsets } from "../query/fieldsets.js";
 import { readInclude } from "../query/include.js";
@@ -11,7 +12,7 @@ import { selection } from "../query/selection.js";
 /** What a relationship URL reads of each linked record. */
 export interface LinkedQuery {
   /** The id alone, or the whole resource if it is to be included; for Prisma. */
-  readonly args: object;
+  readonly args: Args;
   /** What the document includes; absent if the request has no `include`. */
   linked(rows: readonly Row[]): Linked | undefined;
 }
@@ -32,13 +33,16 @@ export function linkedQuery(
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits);
   const fieldsets = readFieldsets(api, families.fields);
+  const size = new ResponseSize(limits.maxResponseBytes, "include");
   const node = include.root.children.get(name);
   return {
     args: node
-      ? copyArgs(selection(node, "included", { fieldsets, linkage }))
+      ? { ...selection(node, "included", { fieldsets, linkage }) }
       : { select: idSelect(target) },
     linked: (rows) =>
-      include.requested ? { style: { api, fieldsets }, node, rows } : undefined,
+      include.requested
+        ? { style: { api, fieldsets, size }, node, rows }
+        : undefined,
   };
 }
 

@@ -4,6 +4,8 @@ import type { Delegate, Where } from "../../prisma/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
+import type { Style } from "../document/resource-text.js";
+import { ResponseSize } from "../document/response-size.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
 import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
@@ -21,20 +23,22 @@ import {
   type ReadParameters,
   readParameters,
 } from "../query/parameters.js";
+import type { Limits } from "../../contract/limits.js";
+import {
+  planRead,
+  type ReadPlan,
+} from "../../prisma/bounded-read/read-plan.js";
+import { pageTake, wholePage } from "./bounded-read.js";
 import { PlanCache } from "../query/plan-cache.js";
-import { type Selection, selection } from "../query/selection.js";
+import { selection } from "../query/selection.js";
 import { type OrderBy, readSort } from "../query/sort.js";
 
-/** Prisma's arguments for the rows of a page. */
+/** Prisma's arguments for the rows from which a page begins. */
 export interface PageArgs {
   readonly where?: Where;
   readonly orderBy?: OrderBy;
   readonly skip?: number;
-  readonly take?: number;
 }
-
-/** Prisma's `findMany` arguments for a page. */
-export interface FindManyArgs extends PageArgs, Selection {}
 
 /** Which rows are on a page. */
 export interface PageQuery {
@@ -46,7 +50,7 @@ export interface PageQuery {
 
 /** A parsed read of many resources, checked against the limits before it is run. */
 export interface CollectionQuery extends PageQuery {
-  readonly args: FindManyArgs;
+  readonly plan: ReadPlan;
   readonly include: Include;
   readonly fieldsets: Fieldsets;
   readonly filters: readonly FamilyParameter[];
@@ -76,13 +80,40 @@ export function collectionQuery(
   const shown = selection(include.root, "collection", { fieldsets, linkage });
   const { args, page, links } = pageQuery(resource, request, families);
   return {
-    args: { ...args, ...shown },
+    args,
+    plan: pagePlan(resource, page, { ...args, ...shown }, limits),
     page,
     include,
     fieldsets,
     filters: families.filter,
     links,
     memory: { full: false },
+  };
+}
+
+/** How the resources of a page are written. */
+export function pageStyle(
+  { api }: RestRequest,
+  { fieldsets, include }: Pick<CollectionQuery, "fieldsets" | "include">,
+  offset?: number,
+): Style {
+  const { maxResponseBytes } = api.settings.limits;
+  const parameter = include.requested ? "include" : "page[limit]";
+  const size = new ResponseSize(maxResponseBytes, parameter);
+  return { api, fieldsets, size, ...(offset !== undefined && { offset }) };
+}
+
+/** How the rows of a page are read: no more than the request may load. */
+export function pagePlan(
+  resource: Resource,
+  page: Page,
+  args: object,
+  { maxRecords }: Pick<Limits, "maxRecords">,
+): ReadPlan {
+  const plan = planRead(resource, { ...args });
+  return {
+    ...plan,
+    args: { ...plan.args, ...pageTake(page, plan, maxRecords) },
   };
 }
 
@@ -103,7 +134,6 @@ export function pageQuery(
       ...(where && { where }),
       ...(orderBy.length > 0 && { orderBy }),
       ...(page.offset > 0 && { skip: page.offset }),
-      ...(page.limit !== undefined && { take: page.limit }),
     },
     page,
     links: pageLinks(request, page),
@@ -155,24 +185,25 @@ function countKey(
 }
 
 async function documentText(
-  { api }: RestRequest,
-  { args, page, include, fieldsets, links, memory }: CollectionQuery,
+  request: RestRequest,
+  { plan, page, include, fieldsets, links, memory }: CollectionQuery,
   delegate: Pick<Delegate, "findMany">,
   count: () => PromiseLike<number>,
 ): Promise<string> {
-  const find = (): PromiseLike<object[]> => delegate.findMany(copyArgs(args));
+  const find = (): PromiseLike<object[]> =>
+    delegate.findMany(copyArgs(plan.args));
   // The last page of the same query predicts whether this one will prove its total.
   // If not, the count runs concurrently.
   const [found, early] = memory.full
     ? await Promise.all([find(), count()])
     : [await find()];
-  const rows = found as readonly Row[];
+  const rows = await wholePage(request, page, plan, found as readonly Row[]);
   const proven = provenTotal(page, rows.length);
   memory.full = proven === undefined;
   const total =
     proven ?? countedTotal(page, rows.length, early ?? (await count()));
   return resourceDocument({
-    style: { api, fieldsets, offset: page.offset },
+    style: pageStyle(request, { fieldsets, include }, page.offset),
     include,
     data: rows,
     links: links(total),

@@ -12,9 +12,10 @@ import { documentResponse, resourceDocument } from "../document/document.js";
 import { findParent } from "../find-record.js";
 import { pathId, type RestRequest } from "../request.js";
 import { storedId } from "../stored-id.js";
-import { collectionQuery, type PageQuery } from "./list.js";
+import { wholePage } from "./bounded-read.js";
+import { type CollectionQuery, collectionQuery, pageStyle } from "./list.js";
 import { countedTotal, provenTotal } from "../query/page.js";
-import { resourceQuery, singleDocument } from "./get.js";
+import { resourceQuery, singleDocument, wholeRecord } from "./get.js";
 import { wholeOr } from "../query/selection.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
@@ -24,10 +25,11 @@ export async function relatedResource(
 ): Promise<ApiResponse> {
   const query = resourceQuery(target, request, wireName);
   const parent = await findParent(request, {
-    [name]: wholeOr(query.selection),
+    [name]: wholeOr(query.plan.args),
   });
   const row = parent[name] as Row | null;
-  return documentResponse(singleDocument(request, query, row));
+  const whole = row && (await wholeRecord(request, query, row));
+  return documentResponse(singleDocument(request, query, whole));
 }
 
 /** `GET /type/id/relationship` for a to-many: a page of resources. */
@@ -39,7 +41,7 @@ export async function relatedCollection(
   const query = collectionQuery(target, request, wireName);
   const { rows, total } = await relatedPage(relationship, request, query);
   const text = resourceDocument({
-    style: { api: request.api, fieldsets: query.fieldsets },
+    style: pageStyle(request, query),
     include: query.include,
     data: rows,
     links: query.links(total),
@@ -52,11 +54,12 @@ export async function relatedCollection(
 export async function relatedPage(
   relationship: Relationship,
   request: RestRequest,
-  { page, args }: Pick<PageQuery, "page" | "args">,
+  { page, args, plan }: Pick<CollectionQuery, "page" | "args" | "plan">,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const { name } = relationship;
-  const parent = await findParent(request, { [name]: args });
-  const rows = parent[name] as readonly Row[];
+  const parent = await findParent(request, { [name]: plan.args });
+  const found = parent[name] as readonly Row[];
+  const rows = await wholePage(request, page, plan, found);
   const proven = provenTotal(page, rows.length);
   if (proven !== undefined) return { rows, total: proven };
   const count = isCountable(name)
@@ -109,7 +112,7 @@ export async function relatedMember(
 ): Promise<ApiResponse> {
   const { name, wireName, target, kind } = relationship;
   const query = resourceQuery(target, request, wireName);
-  const { selection } = query;
+  const { args } = query.plan;
   const text = request.relatedId ?? "";
   const parsed = parseId(target, text, request.api.idDivider);
   const values = parsed && (await storedId(request, target, parsed));
@@ -117,7 +120,7 @@ export async function relatedMember(
   const parent =
     where &&
     (await findParent(request, {
-      [name]: kind === "to-many" ? { where, ...selection } : wholeOr(selection),
+      [name]: kind === "to-many" ? { where, ...args } : wholeOr(args),
     }));
   const found = parent?.[name] as Row | readonly Row[] | null | undefined;
   const row = Array.isArray(found)
@@ -130,5 +133,6 @@ export async function relatedMember(
       { parameter: "relatedId" },
     );
   }
-  return documentResponse(singleDocument(request, query, row));
+  const whole = await wholeRecord(request, query, row);
+  return documentResponse(singleDocument(request, query, whole));
 }

@@ -10,6 +10,7 @@ import { readMatch } from "./document/match-fields.js";
 import { problemAt } from "./document/problems.js";
 import { readNewAttributes } from "./checks/required-columns.js";
 import { prepareWrite } from "./prepare-write.js";
+import { answeredWrite } from "./answered-write.js";
 import { createdResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { answerUpsert } from "./upsert.js";
@@ -60,8 +61,14 @@ async function answer(
     throw problemAt("/meta/operation", "unsupported-operation", detail);
   }
   const prepared = await prepareWrite(request, sent);
-  const row = await runWrite(request, prepared, () =>
-    delegate.create({ ...copyArgs(query.selection), data: prepared.data }),
+  const { data } = prepared;
+  return runWrite(request, prepared, () =>
+    answeredWrite(
+      request,
+      query,
+      delegate,
+      (writer) => writer.create({ ...copyArgs(query.plan.args), data }),
+      (row) => createdResponse(request, query, row),
+    ),
   );
-  return createdResponse(request, query, row);
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
+import { oneMore } from "../../prisma/bounded-read/record-budget.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
@@ -51,7 +52,7 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   );
 }
 
-/** Writes the change and answers with the new linkage (R13). */
+/** Writes the change and answers with the new linkage, unless that is too long (R13, B8). */
 async function change(
   verb: "replace" | "add" | "remove",
   relationship: Relationship,
@@ -77,12 +78,20 @@ async function change(
   if (!row) throw notFound(resource, text);
   const written = decodedRow(row, resource);
   const { name, target } = relationship;
+  const members = written[name];
+  // It is written, and to be read in pages.
+  if (
+    Array.isArray(members) &&
+    members.length > api.settings.limits.maxRelated
+  ) {
+    return { status: 204, headers: { vary: "Accept" } };
+  }
   return documentResponse(
     linkageDocument(
       selfLinks(request),
       isToOne
         ? toOneLinkage(api, relationship, written)
-        : linkageText(api, target, written[name] as readonly Row[]),
+        : linkageText(api, target, members as readonly Row[]),
     ),
   );
 }
@@ -94,5 +103,11 @@ function membersInOrder(
 ): Readonly<Record<string, unknown>> {
   const { limits } = api.settings;
   const orderBy = readSort(target, [], limits, new JoinCount(limits));
-  return { [name]: { select: idSelect(target), orderBy } };
+  return {
+    [name]: {
+      select: idSelect(target),
+      orderBy,
+      ...oneMore(limits.maxRelated),
+    },
+  };
 }

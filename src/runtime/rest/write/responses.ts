@@ -17,7 +17,7 @@ export function createdResponse(
 ): ApiResponse {
   const { api, resource } = request;
   const row = readable(resource, result);
-  const text = singleDocument(request, query, row);
+  const text = writtenDocument(request, query, row);
   if (!api.linked.has(resource)) return documentResponse(text, 201);
   const id = encodeURIComponent(rowId(resource, row, api.idDivider));
   const location = `${frameOf(api, resource).url}${id}`;
@@ -31,7 +31,17 @@ export function updatedResponse(
   result: unknown,
 ): ApiResponse {
   const row = readable(request.resource, result);
-  return documentResponse(singleDocument(request, query, row));
+  return documentResponse(writtenDocument(request, query, row));
+}
+
+/** What is written alone is answered whatever its size is. */
+function writtenDocument(
+  request: RestRequest,
+  query: ResourceQuery,
+  row: Row,
+): string {
+  const isAlone = query.plan.relations.length === 0;
+  return singleDocument(request, query, row, isAlone ? Infinity : undefined);
 }
 
 /** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */

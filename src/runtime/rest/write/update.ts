@@ -7,6 +7,7 @@ import { readAttributes } from "./document/attributes.js";
 import { resourceObject } from "./document/envelope.js";
 import { readLinkages } from "./document/linkage.js";
 import { prepareWrite } from "./prepare-write.js";
+import { answeredWrite } from "./answered-write.js";
 import { updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 
@@ -29,8 +30,13 @@ export async function answerUpdate(
   const sent = { resource, given, where, attributes, linkages };
   const prepared = await prepareWrite(request, { verb: "update", ...sent });
   const { data } = prepared;
-  const row = await runWrite(request, prepared, () =>
-    delegate.update({ ...copyArgs(query.selection), where, data }),
+  return runWrite(request, prepared, () =>
+    answeredWrite(
+      request,
+      query,
+      delegate,
+      (writer) => writer.update({ ...copyArgs(query.plan.args), where, data }),
+      (row) => updatedResponse(request, query, row),
+    ),
   );
-  return updatedResponse(request, query, row);
 }

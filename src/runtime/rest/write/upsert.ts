@@ -11,6 +11,7 @@ import { type Match, matchingWhere } from "./document/match-fields.js";
 import { checkWrite } from "./prepare-write.js";
 import { withOwnColumns } from "./prisma-data/own-columns.js";
 import { writeData } from "./prisma-data/write-data.js";
+import { answeredWrite } from "./answered-write.js";
 import type { RecordWrite, Stored, WriteRequest } from "./record-write.js";
 import { createdResponse, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -49,17 +50,25 @@ export async function answerUpsert(
   const change = withMatched(withOwnColumns(found, record), record);
   const write = record ? change : creation;
   await checkWrite(request, write, record);
-  const row = await runWrite(request, { write, record: read }, () =>
-    delegate.upsert({
-      where,
-      create: writeData(api, creation),
-      update: writeData(api, change, record),
-      ...copyArgs(query.selection),
-    }),
-  );
-  if (!(row as object | null) && !record) throw notMatching(creation, matched);
   const respond = record ? updatedResponse : createdResponse;
-  return respond(request, query, row);
+  return runWrite(request, { write, record: read }, () =>
+    answeredWrite(
+      request,
+      query,
+      delegate,
+      (writer) =>
+        writer.upsert({
+          where,
+          create: writeData(api, creation),
+          update: writeData(api, change, record),
+          ...copyArgs(query.plan.args),
+        }),
+      (row) => {
+        if (!row && !record) throw notMatching(creation, matched);
+        return respond(request, query, row);
+      },
+    ),
+  );
 }
 
 /** The found record has the match fields already, though perhaps spelled differently. */

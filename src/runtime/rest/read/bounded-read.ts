@@ -1,0 +1,79 @@
+import { ApiError } from "../../errors/api-error.js";
+import {
+  BoundedRead,
+  type Refuse,
+} from "../../prisma/bounded-read/bounded-read.js";
+import {
+  oneMore,
+  RecordBudget,
+} from "../../prisma/bounded-read/record-budget.js";
+import type { ReadPlan } from "../../prisma/bounded-read/read-plan.js";
+import type { Row } from "../../model/resource.js";
+import type { DelegateMap } from "../../prisma/delegate.js";
+import type { Page } from "../query/page.js";
+import type { RestRequest } from "../request.js";
+
+/**
+ * The records that a request may load beside those that are counted already.
+ *
+ * @param client other than the request's, in a transaction
+ */
+export function boundedRead(
+  { api, client }: RestRequest,
+  inside: DelegateMap = client,
+): BoundedRead {
+  const { limits, linkage } = api.settings;
+  const refuse: Refuse = (limit, at) => {
+    const last = at.at(-1);
+    if (!last) {
+      throw new ApiError(
+        "invalid-page",
+        `more than ${String(limits.maxRecords)} records with those that are included: ask for a smaller page`,
+        { parameter: "page[limit]" },
+      );
+    }
+    const path = at.map(({ relationship }) => relationship.wireName).join(".");
+    const problem =
+      limit === "maxRecords"
+        ? `the request loads more than ${String(limits.maxRecords)} records: ask for a smaller page or include less`
+        : `more than ${String(limits.maxRelated)} are related to one ${last.resource.type}: read them in pages, by the relationship's own URL`;
+    const hint = linkage === "full" ? ', or leave it out of "fields"' : "";
+    throw new ApiError("invalid-include", `"${path}": ${problem}${hint}`, {
+      parameter: "include",
+    });
+  };
+  return new BoundedRead(inside, new RecordBudget(limits), refuse);
+}
+
+/** The records that a row of a page counts: itself is free where pages have no limit. */
+function weightIn({ limit }: Page, { weight }: ReadPlan): number {
+  return limit === undefined ? weight - 1 : weight;
+}
+
+/** Prisma's `take` for a page: no more rows than may be loaded, and one. */
+export function pageTake(
+  page: Page,
+  plan: ReadPlan,
+  maxRecords: number,
+): { readonly take?: number } {
+  const weight = weightIn(page, plan);
+  const most = weight === 0 ? Infinity : Math.floor(maxRecords / weight);
+  const { limit = Infinity } = page;
+  return limit <= most
+    ? limit === Infinity
+      ? {}
+      : { take: limit }
+    : oneMore(most);
+}
+
+/** The rows of a page with what is read after them. */
+export function wholePage(
+  request: RestRequest,
+  page: Page,
+  plan: ReadPlan,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const read = boundedRead(request);
+  read.count(rows.length, weightIn(page, plan));
+  return read.complete(plan, rows);
+}

@@ -1,0 +1,344 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { problemOf, run, useFilledBlog } from "./filled-blog.js";
+
+const blog = useFilledBlog();
+const limits = { maxRecords: 100, maxRelated: 40 };
+
+beforeEach(() => {
+  blog.answers.queries = [];
+});
+
+const posts = { include: { author: { include: { posts: true } } } };
+
+describe("B8: an operation loads no more records than maxRecords", () => {
+  test.each<[string, object, string]>([
+    [
+      "user/findMany",
+      { include: { posts } },
+      "include.posts.include.author.include.posts",
+    ],
+    [
+      "user/findUnique",
+      { where: { id: "u1" }, include: { posts } },
+      "include.posts.include.author.include.posts",
+    ],
+    [
+      "tag/findFirst",
+      { select: { posts: { select: { tags: true } } } },
+      "select.posts.select.tags",
+    ],
+    ["tag/findMany", { include: { posts: true } }, "include.posts"],
+    [
+      "post/findMany",
+      { take: 40, include: { author: true, category: true } },
+      "take",
+    ],
+    ["comment/findMany", { take: 200 }, "take"],
+    ["comment/findMany", { take: -200 }, "take"],
+    ["comment/findMany", { distinct: ["postId"] }, "distinct"],
+    [
+      "user/findMany",
+      { include: { comments: { distinct: ["postId"], take: 1 } } },
+      "include.comments",
+    ],
+    ["comment/groupBy", { by: ["id"], take: 200 }, "take"],
+  ])("GET %s %j", async (path, args, place) => {
+    const answer = await run(blog.rpc(limits), "GET", path, args);
+    expect([answer.status, problemOf(answer)]).toEqual([
+      400,
+      expect.stringMatching(new RegExp(`^"${place}": .*more than 100 records`)),
+    ]);
+    // With counts, and the ids of parents that members are read through.
+    expect(blog.answers.rows).toBeLessThanOrEqual(130);
+    const lifted = { maxRecords: Infinity, maxRelated: Infinity };
+    expect((await run(blog.rpc(lifted), "GET", path, args)).status).toBe(200);
+  });
+
+  test("exactly as many are answered, one more is refused", async () => {
+    const read = (take: number) =>
+      run(blog.rpc(limits), "GET", "post/findMany", {
+        take,
+        include: { comments: true },
+      });
+    expect((await read(25)).status).toBe(200);
+    expect((await read(26)).status).toBe(400);
+  });
+
+  test("of one record, no more than maxRelated are related", async () => {
+    const read = (maxRelated: number, args: object) =>
+      run(blog.rpc({ maxRelated }), "GET", "user/findMany", args);
+    const all = { include: { posts: true } };
+    expect((await read(10, all)).status).toBe(200);
+    expect(problemOf(await read(9, all))).toMatch(
+      /^"include\.posts": more than 9 related records of one User/,
+    );
+    expect((await read(9, { include: { posts: { take: 9 } } })).status).toBe(
+      200,
+    );
+  });
+
+  test.each(["post/findMany", "post/groupBy"])(
+    "%s without take answers maxTake records, and not one more",
+    async (path) => {
+      const args = path.endsWith("groupBy") ? { by: ["id"] } : {};
+      expect(
+        (await run(blog.rpc({ maxTake: 40 }), "GET", path, args)).status,
+      ).toBe(200);
+      blog.answers.queries = [];
+      const answer = await run(blog.rpc({ maxTake: 39 }), "GET", path, args);
+      expect(problemOf(answer)).toMatch(
+        /^"take": there are more than 39 records: give a "take"/,
+      );
+      expect(blog.answers.rows).toBe(40);
+      const taken = await run(blog.rpc({ maxTake: 5 }), "GET", path, {
+        ...args,
+        take: 30,
+        orderBy: { id: "asc" },
+      });
+      expect((taken.body as { data: object[] }).data).toHaveLength(30);
+    },
+  );
+
+  test("operations of a transaction share it", async () => {
+    const read = { model: "comment", op: "findMany", args: { take: 50 } };
+    const made = {
+      model: "tag",
+      op: "create",
+      args: { data: { name: "made" } },
+    };
+    const all = (...calls: object[]) =>
+      run(blog.rpc(limits), "POST", "$transaction/sequential", calls);
+    expect((await all(read, read)).status).toBe(200);
+    expect(problemOf(await all(made, read, read))).toMatch(
+      /^operation at index 2: "take": the request loads more than 100 records/,
+    );
+    expect(await blog.client.tag.count()).toBe(5);
+  });
+});
+
+describe("B8: within the bounds, the result is Prisma's", () => {
+  const id = { orderBy: { id: "asc" } };
+  const byTitle = { orderBy: { title: "desc" } };
+  test.each<[string, object]>([
+    [
+      "post",
+      {
+        take: 3,
+        ...id,
+        include: { comments: id, author: true, _count: true, tags: true },
+      },
+    ],
+    [
+      "post",
+      {
+        take: -3,
+        select: { comments: { select: { body: true }, ...id }, title: true },
+      },
+    ],
+    [
+      "user",
+      {
+        take: 2,
+        ...id,
+        omit: { id: true },
+        include: { posts: { omit: { authorId: true }, ...id } },
+      },
+    ],
+    [
+      "user",
+      {
+        ...id,
+        select: {
+          posts: { take: 2, skip: 1, ...byTitle, select: { title: true } },
+        },
+      },
+    ],
+    [
+      "user",
+      {
+        ...id,
+        select: {
+          posts: {
+            take: -2,
+            ...byTitle,
+            select: { id: true, comments: { take: 1, ...id } },
+          },
+        },
+      },
+    ],
+    [
+      "user",
+      {
+        ...id,
+        select: {
+          comments: {
+            distinct: ["postId"],
+            take: 3,
+            ...id,
+            select: { id: true },
+          },
+        },
+      },
+    ],
+    [
+      "user",
+      {
+        ...id,
+        select: {
+          posts: { cursor: { id: 14 }, take: 2, ...id, select: { id: true } },
+        },
+      },
+    ],
+    [
+      "tag",
+      {
+        orderBy: { name: "asc" },
+        select: {
+          name: true,
+          posts: { take: 2, skip: 3, ...byTitle, select: { id: true } },
+        },
+      },
+    ],
+    [
+      "tag",
+      {
+        orderBy: { name: "asc" },
+        take: 2,
+        include: {
+          posts: {
+            where: { id: { lt: 9 } },
+            ...id,
+            include: { author: { include: { posts: id } } },
+          },
+        },
+      },
+    ],
+    ["user", { ...id, select: { posts: false, name: true } }],
+    ["follow", { include: { follower: { include: { posts: true } } } }],
+  ])("%s %j", async (model, args) => {
+    const { maxRecords, maxRelated } = { maxRecords: 500, maxRelated: 40 };
+    const answer = await run(
+      blog.rpc({ maxRecords, maxRelated }),
+      "GET",
+      `${model}/findMany`,
+      args,
+    );
+    const delegates = blog.client as unknown as Record<
+      string,
+      { findMany(args: object): Promise<object[]> }
+    >;
+    const expected = await delegates[model]?.findMany(args);
+    const text = JSON.stringify(expected, (_, value: unknown) =>
+      typeof value === "bigint" ? String(value) : value,
+    );
+    expect(JSON.stringify((answer.body as { data: unknown }).data)).toBe(text);
+  });
+
+  test.each([
+    [{ include: { posts: { bogus: 1 } } }, "Unknown argument `bogus`"],
+    [
+      { include: { posts: true }, select: { id: true } },
+      "either use `include` or `select`",
+    ],
+  ])(
+    "arguments that Prisma refuses are refused for no record too: %j",
+    async (more, problem) => {
+      const answer = await run(blog.rpc({}), "GET", "user/findUnique", {
+        where: { id: "nobody" },
+        ...more,
+      });
+      expect([answer.status, problemOf(answer)]).toEqual([
+        400,
+        expect.stringContaining(problem),
+      ]);
+    },
+  );
+});
+
+describe("B8: a write whose answer would be too large has no effect", () => {
+  const data = { slug: "new", title: "New", author: { connect: { id: "u1" } } };
+  const include = { author: { include: { posts: true } } };
+  const where = { id: 2 };
+  test.each<[string, string, object]>([
+    ["POST", "create", { data, include }],
+    ["PATCH", "update", { where, data: { title: "Changed" }, include }],
+    [
+      "POST",
+      "upsert",
+      { where, create: data, update: { title: "Changed" }, include },
+    ],
+    ["DELETE", "delete", { where, include }],
+  ])("%s %s", async (method, operation, args) => {
+    for (const limit of [
+      { maxRecords: 10 },
+      { maxRelated: 9 },
+      { maxResponseBytes: 2_000 },
+    ]) {
+      const answer = await run(
+        blog.rpc(limit),
+        method,
+        `post/${operation}`,
+        args,
+      );
+      expect([answer.status, typeof problemOf(answer)]).toEqual([
+        400,
+        "string",
+      ]);
+      const { title } = await blog.client.post.findUniqueOrThrow({ where });
+      expect([title, await blog.client.post.count()]).toEqual(["Title 7", 40]);
+    }
+  });
+
+  test("updateManyAndReturn", async () => {
+    const update = (maxRecords: number, more: object = {}) =>
+      run(blog.rpc({ maxRecords }), "PATCH", "post/updateManyAndReturn", {
+        data: { rating: 4 },
+        ...more,
+      });
+    const answer = await update(39);
+    expect([answer.status, problemOf(answer)]).toEqual([
+      400,
+      expect.stringContaining(
+        '"where": the operation would return more than 39 records',
+      ),
+    ]);
+    expect(await blog.client.post.count({ where: { rating: 4 } })).toBe(0);
+    expect((await update(39, { limit: 39 })).status).toBe(200);
+    expect((await update(40)).status).toBe(200);
+    expect((await update(79, { include: { author: true } })).status).toBe(400);
+  });
+
+  test("createManyAndReturn", async () => {
+    const rows = [{ name: "a" }, { name: "b" }];
+    const answer = await run(
+      blog.rpc({ maxRecords: 1 }),
+      "POST",
+      "tag/createManyAndReturn",
+      { data: rows },
+    );
+    expect(problemOf(answer)).toMatch(/^"data": /);
+    expect(await blog.client.tag.count()).toBe(5);
+  });
+
+  test("delete within the bounds answers what went with the record", async () => {
+    const args = {
+      where: { id: 40 },
+      select: { comments: { select: { id: true } } },
+    };
+    const answer = await run(blog.rpc({}), "DELETE", "post/delete", args);
+    expect(
+      (answer.body as { data: { comments: object[] } }).data.comments,
+    ).toHaveLength(3);
+  });
+});
+
+test("B8: a result takes no more bytes than maxResponseBytes", async () => {
+  const read = (maxResponseBytes: number) =>
+    run(blog.rpc({ maxResponseBytes }), "GET", "post/findMany", { take: 5 });
+  const { text = "" } = await read(Infinity);
+  const bytes = Buffer.byteLength(text);
+  expect((await read(bytes)).text).toBe(text);
+  expect(problemOf(await read(bytes - 1))).toContain(
+    `more than ${String(bytes - 1)} bytes`,
+  );
+});

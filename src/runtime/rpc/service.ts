@@ -78,18 +78,28 @@ export class ServiceIndex {
     return this.#models.get(name.toLowerCase());
   }
 
-  /** A call; `undefined` if the model does not have the operation. */
+  /**
+   * A call; `undefined` if the model does not have the operation.
+   *
+   * @param sameRequest whether the last call is of the same request
+   */
   call(
     routes: RpcRoutes,
     operation: OperationName,
     rawArguments: Arguments,
+    sameRequest = false,
   ): Call | undefined {
     const run = routes[operation];
     if (!run) return undefined;
     const { resource } = routes;
     refuseSelection(operation, rawArguments);
     const answersRecords = !withoutRecords.has(operation);
-    const asked = this.#reader.read(resource, rawArguments, answersRecords);
+    const asked = this.#reader.read(
+      resource,
+      rawArguments,
+      answersRecords,
+      sameRequest,
+    );
     const args = lookUps.has(operation) ? batchSafe(resource, asked) : asked;
     return {
       resource,

@@ -119,7 +119,7 @@ function readCall(
   const stray = besideArgs(item, name);
   if (stray !== undefined) throw fail(stray);
   const typed = ownArguments(args, outer, name, rules);
-  const call = service.call(routes, name, typed);
+  const call = service.call(routes, name, typed, index > 0);
   if (!call) throw fail(`has invalid op: ${op}`);
   return call;
 }

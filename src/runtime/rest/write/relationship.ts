@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
+import { JoinBudget } from "../../service/join-budget.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
@@ -9,7 +10,6 @@ import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
 import { findParent } from "../find-record.js";
 import { anyId } from "../query/any-id.js";
-import { JoinCount } from "../query/join-count.js";
 import { readParameters } from "../query/parameters.js";
 import { readSort } from "../query/sort.js";
 import { pathId, type RestRequest } from "../request.js";
@@ -164,6 +164,6 @@ function membersSelect(
   { api }: RestRequest,
 ): Readonly<Record<string, unknown>> {
   const { limits } = api.settings;
-  const orderBy = readSort(target, [], limits, new JoinCount(limits));
+  const orderBy = readSort(target, [], limits, new JoinBudget(limits));
   return { [name]: { select: idSelect(target), orderBy } };
 }

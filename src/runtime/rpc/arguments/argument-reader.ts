@@ -4,12 +4,13 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "./arguments.js";
+import { JoinBudget } from "../../service/join-budget.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
+import { exceed } from "./exceeded-limit.js";
 import {
   requireChoice,
   requireChoices,
-  requireFew,
   requireNoObject,
 } from "./selected-names.js";
 import {
@@ -30,7 +31,14 @@ import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
 /** The limits of what the arguments of one operation may ask for. */
 export type ArgumentLimits = Partial<
-  Pick<Limits, "maxConditions" | "maxIncludeDepth" | "maxIncludes" | "maxJoins">
+  Pick<
+    Limits,
+    | "maxConditions"
+    | "maxIncludeDepth"
+    | "maxIncludes"
+    | "maxJoins"
+    | "maxSortFields"
+  >
 >;
 
 /** What an {@link ArgumentReader} depends on beside the routes. */
@@ -55,7 +63,8 @@ export class ArgumentReader {
 
   readonly #specialFloats: boolean;
   readonly #conditions: BoundedCount;
-  readonly #joins: BoundedCount;
+  readonly #joins: JoinBudget;
+  readonly #maxSortFields: number;
   readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
 
@@ -67,11 +76,16 @@ export class ArgumentReader {
       limits = {},
     }: ArgumentReaderOptions = {},
   ) {
-    const { maxConditions = Infinity, maxJoins = Infinity } = limits;
+    const {
+      maxConditions = Infinity,
+      maxJoins = Infinity,
+      maxSortFields = Infinity,
+    } = limits;
     this.#specialFloats = specialFloats;
     this.#includes = new BoundedInclude(limits);
     this.#conditions = new BoundedCount(maxConditions, "conditions");
-    this.#joins = new BoundedCount(maxJoins, "relations in filters and orders");
+    this.#joins = new JoinBudget({ maxJoins });
+    this.#maxSortFields = maxSortFields;
     this.#filters = new FilterReader({
       shapeOf: this.#shapeOf,
       conditions: this.#conditions,
@@ -90,13 +104,21 @@ export class ArgumentReader {
   /**
    * @param answersRecords whether the operation returns records: then their hidden
    *   columns are not read
-   * @throws RpcError (400) for names that are not exposed, and for too many
-   *   conditions.
+   * @param sameRequest whether the last operation belongs to the same request: what
+   *   costs the database most is counted for all of its operations
+   * @throws RpcError (400) for names that are not exposed, and ExceededLimit.
    */
-  read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
+  read(
+    resource: Resource,
+    args: Arguments,
+    answersRecords = false,
+    sameRequest = false,
+  ): Arguments {
     const shape = this.#shapeOf(resource);
-    this.#conditions.reset();
-    this.#joins.reset();
+    if (!sameRequest) {
+      this.#conditions.reset();
+      this.#joins.reset();
+    }
     this.#includes.reset();
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
@@ -127,12 +149,17 @@ export class ArgumentReader {
   };
 
   readonly #orderBy: Read = (shape, value) => {
-    requireFew(value);
+    const max = this.#maxSortFields;
+    if (Array.isArray(value) && value.length > max) {
+      exceed(
+        `more than ${String(max)} fields to order by are given (maxSortFields)`,
+      );
+    }
     return each(value, (order) =>
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {
-          this.#joins.add();
+          this.#joins.join(exceed);
           return this.#orderBy(this.#shapeOf(relation.target), member);
         }
         // `_count` and the like sort groups by aggregates of fields.

@@ -25,7 +25,7 @@ export const outermost: FilterPlace = {
 const toManyCost = { plain: 3, negated: 5 };
 
 /** From records that are reached in several ways, a to-many leads to the same members again. */
-const revisits = 6;
+const revisits = 7;
 
 /** Behind another to-many, databases do not stop at the first member. */
 const nested = 2;
@@ -51,9 +51,9 @@ export class JoinBudget {
     this.#cost = 0;
   }
 
-  /** Counts a join that leads from each record to one other, or to a number. */
-  join(refuse: Refuse): void {
-    this.#spend(1, refuse);
+  /** Counts joins that lead from each record to one other, or to a number. */
+  join(refuse: Refuse, times = 1): void {
+    this.#spend(times, refuse);
   }
 
   /**

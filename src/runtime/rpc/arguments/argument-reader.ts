@@ -130,7 +130,13 @@ export class ArgumentReader {
   /** The arguments of an operation, and of nested reads and writes. */
   readonly #arguments: Read = (shape, value) => {
     if (!isPlain(value)) return value;
+    const { cursor, orderBy } = value;
     const args = mapMembers(value, (name, member) => {
+      if (name === "orderBy") {
+        // From a cursor on, Prisma compares with each order once for every order.
+        const times = cursor === undefined ? 1 : [orderBy].flat().length;
+        return this.#orderBy(shape, member, times);
+      }
       const read = this.#members.get(name);
       if (read) return read(shape, member);
       // A non-finite `limit` or `take` would be no limit.
@@ -148,7 +154,8 @@ export class ArgumentReader {
     return this.#where(shape, value);
   };
 
-  readonly #orderBy: Read = (shape, value) => {
+  /** @param times how often the joins of each order are made */
+  #orderBy(shape: Shape, value: unknown, times: number): unknown {
     const max = this.#maxSortFields;
     if (Array.isArray(value) && value.length > max) {
       exceed(
@@ -159,15 +166,15 @@ export class ArgumentReader {
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {
-          this.#joins.join(exceed);
-          return this.#orderBy(this.#shapeOf(relation.target), member);
+          this.#joins.join(exceed, times);
+          return this.#orderBy(this.#shapeOf(relation.target), member, times);
         }
         // `_count` and the like sort groups by aggregates of fields.
         if (name.startsWith("_") && isPlain(member)) readNames(shape, member);
         return member;
       }),
     );
-  };
+  }
 
   /** `select` and `include`, with the arguments of related records. */
   readonly #selection: Read = (shape, value) => {
@@ -183,6 +190,7 @@ export class ArgumentReader {
       }
       const relation = relationOf(shape, name);
       if (!relation) return member;
+      if (this.#includes.isApart) this.#joins.join(exceed);
       const target = this.#shapeOf(relation.target);
       const args = this.#includes.within(member, () =>
         this.#arguments(target, member),
@@ -198,12 +206,16 @@ export class ArgumentReader {
    * relations.
    */
   #counts(shape: Shape, value: unknown): unknown {
-    if (value !== true || shape.hidden.size === 0) {
+    if (value !== true) {
       return this.#includes.apart(() => this.#arguments(shape, value));
     }
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")
       .map(([name]) => [name, true]);
+    for (let count = served.length; count > 0; count -= 1) {
+      this.#joins.join(exceed);
+    }
+    if (shape.hidden.size === 0) return value;
     if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
   }
@@ -281,7 +293,6 @@ export class ArgumentReader {
     ["where", this.#where],
     ["cursor", this.#cursor],
     ["having", (shape, value) => this.#filters.having(shape, value)],
-    ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
     ["omit", readFlags],

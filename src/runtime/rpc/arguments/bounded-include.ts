@@ -21,6 +21,11 @@ export class BoundedInclude {
     this.#includes = new BoundedCount(maxIncludes, "included relations");
   }
 
+  /** Whether what is read only looks like an include. */
+  get isApart(): boolean {
+    return !this.#counts;
+  }
+
   /** Starts with the arguments of another operation. */
   reset(): void {
     this.#includes.reset();

@@ -35,6 +35,10 @@ test.each<[path: string, args: Record<string, unknown>]>([
     { orderBy: through(3, { children: { _count: "asc" } }) },
   ],
   [
+    "orderBy.1.parent",
+    { cursor: { id: 1 }, orderBy: [through(1, { id: "asc" }), through(1, {})] },
+  ],
+  [
     "include.children.orderBy.parent.parent.parent.parent",
     { include: { children: { orderBy: through(4, { id: "asc" }) } } },
   ],
@@ -43,6 +47,17 @@ test.each<[path: string, args: Record<string, unknown>]>([
     { where: { parent: { is: {}, isNot: through(2, {}) } } },
   ],
   ["where.children.none", { where: { children: { some: {}, none: {} } } }],
+  [
+    "select._count.select.children",
+    {
+      where: through(3, { id: 1 }),
+      select: { _count: { select: { children: true } } },
+    },
+  ],
+  [
+    "include._count",
+    { where: through(3, { id: 1 }), include: { _count: true } },
+  ],
   ["cursor.parent.parent.parent.parent", { cursor: through(4, { id: 1 }) }],
   [
     "data.children.connect.parent.parent.parent.parent",

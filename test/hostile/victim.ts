@@ -43,22 +43,21 @@ export async function startVictim(
   return {
     models,
     async ask(request) {
-      const late = AbortSignal.timeout(patience);
-      const answer = once(child, "message", { signal: late }) as Promise<
-        [Cost]
-      >;
-      const death = once(child, "exit", { signal: late });
+      const settled = new AbortController();
+      const signal = AbortSignal.any([
+        settled.signal,
+        AbortSignal.timeout(patience),
+      ]);
+      const answer = once(child, "message", { signal }).then(
+        ([cost]) => cost as Cost,
+      );
+      const death = once(child, "exit", { signal }).then(() => undefined);
       child.send(request);
-      try {
-        const [cost] = await Promise.race([
-          answer,
-          death.then(() => [undefined]),
-        ]);
-        if (cost) return cost;
-      } catch {
-        // Too late.
-      }
-      answer.catch(() => undefined);
+      // Too late.
+      const cost = await Promise.race([answer, death]).catch(() => undefined);
+      settled.abort();
+      await Promise.allSettled([answer, death]);
+      if (cost) return cost;
       await endProcess(child);
       ({ started: child } = await start("SELECT 1;"));
       return undefined;

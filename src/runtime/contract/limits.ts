@@ -18,18 +18,18 @@ export interface Limits {
   readonly maxFilters: number;
   /** Values in one filter's comma list. */
   readonly maxFilterValues: number;
-  /** Fields in `sort`. */
+  /** Fields in `sort`, or in one `orderBy` of RPC: with a cursor, each is compared with all before it. */
   readonly maxSortFields: number;
   /**
-   * Relationships that the filters and the sorting of a request, or of an RPC
-   * operation, lead through. Each is a join: PostgreSQL plans some hundred for seconds.
+   * What the relationships may cost that the filters and the sorting of a request lead
+   * through, those of all operations of an RPC transaction: see `JoinBudget`.
    */
   readonly maxJoins: number;
   /** Members of one linkage array in a request body; SQLite cannot take a thousand. */
   readonly maxLinkage: number;
   /** Operations in one RPC transaction. */
   readonly maxOperations: number;
-  /** Filters of one RPC operation and their members: each costs Prisma a tenth of a millisecond. */
+  /** Filters of an RPC request, their members and operators: each costs Prisma a tenth of a millisecond. */
   readonly maxConditions: number;
   /** Records that one request loads: each counts once for each path that leads to it. */
   readonly maxRecords: number;
@@ -55,7 +55,7 @@ export const defaultLimits: Limits = {
   maxJoins: 50,
   maxLinkage: 500,
   maxOperations: 100,
-  maxConditions: 2_000,
+  maxConditions: 1_000,
   maxRecords: 10_000,
   maxRelated: 1_000,
   maxResponseBytes: 10_485_760,

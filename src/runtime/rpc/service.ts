@@ -88,18 +88,28 @@ export class ServiceIndex {
     return this.#models.get(name.toLowerCase());
   }
 
-  /** A call; `undefined` if the model does not have the operation. */
+  /**
+   * A call; `undefined` if the model does not have the operation.
+   *
+   * @param sameRequest whether the last call is of the same request
+   */
   call(
     routes: RpcRoutes,
     operation: OperationName,
     rawArguments: Arguments,
+    sameRequest = false,
   ): Call | undefined {
     const run = operationOf(routes, operation);
     if (!run) return undefined;
     const { resource } = routes;
     refuseSelection(operation, rawArguments);
     const hasRecords = answersRecords(operations[operation]);
-    const asked = this.#reader.read(resource, rawArguments, hasRecords);
+    const asked = this.#reader.read(
+      resource,
+      rawArguments,
+      hasRecords,
+      sameRequest,
+    );
     const bounds = boundsOf(resource, operation, asked, this.#limits);
     return {
       resource,

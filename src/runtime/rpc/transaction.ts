@@ -125,7 +125,7 @@ function readCall(
   const stray = besideArgs(item, op);
   if (stray !== undefined) throw fail(stray);
   const typed = ownArguments(args, outer, op, rules);
-  const call = service.call(routes, op, typed);
+  const call = service.call(routes, op, typed, index > 0);
   if (!call) throw fail(`has invalid op: ${op}`);
   return call;
 }

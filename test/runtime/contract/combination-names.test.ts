@@ -4,7 +4,7 @@ import { defaultLimits } from "../../../src/runtime/contract/limits.js";
 import { defineResource, type Resource } from "../../../src/runtime/index.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
 import { readFilter } from "../../../src/runtime/rest/query/filter.js";
-import { JoinCount } from "../../../src/runtime/rest/query/join-count.js";
+import { JoinBudget } from "../../../src/runtime/service/join-budget.js";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments/argument-reader.js";
 import { operationNames } from "../../../src/runtime/contract/rpc-operations.js";
 import type { RpcRoutes } from "../../../src/runtime/rpc/routes.js";
@@ -42,7 +42,7 @@ describe("R23 a filter by a field that Prisma takes for a combination is refused
       api,
       lesson,
       [{ parameter: "filter", members, value }],
-      new JoinCount(defaultLimits),
+      new JoinBudget(defaultLimits),
     );
 
   test.each([

@@ -4,6 +4,11 @@ import { isOperator } from "../../contract/filter-operators.js";
 import { isCombinationName } from "../../contract/names.js";
 import type { Relationship, Resource } from "../../model/resource.js";
 import { parseId } from "../../serialization/id-text.js";
+import {
+  type FilterPlace,
+  type JoinBudget,
+  outermost,
+} from "../../service/join-budget.js";
 import type { RestApi } from "../api.js";
 import { anyId } from "./any-id.js";
 import {
@@ -12,7 +17,6 @@ import {
   splitList,
   unescapeCommas,
 } from "./field-condition.js";
-import type { JoinCount } from "./join-count.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /**
@@ -24,7 +28,7 @@ export function readFilter(
   api: RestApi,
   resource: Resource,
   parameters: readonly FamilyParameter[],
-  joins: JoinCount,
+  joins: JoinBudget,
 ): Where | undefined {
   const { maxFilters, maxFilterDepth } = api.settings.limits;
   const beyond = parameters[maxFilters];
@@ -35,19 +39,35 @@ export function readFilter(
     if (filter.members.length > maxFilterDepth) {
       refuse(filter.parameter, `deeper than ${String(maxFilterDepth)} names`);
     }
-    return condition(api, resource, filter, joins, 0);
+    return condition(api, resource, filter, {
+      joins,
+      depth: 0,
+      place: outermost,
+    });
   });
   return conditions.length > 1 ? { AND: conditions } : conditions[0];
+}
+
+/** How far a filter's path has been read. */
+interface Reading {
+  readonly joins: JoinBudget;
+  /** The position of the next name. */
+  readonly depth: number;
+  readonly place: FilterPlace;
 }
 
 function condition(
   api: RestApi,
   resource: Resource,
   filter: FamilyParameter,
-  joins: JoinCount,
-  depth: number,
+  { joins, depth, place }: Reading,
 ): Where {
   const { parameter, members, value } = filter;
+  const tooCostly = (detail: string): never => refuse(parameter, detail);
+  const byId = (of: Resource, at: FilterPlace): Where => {
+    joins.conditions(comparedIds(of, value), at, tooCostly);
+    return idCondition(api, of, operator, value, parameter);
+  };
   const member = members[depth] as string;
   const last = depth === members.length - 1;
   const [name, operator] = splitOperator(member);
@@ -55,6 +75,7 @@ function condition(
   if (field) {
     if (!last) refusePath(parameter, name, members[depth + 1]);
     refuseCombination(field.name, name, parameter);
+    joins.conditions(1, place, tooCostly);
     const is = fieldCondition(api, field, operator, value, parameter);
     return Array.isArray(is)
       ? { OR: is.map((one: object) => ({ [field.name]: one })) }
@@ -69,10 +90,10 @@ function condition(
       refuse(parameter, `${resource.type} has no field "${name}"`);
     }
     if (!last) refusePath(parameter, name, members[depth + 1]);
-    return idCondition(api, resource, operator, value, parameter);
+    return byId(resource, place);
   }
   refuseCombination(relationship.name, name, parameter);
-  joins.add((detail) => refuse(parameter, detail));
+  const there = joins.through(relationship, place, false, tooCostly);
   const quantifier = relationship.kind === "to-many" ? "some" : "is";
   if (last && operator === "null") {
     if (relationship.kind === "to-many") {
@@ -83,9 +104,11 @@ function condition(
   if (!last && operator !== undefined) {
     refuse(parameter, `an operator belongs to the last name, not "${name}"`);
   }
+  const { target } = relationship;
+  const reading = { joins, depth: depth + 1, place: there };
   const inner = last
-    ? idCondition(api, relationship.target, operator, value, parameter)
-    : condition(api, relationship.target, filter, joins, depth + 1);
+    ? byId(target, there)
+    : condition(api, target, filter, reading);
   return { [relationship.name]: { [quantifier]: inner } };
 }
 
@@ -120,6 +143,11 @@ function emptyCondition(
   return isEmpty
     ? { OR: optionalKey.map((column) => ({ [column]: null })) }
     : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
+}
+
+/** A list of ids is one condition; of compound ids, twenty comparisons take its time. */
+function comparedIds({ id }: Resource, value: string): number {
+  return id?.fields.length === 1 ? 1 : Math.ceil(splitList(value).length / 20);
 }
 
 /** A comparison with a comma list of ids: any of them; with `$nin`: none of them. */

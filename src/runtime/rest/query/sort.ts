@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
-import type { JoinCount } from "./join-count.js";
+import type { JoinBudget } from "../../service/join-budget.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** Prisma's `orderBy`: one entry per sort key. */
@@ -21,7 +21,7 @@ export function readSort(
   resource: Resource,
   parameters: readonly FamilyParameter[],
   limits: Limits,
-  joins: JoinCount,
+  joins: JoinBudget,
 ): OrderBy {
   const keys: Record<string, unknown>[] = [];
   const sorted = new Set<string>();
@@ -65,7 +65,7 @@ function fieldPaths(
   resource: Resource,
   path: string,
   parameter: string,
-  joins: JoinCount,
+  joins: JoinBudget,
 ): readonly (readonly string[])[] {
   const names = path.split(".");
   const last = names.pop() as string;
@@ -107,7 +107,7 @@ function toOne(
   name: string,
   path: string,
   parameter: string,
-  joins: JoinCount,
+  joins: JoinBudget,
 ): Relationship {
   const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {
@@ -119,7 +119,7 @@ function toOne(
   if (relationship.kind === "to-many") {
     refuse(parameter, `"${path}": "${name}" is to-many`);
   }
-  joins.add((detail) => refuse(parameter, detail));
+  joins.join((detail) => refuse(parameter, detail));
   return relationship;
 }
 

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../../service/api-handler.js";
+import { JoinBudget } from "../../service/join-budget.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate, Where } from "../../prisma/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
@@ -11,7 +12,6 @@ import type { RestRequest } from "../request.js";
 import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
 import { readFilter } from "../query/filter.js";
 import { type Include, readInclude } from "../query/include.js";
-import { JoinCount } from "../query/join-count.js";
 import {
   countedTotal,
   type Page,
@@ -125,7 +125,7 @@ export function pageQuery(
 ): PageQuery {
   const { api } = request;
   const { limits } = api.settings;
-  const joins = new JoinCount(limits);
+  const joins = new JoinBudget(limits);
   const where = readFilter(api, resource, families.filter, joins);
   const orderBy = readSort(resource, families.sort, limits, joins);
   const page = readPage(families.page, api.settings);

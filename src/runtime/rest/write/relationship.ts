@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { oneMore } from "../../prisma/bounded-read/record-budget.js";
+import { JoinBudget } from "../../service/join-budget.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
@@ -8,7 +9,6 @@ import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
-import { JoinCount } from "../query/join-count.js";
 import { readParameters } from "../query/parameters.js";
 import { readSort } from "../query/sort.js";
 import { pathId, type RestRequest } from "../request.js";
@@ -102,7 +102,7 @@ function membersInOrder(
   { api }: RestRequest,
 ): Readonly<Record<string, unknown>> {
   const { limits } = api.settings;
-  const orderBy = readSort(target, [], limits, new JoinCount(limits));
+  const orderBy = readSort(target, [], limits, new JoinBudget(limits));
   return {
     [name]: {
       select: idSelect(target),

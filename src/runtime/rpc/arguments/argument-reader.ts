@@ -5,12 +5,13 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "../routes.js";
+import { JoinBudget } from "../../service/join-budget.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
+import { exceed } from "./exceeded-limit.js";
 import {
   requireChoice,
   requireChoices,
-  requireFew,
   requireNoObject,
 } from "./selected-names.js";
 import {
@@ -32,7 +33,14 @@ import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
 /** The limits of what the arguments of one operation may ask for. */
 export type ArgumentLimits = Partial<
-  Pick<Limits, "maxConditions" | "maxIncludeDepth" | "maxIncludes" | "maxJoins">
+  Pick<
+    Limits,
+    | "maxConditions"
+    | "maxIncludeDepth"
+    | "maxIncludes"
+    | "maxJoins"
+    | "maxSortFields"
+  >
 >;
 
 /** What an {@link ArgumentReader} depends on beside the routes. */
@@ -55,7 +63,8 @@ export class ArgumentReader {
 
   readonly #database: Pick<Database, "specialFloats">;
   readonly #conditions: BoundedCount;
-  readonly #joins: BoundedCount;
+  readonly #joins: JoinBudget;
+  readonly #maxSortFields: number;
   readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
 
@@ -63,11 +72,16 @@ export class ArgumentReader {
     routes: readonly RpcRoutes[],
     { database = {}, limits = {} }: ArgumentReaderOptions = {},
   ) {
-    const { maxConditions = Infinity, maxJoins = Infinity } = limits;
+    const {
+      maxConditions = Infinity,
+      maxJoins = Infinity,
+      maxSortFields = Infinity,
+    } = limits;
     this.#database = database;
     this.#includes = new BoundedInclude(limits);
     this.#conditions = new BoundedCount(maxConditions, "conditions");
-    this.#joins = new BoundedCount(maxJoins, "relations in filters and orders");
+    this.#joins = new JoinBudget({ maxJoins });
+    this.#maxSortFields = maxSortFields;
     this.#filters = new FilterReader({
       shapeOf: this.#shapeOf,
       conditions: this.#conditions,
@@ -85,13 +99,21 @@ export class ArgumentReader {
   /**
    * @param answersRecords whether the operation returns records: then their hidden
    *   columns are not read
-   * @throws RpcError (400) for names that are not exposed, and for too many
-   *   conditions.
+   * @param sameRequest whether the last operation belongs to the same request: what
+   *   costs the database most is counted for all of its operations
+   * @throws RpcError (400) for names that are not exposed, and ExceededLimit.
    */
-  read(resource: Resource, args: Arguments, answersRecords = false): Arguments {
+  read(
+    resource: Resource,
+    args: Arguments,
+    answersRecords = false,
+    sameRequest = false,
+  ): Arguments {
     const shape = this.#shapeOf(resource);
-    this.#conditions.reset();
-    this.#joins.reset();
+    if (!sameRequest) {
+      this.#conditions.reset();
+      this.#joins.reset();
+    }
     this.#includes.reset();
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
@@ -103,7 +125,13 @@ export class ArgumentReader {
   /** The arguments of an operation, and of nested reads and writes. */
   readonly #arguments: Read = (shape, value) => {
     if (!isPlain(value)) return value;
+    const { cursor, orderBy } = value;
     const args = mapMembers(value, (name, member) => {
+      if (name === "orderBy") {
+        // From a cursor on, Prisma compares with each order once for every order.
+        const times = cursor === undefined ? 1 : [orderBy].flat().length;
+        return this.#orderBy(shape, member, times);
+      }
       const read = this.#members.get(name);
       if (read) return read(shape, member);
       // A non-finite `limit` or `take` would be no limit.
@@ -121,21 +149,27 @@ export class ArgumentReader {
     return this.#where(shape, value);
   };
 
-  readonly #orderBy: Read = (shape, value) => {
-    requireFew(value);
+  /** @param times how often the joins of each order are made */
+  #orderBy(shape: Shape, value: unknown, times: number): unknown {
+    const max = this.#maxSortFields;
+    if (Array.isArray(value) && value.length > max) {
+      exceed(
+        `more than ${String(max)} fields to order by are given (maxSortFields)`,
+      );
+    }
     return each(value, (order) =>
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {
-          this.#joins.add();
-          return this.#orderBy(this.#shapeOf(relation.target), member);
+          this.#joins.join(exceed, times);
+          return this.#orderBy(this.#shapeOf(relation.target), member, times);
         }
         // `_count` and the like sort groups by aggregates of fields.
         if (name.startsWith("_") && isPlain(member)) readNames(shape, member);
         return member;
       }),
     );
-  };
+  }
 
   /** `select` and `include`, with the arguments of related records. */
   readonly #selection: Read = (shape, value) => {
@@ -151,6 +185,7 @@ export class ArgumentReader {
       }
       const relation = relationOf(shape, name);
       if (!relation) return member;
+      if (this.#includes.isApart) this.#joins.join(exceed);
       const target = this.#shapeOf(relation.target);
       const args = this.#includes.within(member, () =>
         this.#arguments(target, member),
@@ -166,12 +201,16 @@ export class ArgumentReader {
    * relations.
    */
   #counts(shape: Shape, value: unknown): unknown {
-    if (value !== true || shape.hidden.size === 0) {
+    if (value !== true) {
       return this.#includes.apart(() => this.#arguments(shape, value));
     }
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")
       .map(([name]) => [name, true]);
+    for (let count = served.length; count > 0; count -= 1) {
+      this.#joins.join(exceed);
+    }
+    if (shape.hidden.size === 0) return value;
     if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
   }
@@ -250,7 +289,6 @@ export class ArgumentReader {
     ["where", this.#where],
     ["cursor", this.#cursor],
     ["having", (shape, value) => this.#filters.having(shape, value)],
-    ["orderBy", this.#orderBy],
     ["select", this.#selection],
     ["include", this.#selection],
     ["omit", readFlags],

@@ -1,4 +1,4 @@
-import { RpcError } from "../errors/rpc-error.js";
+import { exceed } from "./exceeded-limit.js";
 
 /** Counts what an operation's arguments hold of one kind, as they are read. */
 export class BoundedCount {
@@ -20,13 +20,11 @@ export class BoundedCount {
     this.#count = 0;
   }
 
-  /** @throws RpcError (400) if there are too many. */
+  /** @throws ExceededLimit (400) if there are too many. */
   add(more = 1): void {
     this.#count += more;
     if (this.#count > this.#max) {
-      throw new RpcError(
-        `more than ${String(this.#max)} ${this.#things} are given`,
-      );
+      exceed(`more than ${String(this.#max)} ${this.#things} are given`);
     }
   }
 }

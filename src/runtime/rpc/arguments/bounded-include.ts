@@ -1,6 +1,6 @@
 import type { Limits } from "../../contract/limits.js";
-import { RpcError } from "../errors/rpc-error.js";
 import { BoundedCount } from "./bounded-count.js";
+import { exceed } from "./exceeded-limit.js";
 
 /**
  * Bounds the relations that an operation includes, by `include` or `select`: of a path
@@ -21,6 +21,11 @@ export class BoundedInclude {
     this.#includes = new BoundedCount(maxIncludes, "included relations");
   }
 
+  /** Whether what is read only looks like an include. */
+  get isApart(): boolean {
+    return !this.#counts;
+  }
+
   /** Starts with the arguments of another operation. */
   reset(): void {
     this.#includes.reset();
@@ -31,16 +36,14 @@ export class BoundedInclude {
   /**
    * Reads a relation's member of `include` or `select`; `false` includes nothing.
    *
-   * @throws RpcError (400) for too many relations, or a path of too many.
+   * @throws ExceededLimit (400) for too many relations, or a path of too many.
    */
   within<Result>(member: unknown, read: () => Result): Result {
     if (member === false || !this.#counts) return read();
     this.#includes.add();
     this.#depth += 1;
     if (this.#depth > this.#maxDepth) {
-      throw new RpcError(
-        `relations are included deeper than ${String(this.#maxDepth)}`,
-      );
+      exceed(`relations are included deeper than ${String(this.#maxDepth)}`);
     }
     const result = read();
     this.#depth -= 1;

@@ -1,6 +1,11 @@
 import type { Database } from "../../contract/databases.js";
 import { isCombinationName } from "../../contract/names.js";
-import type { Resource } from "../../model/resource.js";
+import type { Relationship, Resource } from "../../model/resource.js";
+import {
+  type FilterPlace,
+  type JoinBudget,
+  outermost,
+} from "../../service/join-budget.js";
 import { compositeShape, type Read, type Shape } from "./shape.js";
 import { each, filterValue, isPlain, mapMembers } from "./values.js";
 import {
@@ -10,6 +15,7 @@ import {
   relationOf,
 } from "./exposed-names.js";
 import type { BoundedCount } from "./bounded-count.js";
+import { exceed } from "./exceeded-limit.js";
 import { requireMode } from "./panics/filter-modes.js";
 import { requireWholeLists } from "./panics/having-lists.js";
 import { requireOrdered } from "./panics/json-comparisons.js";
@@ -19,10 +25,9 @@ import { RpcError } from "../errors/rpc-error.js";
 /** What a {@link FilterReader} shares with the reader of the other arguments. */
 export interface FilterContext {
   shapeOf: (resource: Resource) => Shape;
-  /** Counts every filter and each of its members. */
+  /** Counts every filter, each of its members, and their operators. */
   conditions: BoundedCount;
-  /** Counts the relations that filters lead through. */
-  joins: BoundedCount;
+  joins: JoinBudget;
   database: Pick<Database, "specialFloats" | "caseSensitiveJson">;
 }
 
@@ -34,14 +39,17 @@ export class FilterReader {
     this.#context = context;
   }
 
-  readonly where: Read = (shape, value) =>
-    each(value, (filter) => {
+  readonly where: Read = (shape, value) => this.#where(shape, value, outermost);
+
+  #where(shape: Shape, value: unknown, place: FilterPlace): unknown {
+    return each(value, (filter) => {
       // Even an `OR` of empty filters has a cost.
       this.#context.conditions.add();
       return mapMembers(filter, (name, member) =>
-        this.#condition(shape, name, member),
+        this.#condition(shape, name, member, place),
       );
     });
+  }
 
   /**
    * Prisma's query compiler crashes on a `having` without conditions; with an empty
@@ -55,17 +63,30 @@ export class FilterReader {
       : read;
   };
 
-  #condition(shape: Shape, name: string, value: unknown): unknown {
-    this.#context.conditions.add();
+  #condition(
+    shape: Shape,
+    name: string,
+    value: unknown,
+    place: FilterPlace,
+  ): unknown {
+    const { conditions, joins } = this.#context;
     const field = shape.fieldMap.get(name);
     const isShown = field ?? shape.relationshipMap().has(name);
     if (isShown && isCombinationName(name)) {
       throw new RpcError(`Prisma cannot filter by a field called "${name}"`);
     }
     if (field?.type === "Composite") {
-      return this.#quantified(compositeShape(field.fields?.()), value);
+      conditions.add();
+      return this.#quantified(
+        compositeShape(field.fields?.()),
+        value,
+        () => place,
+      );
     }
     if (field) {
+      const operators = operatorsOf(value);
+      conditions.add(operators);
+      joins.conditions(operators, place, exceed);
       if (shape.hidden.size > 0) refuseReferences(shape, value);
       const { database } = this.#context;
       requireStored(name, field, value, database.specialFloats);
@@ -73,25 +94,50 @@ export class FilterReader {
       requireMode(name, field, value, database.caseSensitiveJson);
       return filterValue(field, value);
     }
+    conditions.add();
     const relation = relationOf(shape, name);
     // AND, OR, NOT, or a compound key's parts: fields of the same model.
-    if (!relation) return this.where(shape, value);
-    this.#context.joins.add(joinsOf(value));
-    return this.#quantified(this.#context.shapeOf(relation.target), value);
+    if (!relation) {
+      const negated = place.negated || name === "NOT";
+      return this.#where(shape, value, { ...place, negated });
+    }
+    return this.#related(relation, value, place);
+  }
+
+  /** Each quantifier is a join of its own, as in `{ is, isNot }`. */
+  #related(relation: Relationship, value: unknown, from: FilterPlace): unknown {
+    const shape = this.#context.shapeOf(relation.target);
+    return this.#quantified(shape, value, (quantifier) => {
+      const isNegated = negations.has(quantifier);
+      const { joins } = this.#context;
+      return joins.through(relation, from, isNegated, exceed);
+    });
   }
 
   /**
    * `{ some: filter }`, `{ is: filter }`, or the filter itself. If a field has the
    * name of a quantifier, Prisma may read it either way: hidden names are refused in
    * both.
+   *
+   * @param enter gives the place of the conditions in a quantifier
    */
-  #quantified(shape: Shape, value: unknown): unknown {
+  #quantified(
+    shape: Shape,
+    value: unknown,
+    enter: (quantifier: string) => FilterPlace,
+  ): unknown {
+    if (!hasQuantifier(value)) return this.#where(shape, value, enter(""));
     return each(value, (filter) =>
       mapMembers(filter, (name, member) => {
-        if (!quantifiers.has(name)) return this.#condition(shape, name, member);
-        if (!isMember(shape, name)) return this.where(shape, member);
-        const read = this.#condition(shape, name, member);
-        return namesMembers(shape, member) ? this.where(shape, read) : read;
+        const place = enter(name);
+        if (!quantifiers.has(name)) {
+          return this.#condition(shape, name, member, place);
+        }
+        if (!isMember(shape, name)) return this.#where(shape, member, place);
+        const read = this.#condition(shape, name, member, place);
+        return namesMembers(shape, member)
+          ? this.#where(shape, read, place)
+          : read;
       }),
     );
   }
@@ -99,16 +145,25 @@ export class FilterReader {
 
 const quantifiers = new Set(["some", "every", "none", "is", "isNot", "equals"]);
 
-/** How many joins a relation's filter is: each quantifier is one, as in `{ is, isNot }`. */
-function joinsOf(value: unknown): number {
-  const given = [value]
+/** With these, the database must find that there is no such record. */
+const negations = new Set(["every", "none", "isNot"]);
+
+function hasQuantifier(value: unknown): boolean {
+  return [value]
     .flat()
-    .flatMap((filter) =>
-      isPlain(filter)
-        ? Object.keys(filter).filter((name) => quantifiers.has(name))
-        : [],
+    .some(
+      (filter) =>
+        isPlain(filter) &&
+        Object.keys(filter).some((name) => quantifiers.has(name)),
     );
-  return Math.max(1, given.length);
+}
+
+/** How many comparisons a field's filter is: `not` holds another filter. */
+function operatorsOf(filter: unknown): number {
+  if (!isPlain(filter)) return 1;
+  const { not, ...others } = filter;
+  const own = Object.keys(others).length;
+  return Math.max(1, own + (not === undefined ? 0 : operatorsOf(not)));
 }
 
 /** Prisma's nulls are no filters, and fail in Prisma's client when they are copied. */

@@ -31,7 +31,7 @@ export function requireChoices(value: unknown): void {
 }
 
 /** @throws RpcError (400) for a list of more fields than any model has. */
-export function requireFew(value: unknown): void {
+function requireFew(value: unknown): void {
   if (Array.isArray(value) && value.length > maxChoices) {
     throw new RpcError(`more than ${String(maxChoices)} fields are chosen`);
   }

@@ -4,6 +4,7 @@ import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import { unstorable, unstorableMessage } from "../../serialization/storable.js";
 import { RpcError } from "../errors/rpc-error.js";
+import { readWithin } from "./exceeded-limit.js";
 
 /**
  * Types that JSON cannot express. Decimal is not among them: Prisma accepts its
@@ -98,7 +99,7 @@ export function mapMembers(
   for (const name of Object.keys(value)) {
     if (name === "$type") throw new RpcError(`unknown field: ${name}`);
     const member = value[name];
-    const result = read(name, member);
+    const result = readWithin(name, () => read(name, member));
     if (result !== member) (copy ??= { ...value })[name] = result;
   }
   return copy ?? value;
@@ -111,7 +112,7 @@ function mapItems(
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
   for (const [index, item] of items.entries()) {
-    const result = read(item);
+    const result = readWithin(String(index), () => read(item));
     if (result !== item) (copy ??= [...items])[index] = result;
   }
   return copy ?? items;

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { defaultLimits } from "../../../../src/runtime/contract/limits.js";
-import { JoinCount } from "../../../../src/runtime/rest/query/join-count.js";
+import { JoinBudget } from "../../../../src/runtime/service/join-budget.js";
 import { readSort } from "../../../../src/runtime/rest/query/sort.js";
 import { thing } from "../thing.js";
 
@@ -10,7 +10,7 @@ test.each([
   ["-name,id,name,-id", [{ name: "desc" }, { id: "asc" }]],
 ])("R24: sort=%s orders by each column once", (value, keys) => {
   const parameter = { parameter: "sort", members: [], value };
-  const joins = new JoinCount(defaultLimits);
+  const joins = new JoinBudget(defaultLimits);
   expect(readSort(thing, [parameter], defaultLimits, joins)).toEqual(keys);
 });
 
@@ -20,7 +20,7 @@ test.each([
   ["nope", '"nope": thing has no field "nope"'],
 ])("R24: sort=%s is refused for what it is", (value, problem) => {
   const parameter = { parameter: "sort", members: [], value };
-  const joins = new JoinCount(defaultLimits);
+  const joins = new JoinBudget(defaultLimits);
   expect(() => readSort(thing, [parameter], defaultLimits, joins)).toThrow(
     problem,
   );

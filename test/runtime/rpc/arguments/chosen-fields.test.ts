@@ -66,16 +66,6 @@ test("P1 a field without members is chosen by a boolean", () => {
   expect(read(args)).toEqual(args);
 });
 
-test("P1 more orders than any model has fields are not passed on", () => {
-  const orderBy = Array.from({ length: 1001 }, () => ({ id: "asc" }));
-  const message = "more than 1000 fields are chosen";
-  expect(() => read({ orderBy })).toThrow(message);
-  expect(() => read({ include: { parent: { orderBy } } })).toThrow(message);
-  expect(read({ orderBy: orderBy.slice(1) })).toEqual({
-    orderBy: orderBy.slice(1),
-  });
-});
-
 test.each(["select", "include", "omit", "_sum"])(
   "P1 what Prisma may say of a %s that chooses nothing is left to it",
   (name) => {

@@ -1,0 +1,30 @@
+import { defaultLimits } from "../../src/runtime/contract/limits.js";
+import type { Cost } from "./host.js";
+
+const limits: Readonly<Record<string, number>> = { ...defaultLimits };
+const { maxRecords = NaN, maxResponseBytes = NaN, maxJoins = NaN } = limits;
+
+/**
+ * The most that the database may return for a request: the records, as many rows of their
+ * parents and keys, and one more than allowed for each of some reads.
+ */
+export const maxRows = 2.5 * maxRecords;
+
+/** A join of filters or sorting costs at least one; includes of a level need a few more. */
+export const maxStatementJoins = maxJoins + 10;
+
+/** In what a request with the default limits exceeds them; empty when all is well. */
+export function excesses(cost: Cost | undefined): readonly string[] {
+  if (!cost) return ["it took too long, or ended the process"];
+  const { status, problem, rows, joins, bytes } = cost;
+  const found: string[] = [];
+  if (status >= 500) found.push(`${status} ${problem}`);
+  if (!(rows <= maxRows)) found.push(`${rows} rows of ${maxRows}`);
+  if (!(joins <= maxStatementJoins)) {
+    found.push(`${joins} joins of ${maxStatementJoins}`);
+  }
+  if (!(bytes <= maxResponseBytes)) {
+    found.push(`${bytes} bytes of ${maxResponseBytes}`);
+  }
+  return found;
+}

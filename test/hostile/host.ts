@@ -1,0 +1,136 @@
+// Runs in a process of its own, in an application's folder: answers messages with what
+// an application's handlers answered, and what that took.
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { ApiHandler, ApiRequest, Resource } from "@gen-api/runtime";
+import { Answers, countingAdapter } from "../support/counting-adapter.js";
+
+/** A request to one of the application's handlers. */
+export interface HostileRequest extends Pick<
+  ApiRequest,
+  "method" | "path" | "query" | "body"
+> {
+  readonly service: "rest" | "rpc";
+}
+
+/** What a request took. */
+export interface Cost {
+  readonly status: number;
+  /** The beginning of an answer that is no success. */
+  readonly problem: string;
+  readonly bytes: number;
+  /** Rows that the database returned. */
+  readonly rows: number;
+  /** Joins and inner SELECTs of the statement that has most of them. */
+  readonly joins: number;
+  /** Processor time of the process. */
+  readonly cpuMillis: number;
+  readonly millis: number;
+  /** The most memory that the process had so far. */
+  readonly peakBytes: number;
+}
+
+/** What requests may name. */
+export interface ModelDescription {
+  readonly type: string;
+  readonly fields: readonly string[];
+  /** The fields that are compared as text. */
+  readonly texts: readonly string[];
+  readonly relations: Readonly<
+    Record<
+      string,
+      { readonly kind: "to-one" | "to-many"; readonly target: string }
+    >
+  >;
+}
+
+const load = (path: string): Promise<unknown> =>
+  import(pathToFileURL(join(process.cwd(), path)).href);
+
+const { PrismaClient } = (await load("generated/prisma/client.ts")) as {
+  PrismaClient: new (options: object) => object;
+};
+const { createRestHandler, createRpcHandler } = (await load(
+  "src/api/index.ts",
+)) as Record<
+  "createRestHandler" | "createRpcHandler",
+  (options: object) => ApiHandler
+>;
+const { connect } = (await load("src/connection.ts")) as {
+  connect(url: string): {
+    readonly adapter: SqlDriverAdapterFactory;
+    runScript(script: string): Promise<void>;
+  };
+};
+
+const { adapter, runScript } = connect(process.env["DATABASE_URL"] ?? "");
+await runScript(process.env["FILL"] ?? "");
+const answers = new Answers();
+const client = new PrismaClient({ adapter: countingAdapter(adapter, answers) });
+const log = (): void => undefined;
+const handlers = {
+  rest: createRestHandler({ client, log, endpoint: "/rest" }),
+  rpc: createRpcHandler({ client, log }),
+};
+
+async function cost({ service, ...request }: HostileRequest): Promise<Cost> {
+  answers.queries = [];
+  const started = performance.now();
+  const before = process.cpuUsage();
+  const headers =
+    service === "rest"
+      ? { accept: "application/vnd.api+json" }
+      : { "content-type": "application/json" };
+  const { status, text = "" } = await handlers[service]({
+    ...request,
+    headers,
+  });
+  const { user, system } = process.cpuUsage(before);
+  return {
+    status,
+    problem: status < 400 ? "" : text.slice(0, 500),
+    bytes: Buffer.byteLength(text),
+    rows: answers.rows,
+    joins: Math.max(0, ...answers.queries.map(({ sql }) => joinsOf(sql))),
+    cpuMillis: (user + system) / 1000,
+    millis: performance.now() - started,
+    peakBytes: process.resourceUsage().maxRSS * 1024,
+  };
+}
+
+function joinsOf(sql: string): number {
+  return sql.match(/\bJOIN\b|\(\s*SELECT\b/gi)?.length ?? 0;
+}
+
+async function describeModels(): Promise<readonly ModelDescription[]> {
+  const folders = await readdir("src/api", { withFileTypes: true });
+  const modules = await Promise.all(
+    folders
+      .filter((one) => one.isDirectory() && one.name !== "openapi")
+      .map(({ name }) => load(`src/api/${name}/resource.ts`)),
+  );
+  return modules
+    .flatMap((one) => Object.values(one as Record<string, Resource>))
+    .map(({ type, fieldMap, relationshipMap }) => ({
+      type,
+      fields: [...fieldMap.keys()],
+      texts: [...fieldMap.values()]
+        .filter(
+          ({ type: of, list, format }) => of === "String" && !list && !format,
+        )
+        .map(({ name }) => name),
+      relations: Object.fromEntries(
+        [...relationshipMap()].map(([name, { kind, target }]) => [
+          name,
+          { kind, target: target.type },
+        ]),
+      ),
+    }));
+}
+
+process.on("message", (request: HostileRequest) => {
+  void cost(request).then((one) => process.send?.(one));
+});
+process.send?.(await describeModels());

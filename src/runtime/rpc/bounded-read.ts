@@ -1,8 +1,8 @@
-import {
-  BoundedRead,
-  type Refuse,
-} from "../prisma/bounded-read/bounded-read.js";
-import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
+import { BoundedRead } from "../prisma/bounded-read/bounded-read.js";
+import type {
+  RecordBudget,
+  Refuse,
+} from "../prisma/bounded-read/record-budget.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { RpcError } from "./errors/rpc-error.js";
 

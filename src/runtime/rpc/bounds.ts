@@ -65,7 +65,7 @@ function make(
     case "findFirstOrThrow":
       return one(resource, args, false);
     case "exists":
-      return asItIs(planRead(resource, args).args);
+      return existing(resource, args);
     default:
       return asItIs(args);
   }
@@ -75,6 +75,18 @@ function asItIs(args: Arguments): Made {
   return {
     args: () => args,
     complete: (_, result) => Promise.resolve(result),
+  };
+}
+
+/** It needs no related records, but Prisma judges the arguments of all. */
+function existing(resource: Resource, args: Arguments): Made {
+  const plan = planRead(resource, args);
+  return {
+    args: () => plan.args,
+    async complete(read, result) {
+      await read.complete(plan, []);
+      return result;
+    },
   };
 }
 

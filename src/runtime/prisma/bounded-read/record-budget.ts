@@ -1,4 +1,8 @@
 import type { Limits } from "../../contract/limits.js";
+import type { Path } from "./read-plan.js";
+
+/** Throws the error for a bound that a read would exceed. */
+export type Refuse = (limit: "maxRecords" | "maxRelated", at: Path) => never;
 
 /** The records that one request may still load; reads share it. */
 export class RecordBudget {

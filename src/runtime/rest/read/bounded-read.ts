@@ -1,11 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
-import {
-  BoundedRead,
-  type Refuse,
-} from "../../prisma/bounded-read/bounded-read.js";
+import { BoundedRead } from "../../prisma/bounded-read/bounded-read.js";
 import {
   oneMore,
   RecordBudget,
+  type Refuse,
 } from "../../prisma/bounded-read/record-budget.js";
 import type { ReadPlan } from "../../prisma/bounded-read/read-plan.js";
 import type { Row } from "../../model/resource.js";

@@ -7,7 +7,7 @@ import type { WrittenText } from "./ownership.js";
 import { readIfThere } from "./read-if-there.js";
 import { rename } from "./rename.js";
 
-const journalName = ".gen-api.journal";
+export const journalName = ".gen-api.journal";
 
 /**
  * The journal exists while files are being written, and lists the texts that they

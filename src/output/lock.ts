@@ -17,7 +17,7 @@ import { hasEnded, held, isRunning, ownerName, ownerOf } from "./lock-owner.js";
 import { makeFolder } from "./make-folder.js";
 import { rename } from "./rename.js";
 
-const lockName = ".gen-api.lock";
+export const lockName = ".gen-api.lock";
 const pollMs = 40;
 const patienceMs = 30_000;
 /** A run takes seconds; a lock this old was left by a killed one. */

@@ -1,9 +1,11 @@
 import { join } from "node:path";
-import { readJournal } from "./journal.js";
+import { journalName, readJournal } from "./journal.js";
+import { lockName } from "./lock.js";
 import { manifestName, parseManifest } from "./manifest.js";
 import { hashesByPath } from "./ownership.js";
 import type { OutputState } from "./plan.js";
 import { readIfThere } from "./read-if-there.js";
+import { refuseLinks } from "./refuse-links.js";
 import { strayPaths } from "./stray-paths.js";
 import { agreedPaths, salvageManifest } from "./unreadable-manifest.js";
 
@@ -11,8 +13,11 @@ import { agreedPaths, salvageManifest } from "./unreadable-manifest.js";
  * The state of an output folder, with the texts at all recorded paths. Synchronous on
  * purpose: for thousands of small files, this is several times faster than any number
  * of concurrent reads.
+ *
+ * @throws UsageError when a link is in the place of a file or a folder of the output
  */
 export function readOutput(folder: string): OutputState {
+  refuseLinks(folder, [manifestName, journalName, lockName]);
   const manifestText = readManifest(folder);
   const manifest =
     manifestText === undefined ? undefined : parseManifest(manifestText);
@@ -39,6 +44,8 @@ export function readOutput(folder: string): OutputState {
 /**
  * The same state with the texts at more paths. Only these are read: other old texts and
  * a new manifest would not match.
+ *
+ * @throws UsageError as {@link readOutput}
  */
 export function withTextsAt(
   folder: string,
@@ -60,7 +67,9 @@ function readTexts(
   paths: Iterable<string>,
 ): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const path of paths) {
+  const all = [...paths];
+  refuseLinks(folder, all);
+  for (const path of all) {
     const text = readIfThere(join(folder, path));
     if (text !== undefined) texts.set(path, text);
   }

@@ -1,4 +1,4 @@
-import { lstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UsageError } from "../source/usage-error.js";
 import type { OutputPlan } from "./plan.js";
@@ -19,11 +19,10 @@ export function requireFolders(
       // A file of ours in the way is removed before others are written.
       if (removals.includes(above)) break;
       const path = join(folder, above);
-      if (!lstatSync(path, { throwIfNoEntry: false })) break;
       const entry = statSync(path, { throwIfNoEntry: false });
-      if (entry?.isDirectory()) continue;
-      const what = entry ? "a file" : "a link that leads nowhere";
-      throw new UsageError(`${path} is ${what}; a folder has to go there`);
+      if (entry === undefined) break;
+      if (entry.isDirectory()) continue;
+      throw new UsageError(`${path} is a file; a folder has to go there`);
     }
   }
 }

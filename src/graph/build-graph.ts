@@ -12,6 +12,7 @@ import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 import { type Service, services } from "./served.js";
+import { unindexedKeys } from "./unindexed-keys.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
@@ -46,6 +47,7 @@ export function buildGraph(
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
+      ...unindexedKeys(description, [...drafts.values()]),
     ],
   };
 }

@@ -7,8 +7,8 @@ import { fileFingerprint } from "../source/file-fingerprint.js";
 import type { CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { type Inputs, InputWatcher } from "./input-watcher.js";
-import { planRun, type PlannedRun } from "./plan-run.js";
-import type { RunTarget } from "./run-target.js";
+import { resolveRun, type ResolvedRun } from "./resolve-run.js";
+import type { OutputTarget } from "./output-target.js";
 import type { Terminal } from "./terminal.js";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
@@ -30,7 +30,7 @@ export async function watchInputs(
   const usual = placesOfConfig(line.config, cwd);
   const before = await fileFingerprint(usual);
   let edition = 0;
-  let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
+  let planned: ResolvedRun | undefined = await resolveRun(line, terminal, cwd);
   let target = await planned.target();
   let schema = await schemaOf(planned, cwd);
   let inputs = inputsOf(schema, target, usual, cwd);
@@ -53,8 +53,8 @@ export async function watchInputs(
     if (watcher.others !== read) planned = undefined;
     read = watcher.others;
     try {
-      const next: PlannedRun =
-        planned ?? (await planRun(line, terminal, cwd, ++edition));
+      const next: ResolvedRun =
+        planned ?? (await resolveRun(line, terminal, cwd, ++edition));
       // Before its block is read: a mistake there ends with a change of this schema.
       schema = await schemaOf(next, cwd);
       await watcher.turnTo({ ...inputs, schema });
@@ -68,7 +68,7 @@ export async function watchInputs(
         // reading fails, the next change reads again.
         planned = undefined;
         read = watcher.others;
-        planned = await planRun(line, terminal, cwd, ++edition);
+        planned = await resolveRun(line, terminal, cwd, ++edition);
       }
       await planned.once(target);
     } catch (error) {
@@ -79,7 +79,7 @@ export async function watchInputs(
   return exitStatuses.done;
 }
 
-async function schemaOf({ schema }: PlannedRun, cwd: string): Promise<string> {
+async function schemaOf({ schema }: ResolvedRun, cwd: string): Promise<string> {
   const { path } = await findSchema(schema, cwd);
   return path;
 }
@@ -87,7 +87,7 @@ async function schemaOf({ schema }: PlannedRun, cwd: string): Promise<string> {
 /** @param usual where a configuration may be that no block names */
 function inputsOf(
   schema: string,
-  { out, block }: RunTarget,
+  { out, block }: OutputTarget,
   usual: readonly string[],
   cwd: string,
 ): Inputs {

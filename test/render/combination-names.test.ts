@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isFilterable } from "../../src/graph/combination-names.js";
+import { isFilterable } from "../../src/graph/checks/combination-names.js";
 import { isCombinationName } from "../../src/runtime/model/combination-names.js";
 import { renderedText } from "./rendered.js";
 

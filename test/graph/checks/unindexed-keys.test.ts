@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
-import { buildGraph } from "../../src/graph/build-graph.js";
-import type { ModelsConfig } from "../../src/config/config.js";
+import { buildGraph } from "../../../src/graph/build-graph.js";
+import type { ModelsConfig } from "../../../src/config/config.js";
 import type {
   ModelDescription,
   SchemaDescription,
-} from "../../src/graph/schema-description.js";
-import { exposing, model, relation, schema } from "./describe.js";
+} from "../../../src/graph/schema-description.js";
+import { exposing, model, relation, schema } from "../describe.js";
 
 const user = model("User");
 const left = relation("left", "User", {

@@ -1,10 +1,10 @@
-import type { Draft } from "./draft.js";
+import type { Draft } from "../draft.js";
 import { memberPlace, notesOf } from "./finding.js";
-import type { GraphProblem } from "./graph-problem.js";
+import type { GraphProblem } from "../graph-problem.js";
 import type {
   RelationDescription,
   SchemaDescription,
-} from "./schema-description.js";
+} from "../schema-description.js";
 
 /**
  * Foreign keys that no index begins with. MySQL indexes those of its own constraints;

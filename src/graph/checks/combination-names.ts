@@ -1,6 +1,6 @@
 import { type Finding, memberPlace, notesOf } from "./finding.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
 
 /** `AND`, `OR` and `NOT`. The runtime has the same; a test keeps the two equal. */
 const combination = /^(and|or|not)$/i;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import superjson from "superjson";
-import { refused } from "../../src/graph/unmarked-values.js";
-import { isUnmarked } from "../../src/runtime/serialization/unmarked-names.js";
+import { refused } from "../../../src/graph/checks/unmarked-values.js";
+import { isUnmarked } from "../../../src/runtime/serialization/unmarked-names.js";
 
 test.each(["constructor", "prototype", "toString", "name"])(
   "notes, the runtime and superjson agree on a member %s",

@@ -8,7 +8,6 @@ import type { OutputTarget } from "./output-target.js";
  * The options of a run: what the command line says, then the generator block for the same
  * folder, then the configuration. So the command and `prisma generate` write the same.
  *
- * @param edition see {@link loadConfig}
  * @throws UsageError when the block or the configuration that it names is wrong
  */
 export async function mergeOptions(
@@ -16,13 +15,12 @@ export async function mergeOptions(
   loaded: LoadedConfig,
   { out, block }: OutputTarget,
   cwd: string,
-  edition?: number,
 ): Promise<GenerateOptions> {
   const settings = block && (await blockSettings(block, cwd));
   const { config, file } =
     settings?.config === undefined || line.config !== undefined
       ? loaded
-      : await loadConfig(settings.config, cwd, edition);
+      : await loadConfig(settings.config, cwd);
   return {
     ...config,
     ...settings?.given,

@@ -22,16 +22,14 @@ export interface ResolvedRun {
 /**
  * Reads the configuration.
  *
- * @param edition see {@link loadConfig}
  * @throws UsageError when the configuration is wrong
  */
 export async function resolveRun(
   line: CommandLine,
   terminal: Terminal,
   cwd: string,
-  edition?: number,
 ): Promise<ResolvedRun> {
-  const loaded = await loadConfig(line.config, cwd, edition);
+  const loaded = await loadConfig(line.config, cwd);
   const { config, file } = loaded;
   const schema = line.given.schema ?? config.schema;
   const isConfigured =
@@ -43,9 +41,7 @@ export async function resolveRun(
     schema,
     target: () => reading(() => outputTarget(line, loaded, cwd)),
     once: async (at) => {
-      const options = await reading(() =>
-        mergeOptions(line, loaded, at, cwd, edition),
-      );
+      const options = await reading(() => mergeOptions(line, loaded, at, cwd));
       return blamingSetting(setting, cwd, () =>
         generateAndReport(options, line, terminal),
       );

@@ -21,10 +21,11 @@ import { readProject, type Project } from "./project/project.js";
 import { readOutput } from "./output/read-output.js";
 import { realPlace } from "./project/real-place.js";
 import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
-import { isUnfinished, previewOutput, writeOutput } from "./output/write.js";
+import { isUnfinished } from "./output/lock.js";
+import { previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
-import { requireModels, requireSound } from "./soundness.js";
+import { requireModels, refuseProblems } from "./refuse-problems.js";
 import type { Diagnostic } from "./source/diagnostic.js";
 import { UsageError } from "./source/usage-error.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -77,13 +78,13 @@ export async function generate(
   const unknown = unknownModels(names, options);
   const includes = selectModels(names, options);
   const asked = readExposure(schema.description, settingsByModel(options));
-  await requireSound(asked.problems, schema, settings, unknown);
+  await refuseProblems(asked.problems, schema, settings, unknown);
   const { graph, problems } = buildGraph(schema.description, {
     includes,
     exposure: asked.exposure,
     services: { rest, rpc },
   });
-  const located = await requireSound(problems, schema, settings);
+  const located = await refuseProblems(problems, schema, settings);
   requireModels(graph, schema, cwd);
 
   watch.start("render");

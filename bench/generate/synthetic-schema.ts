@@ -86,6 +86,7 @@ function relate(from: Model, to: Model, name: string, required: boolean): void {
   from.lines.push(
     `${key} ${to.idType}${optional}`,
     `${name} ${to.name}${optional} @relation(${relation}, fields: [${key}], references: [id])`,
+    `@@index([${key}])`,
   );
   to.lines.push(
     `${camelCase(from.name)}As${pascalCase(name)} ${from.name}[] @relation(${relation})`,

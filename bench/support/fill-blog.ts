@@ -23,11 +23,6 @@ export async function fillBlog(url: string): Promise<void> {
   const connection = connect(url);
   const schema = await readFile(join(blog, "schema.prisma"), "utf8");
   await connection.runScript(await schemaScript(schema));
-  // The blog's schema has no index on the comments' posts. An application of
-  // this size would have one.
-  await connection.runScript(
-    'CREATE INDEX "Comment_postId_idx" ON "Comment" ("postId");',
-  );
   const client = new PrismaClient({ adapter: connection.adapter });
   await inChunks(userRows(), (data) => client.user.createMany({ data }));
   await inChunks(profileRows(), (data) => client.profile.createMany({ data }));

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeFolder } from "../output/make-folder.js";
 import { replaceFile } from "../output/replace-file.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import { cacheFolder } from "./cache-folder.js";
@@ -55,7 +54,7 @@ export function writeCache(folder: string, cached: CacheContent): void {
   if (target === undefined) return;
   const stored: StoredContent = { engine: engineHash(), ...cached };
   try {
-    makeFolder(dirname(target));
+    mkdirSync(dirname(target), { recursive: true });
     replaceFile(target, `${target}.${process.pid}`, JSON.stringify(stored));
   } catch {
     // A read-only disk: the next run does everything again.

@@ -8,12 +8,9 @@ export async function guardingExit(
   command: () => Promise<ExitStatus>,
 ): Promise<ExitStatus> {
   const report = (): void => {
-    // Whoever ended the process while it was being loaded is already named.
-    if (process.exitCode !== exitStatuses.usage) {
-      process.stderr.write(
-        "gen-api: the process was ended before gen-api was done\n",
-      );
-    }
+    process.stderr.write(
+      "gen-api: the process was ended before gen-api was done\n",
+    );
     process.exitCode = exitStatuses.usage;
   };
   process.once("exit", report);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
-import { planRun } from "./plan-run.js";
+import { resolveRun } from "./resolve-run.js";
 import { reportFailure } from "./report-failure.js";
 import { runInit } from "./run-init.js";
 import { processTerminal, type Terminal } from "./terminal.js";
@@ -40,7 +40,7 @@ async function run(
   cwd: string,
 ): Promise<ExitStatus> {
   if (!line.watch) {
-    const planned = await planRun(line, terminal, cwd);
+    const planned = await resolveRun(line, terminal, cwd);
     return planned.once(await planned.target());
   }
   return watchInputs(line, terminal, cwd, (error) =>

@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
-import { isDeepStrictEqual } from "node:util";
 import { placesOfConfig } from "../config/config-files.js";
-import type { GeneratorBlock } from "../generator-block/generator-block.js";
 import { findSchema } from "../schema/find-schema.js";
+import { schemaFingerprint } from "../schema/fingerprint.js";
 import { fileFingerprint } from "../source/file-fingerprint.js";
 import type { CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
-import { type Inputs, InputWatcher } from "./input-watcher.js";
-import { planRun, type PlannedRun } from "./plan-run.js";
-import type { RunTarget } from "./run-target.js";
+import type { OutputTarget } from "./output-target.js";
+import { type ResolvedRun, resolveRun } from "./resolve-run.js";
+import { settledChange } from "./settled-change.js";
 import type { Terminal } from "./terminal.js";
 
 const signals = ["SIGINT", "SIGTERM"] as const;
@@ -28,49 +27,37 @@ export async function watchInputs(
   report: (error: unknown) => void,
 ): Promise<ExitStatus> {
   const usual = placesOfConfig(line.config, cwd);
-  const before = await fileFingerprint(usual);
-  let edition = 0;
-  let planned: PlannedRun | undefined = await planRun(line, terminal, cwd);
-  let target = await planned.target();
-  let schema = await schemaOf(planned, cwd);
-  let inputs = inputsOf(schema, target, usual, cwd);
-  const isAsRead = (await fileFingerprint(usual)) === before;
-  let read = isAsRead ? await fileFingerprint(inputs.others) : "";
+  let run = await resolveRun(line, terminal, cwd);
+  let target = await run.target();
+  let schema = await schemaOf(run, cwd);
+  let configs = configsOf(target, usual, cwd);
   // There is nothing to watch; a run reports that.
-  if (!existsSync(inputs.schema)) return planned.once(target);
-  const watcher = await InputWatcher.start(inputs, (error) =>
-    terminal.err(
-      `gen-api: the system does not watch the schema, so changes are noticed within a second (${error.message})\n`,
-    ),
-  );
-  const stop = (): void => watcher.close();
+  if (!existsSync(schema)) return run.once(target);
+  const look = async (): Promise<string> => {
+    const ofSchema = await schemaFingerprint(schema, target.out);
+    return `${ofSchema}\n\n${await fileFingerprint(configs)}`;
+  };
+  const end = new AbortController();
+  const stop = (): void => end.abort();
   signals.forEach((signal) => process.once(signal, stop));
-  await planned.once(target).catch(report);
+  let seen = await look();
+  await run.once(target).catch(report);
   if (!line.quiet && !line.json) {
     terminal.err("watching the schema; Ctrl-C ends\n");
   }
-  while (watcher.others !== read || (await watcher.changed())) {
-    if (watcher.others !== read) planned = undefined;
-    read = watcher.others;
+  for (;;) {
+    await settledChange(look, seen, end.signal);
+    if (end.signal.aborted) break;
+    seen = await look();
     try {
-      const next: PlannedRun =
-        planned ?? (await planRun(line, terminal, cwd, ++edition));
+      run = await resolveRun(line, terminal, cwd);
       // Before its block is read: a mistake there ends with a change of this schema.
-      schema = await schemaOf(next, cwd);
-      await watcher.turnTo({ ...inputs, schema });
-      target = await next.target();
-      const { others } = inputs;
-      inputs = inputsOf(schema, target, usual, cwd);
-      await watcher.turnTo(inputs);
-      planned = next;
-      if (!isDeepStrictEqual(inputs.others, others)) {
-        // Another configuration that a block names may have been read before. If this
-        // reading fails, the next change reads again.
-        planned = undefined;
-        read = watcher.others;
-        planned = await planRun(line, terminal, cwd, ++edition);
-      }
-      await planned.once(target);
+      schema = await schemaOf(run, cwd);
+      seen = await look();
+      target = await run.target();
+      configs = configsOf(target, usual, cwd);
+      seen = await look();
+      await run.once(target);
     } catch (error) {
       report(error);
     }
@@ -79,26 +66,19 @@ export async function watchInputs(
   return exitStatuses.done;
 }
 
-async function schemaOf({ schema }: PlannedRun, cwd: string): Promise<string> {
+async function schemaOf({ schema }: ResolvedRun, cwd: string): Promise<string> {
   const { path } = await findSchema(schema, cwd);
   return path;
 }
 
-/** @param usual where a configuration may be that no block names */
-function inputsOf(
-  schema: string,
-  { out, block }: RunTarget,
+/** Where the configuration may be, or the one that a generator block names. */
+function configsOf(
+  { block }: OutputTarget,
   usual: readonly string[],
-  cwd: string,
-): Inputs {
-  return { schema, out, others: [...usual, ...placesNamedBy(block, cwd)] };
-}
-
-/** Where a generator block says that its configuration is. */
-function placesNamedBy(
-  block: GeneratorBlock | undefined,
   cwd: string,
 ): readonly string[] {
   const name = block?.generator.config["config"];
-  return typeof name === "string" ? placesOfConfig(name, cwd) : [];
+  return typeof name === "string"
+    ? [...usual, ...placesOfConfig(name, cwd)]
+    : usual;
 }

@@ -20,6 +20,8 @@ export interface ModelConfig {
   readonly rest?: boolean | readonly RestOperation[];
   /** The RPC operations to offer: all, none, or these. */
   readonly rpc?: boolean | readonly OperationName[];
+  /** Its foreign keys need no index: no note about them. Default: false. */
+  readonly noIndex?: boolean;
   /** Settings of fields and relations, by their names in the schema. */
   readonly fields?: Readonly<Record<string, FieldConfig>>;
 }
@@ -32,6 +34,8 @@ export interface FieldConfig {
   readonly name?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: boolean;
+  /** A foreign key that needs no index: no note about it. */
+  readonly noIndex?: boolean;
 }
 
 /** The contents of a `gen-api.config.ts`. Paths are relative to that file. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { types } from "node:util";
 import { wrongSettings } from "../exposure/read-config.js";
 import {
   type Diagnostic,
@@ -13,9 +14,8 @@ import { UsageError } from "../source/usage-error.js";
 import { type ConfigProblem, configProblems } from "./check-config.js";
 import { configFiles, unreadFiles } from "./config-files.js";
 import type { Config, ModelsConfig } from "./config.js";
-import { importModule } from "./import-module.js";
+import { importDefault } from "./import-default.js";
 import { isObject } from "./value-kinds.js";
-import { reportingEnd } from "./reporting-end.js";
 
 /** A configuration, and the absolute path of the file that it was read from. */
 export interface LoadedConfig {
@@ -27,15 +27,12 @@ export interface LoadedConfig {
  * Loads the configuration: the given file, else a `gen-api.config.*` of the
  * working directory, else an empty one. Paths in the result are absolute.
  *
- * @param edition a number for each change of the file, since a module is read once.
- *   What it imports is not read again.
  * @throws UsageError when the file is missing, fails to load or is wrong, or has a name
  *   that is not read
  */
 export async function loadConfig(
   given: string | undefined,
   cwd: string,
-  edition?: number,
 ): Promise<LoadedConfig> {
   const isThere = (file: string): boolean => existsSync(resolve(cwd, file));
   const name = given ?? configFiles.find(isThere);
@@ -50,7 +47,7 @@ export async function loadConfig(
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) {
     throw new UsageError(`there is no configuration file ${name}`);
   }
-  const value = await defaultExport(file, cwd, edition);
+  const value = await defaultExport(file, cwd);
   const problems = configProblems(value);
   if (problems.length > 0) {
     const all = [...problems, ...settingProblems(value)];
@@ -94,19 +91,14 @@ async function refusal(
   return new UsageError(diagnostics.toSorted(inReadingOrder));
 }
 
-async function defaultExport(
-  file: string,
-  cwd: string,
-  edition: number | undefined,
-): Promise<unknown> {
+async function defaultExport(file: string, cwd: string): Promise<unknown> {
   const name = shownPath(file, cwd);
   try {
-    const module = await reportingEnd(name, () => importModule(file, edition));
-    return await module["default"];
+    return await importDefault(file);
   } catch (error) {
     const mistakes = await syntaxProblems(file, cwd);
     if (mistakes.length > 0) throw new UsageError(mistakes);
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = types.isNativeError(error) ? error.message : String(error);
     throw new UsageError(`${name} cannot be loaded: ${reason}`);
   }
 }

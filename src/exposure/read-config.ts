@@ -4,13 +4,15 @@ import { suggestion } from "../runtime/contract/nearest-name.js";
 import type { SchemaNames } from "./schema-names.js";
 import type { SettingType } from "./setting-values.js";
 import { fieldSettings, modelSettings } from "./settings.js";
-import type { Statement, Statements } from "./statement.js";
+import type { StatedSetting, StatedSettings } from "./stated-setting.js";
 
 /**
  * Mistakes in settings of models that can be found without the schema: their models
  * and fields are assumed to exist.
  */
-export function wrongSettings(models: ModelsConfig): Statements["problems"] {
+export function wrongSettings(
+  models: ModelsConfig,
+): StatedSettings["problems"] {
   const schema = new Map(
     Object.entries(models).map(([model, config]): [string, Set<string>] => [
       model,
@@ -24,9 +26,9 @@ export function wrongSettings(models: ModelsConfig): Statements["problems"] {
 export function readConfig(
   models: ModelsConfig,
   schema: SchemaNames,
-): Statements {
-  const statements: Statement[] = [];
-  const problems: Statements["problems"][number][] = [];
+): StatedSettings {
+  const statements: StatedSetting[] = [];
+  const problems: StatedSettings["problems"][number][] = [];
   const refuse = (path: string, problem: string): void => {
     problems.push({
       severity: "error",

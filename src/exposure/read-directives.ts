@@ -3,14 +3,14 @@ import type { GraphProblem } from "../graph/graph-problem.js";
 import type { Directive } from "../graph/schema-description.js";
 import type { SchemaNames } from "./schema-names.js";
 import { fieldSettings, modelSettings } from "./settings.js";
-import type { Statement, Statements } from "./statement.js";
+import type { StatedSetting, StatedSettings } from "./stated-setting.js";
 
 /** Reads the settings in the schema's comments, and all mistakes in them. */
 export function readDirectives(
   directives: readonly Directive[],
   schema: SchemaNames,
-): Statements {
-  const statements: Statement[] = [];
+): StatedSettings {
+  const statements: StatedSetting[] = [];
   const problems: GraphProblem[] = [];
   const said = new Set<string>();
   for (const directive of directives) {

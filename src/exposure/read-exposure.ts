@@ -9,7 +9,7 @@ import type { SchemaDescription } from "../graph/schema-description.js";
 import { readConfig } from "./read-config.js";
 import { readDirectives } from "./read-directives.js";
 import { schemaNames } from "./schema-names.js";
-import type { Statement } from "./statement.js";
+import type { StatedSetting } from "./stated-setting.js";
 
 /** An exposure and its problems. If one is an error, do not use the exposure. */
 export interface ExposureResult {
@@ -36,7 +36,7 @@ export function readExposure(
 }
 
 /** Later statements win. */
-function exposureOf(statements: readonly Statement[]): Exposure {
+function exposureOf(statements: readonly StatedSetting[]): Exposure {
   const models = new Map<
     string,
     { own: Record<string, unknown>; fields: Map<string, FieldExposure> }

@@ -17,6 +17,7 @@ export const modelSettings = settings<ModelConfig, ModelExposure>({
   id: fieldNames,
   rest: restOperations,
   rpc: rpcOperations,
+  noIndex: flag,
 });
 
 /** The settings of a field or relation. */
@@ -24,6 +25,7 @@ export const fieldSettings = settings<FieldConfig, FieldExposure>({
   hidden: flag,
   name: fieldName,
   readOnly: flag,
+  noIndex: flag,
 });
 
 /** The compiler demands a type for each setting that users or the graph know, and for no other. */

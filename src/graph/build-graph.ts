@@ -4,14 +4,15 @@ import { delegateName } from "./client-names.js";
 import { type Draft, draftModels } from "./draft.js";
 import { exposeFields } from "./expose-fields.js";
 import { exposeRelations } from "./expose-relations.js";
-import { checkExposure } from "./exposure-checks.js";
-import { checkModels } from "./graph-checks.js";
+import { checkExposure } from "./checks/exposure.js";
+import { checkModels } from "./checks/models.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
 import type { SchemaDescription } from "./schema-description.js";
 import { type Service, services } from "./served.js";
+import { unindexedKeys } from "./checks/unindexed-keys.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
 export interface GraphResult {
@@ -46,6 +47,7 @@ export function buildGraph(
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
+      ...unindexedKeys(description, [...drafts.values()]),
     ],
   };
 }

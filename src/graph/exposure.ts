@@ -19,6 +19,8 @@ export interface ModelExposure {
   readonly rest?: Setting<boolean | readonly RestOperation[]>;
   /** The RPC operations to offer: all, none, or these. */
   readonly rpc?: Setting<boolean | readonly OperationName[]>;
+  /** No note about foreign keys without an index. */
+  readonly noIndex?: Setting<boolean>;
   /** By the fields' names in the schema; relation fields too. */
   readonly fields: ReadonlyMap<string, FieldExposure>;
 }
@@ -30,6 +32,8 @@ export interface FieldExposure {
   readonly name?: Setting<string>;
   /** Clients may not write it. */
   readonly readOnly?: Setting<boolean>;
+  /** No note if it is a foreign key without an index. */
+  readonly noIndex?: Setting<boolean>;
 }
 
 /** A value, and where it was set. */

@@ -25,6 +25,8 @@ export interface ModelDescription {
   readonly fields: readonly FieldDescription[];
   readonly relations: readonly RelationDescription[];
   readonly uniques: readonly UniqueDescription[];
+  /** The fields of each index that finds records by equal values, in order; uniques too. */
+  readonly indexes: readonly (readonly string[])[];
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isFilterable } from "./combination-names.js";
+import { isFilterable } from "./checks/combination-names.js";
 import type { UniqueKey } from "./model-graph.js";
 import type {
   FieldDescription,

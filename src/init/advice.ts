@@ -43,14 +43,19 @@ export function adviceFor(
     ...(facts.prismaModule === undefined
       ? [clientAdvice(manager.run, facts)]
       : []),
-    ...(facts.wholeBuild === undefined || config.action === "keep"
-      ? []
-      : [
-          `exclude ${config.path} in ${facts.wholeBuild}: its build takes every module, and would move its output`,
-        ]),
+    ...(decided.framework.name === "NestJS" && config.action === "create"
+      ? [
+          `exclude ${config.path} in tsconfig.build.json: the build takes every module, and would move its output`,
+        ]
+      : []),
     `write the API: ${generate}`,
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
+    ...(facts.read(".gitattributes")?.includes("linguist-generated")
+      ? []
+      : [
+          `let reviews fold the API, in .gitattributes: ${facts.out}/** linguist-generated text eol=lf`,
+        ]),
   ];
 }
 

@@ -1,4 +1,3 @@
-import type { EndOfLine } from "../output/content-hash.js";
 import { formatOutput } from "../output/format.js";
 import type { OutputState } from "../output/plan.js";
 import { UsageError } from "../source/usage-error.js";
@@ -25,16 +24,6 @@ export async function inStyle(
     });
   } catch (error) {
     if (error instanceof UsageError) return steps;
-    throw error;
-  }
-}
-
-/** How the project's prettier ends the lines of what is generated in a folder. */
-export async function endOfLineAt(folder: string): Promise<EndOfLine> {
-  try {
-    return (await formatOutput(folder, new Map(), nothing)).endOfLine ?? "lf";
-  } catch (error) {
-    if (error instanceof UsageError) return "lf";
     throw error;
   }
 }

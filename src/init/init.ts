@@ -10,7 +10,7 @@ import { writeStep } from "./write-step.js";
  * @throws SchemaError when the project has a schema that is invalid
  */
 export async function init(cwd: string, dryRun: boolean): Promise<InitPlan> {
-  const { steps, advice } = await planInit(await readProjectFacts(cwd));
+  const { steps, advice } = planInit(await readProjectFacts(cwd));
   const styled = await inStyle(steps, cwd);
   if (!dryRun) styled.forEach((step) => writeStep(cwd, step));
   return { steps: styled, advice };

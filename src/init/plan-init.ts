@@ -5,7 +5,6 @@ import { adviceFor } from "./advice.js";
 import { withScript } from "./amend-package-json.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
 import { type Framework, frameworkOf } from "./frameworks.js";
-import { withGeneratedFolder } from "./git-attributes.js";
 import { createFile, type InitStep } from "./init-step.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
@@ -21,7 +20,7 @@ const scriptName = "generate:api";
 const serverFile = "src/api-server.ts";
 
 /** Plans the files of a project that starts with gen-api. Writes nothing. */
-export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
+export function planInit(facts: ProjectFacts): InitPlan {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);
   const adapter = driverAdapter(facts.provider, facts.dependencies);
@@ -43,8 +42,7 @@ export async function planInit(facts: ProjectFacts): Promise<InitPlan> {
       config,
       ...(prismaModule ? [prismaModule] : []),
       ...examples,
-      await packageScript(facts, command),
-      gitAttributes(facts),
+      packageScript(facts, command),
       ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
     ],
     advice: adviceFor(facts, {
@@ -153,16 +151,13 @@ function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
   return importSpecifier(folder, to, posix).replace(/\.ts$/, importExtension);
 }
 
-async function packageScript(
-  { read }: ProjectFacts,
-  command: string,
-): Promise<InitStep> {
+function packageScript({ read }: ProjectFacts, command: string): InitStep {
   const path = "package.json";
   const before = read(path);
   if (before === undefined) {
     return { path, action: "keep", note: "there is none" };
   }
-  const text = await withScript(before, scriptName, command);
+  const text = withScript(before, scriptName, command);
   return text === undefined
     ? { path, action: "keep", note: `it has a script ${scriptName}` }
     : {
@@ -172,20 +167,4 @@ async function packageScript(
         before,
         note: `the script ${scriptName}`,
       };
-}
-
-function gitAttributes({ read, out, endOfLine }: ProjectFacts): InitStep {
-  const path = ".gitattributes";
-  if (out === ".." || out.startsWith("../")) {
-    return { path, action: "keep", note: `${out} is outside of the project` };
-  }
-  const before = read(path);
-  const text = withGeneratedFolder(before ?? "", out, endOfLine);
-  if (text === undefined) {
-    return { path, action: "keep", note: `it speaks of ${out}` };
-  }
-  const note = `reviews fold ${out}, git keeps its line ends`;
-  return before === undefined
-    ? { path, action: "create", text, note }
-    : { path, action: "amend", text, before, note };
 }

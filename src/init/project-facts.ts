@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import type { Provider } from "../runtime/contract/databases.js";
-import type { EndOfLine } from "../output/content-hash.js";
 import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
 import { readProject, type Project } from "../project/project.js";
@@ -12,11 +11,9 @@ import { configName } from "./config-name.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
 import { foundSchema } from "./found-schema.js";
-import { endOfLineAt } from "./in-style.js";
 import { exportOfPrisma } from "./linked-package.js";
 import { readPackage } from "./package-facts.js";
 import { type Repository, repositoryOf } from "./repository.js";
-import { wholeBuild } from "./whole-build.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -27,16 +24,12 @@ export interface ProjectFacts {
   readonly hasBlock: boolean;
   /** What the command has to be told, with a blank before each word. */
   readonly arguments: string;
-  /** How lines of the API end. */
-  readonly endOfLine: EndOfLine;
   /** The folder for its API: that of the existing settings, if they name one. */
   readonly out: string;
   /** Which services the existing settings leave in. */
   readonly services: Services;
   /** How a configuration would be called. */
   readonly configName: string;
-  /** The compiler's configuration that should leave it out. */
-  readonly wholeBuild: string | undefined;
   readonly provider: Provider;
   /** Which of the files and folders that it looks for exist. */
   readonly files: ReadonlySet<string>;
@@ -102,19 +95,14 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       clientFrom(folder, { ...settings, out }),
     );
   const hasChoice = settings.client === undefined && areSeveral(clients, cwd);
-  const options = nearestImportOptions(cwd);
-  const config = configName({ type, options, dependencies });
   return {
     schema: shownPath(path, cwd),
     hasSchema: schema !== undefined,
     hasBlock: block !== undefined,
     arguments: block?.arguments ?? "",
-    endOfLine:
-      settings.format === false ? "lf" : await endOfLineAt(join(cwd, out)),
     out,
     services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
-    configName: config,
-    wholeBuild: await wholeBuild(cwd, config),
+    configName: configName(type, nearestImportOptions(cwd)),
     provider:
       schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",
     files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),

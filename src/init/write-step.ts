@@ -1,12 +1,12 @@
 import {
   closeSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readFileSync,
   realpathSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { makeFolder } from "../output/make-folder.js";
 import { replaceFile } from "../output/replace-file.js";
 import { UsageError } from "../source/usage-error.js";
 import type { InitStep } from "./init-step.js";
@@ -24,7 +24,7 @@ export function writeStep(
 ): void {
   if (text === undefined) return;
   const place = join(cwd, path);
-  makeFolder(dirname(place));
+  mkdirSync(dirname(place), { recursive: true });
   if (action === "create" && lstatSync(place, { throwIfNoEntry: false })) {
     throw new UsageError(
       `${place}: something is there already, perhaps a link that leads nowhere; see to it, then run gen-api init again`,

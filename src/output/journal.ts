@@ -1,57 +1,36 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { contentHash } from "./content-hash.js";
-import { forPath } from "./for-path.js";
+import { journalName, lockName, namesIn } from "./lock.js";
 import { isInside } from "./manifest.js";
 import type { WrittenText } from "./ownership.js";
 import { readIfThere } from "./read-if-there.js";
-import { rename } from "./rename.js";
-
-const journalName = ".gen-api.journal";
 
 /**
- * The journal exists while files are being written, and lists the texts that they
- * may have if the run is killed: such files are ours as well, although they are
- * not in the manifest yet. It has a hash and a path on each line.
+ * What runs that did not finish were about to write: such files are ours as well, although
+ * they are not in the manifest yet. Each has a journal in its folder of the lock, with a
+ * hash and a path on each line.
  */
-export function readJournal(folder: string): readonly WrittenText[] {
-  const text = readIfThere(join(folder, journalName)) ?? "";
-  return [...text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)]
+export function readJournals(folder: string): readonly WrittenText[] {
+  const lock = join(folder, lockName);
+  return namesIn(lock)
+    .map((name) => readIfThere(join(lock, name, journalName)) ?? "")
+    .flatMap((text) => [...text.matchAll(/^([0-9a-f]{64}) (.+)$/gm)])
     .map(([, hash = "", path = ""]) => [path, hash] as const)
     .filter(([path]) => isInside(path));
 }
 
-/** Whether an earlier run did not finish. */
-export function hasJournal(folder: string): boolean {
-  return existsSync(join(folder, journalName));
-}
-
 /**
- * Records what is about to be written, in addition to the records of killed
- * runs. `staging` is a folder on the same disk for the temporary file.
+ * Records what is about to be put in place.
+ *
+ * @param staging the run's folder of the lock
  */
 export function writeJournal(
-  folder: string,
   staging: string,
   writes: ReadonlyMap<string, string>,
 ): void {
-  const written = [...writes].map(([path, text]): WrittenText => [
-    path,
-    contentHash(text),
-  ]);
-  const lines = new Set(
-    [...readJournal(folder), ...written].map(
-      ([path, hash]) => `${hash} ${path}`,
-    ),
+  const lines = [...writes].map(
+    ([path, text]) => `${contentHash(text)} ${path}\n`,
   );
-  const staged = join(staging, journalName);
-  forPath(folder, () => {
-    writeFileSync(staged, `${[...lines].join("\n")}\n`);
-    rename(staged, join(folder, journalName));
-  });
-}
-
-/** Removes the journal, once the manifest on disk is complete. */
-export function removeJournal(folder: string): void {
-  rmSync(join(folder, journalName), { force: true });
+  writeFileSync(join(staging, journalName), lines.join(""));
 }

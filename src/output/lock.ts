@@ -1,166 +1,127 @@
 import { randomUUID } from "node:crypto";
 import {
   existsSync,
-  mkdtempSync,
+  mkdirSync,
   readdirSync,
-  renameSync,
+  rmdirSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { UsageError } from "../source/usage-error.js";
 import { forPath } from "./for-path.js";
-import { hasEnded, held, isRunning, ownerName, ownerOf } from "./lock-owner.js";
-import { makeFolder } from "./make-folder.js";
 import { rename } from "./rename.js";
 
-const lockName = ".gen-api.lock";
+/** The folder in which each run has a folder of its own while it wants to write. */
+export const lockName = ".gen-api.lock";
+/** A run's list of what it is about to write: see `journal.ts`. */
+export const journalName = "journal";
 const pollMs = 40;
 const patienceMs = 30_000;
-/** A run takes seconds; a lock this old was left by a killed one. */
+/** A run takes seconds; what is this old was left by a killed one. */
 const staleMs = 5 * 60_000;
 
+/** The process, a token and the machine, in the name of a run's folder. */
+const ownerPattern = /^(\d+)-([\da-f-]{36})-(.*)$/;
+/** Tokens of this process: with our pid, a folder may be of an earlier process. */
+const held = new Set<string>();
+
 /**
- * Runs `work` while no other gen-api writes to the folder. The lock itself is
- * a folder, `staging`, in which files are prepared on the same disk; what a
- * killed run leaves there is removed with its lock.
+ * Runs `work` while no other gen-api writes to the folder. A run makes its own folder in
+ * the lock and has the lock if nobody else's is there: of two that look at the same time,
+ * the later sees the other. Texts are staged in this folder, on the same disk. A run that
+ * is killed or fails with a journal leaves it there, until another one is done.
  *
- * @throws UsageError when another run holds the folder for half a minute.
+ * @throws UsageError when another run holds the folder for half a minute
  */
 export async function withOutputLock<T>(
   folder: string,
   work: (staging: string) => T | Promise<T>,
 ): Promise<T> {
-  makeFolder(folder);
-  const token = randomUUID();
-  held.add(token);
   const lock = join(folder, lockName);
+  const token = randomUUID();
+  const own = join(lock, `${process.pid}-${token}-${hostname()}`);
+  held.add(token);
   try {
-    await acquire(folder, lock, token);
-    try {
-      return await work(lock);
-    } finally {
-      // A run that slept too long may have lost it to another one.
-      if (existsSync(join(lock, ownerName(token)))) discard(lock, token);
+    await acquire(folder, lock, own);
+    const done = await work(own);
+    for (const name of namesIn(lock)) {
+      if (isDead(lock, name)) remove(join(lock, name));
     }
+    remove(own);
+    return done;
+  } catch (error) {
+    // Without an owner in its name, it belongs to a run that has ended.
+    if (existsSync(join(own, journalName))) rename(own, join(lock, token));
+    else remove(own);
+    throw error;
   } finally {
     held.delete(token);
+    removeIfEmpty(lock);
   }
 }
 
-/**
- * Whether a run is working in the folder or was killed there, even if only
- * during its cleanup.
- */
-export function hasLocks(folder: string): boolean {
-  return (
-    existsSync(folder) &&
-    readdirSync(folder).some((name) => name.startsWith(lockName))
-  );
+/** Whether a run is writing to the folder, or was killed while it did. */
+export function isUnfinished(folder: string): boolean {
+  return existsSync(join(folder, lockName));
 }
 
 async function acquire(
   folder: string,
   lock: string,
-  token: string,
-): Promise<void> {
-  // The owner is written before the folder is renamed to the lock, so a lock
-  // always has an owner.
-  const candidate = forPath(folder, () => mkdtempSync(asideOf(lock)));
-  try {
-    forPath(folder, () => writeFileSync(join(candidate, ownerName(token)), ""));
-    await renameInTurn(candidate, lock, token);
-  } finally {
-    // It is the lock by now, or not needed: left here, it would be committed.
-    removeIfAllowed(candidate);
-  }
-  for (const name of readdirSync(folder)) {
-    const leftover = join(folder, name);
-    if (name.startsWith(`${lockName}-`) && isAbandoned(leftover)) {
-      removeIfAllowed(leftover);
-    }
-  }
-}
-
-async function renameInTurn(
-  candidate: string,
-  lock: string,
-  token: string,
+  own: string,
 ): Promise<void> {
   const deadline = Date.now() + patienceMs;
-  while (!tryRename(candidate, lock)) {
-    const owner = ownerOf(lock);
-    if (isAbandoned(lock, owner)) {
-      if (owner !== undefined && takeOver(lock, owner, token)) return;
-      // The lock of another user may be one that this one must not even remove.
-      if (ownerOf(lock) === owner && discard(lock, token)) continue;
+  for (;;) {
+    if (livingIn(lock).length === 0) {
+      forPath(folder, () => mkdirSync(own, { recursive: true }));
+      if (livingIn(lock).join() === basename(own)) return;
+      remove(own);
     }
     if (Date.now() > deadline) {
       throw new UsageError(
-        `another gen-api is writing to ${dirname(lock)}; if none is running, delete ${lock}`,
+        `another gen-api is writing to ${folder}; if none is running, delete ${lock}`,
       );
     }
-    await sleep(pollMs);
+    // Two that were in each other's way meet again at different times.
+    await sleep(pollMs * (0.5 + Math.random()));
   }
 }
 
-function tryRename(candidate: string, lock: string): boolean {
+function livingIn(lock: string): readonly string[] {
+  return namesIn(lock).filter((name) => !isDead(lock, name));
+}
+
+/** The folders of runs in the lock. */
+export function namesIn(lock: string): readonly string[] {
+  return existsSync(lock) ? readdirSync(lock) : [];
+}
+
+/** Whether the run has ended, as far as this machine can tell. */
+function isDead(lock: string, name: string): boolean {
+  const [, pid, token = "", host] = ownerPattern.exec(name) ?? [];
+  if (pid === undefined) return true;
+  if (Number(pid) === process.pid && host === hostname()) {
+    return !held.has(token);
+  }
+  const entry = statSync(join(lock, name), { throwIfNoEntry: false });
+  const isOld = Date.now() - (entry?.mtimeMs ?? 0) > staleMs;
+  return isOld || (host === hostname() && !isRunning(Number(pid)));
+}
+
+function isRunning(pid: number): boolean {
   try {
-    renameSync(candidate, lock);
+    process.kill(pid, 0);
     return true;
   } catch (error) {
-    if (existsSync(lock)) return false;
-    const code = (error as NodeJS.ErrnoException).code;
-    // The holder may have released the lock between the two calls.
-    if (code === "ENOTEMPTY" || code === "EEXIST") return false;
-    // The error on Windows when the folder exists.
-    if (code === "EPERM" && process.platform === "win32") return false;
-    throw error;
+    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/**
- * Makes an abandoned lock this run's, if it is still that owner's: of several runs
- * that found it abandoned, the system lets one rename the owner. To remove the lock
- * by its own name could remove the next one.
- *
- * @returns whether this run has the lock
- */
-function takeOver(lock: string, owner: string, token: string): boolean {
-  const mine = ownerName(token);
-  try {
-    rename(join(lock, owner), join(lock, mine));
-  } catch {
-    return false; // Another waiting run was faster, or the folder is another user's.
-  }
-  // A file that was staged may be read-only.
-  for (const name of readdirSync(lock)) {
-    if (name !== mine) removeIfAllowed(join(lock, name));
-  }
-  return true;
-}
-
-/**
- * Renames the lock before deleting it: a half-deleted lock must not look free.
- *
- * @returns whether this run removed it
- */
-function discard(lock: string, token: string): boolean {
-  const aside = `${asideOf(lock)}${token}`;
-  try {
-    rename(lock, aside);
-  } catch {
-    return false; // Another waiting run was faster, or the system refuses.
-  }
-  removeIfAllowed(aside);
-  return true;
-}
-
-/** What is no lock may stay: what is in another user's folder may not be removed. */
-function removeIfAllowed(path: string): void {
+/** Another user's may have to stay: it is no obstacle. */
+function remove(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
@@ -168,28 +129,10 @@ function removeIfAllowed(path: string): void {
   }
 }
 
-function isAbandoned(folder: string, owner = ownerOf(folder)): boolean {
+function removeIfEmpty(lock: string): void {
   try {
-    const age = Date.now() - statSync(folder).mtimeMs;
-    return age > staleMs || isOrphan(folder) || hasEnded(owner);
+    rmdirSync(lock);
   } catch {
-    return false; // It was removed meanwhile.
+    // Another run waits in it, or has left a journal.
   }
-}
-
-/**
- * The prefix of folders that are not a lock yet, or no longer. Such a folder may
- * have no owner file, so its name contains the owner.
- */
-function asideOf(lock: string): string {
-  return `${lock}-${hostname()}-${process.pid}-`;
-}
-
-/** Whether such a folder belongs to a process of this machine that has ended. */
-function isOrphan(aside: string): boolean {
-  const mine = `${lockName}-${hostname()}-`;
-  const name = basename(aside);
-  if (!name.startsWith(mine)) return false;
-  const [, pid] = /^(\d+)-/.exec(name.slice(mine.length)) ?? [];
-  return pid !== undefined && !isRunning(Number(pid));
 }

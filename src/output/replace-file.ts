@@ -1,7 +1,6 @@
-import { chmodSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { forPath } from "./for-path.js";
-import { makeFolder } from "./make-folder.js";
 import { rename } from "./rename.js";
 
 /**
@@ -15,40 +14,26 @@ export function replaceFile(
   staged: string,
   text: string,
 ): void {
-  stageFile(target, staged, text);
-  putInPlace(target, staged);
-}
-
-/** The first half of {@link replaceFile}, which needs the space. */
-export function stageFile(target: string, staged: string, text: string): void {
-  removingAtFailure(staged, () =>
-    forPath(target, () => writeFileSync(staged, text)),
-  );
-}
-
-/** The second half of {@link replaceFile}. */
-export function putInPlace(target: string, staged: string): void {
-  removingAtFailure(staged, () => {
-    const before = statSync(target, { throwIfNoEntry: false });
-    if (before === undefined) makeFolder(dirname(target));
-    else forPath(target, () => chmodSync(staged, before.mode));
-    forPath(target, () => rename(staged, target));
-  });
-}
-
-function removingAtFailure(staged: string, work: () => void): void {
   try {
-    work();
+    stageFile(target, staged, text);
+    putInPlace(target, staged);
   } catch (error) {
-    removeStaged(staged);
+    rmSync(staged, { force: true });
     throw error;
   }
 }
 
-function removeStaged(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // What is told is why the file could not be written.
-  }
+/** The first half of {@link replaceFile}, which needs the space. */
+export function stageFile(target: string, staged: string, text: string): void {
+  forPath(target, () => writeFileSync(staged, text));
+}
+
+/** The second half of {@link replaceFile}. */
+export function putInPlace(target: string, staged: string): void {
+  forPath(target, () => {
+    const before = statSync(target, { throwIfNoEntry: false });
+    if (before === undefined) mkdirSync(dirname(target), { recursive: true });
+    else chmodSync(staged, before.mode);
+    rename(staged, target);
+  });
 }

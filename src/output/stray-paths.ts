@@ -1,10 +1,4 @@
-import {
-  closeSync,
-  type Dirent,
-  openSync,
-  readdirSync,
-  readSync,
-} from "node:fs";
+import { type Dirent, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { manifestName } from "./manifest.js";
 import { bannerReach } from "./ownership.js";
@@ -23,8 +17,7 @@ const banner =
 /**
  * The paths of files that say they are generated, though no record has them: a merge or
  * `git restore` took one side's manifest, and the file of the other. Files of other
- * people may be there too, so each is read no further than a banner is, and what may not
- * be read is left alone.
+ * people may be there too: what may not be read is left alone.
  *
  * @param recorded - paths that need not be read
  */
@@ -48,13 +41,7 @@ export function folded(path: string): string {
 
 function beginning(file: string): string {
   try {
-    const opened = openSync(file, "r");
-    try {
-      const bytes = Buffer.alloc(bannerReach);
-      return bytes.toString("utf8", 0, readSync(opened, bytes));
-    } finally {
-      closeSync(opened);
-    }
+    return readFileSync(file, "utf8").slice(0, bannerReach);
   } catch {
     return "";
   }

@@ -1,7 +1,7 @@
 import { rmdirSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { hasJournal, removeJournal, writeJournal } from "./journal.js";
-import { hasLocks, withOutputLock } from "./lock.js";
+import { readJournals, writeJournal } from "./journal.js";
+import { isUnfinished, withOutputLock } from "./lock.js";
 import { manifestName } from "./manifest.js";
 import { isOurs } from "./ownership.js";
 import {
@@ -13,7 +13,6 @@ import {
 import { readIfThere } from "./read-if-there.js";
 import { readManifest, readOutput, withTextsAt } from "./read-output.js";
 import { putInPlace, replaceFile, stageFile } from "./replace-file.js";
-import { requireFolders } from "./require-folders.js";
 
 /**
  * Plans what a run would do to the folder, and writes nothing.
@@ -47,14 +46,7 @@ function planFor(
   found: OutputState,
 ): Planned {
   const state = withTextsAt(folder, wanted.texts.keys(), found);
-  const plan = planOutput(wanted, state, force);
-  requireFolders(folder, plan);
-  return { plan, state };
-}
-
-/** Whether a run is writing to the folder, or was killed while it did. */
-export function isUnfinished(folder: string): boolean {
-  return hasLocks(folder) || hasJournal(folder);
+  return { plan: planOutput(wanted, state, force), state };
 }
 
 /**
@@ -72,7 +64,11 @@ export async function writeOutput(
   const preview = planFor(folder, wanted, force, found);
   // A run without changes takes no lock, so it wakes no watcher and works on a
   // read-only checkout. Another run may have written since the folder was read.
-  if (isDone(preview.plan) && !hasLocks(folder) && isAsFound(folder, found)) {
+  if (
+    isDone(preview.plan) &&
+    !isUnfinished(folder) &&
+    isAsFound(folder, found)
+  ) {
     return preview.plan;
   }
   return withOutputLock(folder, (staging) => {
@@ -88,7 +84,7 @@ export async function writeOutput(
       return force || isOurs(path, text, state.ownership);
     };
     const staged = stageAll(folder, staging, plan.writes);
-    writeJournal(folder, staging, plan.writes);
+    writeJournal(staging, plan.writes);
     for (const path of plan.removals) {
       if (isStillOurs(path)) removeFile(folder, path);
     }
@@ -102,7 +98,6 @@ export async function writeOutput(
       const manifest = join(folder, manifestName);
       replaceFile(manifest, join(staging, manifestName), done.manifest);
     }
-    removeJournal(folder);
     return done;
   });
 }
@@ -129,7 +124,8 @@ function stageAll(
 
 /** Whether no other run has written since the folder was read. */
 function isAsFound(folder: string, found: OutputState): boolean {
-  return !hasJournal(folder) && readManifest(folder) === found.manifestText;
+  const isWritten = readJournals(folder).length > 0;
+  return !isWritten && readManifest(folder) === found.manifestText;
 }
 
 function isDone(plan: OutputPlan): boolean {

@@ -1,6 +1,6 @@
 import { diskProblem } from "../cli/disk-problem.js";
 import { nodeProblem } from "../cli/node-problem.js";
-import { runOnce } from "../cli/run-once.js";
+import { generateAndReport } from "../cli/generate-and-report.js";
 import { palette, type Terminal } from "../cli/terminal.js";
 import { loadConfig } from "../config/load-config.js";
 import { blockSettings } from "../generator-block/block-settings.js";
@@ -37,7 +37,7 @@ export async function generateBlock(
     ...(file !== undefined && { configFile: file }),
     cwd,
   };
-  await runOnce(options, flags, terminal).catch((error: unknown) => {
+  await generateAndReport(options, flags, terminal).catch((error: unknown) => {
     throw error instanceof SchemaError ? withFrames(error) : inWords(error);
   });
 }

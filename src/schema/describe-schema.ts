@@ -124,6 +124,9 @@ function describeModel(
       })),
     relations: model.fields.flatMap((field) => describeRelation(field) ?? []),
     uniques,
+    indexes: indexes
+      .filter(({ type }) => type !== "fulltext")
+      .map(({ fields }) => fields.map(({ name }) => name)),
   };
 }
 

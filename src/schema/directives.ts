@@ -64,10 +64,10 @@ function meantAt(text: string): number {
 
 const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
-  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly)\b/i,
+  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly|noIndex)\b/i,
   // By our own name, with any word: nobody else's annotation begins so.
   /(?<![\w.])@gen[-_]?api(\.{1,3}|\s?\.|[(=])(?!config\b)\w/i,
-  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly)\b/i,
+  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly|noIndex)\b/i,
   /(?<=^\/\/+\s*)@gen[-_]?api\s(hidden|hide|readOnly)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.

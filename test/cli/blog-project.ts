@@ -20,6 +20,8 @@ model Post {
   id       Int  @id
   author   User @relation(fields: [authorId], references: [id])
   authorId Int
+
+  @@index([authorId])
 }
 `;
 

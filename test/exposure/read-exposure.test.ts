@@ -93,7 +93,7 @@ describe("a configuration", () => {
       }),
     ).toEqual([
       'models.Usr is no model of the schema; did you mean "User"?',
-      "models.Post must be an object: { hidden?, type?, id?, rest?, rpc?, fields? }",
+      "models.Post must be an object: { hidden?, type?, id?, rest?, rpc?, noIndex?, fields? }",
       'models.User.tpye is no setting; did you mean "type"?',
       "models.User.type must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
       "models.User.id must be a field or a list of fields",
@@ -105,7 +105,7 @@ describe("a configuration", () => {
       'models.User.fields.email.hiden is no setting; did you mean "hidden"?',
       'models.User.fields.email.name must not be "links", which JSON:API keeps for itself',
       "models.User.fields.email.readOnly must be true or false",
-      "models.User.fields.id must be an object: { hidden?, name?, readOnly? }",
+      "models.User.fields.id must be an object: { hidden?, name?, readOnly?, noIndex? }",
       "models.User.fields.posts.name must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
     ]);
   });
@@ -147,7 +147,7 @@ describe("a configuration", () => {
     "takes no %j for an object",
     (wrong) => {
       expect(problems({ User: wrong })).toEqual([
-        "models.User must be an object: { hidden?, type?, id?, rest?, rpc?, fields? }",
+        "models.User must be an object: { hidden?, type?, id?, rest?, rpc?, noIndex?, fields? }",
       ]);
       expect(problems({ User: { fields: wrong } })).toEqual([
         "models.User.fields must be an object: settings by field",

@@ -20,7 +20,7 @@ export function field(name: string): FieldDescription {
   };
 }
 
-/** A model with an id called `id`, unless told otherwise. */
+/** A model with an id called `id`, and indexed foreign keys, unless told otherwise. */
 export function model(
   name: string,
   parts: Partial<Omit<ModelDescription, "fields">> & {
@@ -33,6 +33,7 @@ export function model(
     creatable: true,
     relations: [],
     uniques: [{ kind: "id", fields: ["id"] }],
+    indexes: (parts.relations ?? []).map(({ fields }) => fields),
     ...parts,
     fields: (parts.fields ?? ["id"]).map(field),
   };

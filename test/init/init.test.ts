@@ -51,7 +51,6 @@ describe("gen-api init", () => {
     const after = files();
     const made = Object.keys(after).filter((path) => !(path in before));
     expect(made).toEqual([
-      ".gitattributes",
       "gen-api.config.ts",
       "src/api-server.ts",
       "src/prisma.ts",
@@ -108,7 +107,7 @@ describe("gen-api init", () => {
     const start = "- start the example with DATABASE_URL set: ";
     for (const text of [first.out, out]) expect(text).toContain(start);
     expect(out).not.toMatch(/created|amended/);
-    expect(out.match(/^left /gm)).toHaveLength(6);
+    expect(out.match(/^left /gm)).toHaveLength(5);
   });
 
   test("keeps to the schema and the client of a configuration that is there", async () => {
@@ -153,7 +152,6 @@ describe("gen-api init", () => {
       "gen-api.config.mjs": "export default { out: 'elsewhere' };\n",
       "src/api-server.ts": "// mine\n",
       "src/lib/prisma.ts": "export const prisma = undefined;\n",
-      ".gitattributes": "elsewhere/** -diff\n",
       ".github/workflows/gen-api.yml": "# mine\n",
       "package.json": `{"scripts":{"generate:api":"mine"}}`,
     };
@@ -166,20 +164,13 @@ describe("gen-api init", () => {
   test("leaves the rest of what it amends as it was", async () => {
     const manifest =
       '{\r\n\t"name": "x",\r\n\t"files": ["a",   "b"],\r\n\t"scripts": {\r\n\t\t"test": "t"\r\n\t}\r\n}\r\n';
-    const { init, files } = project({
-      "package.json": manifest,
-      ".gitattributes": "*.png binary",
-    });
+    const { init, files } = project({ "package.json": manifest });
     await init();
-    const { "package.json": amended, ".gitattributes": attributes } = files();
-    expect(amended).toBe(
+    expect(files()["package.json"]).toBe(
       manifest.replace(
         '"test": "t"',
         '"test": "t",\r\n\t\t"generate:api": "gen-api"',
       ),
-    );
-    expect(attributes).toBe(
-      "*.png binary\nsrc/api/** linguist-generated text eol=lf\n",
     );
   });
 
@@ -187,36 +178,12 @@ describe("gen-api init", () => {
     const { init, files } = project({
       "gen-api.config.mjs": 'export default { out: "lib/generated" };\n',
     });
-    await init();
-    const { "src/api-server.ts": server, ".gitattributes": attributes } =
-      files();
-    expect(server).toContain('from "../lib/generated/index');
-    expect(attributes).toContain("lib/generated/** linguist-generated");
-  });
-
-  test("names a folder with blanks as git reads it", async () => {
-    const { init, files } = project({
-      "gen-api.config.mjs": 'export default { out: "src/my [api]" };\n',
-    });
-    await init();
-    const { ".gitattributes": attributes } = files();
-    // Both git and the quotes need a backslash: git's own takes `[` literally.
-    expect(attributes).toBe(
-      '"src/my \\\\[api]/**" linguist-generated text eol=lf\n',
+    const { out } = await init();
+    expect(files()["src/api-server.ts"]).toContain(
+      'from "../lib/generated/index',
     );
-    expect((await init()).out).toContain("it speaks of src/my [api]");
+    expect(out).toContain("lib/generated/** linguist-generated text eol=lf");
   });
-
-  test.each(["..", "../api"])(
-    "says nothing to git of %s, which is not the project's",
-    async (out) => {
-      const { init, files } = project({
-        "gen-api.config.mjs": `export default { out: "${out}" };\n`,
-      });
-      expect((await init()).out).toContain(`${out} is outside of the project`);
-      expect(files()).not.toHaveProperty(".gitattributes");
-    },
-  );
 
   test.each([
     ["package-lock.json", "- run: npm ci", "npx gen-api --check"],
@@ -241,10 +208,12 @@ describe("gen-api init", () => {
       "package-lock.json": "",
       ".github/workflows/ci.yml": "",
     });
-    await init();
+    const { out } = await init();
+    const line = "src/api/** linguist-generated text eol=lf\n";
+    expect(out).toContain(`in .gitattributes: ${line}`);
     const shown = codeBlocks(read("docs/ci.md")).map(({ code }) => code);
     expect(shown).toContain(files()[".github/workflows/gen-api.yml"]);
-    expect(shown).toContain(files()[".gitattributes"]);
+    expect(shown).toContain(line);
   });
 
   test.each([

@@ -59,7 +59,6 @@ async function begin(
     "app",
     "gen-api.config.ts",
     "gen-api.config.mts",
-    ".gitattributes",
   ]) {
     await rm(join(project, path), { recursive: true, force: true });
   }

@@ -29,7 +29,7 @@ describe("gen-api init, beside settings that are there", () => {
       'import { createRestHandler } from "./routes/index.ts";',
     );
     expect(server).not.toMatch(/rpc/i);
-    expect(files()[".gitattributes"]).toContain("src/routes/**");
+    expect(out).toContain("src/routes/** linguist-generated");
   });
 
   test("takes a block for a folder elsewhere, as a run does", async () => {
@@ -37,10 +37,7 @@ describe("gen-api init, beside settings that are there", () => {
     const { init, files } = project({
       "prisma/schema.prisma": schema("postgresql") + elsewhere,
     });
-    const { out } = await init();
-    expect(out).toContain(
-      "left .gitattributes: ../other/api is outside of the project\n",
-    );
+    await init();
     expect(Object.keys(files()).join()).not.toContain("gen-api.config");
     expect(files()["src/api-server.ts"]).toContain(
       'import { createRestHandler } from "../../other/api/index.ts";',
@@ -237,64 +234,24 @@ describe("gen-api init, of TypeScript", () => {
     JSON.stringify({ compilerOptions: { module, outDir: "dist" }, ...more });
 
   test.each([
-    ["commonjs", {}, "ts"],
-    ["node16", {}, "mts"],
-    ["Node18", {}, "mts"],
-    ["nodenext", { typescript: "^5.7.3" }, "mts"],
-    ["nodenext", { typescript: "~5.9.0" }, "ts"],
-    ["nodenext", {}, "ts"],
-  ])(
-    "names the configuration for %s, with %j, .%s",
-    async (module, dependencies, end) => {
-      const { folder, init, files } = project({
-        "tsconfig.json": options(module),
-      });
-      const manifest = { name: "x", dependencies };
-      put(folder, "package.json", JSON.stringify(manifest));
-      await init();
-      expect(files()).toHaveProperty([`gen-api.config.${end}`]);
-      const { folder: other, ...esm } = project({
-        "tsconfig.json": options(module),
-      });
-      put(
-        other,
-        "package.json",
-        JSON.stringify({ ...manifest, type: "module" }),
-      );
-      await esm.init();
-      expect(esm.files()).toHaveProperty(["gen-api.config.ts"]);
-    },
-  );
-
-  const exclude = { exclude: ["gen-api.config.ts"] };
-
-  test.each<[string, Record<string, string>, string]>([
-    ["tsconfig.json", { "tsconfig.json": options("commonjs") }, "is told"],
-    [
-      "tsconfig.build.json",
-      {
-        "tsconfig.json": options("commonjs"),
-        "tsconfig.build.json": '{ "extends": "./tsconfig.json" }',
-      },
-      "is told",
-    ],
-    ["", { "tsconfig.json": options("commonjs", exclude) }, "left it out"],
-    [
-      "",
-      { "tsconfig.json": options("commonjs", { include: ["src"] }) },
-      "takes src alone",
-    ],
-    [
-      "",
-      { "tsconfig.json": options("commonjs"), "prisma.config.ts": "" },
-      "has a module beside it",
-    ],
-    ["", { "tsconfig.json": '{ "compilerOptions": {} }' }, "writes nothing"],
-    ["", {}, "is none"],
-  ])("%j is to exclude it where the build of %j %s", async (name, theirs) => {
-    const { out } = await project(theirs).init();
-    const told = /^- exclude gen-api\.config\.ts in (\S+): /m.exec(out)?.[1];
-    expect(told ?? "").toBe(name);
+    ["commonjs", "ts"],
+    ["node16", "mts"],
+    ["Node18", "mts"],
+    ["nodenext", "mts"],
+  ])("names the configuration for %s .%s", async (module, end) => {
+    const { folder, init, files } = project({
+      "tsconfig.json": options(module),
+    });
+    const manifest = { name: "x" };
+    put(folder, "package.json", JSON.stringify(manifest));
+    await init();
+    expect(files()).toHaveProperty([`gen-api.config.${end}`]);
+    const { folder: other, ...esm } = project({
+      "tsconfig.json": options(module),
+    });
+    put(other, "package.json", JSON.stringify({ ...manifest, type: "module" }));
+    await esm.init();
+    expect(esm.files()).toHaveProperty(["gen-api.config.ts"]);
   });
 
   test("are formatted with the project's prettier", async () => {
@@ -305,16 +262,8 @@ describe("gen-api init, of TypeScript", () => {
     expect(files()["gen-api.config.ts"]).toContain(
       "import { defineConfig } from 'gen-api'\n",
     );
-    expect(files()[".gitattributes"]).toMatch(/eol=lf$/m);
-    const unformatted = project({
-      ".prettierrc": "endOfLine: crlf",
-      "gen-api.config.mjs": 'export default { out: "lib", format: false };\n',
-    });
-    await unformatted.init();
-    expect(unformatted.files()[".gitattributes"]).toMatch(/eol=lf$/m);
     const crlf = project({ ".prettierrc": "endOfLine: crlf" });
     await crlf.init();
-    expect(crlf.files()[".gitattributes"]).toMatch(/eol=crlf$/m);
     expect(crlf.files()["src/api-server.ts"]).toContain("\r\n");
     const broken = project({ ".prettierrc": "{ singleQuote:" });
     expect((await broken.init()).status).toBe(0);

@@ -1,30 +1,36 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { contentHash } from "../../src/output/content-hash.js";
-import { readJournal, writeJournal } from "../../src/output/journal.js";
+import { readJournals, writeJournal } from "../../src/output/journal.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
-describe("the journal of an output folder", () => {
-  test("keeps what runs before announced, until one comes to its end", () => {
+describe("the journals of an output folder", () => {
+  test("tell what all runs announced that have not come to their end", () => {
     const folder = temporaryFolder();
-    for (const [path, text] of [
-      ["a.ts", "one"],
-      ["b c.ts", "b"],
-      ["a.ts", "two"],
+    for (const [run, path, text] of [
+      ["1", "a.ts", "one"],
+      ["2", "b c.ts", "b"],
+      ["3", "a.ts", "two"],
     ] as const) {
-      writeJournal(folder, folder, new Map([[path, text]]));
+      const staging = join(folder, ".gen-api.lock", run);
+      mkdirSync(staging, { recursive: true });
+      writeJournal(staging, new Map([[path, text]]));
     }
-    expect(readJournal(folder)).toEqual([
+    expect(readJournals(folder)).toEqual([
       ["a.ts", contentHash("one")],
       ["b c.ts", contentHash("b")],
       ["a.ts", contentHash("two")],
     ]);
   });
 
-  test("speaks of no file outside of the folder", () => {
+  test("speak of no file outside of the folder", () => {
     const hash = contentHash("theirs");
     const paths = ["a.ts", "../b.ts", "/etc/c.ts", "d/../../e.ts"];
     const lines = paths.map((path) => `${hash} ${path}\n`);
-    const folder = temporaryFolder({ ".gen-api.journal": lines.join("") });
-    expect(readJournal(folder)).toEqual([["a.ts", hash]]);
+    const folder = temporaryFolder({
+      ".gen-api.lock/run/journal": lines.join(""),
+    });
+    expect(readJournals(folder)).toEqual([["a.ts", hash]]);
   });
 });

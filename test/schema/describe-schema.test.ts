@@ -57,6 +57,28 @@ describe("facts from the text", () => {
     expect(description).toMatchObject({ provider, relationMode });
   });
 
+  test("indexes are those of ids, uniques and blocks, but for full text", async () => {
+    const folder = temporaryFolder({
+      "schema.prisma": `datasource db {
+  provider = "mysql"
+}
+model A {
+  id Int @id
+  b  Int @unique
+  c  Int
+  d  String @db.Text
+
+  @@unique([c, b])
+  @@index([c(sort: Desc), id])
+  @@fulltext([d])
+}
+`,
+    });
+    const { description } = await loadSchema("schema.prisma", folder);
+    const indexes = description.models[0]?.indexes.map((one) => one.join());
+    expect(indexes?.toSorted()).toEqual(["b", "c,b", "c,id", "id"]);
+  });
+
   test("a unique through a composite type is none of the model's own", async () => {
     const { model } = await describeFixture("mongodb");
     expect(model("User").uniques).toEqual([

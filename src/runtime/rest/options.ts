@@ -5,10 +5,15 @@ import {
   type HandlerSettings,
   handlerSettings,
 } from "../service/options.js";
+import { baseUrl } from "./base-url.js";
 
 /** The options of `createRestHandler`. */
 export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
-  /** The base URL of the API; every link starts with it. */
+  /**
+   * What every link starts with: the absolute URL of the API (`https://example.org/api`), or
+   * its absolute path (`/api`), for links that are relative to the host. Without query and
+   * fragment.
+   */
   readonly endpoint: string;
   /** Resources on a page if the request has no `page[limit]`; `Infinity`: no pagination. Default 100. */
   readonly pageSize?: number;
@@ -44,9 +49,6 @@ const restNames = Object.keys({
   shareReads: true,
 } satisfies Record<RestName, true>);
 
-/** Not empty, without control characters and lone surrogates, which headers refuse. */
-const uriText = /^[^\p{Control}\p{Surrogate}]+$/u;
-
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
 export function restSettings(
   options: RestHandlerOptions<unknown>,
@@ -60,10 +62,6 @@ export function restSettings(
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   const { shareReads = false } = options;
-  check(
-    typeof endpoint === "string" && uriText.test(endpoint),
-    '"endpoint" must be the base URL of the API',
-  );
   check(isPositive(pageSize), '"pageSize" must be a positive integer');
   check(isPositive(maxPageSize), '"maxPageSize" must be a positive integer');
   check(
@@ -82,10 +80,7 @@ export function restSettings(
   check(typeof shareReads === "boolean", '"shareReads" must be a boolean');
   return {
     ...common,
-    // Links are URIs, and a header, `Location`, takes no other characters.
-    endpoint: endpoint
-      .replace(/[\u0080-\uffff]+/g, encodeURIComponent)
-      .replace(/\/+$/, ""),
+    endpoint: baseUrl(endpoint),
     pageSize,
     maxPageSize,
     linkage,

@@ -56,10 +56,14 @@ const handler = (endpoint: string) =>
   );
 const path = "/gr%C3%B6%C3%9Fe/1";
 
-test.each(["https://example.org", 'https://example.net/"api"'])(
-  "R35: links begin with %s, and are percent-encoded",
-  async (base) => {
-    const { body } = await handler(`${base}/`)({ method: "GET", path });
+test.each([
+  ["https://example.org/", "https://example.org"],
+  ['https://example.net/"api"', "https://example.net/%22api%22"],
+  ["/api/rest", "/api/rest"],
+])(
+  "R35: links of the endpoint %s begin with %s, and are percent-encoded",
+  async (endpoint, base) => {
+    const { body } = await handler(endpoint)({ method: "GET", path });
     const self = base + path;
     const related = (name: string) => ({
       links: {

@@ -65,10 +65,6 @@ describe("the options of a REST handler", () => {
     } as RestHandlerOptions<object>);
 
   test.each<[object, string]>([
-    [{ endpoint: undefined }, '"endpoint" must be the base URL of the API'],
-    [{ endpoint: "" }, '"endpoint" must be the base URL of the API'],
-    [{ endpoint: "/a\n" }, '"endpoint" must be the base URL of the API'],
-    [{ endpoint: "/\uD800" }, '"endpoint" must be the base URL of the API'],
     [{ pageSize: 0 }, '"pageSize" must be a positive integer'],
     [{ maxPageSize: 2.5 }, '"maxPageSize" must be a positive integer'],
     [{ linkage: "none" }, '"linkage" must be "lean" or "full"'],

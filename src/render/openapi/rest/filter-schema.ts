@@ -4,7 +4,7 @@ import type {
   Model,
   ModelGraph,
 } from "../../../graph/model-graph.js";
-import { isFilterable } from "../../../graph/combination-names.js";
+import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";

@@ -1,6 +1,6 @@
 import { needsValue } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
-import { isFilterable } from "../../../graph/combination-names.js";
+import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";

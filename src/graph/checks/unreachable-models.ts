@@ -1,6 +1,6 @@
-import { preferredByClient } from "./client-names.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
+import { preferredByClient } from "../client-names.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
 
 /**
  * Models in whose place the Prisma client has another one, which is not served: requests

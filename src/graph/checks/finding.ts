@@ -1,4 +1,4 @@
-import type { GraphProblem } from "./graph-problem.js";
+import type { GraphProblem } from "../graph-problem.js";
 
 /** A problem that many names of a graph may have in common, and their places. */
 export interface Finding {

@@ -1,11 +1,11 @@
-import { createsRecords, ungivenFields } from "./creatable.js";
-import type { Draft } from "./draft.js";
-import type { Setting } from "./exposure.js";
-import type { GraphProblem } from "./graph-problem.js";
-import { lockedByKey } from "./locked-by-key.js";
-import type { Field, Model } from "./model-graph.js";
+import { createsRecords, ungivenFields } from "../creatable.js";
+import type { Draft } from "../draft.js";
+import type { Setting } from "../exposure.js";
+import type { GraphProblem } from "../graph-problem.js";
+import { lockedByKey } from "../locked-by-key.js";
+import type { Field, Model } from "../model-graph.js";
 import { hiddenKey, kindOf, reasonAgainst } from "./operation-reasons.js";
-import { type Service, services } from "./served.js";
+import { type Service, services } from "../served.js";
 
 /**
  * What a model's settings ask for and cannot get. Where they only cost it its creates,

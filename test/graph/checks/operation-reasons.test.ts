@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import type { ModelConfig } from "../../src/config/config.js";
-import { buildGraph } from "../../src/graph/build-graph.js";
-import type { ModelDescription } from "../../src/graph/schema-description.js";
-import { exposing, model, relation, schema } from "./describe.js";
+import type { ModelConfig } from "../../../src/config/config.js";
+import { buildGraph } from "../../../src/graph/build-graph.js";
+import type { ModelDescription } from "../../../src/graph/schema-description.js";
+import { exposing, model, relation, schema } from "../describe.js";
 
 const view = model("One", { isView: true });
 const loose = model("One", { fields: ["id", "secret"], uniques: [] });

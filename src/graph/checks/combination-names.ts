@@ -1,7 +1,7 @@
-import { isCombinationName } from "../runtime/contract/names.js";
+import { isCombinationName } from "../../runtime/contract/names.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
 
 /** Whether Prisma can filter by a field or relation. */
 export function isFilterable({ name }: { readonly name: string }): boolean {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ModelConfig } from "../../src/config/config.js";
-import { buildGraph } from "../../src/graph/build-graph.js";
-import { exposing, model, relation, schema } from "./describe.js";
+import type { ModelConfig } from "../../../src/config/config.js";
+import { buildGraph } from "../../../src/graph/build-graph.js";
+import { exposing, model, relation, schema } from "../describe.js";
 
 const user = model("User", {
   fields: ["id"],

@@ -1,8 +1,8 @@
-import { isUnmarked } from "../runtime/contract/names.js";
+import { isUnmarked } from "../../runtime/contract/names.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Field, Model } from "./model-graph.js";
-import { isServed, servedRelations } from "./served.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Field, Model } from "../model-graph.js";
+import { isServed, servedRelations } from "../served.js";
 
 /**
  * superjson refuses type markers for or in members of some names. The services send

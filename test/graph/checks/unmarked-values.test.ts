@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import superjson from "superjson";
-import { isUnmarked } from "../../src/runtime/contract/names.js";
+import { isUnmarked } from "../../../src/runtime/contract/names.js";
 
 test.each(["constructor", "prototype", "toString", "name"])(
   "the services and superjson agree on a member %s",

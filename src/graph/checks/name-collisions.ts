@@ -1,7 +1,7 @@
-import { preferredByClient } from "./client-names.js";
-import type { Draft } from "./draft.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
+import { preferredByClient } from "../client-names.js";
+import type { Draft } from "../draft.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
 
 /**
  * Models with the same type or delegate once case is ignored: requests may write

@@ -2,27 +2,25 @@ import { loadConfig, type LoadedConfig } from "../config/load-config.js";
 import { blockSettings } from "../generator-block/block-settings.js";
 import type { GenerateOptions } from "../generate-options.js";
 import type { CommandLine } from "./command-line.js";
-import type { RunTarget } from "./run-target.js";
+import type { OutputTarget } from "./output-target.js";
 
 /**
  * The options of a run: what the command line says, then the generator block for the same
  * folder, then the configuration. So the command and `prisma generate` write the same.
  *
- * @param edition see {@link loadConfig}
  * @throws UsageError when the block or the configuration that it names is wrong
  */
-export async function runOptions(
+export async function mergeOptions(
   line: CommandLine,
   loaded: LoadedConfig,
-  { out, block }: RunTarget,
+  { out, block }: OutputTarget,
   cwd: string,
-  edition?: number,
 ): Promise<GenerateOptions> {
   const settings = block && (await blockSettings(block, cwd));
   const { config, file } =
     settings?.config === undefined || line.config !== undefined
       ? loaded
-      : await loadConfig(settings.config, cwd, edition);
+      : await loadConfig(settings.config, cwd);
   return {
     ...config,
     ...settings?.given,

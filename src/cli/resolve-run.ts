@@ -4,34 +4,32 @@ import { loadSchema } from "../schema/load-schema.js";
 import { UsageError } from "../source/usage-error.js";
 import type { CommandLine } from "./command-line.js";
 import type { ExitStatus } from "./exit-status.js";
-import { runOnce } from "./run-once.js";
-import { runOptions } from "./run-options.js";
-import { type RunTarget, runTarget } from "./run-target.js";
+import { generateAndReport } from "./generate-and-report.js";
+import { mergeOptions } from "./merge-options.js";
+import { type OutputTarget, outputTarget } from "./output-target.js";
 import type { Terminal } from "./terminal.js";
 
 /** What the command line and the configuration ask for. */
-export interface PlannedRun {
+export interface ResolvedRun {
   /** As it was given; it may not exist. */
   readonly schema: string | undefined;
   /** Where it writes, now. A generator block of the schema may say it. */
-  target(): Promise<RunTarget>;
+  target(): Promise<OutputTarget>;
   /** Runs, and reports the result. */
-  once(target: RunTarget): Promise<ExitStatus>;
+  once(target: OutputTarget): Promise<ExitStatus>;
 }
 
 /**
  * Reads the configuration.
  *
- * @param edition see {@link loadConfig}
  * @throws UsageError when the configuration is wrong
  */
-export async function planRun(
+export async function resolveRun(
   line: CommandLine,
   terminal: Terminal,
   cwd: string,
-  edition?: number,
-): Promise<PlannedRun> {
-  const loaded = await loadConfig(line.config, cwd, edition);
+): Promise<ResolvedRun> {
+  const loaded = await loadConfig(line.config, cwd);
   const { config, file } = loaded;
   const schema = line.given.schema ?? config.schema;
   const isConfigured =
@@ -41,13 +39,11 @@ export async function planRun(
     blamingSetting(setting, cwd, () => blamingSchema(schema, cwd, work));
   return {
     schema,
-    target: () => reading(() => runTarget(line, loaded, cwd)),
+    target: () => reading(() => outputTarget(line, loaded, cwd)),
     once: async (at) => {
-      const options = await reading(() =>
-        runOptions(line, loaded, at, cwd, edition),
-      );
+      const options = await reading(() => mergeOptions(line, loaded, at, cwd));
       return blamingSetting(setting, cwd, () =>
-        runOnce(options, line, terminal),
+        generateAndReport(options, line, terminal),
       );
     },
   };

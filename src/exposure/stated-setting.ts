@@ -2,7 +2,7 @@ import type { SettingSource } from "../graph/exposure.js";
 import type { GraphProblem } from "../graph/graph-problem.js";
 
 /** One setting of one model or field, with a valid value. */
-export interface Statement {
+export interface StatedSetting {
   readonly model: string;
   readonly field?: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** All settings that were read, and the mistakes in them. */
-export interface Statements {
-  readonly statements: readonly Statement[];
+export interface StatedSettings {
+  readonly statements: readonly StatedSetting[];
   readonly problems: readonly GraphProblem[];
 }

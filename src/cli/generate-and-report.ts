@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.js";
 type RunFlags = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
 
 /** Generates or checks once, and reports the result. */
-export async function runOnce(
+export async function generateAndReport(
   options: GenerateOptions,
   flags: RunFlags,
   terminal: Terminal,

@@ -8,7 +8,7 @@ import { UsageError } from "../source/usage-error.js";
 import type { CommandLine } from "./command-line.js";
 
 /** What says where a run writes, before its settings are read. */
-export interface RunTarget {
+export interface OutputTarget {
   /** Absolute. */
   readonly out: string;
   /** The schema's generator block for that folder. */
@@ -23,11 +23,11 @@ export interface RunTarget {
  *   for the folder cannot be read
  * @throws SchemaNotFoundError when only a block could say it, and there is no schema
  */
-export async function runTarget(
+export async function outputTarget(
   line: CommandLine,
   loaded: LoadedConfig,
   cwd: string,
-): Promise<RunTarget> {
+): Promise<OutputTarget> {
   const { out, schema } = { ...loaded.config, ...line.given };
   if (out !== undefined && out !== "") {
     const place = resolve(cwd, out);

@@ -1,6 +1,6 @@
-import type { Draft } from "./draft.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
+import type { Draft } from "../draft.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
 import { nameCollisions } from "./name-collisions.js";
 import { kindOf } from "./operation-reasons.js";
 import { combinationNames } from "./combination-names.js";

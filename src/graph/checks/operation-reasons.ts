@@ -1,6 +1,6 @@
-import { needsValue } from "./creatable.js";
-import type { Draft } from "./draft.js";
-import type { Model } from "./model-graph.js";
+import { needsValue } from "../creatable.js";
+import type { Draft } from "../draft.js";
+import type { Model } from "../model-graph.js";
 
 /** What a model is called in messages. */
 export function kindOf({ isView }: { readonly isView: boolean }): string {

@@ -29,7 +29,7 @@ export interface SettingsSource {
  * @throws SchemaError with all of them when one is an error, UsageError when
  *   the errors are the configuration's alone.
  */
-export async function requireSound(
+export async function refuseProblems(
   problems: readonly GraphProblem[],
   { positions }: LoadedSchema,
   settings: SettingsSource,

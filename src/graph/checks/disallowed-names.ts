@@ -1,8 +1,8 @@
-import type { Draft } from "./draft.js";
+import type { Draft } from "../draft.js";
 import { type Finding, memberPlace, notesOf } from "./finding.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
-import { isServed } from "./served.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
+import { isServed } from "../served.js";
 
 /**
  * Names that Prisma allows and JSON:API does not. They are served nevertheless,

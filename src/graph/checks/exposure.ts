@@ -1,9 +1,9 @@
-import type { Draft } from "./draft.js";
-import type { GraphProblem } from "./graph-problem.js";
-import type { Model } from "./model-graph.js";
-import { operationProblems } from "./operation-problems.js";
-import type { Service } from "./served.js";
-import { isOver, usableUniques } from "./unique-keys.js";
+import type { Draft } from "../draft.js";
+import type { GraphProblem } from "../graph-problem.js";
+import type { Model } from "../model-graph.js";
+import { operationProblems } from "./operations.js";
+import type { Service } from "../served.js";
+import { isOver, usableUniques } from "../unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */
 export function checkExposure(

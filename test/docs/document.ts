@@ -82,9 +82,14 @@ export function destination(
 /** The names by which links reach a document's headings. */
 export function anchors({ text }: Document): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
+    anchor(title),
   );
+}
+
+/** The name by which links reach a heading. */
+export function anchor(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { anchor, read } from "../../docs/document.js";
 import { rules } from "./rules.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -55,10 +56,18 @@ export function conformanceTable(): string {
   const standard = rules.map(({ number, level, text, because }) =>
     row(String(number), `${level} · ${text}`, tests, because),
   );
-  const decisions = readFileSync(join(root, "docs/decisions.md"), "utf8");
-  const own = [...decisions.matchAll(/^\| ([RB]\d+)\s*\| ([^|]*?)\s*\|/gm)].map(
-    ([, id = "", question = ""]) =>
-      row(id, question, tests, decisionsWithoutTest.get(id)),
+  const decisions = read("docs/decisions.md").text;
+  const own = [...decisions.matchAll(/^### ([RB]\d+) (.+)$/gm)].map(
+    ([, id = "", question = ""]) => {
+      const link = `[${id}](decisions.md#${anchor(`${id} ${question}`)})`;
+      const [, ...cells] = row(
+        id,
+        question,
+        tests,
+        decisionsWithoutTest.get(id),
+      );
+      return [link, ...cells] as const;
+    },
   );
   return `# Conformance
 
@@ -77,7 +86,7 @@ ${table("Rule", standard)}
 
 ## Decisions
 
-The rows of the [decisions](decisions.md) on REST and on both services.
+The [decisions](decisions.md) on REST and on both services.
 
 ${table("Decision", own)}
 `;

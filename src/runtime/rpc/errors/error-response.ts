@@ -9,8 +9,7 @@ import {
 import type { ApiResponse } from "../../service/api-handler.js";
 import { TextResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
-import type { ServiceIndex } from "../service.js";
-import { uniqueMessage } from "./unique-message.js";
+import { type ServiceNames, uniqueMessage } from "./unique-message.js";
 import { ormMessage } from "./orm-message.js";
 import type { RpcErrorBody } from "../../contract/rpc-error-body.js";
 import { RpcError } from "./rpc-error.js";
@@ -23,7 +22,7 @@ import { RpcError } from "./rpc-error.js";
 export function errorResponse(
   thrown: unknown,
   log: (message: string, error: unknown) => void,
-  service: Pick<ServiceIndex, "hiddenNames" | "resource">,
+  service: ServiceNames,
 ): ApiResponse {
   const known = thrown instanceof ApiError || thrown instanceof RpcError;
   const fault = known ? undefined : faultOf(thrown);

@@ -1,6 +1,14 @@
 import type { Fault } from "../../prisma/errors/fault.js";
 import { violatedUnique } from "../../prisma/errors/violated-unique.js";
-import type { ServiceIndex } from "../service.js";
+import type { Resource } from "../../model/resource.js";
+
+/** What errors may say of a service's schema. */
+export interface ServiceNames {
+  /** Names that no answer may reveal. */
+  readonly hiddenNames: ReadonlySet<string>;
+  /** A model by its name in the schema. */
+  resource(model: string): Resource | undefined;
+}
 
 /**
  * Prisma's message for a violated unique, with its fields where Prisma names the
@@ -8,7 +16,7 @@ import type { ServiceIndex } from "../service.js";
  */
 export function uniqueMessage(
   fault: Fault,
-  service: Pick<ServiceIndex, "resource">,
+  service: Pick<ServiceNames, "resource">,
 ): string | undefined {
   const { kind, error } = fault;
   if (kind !== "unique" || /\bon the fields\b/.test(error.message))

@@ -16,7 +16,15 @@ const services = rooms.indexOf("rest");
 /** The same inside of a room, of its folders and its own files; last is what is not named. */
 const inside: Readonly<Record<string, readonly string[]>> = {
   rest: [
-    ...["options", "api", "request", "negotiation", "query", "document"],
+    ...[
+      "base-url",
+      "options",
+      "api",
+      "request",
+      "negotiation",
+      "query",
+      "document",
+    ],
     ...["errors", "find-record", "stored-id", "read", "write"],
     ...["routes", "routing-table", "router", "handler", "index"],
   ],

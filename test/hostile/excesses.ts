@@ -1,8 +1,7 @@
 import { defaultLimits } from "../../src/runtime/contract/limits.js";
 import type { Cost } from "./host.js";
 
-const limits: Readonly<Record<string, number>> = { ...defaultLimits };
-const { maxRecords = NaN, maxResponseBytes = NaN, maxJoins = NaN } = limits;
+const { maxRecords, maxResponseBytes, maxJoins } = defaultLimits;
 
 /**
  * The most that the database may return for a request: the records, as many rows of their

@@ -234,8 +234,8 @@ describe("gen-api --config", () => {
       "schema.prisma": schema,
       "gen-api.config.ts": `
         import { readdirSync } from "node:fs";
-        const { dirname }: { dirname: string } = import.meta;
-        throw new Error(readdirSync(dirname).join(" "));
+        const folder: string = import.meta.dirname;
+        throw new Error(readdirSync(folder).join(" "));
       `,
     });
     const { status, stderr } = await runCommand([], folder);

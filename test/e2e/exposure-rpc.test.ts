@@ -342,10 +342,12 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
           method === "POST"
             ? await api.send(method, path, { data: {} })
             : await api.query(method, path, {});
+        const operation = path.slice(path.indexOf("/") + 1);
+        const refused = `invalid operation: ${operation}`;
         expect([path, reply.status, reply.body.error?.message]).toEqual([
           path,
           400,
-          `invalid operation: ${path.slice(path.indexOf("/") + 1)}`,
+          expect.stringMatching(new RegExp(`^${refused}(;|$)`)),
         ]);
       }
       expect((await api.get("session/findMany")).body.error?.message).toBe(

@@ -78,11 +78,45 @@ function asItIs(args: Arguments): Made {
   };
 }
 
+/**
+ * Prisma reads all records that match, and then tells which are distinct: these count as
+ * read, whatever it returns.
+ *
+ * @throws TooMany if there are more than the request may read
+ */
+async function countDistinct(
+  { distinct, where }: Arguments,
+  delegate: Delegate,
+  read: BoundedRead,
+): Promise<void> {
+  if (distinct === undefined) return;
+  const { budget } = read;
+  const matching = await delegate.count(copyArgs({ where }));
+  if (matching <= budget.fits(1) && budget.spend(matching)) return;
+  throw new TooMany(
+    "distinct",
+    `more than ${String(budget.maxRecords)} records match: ask for fewer by "where", or use groupBy`,
+  );
+}
+
+/** The same for one record: the database itself takes the first, unless others come before. */
+function countBefore(
+  args: Arguments,
+  delegate: Delegate,
+  read: BoundedRead,
+): Promise<void> {
+  const { skip, cursor } = args;
+  return skip === undefined && cursor === undefined
+    ? Promise.resolve()
+    : countDistinct(args, delegate, read);
+}
+
 /** It needs no related records, but Prisma judges the arguments of all. */
 function existing(resource: Resource, args: Arguments): Made {
   const plan = planRead(resource, args);
   return {
     args: () => plan.args,
+    prepare: (delegate, read) => countBefore(args, delegate, read),
     async complete(read, result) {
       await read.complete(plan, []);
       return result;
@@ -95,6 +129,7 @@ function one(resource: Resource, args: Arguments, writes: boolean): Made {
   return {
     undoes: writes && plan.relations.length > 0,
     args: () => plan.args,
+    prepare: (delegate, read) => countBefore(args, delegate, read),
     async complete(read, result) {
       if (isUnreadable(result)) {
         await read.complete(plan, []);
@@ -120,23 +155,14 @@ function many(
   { maxTake, maxRecords }: Limits,
 ): Made {
   const plan = planRead(resource, args);
-  const { take, distinct, where } = args;
+  const { take } = args;
   return {
     args: (budget) => {
       const fits = budget.fits(plan.weight);
       const most = take === undefined ? Math.min(maxTake, fits) : fits;
       return { ...plan.args, ...boundedTake(take, most) };
     },
-    async prepare(delegate, { budget }) {
-      // Prisma reads all records, and then tells which are distinct.
-      if (distinct === undefined) return;
-      const matching = await delegate.count(copyArgs({ where }));
-      if (matching <= budget.fits(plan.weight)) return;
-      throw new TooMany(
-        "distinct",
-        `more than ${String(maxRecords)} records match: ask for fewer by "where", or use groupBy`,
-      );
-    },
+    prepare: (delegate, read) => countDistinct(args, delegate, read),
     async complete(read, result) {
       // What an extension of the client has made of it.
       if (!Array.isArray(result)) return result;
@@ -197,7 +223,8 @@ function writtenMany(
   const { weight } = planRead(resource, args);
   const { data, where, limit } = args;
   return {
-    undoes: true,
+    // How many a create returns is known before.
+    undoes: isUpdate,
     args: () => args,
     async prepare(delegate, { budget }) {
       const written = isUpdate

@@ -21,6 +21,24 @@ export const outermost: FilterPlace = {
   negated: false,
 };
 
+/**
+ * The members of a many-to-many are counted and read in parts: a filter of an include, or of
+ * a `_count`, is evaluated for each.
+ */
+const partsOfMembers = 5;
+
+/** The conditions on the members of a relationship that is included. */
+export function placeIn(
+  relationship: Relationship,
+  from: FilterPlace,
+): FilterPlace {
+  const isShared =
+    relationship.kind === "to-many" &&
+    inverseOf(relationship)?.kind === "to-many";
+  const times = isShared ? partsOfMembers : 1;
+  return { ...outermost, visits: from.visits * times };
+}
+
 /** A to-many, without the condition in it; databases cannot make a join of a negated one. */
 const toManyCost = { plain: 3, negated: 5 };
 

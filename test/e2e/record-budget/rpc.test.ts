@@ -114,6 +114,40 @@ describe("B8: an operation loads no more records than maxRecords", () => {
     );
     expect(await blog.client.tag.count()).toBe(5);
   });
+
+  // Prisma reads all that match for each of these, though it returns few or none.
+  test.each<[string, string, object, number]>([
+    ["post", "findMany", { distinct: ["status"] }, 100],
+    ["comment", "findFirst", { distinct: ["id"], skip: 1 }, 130],
+    [
+      "comment",
+      "exists",
+      { where: { post: { id: { gt: 0 } } }, distinct: ["id"], skip: 1 },
+      130,
+    ],
+    ["tag", "findMany", { include: { posts: { take: 1, skip: 99 } } }, 160],
+  ])(
+    "so do 40 of %s %s %j, by what the database reads",
+    async (model, op, args, rows) => {
+      const calls = Array.from({ length: 40 }, () => ({ model, op, args }));
+      const path = "$transaction/sequential";
+      const answer = await run(blog.rpc(limits), "POST", path, calls);
+      expect(answer.status).toBe(400);
+      expect(problemOf(answer)).toMatch(/more than 100 records/);
+      expect(blog.answers.rows).toBeLessThanOrEqual(rows);
+      expect(blog.answers.queries.length).toBeLessThan(130);
+    },
+  );
+});
+
+test("B8: a filter of an included many-to-many costs each time that it is evaluated", async () => {
+  const crosses = { posts: { none: { title: { contains: "zzz" } } } };
+  const read = (...AND: object[]) =>
+    run(blog.rpc({}), "GET", "post/findMany", {
+      select: { tags: { where: { AND } } },
+    });
+  expect((await read(crosses)).status).toBe(200);
+  expect(problemOf(await read(crosses, crosses))).toMatch(/maxJoins/);
 });
 
 describe("B8: within the bounds, the result is Prisma's", () => {

@@ -123,6 +123,7 @@ export class MemberRead {
     const where = this.#where(withKeys(columns, keysOf(parents)));
     const rows = await this.#find({ ...this.#args, where, ...oneMore(most) });
     this.#spend(rows.length);
+    if (rows.length > most) this.#refuse("maxRelated", this.#relation.at);
     const found = noMembers(parents);
     for (const row of rows) {
       const decoded = decodedRow(row, this.#relation.target);
@@ -219,6 +220,8 @@ export class MemberRead {
   }
 
   async #ofOne({ key }: Parent): Promise<Members> {
+    // Each of these is a query of its own, which may find nothing.
+    if (!this.#budget.spend(1)) this.#refuse("maxRecords", this.#relation.at);
     const [column = ""] = this.#join.parent;
     const most = Math.min(this.#fits(), this.#budget.maxRelated);
     const page = boundedTake(this.#args["take"], most);

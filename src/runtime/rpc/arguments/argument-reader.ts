@@ -5,7 +5,12 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "../routes.js";
-import { JoinBudget } from "../../service/join-budget.js";
+import {
+  type FilterPlace,
+  JoinBudget,
+  outermost,
+  placeIn,
+} from "../../service/join-budget.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
 import { exceed } from "./exceeded-limit.js";
@@ -67,6 +72,8 @@ export class ArgumentReader {
   readonly #maxSortFields: number;
   readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
+  /** Where the filters of the arguments stand that are being read. */
+  #place = outermost;
 
   constructor(
     routes: readonly RpcRoutes[],
@@ -115,6 +122,7 @@ export class ArgumentReader {
       this.#joins.reset();
     }
     this.#includes.reset();
+    this.#place = outermost;
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -142,7 +150,17 @@ export class ArgumentReader {
     return args;
   };
 
-  readonly #where: Read = (shape, value) => this.#filters.where(shape, value);
+  readonly #where: Read = (shape, value) =>
+    this.#filters.where(shape, value, this.#place);
+
+  /** The arguments of related records, whose filters stand at a place. */
+  #at(place: FilterPlace, shape: Shape, value: unknown): unknown {
+    const outer = this.#place;
+    this.#place = place;
+    const read = this.#arguments(shape, value);
+    this.#place = outer;
+    return read;
+  }
 
   readonly #cursor: Read = (shape, value) => {
     requireCursorValues(shape, value);
@@ -188,7 +206,7 @@ export class ArgumentReader {
       if (this.#includes.isApart) this.#joins.join(exceed);
       const target = this.#shapeOf(relation.target);
       const args = this.#includes.within(member, () =>
-        this.#arguments(target, member),
+        this.#at(placeIn(relation, this.#place), target, member),
       );
       if (args === true) return isOpen(target) || withoutHidden(target, {});
       return isPlain(args) ? withoutHidden(target, args) : args;

@@ -39,9 +39,7 @@ export class FilterReader {
     this.#context = context;
   }
 
-  readonly where: Read = (shape, value) => this.#where(shape, value, outermost);
-
-  #where(shape: Shape, value: unknown, place: FilterPlace): unknown {
+  where(shape: Shape, value: unknown, place = outermost): unknown {
     return each(value, (filter) => {
       // Even an `OR` of empty filters has a cost.
       this.#context.conditions.add();
@@ -99,7 +97,7 @@ export class FilterReader {
     // AND, OR, NOT, or a compound key's parts: fields of the same model.
     if (!relation) {
       const negated = place.negated || name === "NOT";
-      return this.#where(shape, value, { ...place, negated });
+      return this.where(shape, value, { ...place, negated });
     }
     return this.#related(relation, value, place);
   }
@@ -126,17 +124,17 @@ export class FilterReader {
     value: unknown,
     enter: (quantifier: string) => FilterPlace,
   ): unknown {
-    if (!hasQuantifier(value)) return this.#where(shape, value, enter(""));
+    if (!hasQuantifier(value)) return this.where(shape, value, enter(""));
     return each(value, (filter) =>
       mapMembers(filter, (name, member) => {
         const place = enter(name);
         if (!quantifiers.has(name)) {
           return this.#condition(shape, name, member, place);
         }
-        if (!isMember(shape, name)) return this.#where(shape, member, place);
+        if (!isMember(shape, name)) return this.where(shape, member, place);
         const read = this.#condition(shape, name, member, place);
         return namesMembers(shape, member)
-          ? this.#where(shape, read, place)
+          ? this.where(shape, read, place)
           : read;
       }),
     );

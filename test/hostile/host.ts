@@ -23,6 +23,7 @@ export interface Cost {
   readonly bytes: number;
   /** Rows that the database returned. */
   readonly rows: number;
+  readonly statements: number;
   /** Joins and inner SELECTs of the statement that has most of them. */
   readonly joins: number;
   /** Processor time of the process. */
@@ -93,6 +94,7 @@ async function cost({ service, ...request }: HostileRequest): Promise<Cost> {
     problem: status < 400 ? "" : text.slice(0, 500),
     bytes: Buffer.byteLength(text),
     rows: answers.rows,
+    statements: answers.queries.length,
     joins: Math.max(0, ...answers.queries.map(({ sql }) => joinsOf(sql))),
     cpuMillis: (user + system) / 1000,
     millis: performance.now() - started,

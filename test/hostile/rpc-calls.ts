@@ -43,8 +43,11 @@ export function rpcCalls(models: Models): fc.Arbitrary<HostileRequest> {
       },
     ),
   );
+  const repeated = fc
+    .tuple(call, fc.integer({ min: 10, max: 40 }))
+    .map(([one, times]) => Array.from({ length: times }, () => one));
   const transaction = fc
-    .array(call, { minLength: 2, maxLength: 12 })
+    .oneof(fc.array(call, { minLength: 2, maxLength: 12 }), repeated)
     .map((calls) => ({
       service: "rpc" as const,
       method: "POST",

@@ -32,6 +32,9 @@ type Members = ReadonlyMap<string, readonly Row[]>;
 /** Pages of members are read in queries of their own for no more parents. */
 const maxApart = 100;
 
+/** What a query for the members of one record counts as. */
+const recordsAQuery = 20;
+
 const paging = ["take", "skip", "cursor", "distinct"];
 
 /** Reads the members of a to-many relation of several records. */
@@ -220,8 +223,10 @@ export class MemberRead {
   }
 
   async #ofOne({ key }: Parent): Promise<Members> {
-    // Each of these is a query of its own, which may find nothing.
-    if (!this.#budget.spend(1)) this.#refuse("maxRecords", this.#relation.at);
+    // It may find nothing, and take as long as reading these.
+    if (!this.#budget.spend(recordsAQuery)) {
+      this.#refuse("maxRecords", this.#relation.at);
+    }
     const [column = ""] = this.#join.parent;
     const most = Math.min(this.#fits(), this.#budget.maxRelated);
     const page = boundedTake(this.#args["take"], most);

@@ -62,7 +62,7 @@ describe.each(adapterNames)("%s", (name) => {
       new Set([
         ...[name, ...(parts[name] ?? [])].map((file) => `adapters/${file}`),
         "api-error",
-        "catalogue",
+        "error-codes",
         "check-option",
         "too-large",
       ]),

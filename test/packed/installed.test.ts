@@ -86,7 +86,8 @@ import { pack, type Tarball } from "./tarballs.js";
     const required = await mustRun(project, process.execPath, [
       "-e",
       `const { exports } = require("@gen-api/runtime/package.json");
-       for (const entry of Object.keys(exports))
+       // A controller of NestJS, which whoever mounts it on NestJS has.
+       for (const entry of Object.keys(exports).filter((one) => one !== "./nest"))
          console.log(Object.keys(require("@gen-api/runtime" + entry.slice(1))).length > 0);
        console.log(typeof require("@gen-api/runtime/rest").restHandler);`,
     ]);

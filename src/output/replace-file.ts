@@ -18,7 +18,11 @@ export function replaceFile(
     stageFile(target, staged, text);
     putInPlace(target, staged);
   } catch (error) {
-    rmSync(staged, { force: true });
+    try {
+      rmSync(staged, { force: true });
+    } catch {
+      // What failed before says why.
+    }
     throw error;
   }
 }

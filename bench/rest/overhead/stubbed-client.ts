@@ -51,6 +51,9 @@ export function stubbedClient() {
     return made;
   };
   const one = (args: Args) => Promise.resolve(page(args)[0]);
+  const ids = new Set(posts.map(({ id }) => id));
+  /** Pages have the same posts, so whoever includes comments asks for these. */
+  const shown = comments.filter(({ postId }) => ids.has(postId));
   return {
     post: {
       findMany: (args: Args) => Promise.resolve(page(args)),
@@ -59,5 +62,6 @@ export function stubbedClient() {
       create: one,
       update: one,
     },
+    comment: { findMany: () => Promise.resolve(shown) },
   };
 }

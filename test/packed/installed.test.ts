@@ -86,7 +86,9 @@ import { pack, type Tarball } from "./tarballs.js";
     const required = await mustRun(project, process.execPath, [
       "-e",
       `const { exports } = require("@gen-api/runtime/package.json");
-       // A controller of NestJS, which whoever mounts it on NestJS has.
+       // It is a controller of NestJS, which is not there, and nothing else is missing.
+       try { require("@gen-api/runtime/nest"); console.log(false); }
+       catch (error) { console.log(error.message.includes("'@nestjs/common'")); }
        for (const entry of Object.keys(exports).filter((one) => one !== "./nest"))
          console.log(Object.keys(require("@gen-api/runtime" + entry.slice(1))).length > 0);
        console.log(typeof require("@gen-api/runtime/rest").restHandler);`,

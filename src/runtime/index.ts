@@ -1,5 +1,6 @@
 export {
   ApiError,
+  type ErrorMeta,
   type ErrorSource,
   type Problem,
 } from "./errors/api-error.js";

@@ -28,6 +28,7 @@ export interface RestError {
   readonly title: string;
   readonly detail: string;
   readonly ormCode?: string;
+  readonly meta?: { readonly reason?: string };
   readonly id?: string;
   readonly source?: {
     readonly pointer?: string;

@@ -6,6 +6,12 @@ export type ErrorSource =
   | { readonly parameter: string }
   | { readonly header: string };
 
+/** What a program may go by beside the code: `meta` of an error in REST, members of it in RPC. */
+export interface ErrorMeta {
+  /** `RESULT_NOT_READABLE`: it was written, but may not be read back. */
+  readonly reason?: string;
+}
+
 /** One problem of a request. */
 export interface Problem {
   readonly code: ErrorCode;
@@ -14,6 +20,7 @@ export interface Problem {
   readonly source?: ErrorSource | undefined;
   /** The Prisma error code behind it, when the data layer raised it. */
   readonly ormCode?: string | undefined;
+  readonly meta?: ErrorMeta | undefined;
 }
 
 /** Headers that mark the end of a body: only the adapter that sends it may set them. */
@@ -42,6 +49,7 @@ export class ApiError extends Error {
     source?: ErrorSource,
     more: {
       ormCode?: string | undefined;
+      meta?: ErrorMeta | undefined;
       headers?: Record<string, string>;
       cause?: unknown;
     } = {},
@@ -50,7 +58,7 @@ export class ApiError extends Error {
     if (!Object.hasOwn(catalogue, code)) {
       throw new TypeError(`an ApiError cannot have the code "${String(code)}"`);
     }
-    const { headers = {} } = more;
+    const { ormCode, meta, headers = {} } = more;
     const refused = Object.keys(headers).find((name) =>
       framing.includes(name.toLowerCase()),
     );
@@ -70,7 +78,7 @@ export class ApiError extends Error {
       );
     }
     const status = catalogue[code][0];
-    this.problems = [{ code, status, detail, source, ormCode: more.ormCode }];
+    this.problems = [{ code, status, detail, source, ormCode, meta }];
     this.headers = headers;
   }
 

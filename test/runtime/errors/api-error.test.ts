@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { ApiError } from "../../../src/runtime/index.js";
+import { ApiError } from "@gen-api/runtime";
+import { restHandler } from "@gen-api/runtime/rest";
+import { rpcHandler } from "@gen-api/runtime/rpc";
+import { thing } from "../rest/thing.js";
 
 const failed = (headers: Record<string, string>): ApiError =>
   new ApiError("unauthorized", "no", undefined, { headers });
@@ -42,6 +45,35 @@ test("an ApiError may have all characters in headers that HTTP has", () => {
     "x-empty": "",
   };
   expect(failed(headers).headers).toEqual(headers);
+});
+
+test("the meta of an ApiError is in REST's meta, and in RPC a member of the error", async () => {
+  const meta = { reason: "RESULT_NOT_READABLE" };
+  const authorize = (): never => {
+    throw new ApiError("forbidden", "no", undefined, {
+      meta,
+      ormCode: "P2004",
+    });
+  };
+  const service = {
+    database: { provider: "sqlite" },
+    idDivider: "_",
+    routes: [{ resource: thing, list: () => authorize(), findMany: true }],
+  } as const;
+  const rest = restHandler<object>(service, {
+    client: {},
+    endpoint: "/api",
+    authorize,
+    strict: true,
+  });
+  const rpc = rpcHandler<object>(service, { client: {}, authorize });
+  expect((await rest({ method: "GET", path: "/thing" })).body).toMatchObject({
+    errors: [{ status: "403", meta: { ...meta, ormCode: "P2004" } }],
+  });
+  const { body } = await rpc({ method: "GET", path: "/thing/findMany" });
+  expect(body).toEqual({
+    error: { message: "no", rejectedByPolicy: true, ...meta },
+  });
 });
 
 test.each(["nope", "constructor", undefined])(

@@ -91,7 +91,15 @@ describe("a REST handler", () => {
     for (const body of [post.body, { ...post.body, meta }]) {
       const answer = await handler({ client })({ ...post, body });
       expect(answer.status).toBe(403);
-      expect(answer.text).toContain("the record was written");
+      expect(answer.body).toMatchObject({
+        errors: [
+          {
+            code: "forbidden",
+            detail: "the record was written, but may not be read",
+            meta: { reason: "RESULT_NOT_READABLE" },
+          },
+        ],
+      });
     }
   });
 

@@ -96,6 +96,16 @@ export const errorSchemas: JsonObject = {
         },
       },
       ormCode: { description: "Prisma's code.", type: "string" },
+      meta: {
+        type: "object",
+        properties: {
+          reason: {
+            description:
+              "`RESULT_NOT_READABLE`: it was written, but may not be read back.",
+            type: "string",
+          },
+        },
+      },
     },
   },
   ...Object.fromEntries(

@@ -26,10 +26,11 @@ export function errorResponse(
 }
 
 function errorObject(
-  { code, status, detail, source, ormCode }: Problem,
+  { code, status, detail, source, ormCode, meta }: Problem,
   id: string | undefined,
   strict: boolean,
 ): object {
+  const inMeta = { ...meta, ...(ormCode && strict && { ormCode }) };
   return {
     ...(id && { id }),
     status: strict ? String(status) : status,
@@ -37,6 +38,7 @@ function errorObject(
     title: catalogue[code][1],
     detail,
     ...(source && { source }),
-    ...(ormCode && (strict ? { meta: { ormCode } } : { ormCode })),
+    ...(ormCode && !strict && { ormCode }),
+    ...(Object.keys(inMeta).length > 0 && { meta: inMeta }),
   };
 }

@@ -3,7 +3,6 @@ import type { ApiResponse } from "../../service/api-handler.js";
 import { oneMore } from "../../prisma/bounded-read/record-budget.js";
 import { JoinBudget } from "../../service/join-budget.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
-import { decodedRow } from "../../prisma/encoded-row.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
@@ -15,6 +14,7 @@ import { pathId, type RestRequest } from "../request.js";
 import { documentData } from "./document/envelope.js";
 import { readLinkage } from "./document/linkage.js";
 import { prepareWrite } from "./prepare-write.js";
+import { readable } from "./responses.js";
 import { runWrite } from "./run-write.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
@@ -72,11 +72,10 @@ async function change(
   const select = isToOne
     ? toOneSelect(relationship)
     : membersInOrder(relationship, request);
-  const row = (await runWrite(request, prepared, async () =>
+  const row = await runWrite(request, prepared, async () =>
     client[resource.delegate]?.update({ where, data: prepared.data, select }),
-  )) as Row | undefined;
-  if (!row) throw notFound(resource, text);
-  const written = decodedRow(row, resource);
+  );
+  const written = readable(resource, row);
   const { name, target } = relationship;
   const members = written[name];
   // It is written, and to be read in pages.

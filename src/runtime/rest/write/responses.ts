@@ -45,11 +45,12 @@ function writtenDocument(
 }
 
 /** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */
-function readable(resource: Resource, result: unknown): Row {
+export function readable(resource: Resource, result: unknown): Row {
   if (!isUnreadable(result)) return decodedRow(result as Row, resource);
   throw new ApiError(
     "forbidden",
     "the record was written, but may not be read",
     { header: "Authorization" },
+    { meta: { reason: "RESULT_NOT_READABLE" } },
   );
 }

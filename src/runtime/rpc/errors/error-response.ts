@@ -64,7 +64,11 @@ function describe(error: unknown): Described {
     const denied = error.status === 403;
     return [
       error.status,
-      { message: error.message, ...(denied && { rejectedByPolicy: true }) },
+      {
+        ...error.problems[0].meta,
+        message: error.message,
+        ...(denied && { rejectedByPolicy: true }),
+      },
     ];
   }
   return [500, { message: unexpected }];

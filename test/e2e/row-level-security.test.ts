@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { PrismaClient } from "../../fixtures/catalogue/generated/prisma/client.js";
-import type { ApiHandler } from "../../src/runtime/index.js";
+import type { ApiHandler, ApiRequest } from "../../src/runtime/index.js";
 import { type Answer, query, send } from "../runtime/rpc/send.js";
 import {
   catalogueOnPostgresql,
@@ -17,6 +17,7 @@ await describeOn(["postgresql"], () => {
   const sud = `sud_${suffix}`;
   let catalogue: CatalogueOnPostgresql;
   let handler: ApiHandler;
+  let rest: ApiHandler;
 
   beforeAll(async () => {
     catalogue = await catalogueOnPostgresql();
@@ -38,13 +39,13 @@ await describeOn(["postgresql"], () => {
     const clients = new Map<unknown, PrismaClient>(
       [nord, sud].map((role) => [role, catalogue.as(role)]),
     );
-    handler = catalogue.createRpcHandler({
-      client: ({ context }) => {
-        const client = clients.get(context);
-        if (!client) throw new Error("no such role");
-        return client;
-      },
-    });
+    const client = ({ context }: ApiRequest): PrismaClient => {
+      const found = clients.get(context);
+      if (!found) throw new Error("no such role");
+      return found;
+    };
+    handler = catalogue.createRpcHandler({ client });
+    rest = catalogue.createRestHandler({ client, endpoint: "/api" });
     await catalogue.owner.brand.createMany({
       data: [nord, sud, "public"].map((code) => ({ code, name: code })),
     });
@@ -169,6 +170,53 @@ await describeOn(["postgresql"], () => {
     expect(await catalogue.owner.brand.count({ where: { name: "made" } })).toBe(
       1,
     );
+  });
+
+  test("so it is in REST, with the reason in meta", async () => {
+    const { owner } = catalogue;
+    await owner.product.deleteMany();
+    await owner.brand.deleteMany();
+    const { id } = await owner.brand.create({ data: { code: nord, name: "" } });
+    const secret = await owner.product.create({
+      data: {
+        sku: "secret",
+        name: "secret",
+        description: "",
+        price: 1,
+        brand: { create: { code: "other", name: "" } },
+      },
+    });
+    const products = { data: [{ type: "product", id: secret.id }] };
+    for (const [path, body] of [
+      [
+        `/brand/${id}`,
+        { data: { type: "brand", id, relationships: { products } } },
+      ],
+      [`/brand/${id}/relationships/products`, products],
+    ] as const) {
+      await owner.product.updateMany({ data: { brandCode: "other" } });
+      const answer = await rest({
+        method: "PATCH",
+        path,
+        body,
+        context: nord,
+        headers: { "content-type": "application/vnd.api+json" },
+      });
+      expect(answer.body).toEqual({
+        jsonapi: { version: "1.1" },
+        errors: [
+          {
+            status: 403,
+            code: "forbidden",
+            title: expect.any(String),
+            detail: "the record was written, but may not be read",
+            source: { header: "Authorization" },
+            meta: { reason: "RESULT_NOT_READABLE" },
+          },
+        ],
+      });
+      expect(await owner.product.count({ where: { brandCode: nord } })).toBe(1);
+    }
   });
 
   test("a policy that refers to itself is 500, logged and not told", async () => {

@@ -83,7 +83,9 @@ export interface ModelRules<
   };
   /** What the 403 for an operation says. */
   readonly messages?: {
-    readonly [Name in "read" | "create" | "update" | "delete" | "link"]?: string;
+    readonly [
+      Name in "read" | "create" | "update" | "delete" | "link"
+    ]?: string;
   };
 }
 

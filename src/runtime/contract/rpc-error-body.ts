@@ -5,8 +5,12 @@ export interface RpcErrorBody {
   readonly code?: string;
   readonly rejectedByPolicy?: true;
   readonly rejectedByValidation?: true;
-  /** `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
+  /** `ACCESS_POLICY_VIOLATION`, `RESULT_NOT_READABLE`, `DATA_VALIDATION_VIOLATION`, or a reason that a policy gives. */
   readonly reason?: string;
+  /** The access rule that refuses, as the application's code names it: `Post.update`. */
+  readonly rule?: string;
+  /** The column that the rule is about. */
+  readonly field?: string;
   /** The id under which an unexpected failure was logged. */
   readonly id?: string;
 }

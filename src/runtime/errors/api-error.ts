@@ -10,6 +10,8 @@ export type ErrorSource =
 export interface ErrorMeta {
   /** `RESULT_NOT_READABLE`: it was written, but may not be read back. */
   readonly reason?: string;
+  /** The access rule that refuses, as the application's code names it: `Post.update`. */
+  readonly rule?: string;
 }
 
 /** One problem of a request. */

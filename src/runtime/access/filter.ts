@@ -1,0 +1,192 @@
+import { isJsonObject } from "../serialization/json-object.js";
+import {
+  and,
+  complement,
+  type Formula,
+  modelOf,
+  or,
+  related,
+} from "./formula.js";
+import { InvalidArguments } from "./invalid-arguments.js";
+import type { AccessModel, AccessRelation, AccessSchema } from "./schema.js";
+
+/** What restricts the rows and cells that a filter may ask about. */
+export interface Restrictions {
+  /** Holds for the records of a relation that may be asked about. */
+  members(model: string, relation: string): Formula;
+  /** Holds for the rows whose column may be asked about. */
+  cell(model: string, field: string): Formula;
+}
+
+/** Reads Prisma's `where` of a caller as a formula that asks only what the caller may. */
+export class FilterReader {
+  readonly #schema: AccessSchema;
+  readonly #restrictions: Restrictions;
+
+  constructor(schema: AccessSchema, restrictions: Restrictions) {
+    this.#schema = schema;
+    this.#restrictions = restrictions;
+  }
+
+  /**
+   * @param negated whether to read what must not hold. It is not the complement: neither
+   *   holds for what the caller may not ask about.
+   * @throws InvalidArguments for a name that the schema does not have
+   */
+  read(model: string, where: unknown, negated = false): Formula {
+    if (where === undefined) return !negated;
+    if (!isJsonObject(where)) throw new InvalidArguments(model, "where");
+    const parts = Object.entries(where).map(([name, value]) =>
+      value === undefined
+        ? !negated
+        : this.#member(model, name, value, negated),
+    );
+    return negated ? or(parts) : and(parts);
+  }
+
+  #member(
+    model: string,
+    name: string,
+    value: unknown,
+    negated: boolean,
+  ): Formula {
+    const { fields, relations, uniques } = modelOf(this.#schema.models, model);
+    if (Object.hasOwn(fields, name)) {
+      return and([
+        { kind: "compare", field: name, filter: value, negated },
+        ...[name, ...referencedFields(value)].map((field) =>
+          this.#restrictions.cell(model, field),
+        ),
+      ]);
+    }
+    if (Object.hasOwn(relations, name)) {
+      const relation = relations[name] as AccessRelation;
+      return and([
+        this.#relation(model, name, relation, value, negated),
+        ...Object.keys(relation.foreignKey ?? {}).map((field) =>
+          this.#restrictions.cell(model, field),
+        ),
+      ]);
+    }
+    const each = (isNegated: boolean): readonly Formula[] =>
+      [value].flat().map((one) => this.read(model, one, isNegated));
+    switch (name) {
+      case "AND":
+        return negated ? or(each(true)) : and(each(false));
+      case "OR":
+        return negated ? and(each(true)) : or(each(false));
+      case "NOT":
+        return negated ? or(each(false)) : and(each(true));
+      default:
+    }
+    if (Object.hasOwn(uniques, name) && isJsonObject(value)) {
+      return this.read(model, value, negated);
+    }
+    throw new InvalidArguments(model, name);
+  }
+
+  #relation(
+    model: string,
+    name: string,
+    relation: AccessRelation,
+    value: unknown,
+    negated: boolean,
+  ): Formula {
+    const members = this.#restrictions.members(model, name);
+    const target = relation.model;
+    if (relation.kind === "to-one") {
+      return this.#toOne(name, relation, members, value, negated);
+    }
+    if (!isJsonObject(value)) throw new InvalidArguments(model, name);
+    const parts = Object.entries(value).map(([quantifier, where]): Formula => {
+      if (where === undefined) return !negated;
+      if (!quantifiers.has(quantifier)) {
+        throw new InvalidArguments(target, quantifier);
+      }
+      const of = and([
+        this.read(target, where, quantifier === "every"),
+        members,
+      ]);
+      const exists = quantifier === "some";
+      return related(exists === negated ? "none" : "some", name, of);
+    });
+    return negated ? or(parts) : and(parts);
+  }
+
+  #toOne(
+    name: string,
+    relation: AccessRelation,
+    members: Formula,
+    value: unknown,
+    negated: boolean,
+  ): Formula {
+    const { model: target } = relation;
+    const optional = isOptional(relation);
+    const holds = (where: unknown, isNegated: boolean): Formula =>
+      related(
+        "is",
+        name,
+        and([members, where === null || this.read(target, where, isNegated)]),
+        optional,
+      );
+    const lacks = (): Formula =>
+      or([
+        related("absent", name, true, optional),
+        related("is", name, complement(members), optional),
+      ]);
+    const is = (where: unknown, isNegated: boolean): Formula => {
+      if (where === null) return isNegated ? holds(null, false) : lacks();
+      return isNegated
+        ? or([lacks(), holds(where, true)])
+        : holds(where, false);
+    };
+    if (!isTest(value, modelOf(this.#schema.models, target))) {
+      return is(value, negated);
+    }
+    const parts = Object.entries(value).map(([test, where]) =>
+      where === undefined
+        ? !negated
+        : is(where, (test === "isNot") !== negated),
+    );
+    return negated ? or(parts) : and(parts);
+  }
+}
+
+const quantifiers = new Set(["some", "none", "every"]);
+
+/** A to-one relation without a key of its own may always be empty. */
+export function isOptional({ foreignKey, nullable }: AccessRelation): boolean {
+  return nullable === true || foreignKey === undefined;
+}
+
+/** `{ is }` and `{ isNot }`, unless the other model has columns of these names. */
+export function isTest(
+  value: unknown,
+  { fields, relations }: AccessModel,
+): value is Readonly<Record<string, unknown>> {
+  return (
+    isJsonObject(value) &&
+    Object.keys(value).length > 0 &&
+    Object.keys(value).every(
+      (name) =>
+        (name === "is" || name === "isNot") &&
+        !Object.hasOwn(fields, name) &&
+        !Object.hasOwn(relations, name),
+    )
+  );
+}
+
+/** The columns that a filter compares with: `{ gt: { _ref } }`, or Prisma's `fields`. */
+export function referencedFields(filter: unknown): readonly string[] {
+  if (typeof filter !== "object" || filter === null) return [];
+  const { _ref: sent, modelName, name } = filter as Record<string, unknown>;
+  if (typeof sent === "string") return [sent];
+  if (typeof modelName === "string" && typeof name === "string") return [name];
+  return isPlain(filter) ? Object.values(filter).flatMap(referencedFields) : [];
+}
+
+function isPlain(value: object): boolean {
+  return (
+    Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  );
+}

@@ -1,0 +1,243 @@
+import type { Row } from "../model/resource.js";
+import type { Delegate, DelegateMap } from "../prisma/delegate.js";
+import { isJsonObject } from "../serialization/json-object.js";
+import { and, type Formula } from "./formula.js";
+import { InvalidArguments } from "./invalid-arguments.js";
+import { isOpenRead } from "./open.js";
+import type { RequestRules } from "./request-rules.js";
+import { RowReader } from "./rows.js";
+import {
+  type Args,
+  readMembers,
+  refuseColumns,
+  refuseOrder,
+  type Selection,
+} from "./selection.js";
+
+/** A model of a client, with the rules for the caller. */
+export class GuardedModel {
+  readonly client: DelegateMap;
+  readonly rules: RequestRules;
+  readonly name: string;
+  readonly rows: RowReader;
+
+  constructor(client: DelegateMap, rules: RequestRules, name: string) {
+    this.client = client;
+    this.rules = rules;
+    this.name = name;
+    this.rows = new RowReader(client, rules);
+  }
+
+  /** The client's own delegate, which knows no rules. */
+  get delegate(): Delegate {
+    return this.client[this.rules.model(this.name).delegate] as Delegate;
+  }
+
+  /** Another model of the same client. */
+  other(name: string): GuardedModel {
+    return new GuardedModel(this.client, this.rules, name);
+  }
+
+  /** The columns of its id. */
+  get id(): readonly string[] {
+    const [id] = Object.values(this.rules.model(this.name).uniques);
+    if (id) return id;
+    throw new InvalidArguments(this.name, "id");
+  }
+}
+
+/** The reads of a guarded delegate: the caller finds readable rows and cells only. */
+export class GuardedReads {
+  protected readonly model: GuardedModel;
+
+  constructor(model: GuardedModel) {
+    this.model = model;
+  }
+
+  async findMany(args: Args = {}): Promise<object[]> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) return delegate.findMany(args);
+    const selection = await this.#selection(args);
+    if (!selection) return [];
+    const rows = await delegate.findMany(selection.args);
+    return this.#finish(selection, rows);
+  }
+
+  findFirst(args: Args = {}): Promise<object | null> {
+    return this.#first(args, false);
+  }
+
+  findUnique(args: Args): Promise<object | null> {
+    return this.#first(args, true);
+  }
+
+  findFirstOrThrow(args: Args = {}): Promise<object> {
+    return this.#firstOrThrow(args, false);
+  }
+
+  findUniqueOrThrow(args: Args): Promise<object> {
+    return this.#firstOrThrow(args, true);
+  }
+
+  async count(args: Args = {}): Promise<number> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) return delegate.count(args);
+    const { select } = args;
+    if (isJsonObject(select)) refuseColumns(rules, name, Object.keys(select));
+    return delegate.count(await this.#filtered(args));
+  }
+
+  async aggregate(args: Args): Promise<object> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) return delegate.aggregate(args);
+    refuseAggregates(rules, name, args);
+    return delegate.aggregate(await this.#filtered(args));
+  }
+
+  async groupBy(args: Args): Promise<object[]> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) return delegate.groupBy(args);
+    refuseAggregates(rules, name, args);
+    refuseColumns(rules, name, args["by"]);
+    refuseHaving(rules, name, args["having"]);
+    return delegate.groupBy(await this.#filtered(args));
+  }
+
+  async #first(args: Args, isUnique: boolean): Promise<object | null> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) {
+      return isUnique ? delegate.findUnique(args) : delegate.findFirst(args);
+    }
+    if (isUnique) await this.requireUnique(args["where"]);
+    const selection = await this.#selection(args);
+    if (!selection) return null;
+    const row = await delegate.findFirst(selection.args);
+    const [whole = null] = row ? await this.#finish(selection, [row]) : [];
+    return whole;
+  }
+
+  async #firstOrThrow(args: Args, isUnique: boolean): Promise<object> {
+    const { rules, name, delegate } = this.model;
+    if (isOpenRead(rules, name, args)) {
+      return isUnique
+        ? delegate.findUniqueOrThrow(args)
+        : delegate.findFirstOrThrow(args);
+    }
+    if (isUnique) await this.requireUnique(args["where"]);
+    const selection = await this.#selection(args);
+    const row = await delegate.findFirstOrThrow(
+      selection?.args ?? { where: rules.where(name, false) },
+    );
+    const [whole = row] = selection ? await this.#finish(selection, [row]) : [];
+    return whole;
+  }
+
+  /** @throws Prisma's error for a `where` that names no unique */
+  protected async requireUnique(where: unknown): Promise<void> {
+    const { rules, name, delegate } = this.model;
+    const { uniques } = rules.model(name);
+    const given = isJsonObject(where) ? where : {};
+    const isNamed = Object.entries(uniques).some(([key, columns]) => {
+      const value = given[key];
+      const isPlain =
+        isJsonObject(value) &&
+        Object.getPrototypeOf(value) === Object.prototype;
+      return columns.length > 1
+        ? isPlain && columns.every((one) => isValue(value[one]))
+        : isValue(value);
+    });
+    if (isNamed) return;
+    await delegate.findUnique({ where: {} });
+    throw new InvalidArguments(name, "where");
+  }
+
+  /** `undefined` if nothing can be found. */
+  async #selection(args: Args): Promise<Selection | undefined> {
+    const { rules, name } = this.model;
+    const own = rules.read(name);
+    if (own === false) return undefined;
+    const { cursor, ...others } = args;
+    const selection = readMembers(rules, name, others, own);
+    if (cursor === undefined) return selection;
+    const known = await this.#knows(cursor, own);
+    return known
+      ? { ...selection, args: { ...selection.args, cursor } }
+      : undefined;
+  }
+
+  /** Whether the caller can read the record of a cursor: else there is none for him. */
+  async #knows(cursor: unknown, own: Formula): Promise<boolean> {
+    const { rules, name, delegate, id } = this.model;
+    await this.requireUnique(cursor);
+    const where = and([rules.filters.read(name, cursor), own]);
+    if (where === false) return false;
+    const found = await delegate.findFirst({
+      where: rules.where(name, where),
+      select: Object.fromEntries(id.map((one) => [one, true])),
+    });
+    return found !== null;
+  }
+
+  /** The arguments of a count or an aggregate, of readable rows. */
+  async #filtered(args: Args): Promise<Args> {
+    const { rules, name } = this.model;
+    const own = rules.read(name);
+    const { cursor, where, ...others } = args;
+    refuseOrder(rules, name, args["orderBy"], own);
+    const isKnown = cursor === undefined || (await this.#knows(cursor, own));
+    const formula = isKnown && and([rules.filters.read(name, where), own]);
+    return {
+      ...others,
+      where: rules.where(name, formula),
+      ...(isKnown && cursor !== undefined && { cursor }),
+    };
+  }
+
+  async #finish(
+    { plan }: Selection,
+    rows: readonly object[],
+  ): Promise<object[]> {
+    return [...(await this.model.rows.finish(plan, rows as readonly Row[]))];
+  }
+}
+
+function isValue(value: unknown): boolean {
+  return (
+    value !== undefined &&
+    value !== null &&
+    !(
+      typeof value === "object" &&
+      Object.getPrototypeOf(value) === Object.prototype
+    )
+  );
+}
+
+const aggregates = ["_count", "_sum", "_avg", "_min", "_max"];
+
+function refuseAggregates(
+  rules: RequestRules,
+  model: string,
+  args: Args,
+): void {
+  for (const name of aggregates) {
+    const columns = args[name];
+    if (isJsonObject(columns))
+      refuseColumns(rules, model, Object.keys(columns));
+  }
+}
+
+function refuseHaving(
+  rules: RequestRules,
+  model: string,
+  having: unknown,
+): void {
+  if (Array.isArray(having)) {
+    for (const one of having) refuseHaving(rules, model, one);
+    return;
+  }
+  if (!isJsonObject(having)) return;
+  for (const [name, value] of Object.entries(having)) {
+    if (["AND", "OR", "NOT"].includes(name)) refuseHaving(rules, model, value);
+    else refuseColumns(rules, model, name);
+  }
+}

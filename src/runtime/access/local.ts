@@ -1,0 +1,166 @@
+import { isJsonObject } from "../serialization/json-object.js";
+import type { Comparison, Formula } from "./formula.js";
+import type { AccessField, AccessModel } from "./schema.js";
+
+/** The value of a column; `undefined` where it is not known. */
+export type KnownValue = (
+  field: string,
+) => { readonly value: unknown } | undefined;
+
+/**
+ * Whether a formula holds for a row of which some columns are known; `undefined` where only
+ * the database can tell: it compares texts by its own rules, and has the other columns and
+ * the related records.
+ */
+export function holds(
+  fields: AccessModel["fields"],
+  formula: Formula,
+  known: KnownValue,
+): boolean | undefined {
+  const rest = remainder(fields, formula, known);
+  return typeof rest === "boolean" ? rest : undefined;
+}
+
+/** What of a formula is not decided by the known columns. */
+export function remainder(
+  fields: AccessModel["fields"],
+  formula: Formula,
+  known: KnownValue,
+): Formula {
+  if (typeof formula === "boolean") return formula;
+  switch (formula.kind) {
+    case "and":
+    case "or": {
+      const absorbing = formula.kind === "or";
+      const parts = formula.parts.map((part) => remainder(fields, part, known));
+      if (parts.includes(absorbing)) return absorbing;
+      const open = parts.filter((part) => typeof part !== "boolean");
+      const [only = !absorbing] = open;
+      return open.length <= 1 ? only : { kind: formula.kind, parts: open };
+    }
+    case "null": {
+      const found = known(formula.field);
+      return found
+        ? ((found.value ?? null) === null) !== formula.negated
+        : formula;
+    }
+    case "compare":
+      return compared(fields, formula, known) ?? formula;
+    default:
+      return formula;
+  }
+}
+
+function compared(
+  fields: AccessModel["fields"],
+  { field, filter, negated }: Comparison,
+  known: KnownValue,
+): boolean | undefined {
+  const found = known(field);
+  const declared = fields[field];
+  if (!found || !declared || declared.list) return undefined;
+  const { value } = found;
+  // Beside each comparison stands that there is a value.
+  if ((value ?? null) === null) return false;
+  if (
+    !isJsonObject(filter) ||
+    Object.getPrototypeOf(filter) !== Object.prototype
+  ) {
+    return undefined;
+  }
+  const results = Object.entries(filter).map(([operator, operand]) =>
+    "mode" in filter ? undefined : decided(declared, operator, value, operand),
+  );
+  const all = results.includes(false)
+    ? false
+    : results.includes(undefined)
+      ? undefined
+      : true;
+  return all === undefined ? undefined : all !== negated;
+}
+
+/** Types whose values JavaScript and databases compare alike: databases round dates. */
+const exact = new Set<AccessField["type"]>([
+  "Int",
+  "BigInt",
+  "Boolean",
+  "Enum",
+]);
+
+/** A text that JavaScript finds equal is equal in any collation; of another, none knows. */
+function decided(
+  { type }: AccessField,
+  operator: string,
+  value: unknown,
+  operand: unknown,
+): boolean | undefined {
+  const isExact = exact.has(type);
+  if (!isExact && type !== "String") return undefined;
+  const one = comparable(value);
+  const equals = (other: unknown): boolean | undefined => {
+    const theirs = comparable(other);
+    if (one === undefined || typeof one !== typeof theirs) return undefined;
+    return one === theirs || (isExact ? false : undefined);
+  };
+  switch (operator) {
+    case "equals":
+      return equals(operand);
+    case "not":
+      return not(equals(operand));
+    case "in":
+      return isIn(operand, equals);
+    case "notIn":
+      return not(isIn(operand, equals));
+    default:
+  }
+  const other = comparable(operand);
+  const isOrdered =
+    isExact &&
+    type !== "Enum" &&
+    one !== undefined &&
+    other !== undefined &&
+    typeof one === typeof other;
+  if (!isOrdered) return undefined;
+  switch (operator) {
+    case "lt":
+      return one < other;
+    case "lte":
+      return one <= other;
+    case "gt":
+      return one > other;
+    case "gte":
+      return one >= other;
+    default:
+      return undefined;
+  }
+}
+
+function isIn(
+  list: unknown,
+  equals: (value: unknown) => boolean | undefined,
+): boolean | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const results = list.map(equals);
+  if (results.includes(true)) return true;
+  return results.includes(undefined) ? undefined : false;
+}
+
+function not(value: boolean | undefined): boolean | undefined {
+  return value === undefined ? undefined : !value;
+}
+
+/** Values of one column with equal ones for equal values; `undefined` for a reference. */
+function comparable(
+  value: unknown,
+): string | number | bigint | boolean | undefined {
+  switch (typeof value) {
+    case "number":
+      return Number.isSafeInteger(value) ? BigInt(value) : undefined;
+    case "bigint":
+    case "string":
+    case "boolean":
+      return value;
+    default:
+      return undefined;
+  }
+}

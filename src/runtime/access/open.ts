@@ -1,0 +1,59 @@
+import type { RequestRules } from "./request-rules.js";
+
+/**
+ * Whether a read asks only models that the caller may read in whole: the call is then the
+ * one without rules. It may err on the side of rules.
+ */
+export function isOpenRead(
+  rules: RequestRules,
+  model: string,
+  args: unknown,
+): boolean {
+  return (
+    rules.isReadable(model) &&
+    reaches(rules, model, args, (one) => rules.isReadable(one))
+  );
+}
+
+/** The same for a write: nothing that it may touch has a rule. */
+export function isOpenWrite(
+  rules: RequestRules,
+  model: string,
+  args: unknown,
+): boolean {
+  return (
+    rules.isWritable(model) &&
+    reaches(rules, model, args, (one) => rules.isWritable(one))
+  );
+}
+
+/** Whether all models that arguments lead to are open. */
+function reaches(
+  rules: RequestRules,
+  model: string,
+  args: unknown,
+  isOpen: (model: string) => boolean,
+): boolean {
+  if (Array.isArray(args)) {
+    return args.every((one) => reaches(rules, model, one, isOpen));
+  }
+  if (
+    typeof args !== "object" ||
+    args === null ||
+    Object.getPrototypeOf(args) !== Object.prototype
+  ) {
+    return true;
+  }
+  const { relations } = rules.model(model);
+  return Object.entries(args).every(([name, value]) => {
+    const target = Object.hasOwn(relations, name)
+      ? relations[name]?.model
+      : undefined;
+    if (target !== undefined) {
+      return isOpen(target) && reaches(rules, target, value, isOpen);
+    }
+    return name === "_count" && value === true
+      ? Object.values(relations).every((one) => isOpen(one.model))
+      : reaches(rules, model, value, isOpen);
+  });
+}

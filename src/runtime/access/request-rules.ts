@@ -1,0 +1,244 @@
+import { FilterReader } from "./filter.js";
+import { and, type Formula, modelOf, whereOf } from "./formula.js";
+import { RuleCondition, ruleCondition } from "./rule-condition.js";
+import type { Access, AnyRules, FieldRules, UpdateRules } from "./rules.js";
+import type { AccessModel, AccessSchema } from "./schema.js";
+import type { Where } from "../prisma/delegate.js";
+
+type AnyRule = AnyRules["read"];
+
+/** The operations that `of` has conditions for. */
+const delegated = ["read", "create", "update", "delete"] as const;
+type Delegated = (typeof delegated)[number];
+
+/**
+ * The rules for one caller. Each is asked at most once, on first use; what it answers is
+ * kept as a formula. It lives as long as its request.
+ */
+export class RequestRules {
+  readonly schema: AccessSchema;
+  readonly filters: FilterReader;
+  readonly #rules: Readonly<Record<string, AnyRules>>;
+  readonly #context: unknown;
+  readonly #known = new Map<string, Formula>();
+  /** The rules that are being asked, to tell those that ask each other. */
+  readonly #asking: string[] = [];
+  readonly #of: Readonly<Record<string, unknown>>;
+
+  constructor({ schema, rules }: Access<never>, context: unknown) {
+    this.schema = schema;
+    this.#rules = rules;
+    this.#context = context;
+    this.filters = new FilterReader(schema, {
+      members: (model, relation) => this.members(model, relation),
+      cell: (model, field) => this.field(model, field, "read"),
+    });
+    this.#of = new Proxy(
+      {},
+      { get: (_, model) => this.#conditionsOf(String(model)) },
+    );
+  }
+
+  /** The rows that exist for the caller. */
+  read(model: string): Formula {
+    return this.#rule(model, "read", this.#rules[model]?.read);
+  }
+
+  create(model: string): Formula {
+    return this.#rule(model, "create", this.#rules[model]?.create);
+  }
+
+  /** The rows that may be updated: readable ones. */
+  update(model: string): Formula {
+    const { update } = this.#rules[model] ?? {};
+    const own = isUpdateRules(update)
+      ? this.#rule(model, "update.before", update.before)
+      : this.#rule(model, "update", update);
+    return and([this.read(model), own]);
+  }
+
+  /** What must hold for a row after an update. */
+  updated(model: string): Formula {
+    const { update } = this.#rules[model] ?? {};
+    return isUpdateRules(update)
+      ? this.#rule(model, "update.after", update.after)
+      : this.#rule(model, "update", update);
+  }
+
+  /** The rows that may be deleted: readable ones. */
+  delete(model: string): Formula {
+    const own = this.#rule(model, "delete", this.#rules[model]?.delete);
+    return and([this.read(model), own]);
+  }
+
+  /** The rows that may be linked through an implicit many-to-many relation of theirs. */
+  link(model: string, relation: string): Formula {
+    const { link } = this.#rules[model] ?? {};
+    const own =
+      link && Object.hasOwn(link, relation) ? link[relation] : undefined;
+    return own === undefined
+      ? this.update(model)
+      : and([this.read(model), this.#rule(model, `link.${relation}`, own)]);
+  }
+
+  field(
+    model: string,
+    field: string,
+    phase: keyof FieldRules<never, never, never>,
+  ): Formula {
+    const { fields } = this.#rules[model] ?? {};
+    const own =
+      fields && Object.hasOwn(fields, field) ? fields[field] : undefined;
+    const rule = own?.[phase];
+    return rule === undefined
+      ? true
+      : this.#rule(model, `fields.${field}.${phase}`, rule);
+  }
+
+  /** The records that a relation of a model shows: readable ones with readable keys. */
+  members(model: string, relation: string): Formula {
+    const { model: target, inverse } =
+      modelOf(this.schema.models, model).relations[relation] ?? {};
+    if (target === undefined || inverse === undefined) return false;
+    const { foreignKey = {} } =
+      modelOf(this.schema.models, target).relations[inverse] ?? {};
+    return and([
+      this.read(target),
+      ...Object.keys(foreignKey).map((name) =>
+        this.field(target, name, "read"),
+      ),
+    ]);
+  }
+
+  /** Whether the caller may read every row and cell of a model. */
+  isReadable(model: string): boolean {
+    const { fields = {} } = this.#rules[model] ?? {};
+    return (
+      this.read(model) === true &&
+      Object.keys(fields).every(
+        (name) => this.field(model, name, "read") === true,
+      )
+    );
+  }
+
+  /** Whether the caller may do anything to a model's rows, and the server sets nothing. */
+  isWritable(model: string): boolean {
+    const { fields = {}, link = {}, preset } = this.#rules[model] ?? {};
+    return (
+      preset === undefined &&
+      this.isReadable(model) &&
+      [
+        this.create(model),
+        this.update(model),
+        this.updated(model),
+        this.delete(model),
+      ].every((rule) => rule === true) &&
+      Object.keys(link).every((name) => this.link(model, name) === true) &&
+      Object.keys(fields).every(
+        (name) =>
+          this.field(model, name, "create") === true &&
+          this.field(model, name, "update") === true,
+      )
+    );
+  }
+
+  /** The server's values of columns; `undefined` without a preset. */
+  preset(
+    model: string,
+    phase: "create" | "update",
+  ): Readonly<Record<string, unknown>> | undefined {
+    const make = this.#rules[model]?.preset?.[phase];
+    return make && (make(this.#context) as Readonly<Record<string, unknown>>);
+  }
+
+  message(
+    model: string,
+    operation: keyof NonNullable<AnyRules["messages"]>,
+  ): string | undefined {
+    return this.#rules[model]?.messages?.[operation];
+  }
+
+  /** What the rule of an update before it is called in the user's code. */
+  updateName(model: string, phase: "before" | "after"): string {
+    return isUpdateRules(this.#rules[model]?.update)
+      ? `${model}.update.${phase}`
+      : `${model}.update`;
+  }
+
+  model(name: string): AccessModel {
+    return modelOf(this.schema.models, name);
+  }
+
+  where(model: string, formula: Formula): Where {
+    return whereOf(this.schema.models, model, formula);
+  }
+
+  #rule(model: string, phase: string, rule: AnyRule | undefined): Formula {
+    const name = `${model}.${phase}`;
+    const known = this.#known.get(name);
+    if (known !== undefined) return known;
+    if (this.#asking.includes(name)) {
+      throw new Error(
+        `access rules ask each other: ${[...this.#asking, name].join(" -> ")}`,
+      );
+    }
+    this.#asking.push(name);
+    try {
+      const formula = this.#ask(name, model, rule ?? false);
+      this.#known.set(name, formula);
+      return formula;
+    } finally {
+      this.#asking.pop();
+    }
+  }
+
+  #ask(name: string, model: string, rule: AnyRule): Formula {
+    if (typeof rule === "boolean") return rule;
+    let answer: unknown;
+    try {
+      const where = (condition: object): unknown =>
+        ruleCondition(this.schema, model, condition);
+      answer = rule(this.#context, where as never, this.#of);
+    } catch (error) {
+      // The application's own errors would be answered: a rule has no say in that.
+      throw new Error(`the access rule ${name} failed`, { cause: error });
+    }
+    if (typeof answer === "boolean") return answer;
+    if (answer instanceof RuleCondition && answer.model === model) {
+      return answer.formula;
+    }
+    throw new Error(
+      `the access rule ${name} must return a boolean, or a condition made by its "where"`,
+    );
+  }
+
+  #conditionsOf(model: string): object {
+    if (!Object.hasOwn(this.#rules, model)) {
+      throw new TypeError(`no rules for the model ${model}`);
+    }
+    const rules = {
+      read: () => this.read(model),
+      create: () => this.create(model),
+      update: () => this.update(model),
+      delete: () => this.delete(model),
+    } satisfies Record<Delegated, () => Formula>;
+    return Object.defineProperties(
+      {},
+      Object.fromEntries(
+        delegated.map((name) => [
+          name,
+          {
+            enumerable: true,
+            get: () => new RuleCondition(model, rules[name]()),
+          },
+        ]),
+      ),
+    );
+  }
+}
+
+function isUpdateRules(
+  rule: AnyRules["update"],
+): rule is UpdateRules<unknown, unknown, object> {
+  return typeof rule === "object";
+}

@@ -1,0 +1,413 @@
+import { isJsonObject } from "../serialization/json-object.js";
+import { AccessDenied } from "./denied.js";
+import { isOptional } from "./filter.js";
+import { and, type Formula } from "./formula.js";
+import { InvalidArguments } from "./invalid-arguments.js";
+import type { RequestRules } from "./request-rules.js";
+import type { AccessRelation } from "./schema.js";
+
+/** Prisma's arguments of a call, or of a relation in it. */
+export type Args = Readonly<Record<string, unknown>>;
+
+/** What is left to do for the rows of a call, since Prisma's arguments cannot say it. */
+export interface RowPlan {
+  readonly model: string;
+  /** Cells that the caller may read of some rows only. */
+  readonly cells: readonly { readonly field: string; readonly rule: Formula }[];
+  /** To-one relations that are read apart: Prisma has no `where` for required ones. */
+  readonly apart: readonly ApartRelation[];
+  /** Relations that are empty for the caller, whatever is stored. */
+  readonly empty: readonly {
+    readonly name: string;
+    readonly isMany: boolean;
+  }[];
+  /** Columns that only the plan needs. */
+  readonly added: readonly string[];
+  readonly nested: ReadonlyMap<string, RowPlan>;
+}
+
+export interface ApartRelation {
+  readonly name: string;
+  readonly relation: AccessRelation;
+  readonly args: Args;
+}
+
+/** The arguments of a call that reads nothing but what the caller may, and what is left. */
+export interface Selection {
+  readonly args: Args;
+  readonly plan: RowPlan;
+}
+
+const rowArguments = ["select", "include", "omit"];
+
+/** Whether nothing is left to do for the rows of a plan. */
+export function isDone({
+  cells,
+  apart,
+  empty,
+  added,
+  nested,
+}: RowPlan): boolean {
+  return (
+    cells.length + apart.length + empty.length + added.length === 0 &&
+    [...nested.values()].every(isDone)
+  );
+}
+
+/**
+ * Compiles `select`, `include` and `omit`: relations show their readable records, columns
+ * that the caller may not read are left out.
+ *
+ * @param own what holds for the rows of the call: relations that it proves readable stay
+ */
+export function readSelection(
+  rules: RequestRules,
+  model: string,
+  { select, include, omit }: Args,
+  own: Formula,
+): Selection {
+  const reader = new SelectionReader(rules, model, own);
+  for (const argument of [select, include, omit]) {
+    if (argument === undefined || argument === null) continue;
+    if (!isJsonObject(argument)) throw new InvalidArguments(model, "select");
+  }
+  return reader.read(
+    select as Args | undefined,
+    include as Args | undefined,
+    omit as Args | undefined,
+  );
+}
+
+class SelectionReader {
+  readonly #rules: RequestRules;
+  readonly #model: string;
+  readonly #own: Formula;
+  readonly #cells: { field: string; rule: Formula }[] = [];
+  readonly #apart: ApartRelation[] = [];
+  readonly #empty: { name: string; isMany: boolean }[] = [];
+  readonly #nested = new Map<string, RowPlan>();
+
+  constructor(rules: RequestRules, model: string, own: Formula) {
+    this.#rules = rules;
+    this.#model = model;
+    this.#own = own;
+  }
+
+  read(
+    select: Args | undefined,
+    include: Args | undefined,
+    omit: Args | undefined,
+  ): Selection {
+    const kept = this.#members(select ?? include ?? {});
+    const closed = this.#closedColumns(select, omit);
+    const needed = this.#needed();
+    const omitted = { ...omit, ...closed };
+    const added = select
+      ? needed.filter((name) => kept[name] !== true)
+      : needed.filter((name) => omitted[name] === true);
+    const columns = Object.fromEntries(added.map((name) => [name, true]));
+    const shown = Object.fromEntries(
+      Object.entries(omitted).filter(([name]) => !added.includes(name)),
+    );
+    const selected = { ...kept, ...columns };
+    return {
+      args: select
+        ? { select: isEmpty(selected) ? this.#anyColumn() : selected }
+        : {
+            ...(include && !isEmpty(kept) && { include: kept }),
+            ...(!isEmpty(shown) && { omit: shown }),
+          },
+      plan: {
+        model: this.#model,
+        cells: this.#cells,
+        apart: this.#apart,
+        empty: this.#empty,
+        added:
+          select && isEmpty(selected) ? Object.keys(this.#anyColumn()) : added,
+        nested: this.#nested,
+      },
+    };
+  }
+
+  /** What stays of `select` or `include`. */
+  #members(members: Args): Record<string, unknown> {
+    const { relations, fields } = this.#rules.model(this.#model);
+    const kept: Record<string, unknown> = {};
+    for (const [name, value] of Object.entries(members)) {
+      if (value === false || value === undefined || value === null) continue;
+      const relation = Object.hasOwn(relations, name)
+        ? relations[name]
+        : undefined;
+      if (name === "_count" && !Object.hasOwn(fields, name)) {
+        kept[name] = this.#counts(value);
+      } else if (relation) {
+        this.#relation(name, relation, value, kept);
+      } else if (Object.hasOwn(fields, name)) {
+        if (this.#cell(name)) kept[name] = value;
+      } else {
+        throw new InvalidArguments(this.#model, name);
+      }
+    }
+    return kept;
+  }
+
+  /** Whether a column is read; what is decided row by row is noted. */
+  #cell(field: string): boolean {
+    const rule = this.#rules.field(this.#model, field, "read");
+    const isKnown = this.#cells.some((cell) => cell.field === field);
+    if (typeof rule !== "boolean" && !isKnown)
+      this.#cells.push({ field, rule });
+    return rule !== false;
+  }
+
+  /** Columns to omit where all are read. */
+  #closedColumns(
+    select: Args | undefined,
+    omit: Args | undefined,
+  ): Record<string, true> {
+    if (select) return {};
+    const { fields } = this.#rules.model(this.#model);
+    const closed = Object.keys(fields).filter(
+      (name) => omit?.[name] !== true && !this.#cell(name),
+    );
+    return Object.fromEntries(closed.map((name) => [name, true]));
+  }
+
+  #relation(
+    name: string,
+    relation: AccessRelation,
+    value: unknown,
+    kept: Record<string, unknown>,
+  ): void {
+    const isMany = relation.kind === "to-many";
+    const members = this.#rules.members(this.#model, name);
+    const ownKey = Object.keys(relation.foreignKey ?? {}).map((field) =>
+      this.#rules.field(this.#model, field, "read"),
+    );
+    const own = and(ownKey);
+    if (members === false || own === false) {
+      this.#empty.push({ name, isMany });
+      return;
+    }
+    const args = value === true ? {} : value;
+    if (!isJsonObject(args)) throw new InvalidArguments(this.#model, name);
+    // Without its key, a row has no record there either.
+    for (const field of Object.keys(relation.foreignKey ?? {})) {
+      this.#cell(field);
+    }
+    const isApart =
+      !isMany && !isOptional(relation) && !proves(this.#own, name, members);
+    if (isApart) {
+      if (args["where"] !== undefined)
+        throw new InvalidArguments(this.#model, "where");
+      this.#apart.push({ name, relation, args });
+      return;
+    }
+    const { args: compiled, plan } = readMembers(
+      this.#rules,
+      relation.model,
+      args,
+      isMany || isOptional(relation) ? members : true,
+    );
+    if (!isDone(plan)) this.#nested.set(name, plan);
+    kept[name] = isEmpty(compiled) ? true : compiled;
+  }
+
+  #counts(value: unknown): unknown {
+    const { relations } = this.#rules.model(this.#model);
+    const asked =
+      isJsonObject(value) && isJsonObject(value["select"])
+        ? value["select"]
+        : Object.fromEntries(
+            Object.entries(relations)
+              .filter(([, { kind }]) => kind === "to-many")
+              .map(([name]) => [name, true]),
+          );
+    const select = Object.entries(asked)
+      .filter(([, one]) => one !== false && one !== undefined)
+      .map(([name, one]) => {
+        const relation = relations[name];
+        if (relation?.kind !== "to-many") {
+          throw new InvalidArguments(this.#model, name);
+        }
+        const { model } = relation;
+        const where = isJsonObject(one) ? one["where"] : undefined;
+        const formula = and([
+          this.#rules.filters.read(model, where),
+          this.#rules.members(this.#model, name),
+        ]);
+        return [
+          name,
+          formula === true
+            ? true
+            : { where: this.#rules.where(model, formula) },
+        ];
+      });
+    return { select: Object.fromEntries(select) as object };
+  }
+
+  /** The columns that a plan needs beside those that are asked for. */
+  #needed(): readonly string[] {
+    const keys = this.#apart.flatMap(({ relation }) =>
+      Object.keys(relation.foreignKey ?? {}),
+    );
+    const id = this.#cells.length > 0 ? this.#id() : [];
+    return [...new Set([...keys, ...id])];
+  }
+
+  #id(): readonly string[] {
+    const [id] = Object.values(this.#rules.model(this.#model).uniques);
+    const [{ field } = { field: "" }] = this.#cells;
+    if (id) return id;
+    throw new AccessDenied(
+      `${this.#model}.fields.${field}.read`,
+      `a column of ${this.#model} cannot be judged, since it has no id`,
+      { field },
+    );
+  }
+
+  #anyColumn(): Record<string, true> {
+    const { uniques, fields } = this.#rules.model(this.#model);
+    const [id = Object.keys(fields).slice(0, 1)] = Object.values(uniques);
+    return Object.fromEntries(id.map((name) => [name, true]));
+  }
+}
+
+/** Compiles the arguments of a relation, or of a `findMany`. */
+export function readMembers(
+  rules: RequestRules,
+  model: string,
+  args: Args,
+  members: Formula,
+): Selection {
+  const { where, ...others } = args;
+  const selection = readSelection(rules, model, others, members);
+  const filter = and([rules.filters.read(model, where), members]);
+  refuseOrder(rules, model, others["orderBy"], members);
+  refuseColumns(rules, model, others["distinct"]);
+  if (others["cursor"] !== undefined && members !== true) {
+    throw new AccessDenied(
+      `${model}.read`,
+      `a cursor in records that are included cannot be judged: use "skip"`,
+      { argument: "select" },
+    );
+  }
+  const rest = Object.fromEntries(
+    Object.entries(others).filter(([name]) => !rowArguments.includes(name)),
+  );
+  return {
+    args: {
+      ...rest,
+      ...(filter !== true && { where: rules.where(model, filter) }),
+      ...selection.args,
+    },
+    plan: selection.plan,
+  };
+}
+
+/** @throws AccessDenied where the order of rows would tell what the caller may not read. */
+export function refuseOrder(
+  rules: RequestRules,
+  model: string,
+  orderBy: unknown,
+  own: Formula,
+): void {
+  for (const one of [orderBy].flat()) {
+    if (isJsonObject(one)) refuseOrders(rules, model, one, own);
+  }
+}
+
+function refuseOrders(
+  rules: RequestRules,
+  model: string,
+  orders: Args,
+  own: Formula,
+): void {
+  const { fields, relations } = rules.model(model);
+  for (const [name, value] of Object.entries(orders)) {
+    if (value === undefined) continue;
+    if (Object.hasOwn(fields, name)) {
+      refuseColumn(rules, model, name, "orderBy");
+      continue;
+    }
+    const relation = Object.hasOwn(relations, name)
+      ? relations[name]
+      : undefined;
+    if (!relation) {
+      if (name === "_relevance" && isJsonObject(value)) {
+        refuseColumns(rules, model, value["fields"]);
+        continue;
+      }
+      // An order of groups is by aggregates: `{ _sum: { views } }`.
+      if (!name.startsWith("_") || !isJsonObject(value)) {
+        throw new InvalidArguments(model, name);
+      }
+      refuseColumns(rules, model, Object.keys(value));
+      continue;
+    }
+    for (const field of Object.keys(relation.foreignKey ?? {})) {
+      refuseColumn(rules, model, field, "orderBy");
+    }
+    const members = rules.members(model, name);
+    if (!proves(own, name, members)) {
+      throw new AccessDenied(
+        `${relation.model}.read`,
+        `${model} cannot be sorted by "${name}": some of its records are not readable`,
+        { argument: "orderBy" },
+      );
+    }
+    if (relation.kind === "to-one") {
+      refuseOrder(rules, relation.model, value, members);
+    }
+  }
+}
+
+/** Whether a condition on rows says that each has a readable record there. */
+function proves(own: Formula, relation: string, members: Formula): boolean {
+  if (members === true) return true;
+  if (typeof own === "boolean") return false;
+  const parts = own.kind === "and" ? own.parts : [own];
+  return parts.some(
+    (part) =>
+      typeof part === "object" &&
+      part.kind === "is" &&
+      part.relation === relation &&
+      part.of === members,
+  );
+}
+
+/** @throws AccessDenied for a column that the caller may not read in each row. */
+export function refuseColumns(
+  rules: RequestRules,
+  model: string,
+  names: unknown,
+): void {
+  if (names === undefined) return;
+  for (const name of [names].flat()) {
+    if (typeof name !== "string")
+      throw new InvalidArguments(model, String(name));
+    if (name === "_all") continue;
+    refuseColumn(rules, model, name, "select");
+  }
+}
+
+function refuseColumn(
+  rules: RequestRules,
+  model: string,
+  field: string,
+  argument: "orderBy" | "select",
+): void {
+  if (!Object.hasOwn(rules.model(model).fields, field)) {
+    throw new InvalidArguments(model, field);
+  }
+  if (rules.field(model, field, "read") === true) return;
+  throw new AccessDenied(
+    `${model}.fields.${field}.read`,
+    `"${field}" of ${model} is not readable in every record`,
+    { field, argument },
+  );
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}

@@ -47,6 +47,7 @@ export async function generate(
     rest = true,
     rpc = true,
     openapi = "json",
+    access = false,
   } = options;
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
@@ -83,6 +84,7 @@ export async function generate(
     includes,
     exposure: asked.exposure,
     services: { rest, rpc },
+    access,
   });
   const located = await refuseProblems(problems, schema, settings);
   requireModels(graph, schema, cwd);

@@ -97,6 +97,8 @@ function define(version: string): Command {
         "how to describe the services (default: json)",
       ).choices(descriptionFormats),
     )
+    .option("--access", "generate access.ts, for rules of who may do what")
+    .addOption(new Option("--no-access").hideHelp())
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
@@ -129,6 +131,7 @@ function understand(command: Command): CommandLine {
     rest: is("rest") ? undefined : false,
     rpc: is("rpc") ? undefined : false,
     openapi: text("openapi"),
+    access: options["access"],
     format: is("format") ? undefined : false,
     tsNocheck: options["tsNocheck"],
   };

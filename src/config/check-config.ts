@@ -23,6 +23,7 @@ const kinds: Readonly<Record<keyof Config, Kind>> = {
   rest: "a boolean",
   rpc: "a boolean",
   openapi: '"json", "yaml" or "none"',
+  access: "a boolean",
   format: "a boolean",
   tsNocheck: "a boolean",
 };

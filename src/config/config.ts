@@ -61,6 +61,8 @@ export interface Config {
   readonly rpc?: boolean;
   /** The format of the OpenAPI documents of the services. Default: `json`. */
   readonly openapi?: DescriptionFormat;
+  /** Whether to generate `access.ts`, which types rules of access. Default: false. */
+  readonly access?: boolean;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
   /** Whether modules begin with `// @ts-nocheck`. Default: false. */

@@ -34,6 +34,7 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
     exclude: list("exclude"),
     rest: flag("rest"),
     rpc: flag("rpc"),
+    access: flag("access"),
     format: flag("format"),
     tsNocheck: flag("tsNocheck"),
   }),

@@ -10,8 +10,10 @@ import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
+import { checkRules } from "./checks/rules.js";
+import { ruledModels } from "./ruled-models.js";
 import type { SchemaDescription } from "./schema-description.js";
-import { type Service, services } from "./served.js";
+import { isServed, type Service, services } from "./served.js";
 import { unindexedKeys } from "./checks/unindexed-keys.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
@@ -35,6 +37,9 @@ export function buildGraph(
     buildModel(draft, drafts, schema),
   );
   const generated = services.filter((one) => options.services?.[one] !== false);
+  const served = models.filter((model) =>
+    generated.some((service) => isServed(model, service)),
+  );
   return {
     graph: deepFreeze({
       provider: description.provider,
@@ -43,11 +48,15 @@ export function buildGraph(
       models,
       enums: description.enums,
       compositeTypes: description.compositeTypes,
+      ...(options.access && {
+        ruled: ruledModels(schema.models, drafts, served),
+      }),
     }),
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
       ...unindexedKeys(description, [...drafts.values()]),
+      ...(options.access ? checkRules(description, served) : []),
     ],
   };
 }

@@ -8,4 +8,6 @@ export interface GraphOptions {
   readonly exposure?: Exposure;
   /** The services to generate; both when absent. */
   readonly services?: { readonly rest: boolean; readonly rpc: boolean };
+  /** Whether rules of access are written for the API. */
+  readonly access?: boolean;
 }

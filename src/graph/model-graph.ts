@@ -20,6 +20,26 @@ export interface ModelGraph {
   readonly enums: readonly Enum[];
   /** MongoDB's embedded documents. */
   readonly compositeTypes: readonly CompositeType[];
+  /** What rules of access may speak of, if they are asked for. */
+  readonly ruled?: readonly RuledModel[];
+}
+
+/** A model with all that it has, whether a service exposes it or not. */
+export interface RuledModel extends Pick<
+  Model,
+  "name" | "delegate" | "isView"
+> {
+  /** The client can create its records. */
+  readonly creatable: boolean;
+  /** A service exposes it, so that it needs rules. */
+  readonly isServed: boolean;
+  readonly fields: readonly Pick<
+    Field,
+    "name" | "type" | "list" | "nullable" | "hasDefault"
+  >[];
+  readonly relations: readonly Relation[];
+  /** Those with nullable or hidden parts too. The id of paths, if there is one, is first. */
+  readonly uniques: readonly Pick<UniqueKey, "key" | "fields">[];
 }
 
 export interface Model {

@@ -57,7 +57,7 @@ function isNoKeyPart({ nullable, type }: FieldDescription): boolean {
 }
 
 /** The criteria whose parts are all among these fields, and are no lists. */
-function keysOver(
+export function keysOver(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
 ): UniqueKey[] {

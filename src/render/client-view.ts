@@ -4,7 +4,7 @@ import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import type { RenderOptions } from "./render-options.js";
 import { sorted, sortedBy } from "./sorted.js";
-import { fitsWidth } from "../source/text-width.js";
+import { unionMember } from "./union-member.js";
 
 /** The view of `client.ts.hbs`: the typed client of the RPC service. */
 export function clientView(
@@ -18,7 +18,7 @@ export function clientView(
   const decimals = models.some(hasDecimal);
   const hidden = models.flatMap((model) => {
     const names = hiddenNames(model);
-    return names.length === 0 ? [] : [unionLine(model.name, names)];
+    return names.length === 0 ? [] : [unionMember(model.name, names)];
   });
   return {
     imports: importLines([
@@ -44,7 +44,9 @@ export function clientView(
     ),
     limits: models
       .filter(isLimited)
-      .map(({ delegate, rpcOperations }) => unionLine(delegate, rpcOperations)),
+      .map(({ delegate, rpcOperations }) =>
+        unionMember(delegate, rpcOperations),
+      ),
     hidden: sorted(hidden),
     delegate: hidden.length > 0 ? "Shown<Model>" : "PrismaClient[Model]",
     example: delegates[0] ?? "model",
@@ -71,13 +73,4 @@ function hiddenNames(model: Model): readonly string[] {
     ),
     ...model.outsideRelations,
   ];
-}
-
-/** `  tag: "findMany" | "create";`, with prettier's line breaks. */
-function unionLine(member: string, values: readonly string[]): string {
-  const names = values.map((name) => JSON.stringify(name));
-  const line = `  ${member}: ${names.join(" | ")};`;
-  if (names.length === 1 || fitsWidth(line)) return line;
-  const lines = names.map((name) => `\n    | ${name}`).join("");
-  return `  ${member}:${lines};`;
 }

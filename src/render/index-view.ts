@@ -1,9 +1,9 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed, type Service } from "../graph/served.js";
-import { databaseOf } from "../runtime/contract/databases.js";
+import { databaseLiteral } from "./database-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
-import { inline, type Literal } from "./literal.js";
+import { inline } from "./literal.js";
 import { folderName, restName, rpcName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { sortedBy } from "./sorted.js";
@@ -44,7 +44,7 @@ export function indexView(
       ]),
     ]),
     delegates: models.map(({ delegate }) => delegate),
-    database: inline(declared(graph)),
+    database: inline(databaseLiteral(graph)),
     idDivider: JSON.stringify(idDivider),
     jsonNulls,
     rest: rest && {
@@ -54,21 +54,6 @@ export function indexView(
       routes: fits("  routes: [", inRpc.map(rpcName), "],"),
     },
   };
-}
-
-/** The database with what the runtime cannot know from its provider. */
-function declared(graph: ModelGraph): ReadonlyMap<string, Literal> {
-  const { provider, relationMode, fullTextSearch } = graph;
-  const usual = databaseOf({ provider });
-  return new Map<string, Literal>([
-    ["provider", provider],
-    ...(usual.foreignKeys && relationMode === "prisma"
-      ? [["relationMode", relationMode] as const]
-      : []),
-    ...(fullTextSearch && !usual.fullTextSearch
-      ? [["fullTextSearch", true] as const]
-      : []),
-  ]);
 }
 
 /** Nulls in Json fields need Prisma's own null values, which say what they mean. */

@@ -1,5 +1,6 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed } from "../graph/served.js";
+import { accessView } from "./access-view.js";
 import { banner } from "./banner.js";
 import { clientView } from "./client-view.js";
 import { compositesView } from "./composites-view.js";
@@ -54,6 +55,7 @@ export function renderApi(
   const hasRoutes = options.rest && graph.models.some(inRest);
   if (hasRoutes) render("delegates.ts", () => delegatesView(graph));
   if (options.rpc) render("client.ts", () => clientView(graph, options));
+  if (graph.ruled) render("access.ts", () => accessView(graph, options));
   if (graph.enums.length > 0) render("enums.ts", () => enumsView(graph));
   if (graph.compositeTypes.length > 0) {
     render("composites.ts", () => compositesView(graph, options));

@@ -66,6 +66,19 @@ describe("gen-api", () => {
     expect(stderr).toContain("Allowed choices are json, yaml, none");
   });
 
+  test("writes the types of access rules on demand", async () => {
+    const { folder, generate, out } = project();
+    await generate();
+    expect(Object.keys(out())).not.toContain("access.ts");
+    await generate("--access");
+    expect(Object.keys(out())).toContain("access.ts");
+    put(folder, "gen-api.config.mjs", "export default { access: true };\n");
+    await generate();
+    expect(Object.keys(out())).toContain("access.ts");
+    await generate("--no-access");
+    expect(Object.keys(out())).not.toContain("access.ts");
+  });
+
   test("prints nothing when quiet", async () => {
     const { generate } = project();
     expect(await generate("--quiet")).toEqual({

@@ -37,8 +37,12 @@ describe("a generator block", () => {
     [{ exclude: ["Post"] }, { exclude: ["Post"] }],
     [{ exclude: "Post,User," }, { exclude: ["Post", "User"] }],
     [
-      { rest: "true", rpc: "false", format: "false", tsNocheck: "true" },
-      { rest: true, rpc: false, format: false, tsNocheck: true },
+      { rest: "true", rpc: "false", access: "true", format: "false" },
+      { rest: true, rpc: false, access: true, format: false },
+    ],
+    [
+      { access: "false", tsNocheck: "true" },
+      { access: false, tsNocheck: true },
     ],
   ])("that says %j means %j", async (config, options) => {
     const { given, ...more } = await read(config);

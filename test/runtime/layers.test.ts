@@ -8,6 +8,7 @@ const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 /** The rooms from the lowest: each may import those before it. */
 const rooms = [
   ...["contract", "errors", "model", "serialization", "prisma", "service"],
+  "access",
   // These may not import each other.
   ...["rest", "rpc", "client", "adapters", "index"],
 ];

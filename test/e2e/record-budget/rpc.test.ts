@@ -100,6 +100,15 @@ describe("B8: an operation loads no more records than maxRecords", () => {
     },
   );
 
+  test("the message says how many records a page of related ones is read of", async () => {
+    const args = { include: { posts: { take: 1, skip: 1 } } };
+    const handler = blog.rpc({ maxRecords: 50 });
+    const answer = await run(handler, "GET", "tag/findMany", args);
+    expect(problemOf(answer)).toBe(
+      '"include.posts": the request loads more than 50 records: ask for fewer, by "take" or "where", and for pages of related ones of at most 100 records',
+    );
+  });
+
   test("operations of a transaction share it", async () => {
     const read = { model: "comment", op: "findMany", args: { take: 50 } };
     const made = {

@@ -5,7 +5,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { ApiHandler, ApiRequest, Resource } from "@gen-api/runtime";
-import { Answers, countingAdapter } from "../support/counting-adapter.js";
+import {
+  Answers,
+  countingAdapter,
+  joinsOf,
+} from "../support/counting-adapter.js";
 
 /** A request to one of the application's handlers. */
 export interface HostileRequest extends Pick<
@@ -24,7 +28,7 @@ export interface Cost {
   /** Rows that the database returned. */
   readonly rows: number;
   readonly statements: number;
-  /** Joins and inner SELECTs of the statement that has most of them. */
+  /** Joins, and inner SELECTs that are not joined, of the statement that has most of them. */
   readonly joins: number;
   /** Processor time of the process. */
   readonly cpuMillis: number;
@@ -95,15 +99,11 @@ async function cost({ service, ...request }: HostileRequest): Promise<Cost> {
     bytes: Buffer.byteLength(text),
     rows: answers.rows,
     statements: answers.queries.length,
-    joins: Math.max(0, ...answers.queries.map(({ sql }) => joinsOf(sql))),
+    joins: Math.max(0, ...answers.queries.map(joinsOf)),
     cpuMillis: (user + system) / 1000,
     millis: performance.now() - started,
     peakBytes: process.resourceUsage().maxRSS * 1024,
   };
-}
-
-function joinsOf(sql: string): number {
-  return sql.match(/\bJOIN\b|\(\s*SELECT\b/gi)?.length ?? 0;
 }
 
 async function describeModels(): Promise<readonly ModelDescription[]> {

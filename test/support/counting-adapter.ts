@@ -11,6 +11,11 @@ export interface Answered {
   readonly rows: number;
 }
 
+/** Joins, and inner SELECTs that are not joined. */
+export function joinsOf({ sql }: Answered): number {
+  return sql.match(/\bJOIN\b|(?<!\bJOIN )\(\s*SELECT\b/gi)?.length ?? 0;
+}
+
 /** What the database has answered to a client. */
 export class Answers {
   queries: Answered[] = [];

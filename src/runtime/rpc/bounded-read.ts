@@ -1,4 +1,5 @@
 import { BoundedRead } from "../prisma/bounded-read/bounded-read.js";
+import { maxApart } from "../prisma/bounded-read/member-read.js";
 import type {
   RecordBudget,
   Refuse,
@@ -23,7 +24,7 @@ export function boundedRead(
         )
       : new TooMany(
           path === "" ? "take" : path,
-          `the request loads more than ${String(maxRecords)} records: ask for fewer, by "take" or "where"`,
+          `the request loads more than ${String(maxRecords)} records: ask for fewer, by "take" or "where", and for pages of related ones of at most ${String(maxApart)} records`,
         );
   };
   return new BoundedRead(client, budget, refuse);

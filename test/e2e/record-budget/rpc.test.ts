@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "@jest/globals";
+import { joinsOf } from "../../support/counting-adapter.js";
 import { problemOf, run, useFilledBlog } from "./filled-blog.js";
 
 const blog = useFilledBlog();
@@ -99,6 +100,15 @@ describe("B8: an operation loads no more records than maxRecords", () => {
     },
   );
 
+  test("the message says how many records a page of related ones is read of", async () => {
+    const args = { include: { posts: { take: 1, skip: 1 } } };
+    const handler = blog.rpc({ maxRecords: 50 });
+    const answer = await run(handler, "GET", "tag/findMany", args);
+    expect(problemOf(answer)).toBe(
+      '"include.posts": the request loads more than 50 records: ask for fewer, by "take" or "where", and for pages of related ones of at most 100 records',
+    );
+  });
+
   test("operations of a transaction share it", async () => {
     const read = { model: "comment", op: "findMany", args: { take: 50 } };
     const made = {
@@ -148,6 +158,45 @@ test("B8: a filter of an included many-to-many costs each time that it is evalua
     });
   expect((await read(crosses)).status).toBe(200);
   expect(problemOf(await read(crosses, crosses))).toMatch(/maxJoins/);
+});
+
+describe("B8: orders cost the joins and look-ups that Prisma makes of them", () => {
+  const cursor = { id: "c3-1" };
+  const key = { authorId: "asc" };
+  const byAuthor = { author: { name: "asc" } };
+  const bySection = { post: { category: { parentId: "asc" } } };
+  const cost = (joins: number, orders: number): number =>
+    joins + orders * (orders + 1) * (joins + 1);
+  test.each<[string, number, object]>([
+    ["a relation", 1, { orderBy: byAuthor }],
+    ["relations", 5, { orderBy: [bySection, byAuthor, bySection] }],
+    ["a cursor", cost(0, 1), { orderBy: key, cursor }],
+    [
+      "four from a cursor on",
+      cost(0, 4),
+      { orderBy: [key, key, key, key], cursor },
+    ],
+    [
+      "relations from a cursor on",
+      cost(5, 4),
+      { orderBy: [bySection, byAuthor, bySection, key], cursor },
+    ],
+  ])("%s: %i", async (_, most, args) => {
+    const read = (maxJoins: number) =>
+      run(blog.rpc({ maxJoins }), "GET", "comment/findMany", args);
+    expect((await read(most)).status).toBe(200);
+    expect(blog.answers.queries.map(joinsOf)).toEqual([most]);
+    if (most > 1) expect(problemOf(await read(most - 1))).toMatch(/maxJoins/);
+  });
+
+  test("fewer for values that are never null, as a count", async () => {
+    const orderBy = { post: { category: { posts: { _count: "desc" } } } };
+    const handler = blog.rpc({ maxJoins: cost(3, 1) });
+    const args = { orderBy, cursor };
+    const answer = await run(handler, "GET", "comment/findMany", args);
+    expect(answer.status).toBe(200);
+    expect(blog.answers.queries.map(joinsOf)).toEqual([7]);
+  });
 });
 
 describe("B8: within the bounds, the result is Prisma's", () => {

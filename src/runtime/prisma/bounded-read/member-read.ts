@@ -30,7 +30,7 @@ export interface Parent {
 type Members = ReadonlyMap<string, readonly Row[]>;
 
 /** Pages of members are read in queries of their own for no more parents. */
-const maxApart = 100;
+export const maxApart = 100;
 
 /** What a query for the members of one record counts as. */
 const recordsAQuery = 20;

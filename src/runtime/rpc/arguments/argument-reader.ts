@@ -136,9 +136,13 @@ export class ArgumentReader {
     const { cursor, orderBy } = value;
     const args = mapMembers(value, (name, member) => {
       if (name === "orderBy") {
-        // From a cursor on, Prisma compares with each order once for every order.
-        const times = cursor === undefined ? 1 : [orderBy].flat().length;
-        return this.#orderBy(shape, member, times);
+        // From a cursor on, Prisma compares with each order and with all before it. Every
+        // time it looks up the value, twice if it may be null, and joins what all orders
+        // need.
+        const orders = cursor === undefined ? 0 : [orderBy].flat().length;
+        const lookUps = orders * (orders + 1);
+        this.#joins.join(exceed, lookUps);
+        return this.#orderBy(shape, member, 1 + lookUps);
       }
       const read = this.#members.get(name);
       if (read) return read(shape, member);

@@ -35,9 +35,10 @@ test.each<[path: string, args: Record<string, unknown>]>([
     { orderBy: through(3, { children: { _count: "asc" } }) },
   ],
   [
-    "orderBy.1.parent",
-    { cursor: { id: 1 }, orderBy: [through(1, { id: "asc" }), through(1, {})] },
+    "orderBy.0.parent",
+    { cursor: { id: 1 }, orderBy: [through(1, { id: "asc" })] },
   ],
+  ["orderBy", { cursor: { id: 1 }, orderBy: [{ id: "asc" }, { name: "asc" }] }],
   [
     "include.children.orderBy.parent.parent.parent.parent",
     { include: { children: { orderBy: through(4, { id: "asc" }) } } },

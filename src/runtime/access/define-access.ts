@@ -1,5 +1,8 @@
 import { suggestion } from "../contract/nearest-name.js";
 import type { ApiRequest } from "../service/api-handler.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { guardedRequest } from "./guarded-request.js";
+import { RequestRules } from "./request-rules.js";
 import type { Access, AnyRules } from "./rules.js";
 import type { AccessField, AccessModel, AccessSchema } from "./schema.js";
 
@@ -42,10 +45,15 @@ export function accessOf<Context>(
       `the access rules do not fit the schema:\n${problems.map((one) => `- ${one}`).join("\n")}`,
     );
   }
-  return Object.freeze({
+  const own = {
     schema,
-    contextOf,
     rules: Object.freeze(models) as Readonly<Record<string, AnyRules>>,
+  };
+  return Object.freeze({
+    ...own,
+    contextOf,
+    guard: (client: DelegateMap, request: ApiRequest) =>
+      guardedRequest(new RequestRules(own, contextOf(request)), client),
   });
 }
 

@@ -5,6 +5,7 @@ import {
   type Formula,
   modelOf,
   or,
+  referencedFields,
   related,
 } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
@@ -173,20 +174,5 @@ export function isTest(
         !Object.hasOwn(fields, name) &&
         !Object.hasOwn(relations, name),
     )
-  );
-}
-
-/** The columns that a filter compares with: `{ gt: { _ref } }`, or Prisma's `fields`. */
-export function referencedFields(filter: unknown): readonly string[] {
-  if (typeof filter !== "object" || filter === null) return [];
-  const { _ref: sent, modelName, name } = filter as Record<string, unknown>;
-  if (typeof sent === "string") return [sent];
-  if (typeof modelName === "string" && typeof name === "string") return [name];
-  return isPlain(filter) ? Object.values(filter).flatMap(referencedFields) : [];
-}
-
-function isPlain(value: object): boolean {
-  return (
-    Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
   );
 }

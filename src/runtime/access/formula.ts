@@ -173,3 +173,34 @@ export function modelOf(
   if (!model) throw new Error(`access.ts has no model ${name}`);
   return model;
 }
+
+/** Whether a formula depends on one of these columns of the row, or on one of its relations. */
+export function mentions(
+  formula: Formula,
+  column: (name: string) => boolean,
+  relation: (name: string) => boolean,
+): boolean {
+  if (typeof formula === "boolean") return false;
+  switch (formula.kind) {
+    case "and":
+    case "or":
+      return formula.parts.some((part) => mentions(part, column, relation));
+    case "null":
+      return column(formula.field);
+    case "compare":
+      return [formula.field, ...referencedFields(formula.filter)].some(column);
+    default:
+      return relation(formula.relation);
+  }
+}
+
+/** The columns that a filter compares with: `{ gt: { _ref } }`, or Prisma's `fields`. */
+export function referencedFields(filter: unknown): readonly string[] {
+  if (typeof filter !== "object" || filter === null) return [];
+  const { _ref: sent, modelName, name } = filter as Record<string, unknown>;
+  if (typeof sent === "string") return [sent];
+  if (typeof modelName === "string" && typeof name === "string") return [name];
+  const isPlain =
+    Array.isArray(filter) || Object.getPrototypeOf(filter) === Object.prototype;
+  return isPlain ? Object.values(filter).flatMap(referencedFields) : [];
+}

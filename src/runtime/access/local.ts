@@ -21,18 +21,25 @@ export function holds(
   return typeof rest === "boolean" ? rest : undefined;
 }
 
-/** What of a formula is not decided by the known columns. */
+/**
+ * What of a formula is not decided by the known columns.
+ *
+ * @param isEmpty whether a to-many relation of the row has no members
+ */
 export function remainder(
   fields: AccessModel["fields"],
   formula: Formula,
   known: KnownValue,
+  isEmpty: (relation: string) => boolean = () => false,
 ): Formula {
   if (typeof formula === "boolean") return formula;
   switch (formula.kind) {
     case "and":
     case "or": {
       const absorbing = formula.kind === "or";
-      const parts = formula.parts.map((part) => remainder(fields, part, known));
+      const parts = formula.parts.map((part) =>
+        remainder(fields, part, known, isEmpty),
+      );
       if (parts.includes(absorbing)) return absorbing;
       const open = parts.filter((part) => typeof part !== "boolean");
       const [only = !absorbing] = open;
@@ -46,6 +53,9 @@ export function remainder(
     }
     case "compare":
       return compared(fields, formula, known) ?? formula;
+    case "some":
+    case "none":
+      return isEmpty(formula.relation) ? formula.kind === "none" : formula;
     default:
       return formula;
   }

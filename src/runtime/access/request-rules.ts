@@ -25,7 +25,10 @@ export class RequestRules {
   readonly #asking: string[] = [];
   readonly #of: Readonly<Record<string, unknown>>;
 
-  constructor({ schema, rules }: Access<never>, context: unknown) {
+  constructor(
+    { schema, rules }: Pick<Access<unknown>, "schema" | "rules">,
+    context: unknown,
+  ) {
     this.schema = schema;
     this.#rules = rules;
     this.#context = context;
@@ -108,6 +111,32 @@ export class RequestRules {
         this.field(target, name, "read"),
       ),
     ]);
+  }
+
+  /** All rules of a model by name, each to be asked. */
+  all(model: string): readonly (readonly [string, () => Formula])[] {
+    const { fields = {}, link = {} } = this.#rules[model] ?? {};
+    const phases = ["read", "create", "update"] as const;
+    return [
+      [`${model}.read`, () => this.read(model)],
+      [`${model}.create`, () => this.create(model)],
+      [this.updateName(model, "before"), () => this.update(model)],
+      [this.updateName(model, "after"), () => this.updated(model)],
+      [`${model}.delete`, () => this.delete(model)],
+      ...Object.keys(link).map(
+        (name) =>
+          [`${model}.link.${name}`, () => this.link(model, name)] as const,
+      ),
+      ...Object.keys(fields).flatMap((name) =>
+        phases.map(
+          (phase) =>
+            [
+              `${model}.fields.${name}.${phase}`,
+              () => this.field(model, name, phase),
+            ] as const,
+        ),
+      ),
+    ];
   }
 
   /** Whether the caller may read every row and cell of a model. */

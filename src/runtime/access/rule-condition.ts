@@ -1,11 +1,12 @@
 import { isJsonObject } from "../serialization/json-object.js";
-import { isOptional, isTest, referencedFields } from "./filter.js";
+import { isOptional, isTest } from "./filter.js";
 import {
   and,
   complement,
   type Formula,
   modelOf,
   or,
+  referencedFields,
   related,
 } from "./formula.js";
 import type {

@@ -1,3 +1,4 @@
+import type { AccessGuard } from "../service/access.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import type { AccessSchema } from "./schema.js";
 
@@ -105,7 +106,7 @@ export type AnyRules = ModelRules<
 >;
 
 /** The rules of a schema, checked: the option `access` of the handlers. */
-export interface Access<Context> {
+export interface Access<Context> extends AccessGuard {
   readonly schema: AccessSchema;
   readonly contextOf: (request: ApiRequest) => Context;
   readonly rules: Readonly<Record<string, AnyRules>>;

@@ -1,5 +1,5 @@
 import { isJsonObject } from "../serialization/json-object.js";
-import { AccessDenied } from "./denied.js";
+import { AccessDenied } from "../errors/access-denied.js";
 import { isOptional } from "./filter.js";
 import { and, type Formula } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";

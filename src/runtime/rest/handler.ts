@@ -3,7 +3,8 @@ import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
 import { authorized } from "../service/authorize.js";
 import { byteLength, exceedsBytes } from "../service/byte-length.js";
-import { madeClient } from "../service/client.js";
+import type { Intent } from "../service/access.js";
+import { guardedFor, madeClient } from "../service/client.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -114,13 +115,20 @@ async function respond(
       request,
     });
   }
-  const { client } = settings;
+  const { client: source, access } = settings;
+  const own =
+    typeof source === "function" ? await madeClient(source, request) : source;
+  const intent =
+    operation === "create" && access && isUpsert(body())
+      ? "upsert"
+      : intentOf(method, operation);
   const routed: RestRequest = {
     api,
     operation,
     method,
-    client:
-      typeof client === "function" ? await madeClient(client, request) : client,
+    client: access
+      ? guardedFor(access, own, request, [[resource.model, intent]])
+      : own,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:
@@ -135,6 +143,14 @@ async function respond(
   } catch (error) {
     throw apiErrorOf(error, routed);
   }
+}
+
+/** Who changes members of a relationship changes the record. */
+function intentOf(method: string, operation: string): Intent {
+  if (method === "GET") return "read";
+  return operation === "create" || operation === "delete"
+    ? operation
+    : "update";
 }
 
 function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {

@@ -1,6 +1,7 @@
 import { applicationError } from "../service/application-error.js";
 import { authorized } from "../service/authorize.js";
-import { madeClient } from "../service/client.js";
+import type { Intent } from "../service/access.js";
+import { guardedFor, madeClient } from "../service/client.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -23,6 +24,7 @@ import { effectiveMethod } from "./method-override.js";
 import {
   isOperationName,
   methodsOf,
+  type OperationName,
   operationNames,
   operations,
   type RpcOperation,
@@ -110,9 +112,7 @@ async function answerCall(
   const call = service.call(routes, operation, args);
   if (!call) throw invalidOperation(operation, Object.keys(routes));
   await authorizeCall(settings, request, call);
-  const { client: source } = settings;
-  const client =
-    typeof source === "function" ? await madeClient(source, request) : source;
+  const client = await clientFor(settings, request, [call]);
   return answerWhole(settings, call, client);
 }
 
@@ -155,9 +155,7 @@ async function answerTransaction(
 ): Promise<ApiResponse> {
   const calls = readTransaction(service, request, type, settings);
   for (const call of calls) await authorizeCall(settings, request, call);
-  const { client: source } = settings;
-  const client =
-    typeof source === "function" ? await madeClient(source, request) : source;
+  const client = await clientFor(settings, request, calls);
   const { bytes, limits } = settings;
   return runTransaction(client, calls, limits, (results) =>
     resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
@@ -168,6 +166,34 @@ async function answerTransaction(
     }),
   );
 }
+
+/** The client for calls, under the rules for the caller if there are any. */
+async function clientFor(
+  { client: source, access }: Settings,
+  request: ApiRequest,
+  calls: readonly Call[],
+): Promise<DelegateMap> {
+  const client =
+    typeof source === "function" ? await madeClient(source, request) : source;
+  return access
+    ? guardedFor(
+        access,
+        client,
+        request,
+        calls.map(({ resource, operation }) => [
+          resource.model,
+          intentOf(operation),
+        ]),
+      )
+    : client;
+}
+
+function intentOf(operation: OperationName): Intent {
+  const [intent] = intents.filter((one) => operation.startsWith(one));
+  return intent ?? "read";
+}
+
+const intents = ["create", "update", "upsert", "delete"] as const;
 
 function authorizeCall(
   { authorize }: Settings,

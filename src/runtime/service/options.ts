@@ -1,4 +1,5 @@
 import type { BytesFormat } from "../serialization/bytes-format.js";
+import type { AccessGuard } from "./access.js";
 import type { Authorize } from "./authorize.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
@@ -11,6 +12,8 @@ export interface HandlerOptions<Client> {
   readonly client: ClientSource<Client>;
   /** Called before anything is read or written; without it, everything is allowed (R39). */
   readonly authorize?: Authorize;
+  /** Rules that `defineAccess` has made: without them, everyone may do everything. */
+  readonly access?: AccessGuard;
   /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
   readonly log?: (message: string, error: unknown) => void;
   /** How bytes are serialized in responses (P8); default `base64`. */
@@ -24,6 +27,7 @@ export interface HandlerOptions<Client> {
 export interface HandlerSettings {
   readonly client: ClientSource<DelegateMap>;
   readonly authorize: Authorize | undefined;
+  readonly access: AccessGuard | undefined;
   readonly log: (message: string, error: unknown) => void;
   readonly bytes: BytesFormat;
   readonly joinReads: boolean;
@@ -33,6 +37,7 @@ export interface HandlerSettings {
 const commonNames = [
   "client",
   "authorize",
+  "access",
   "log",
   "bytes",
   "joinReads",
@@ -51,7 +56,7 @@ export function handlerSettings(
   for (const name of Object.keys(options)) {
     check(known.includes(name), `"${name}" is unknown`, known);
   }
-  const { client, authorize, log, limits = {} } = options;
+  const { client, authorize, access, log, limits = {} } = options;
   const { bytes = "base64", joinReads = true } = options;
   check(
     (typeof client === "object" && client !== null) ||
@@ -59,6 +64,10 @@ export function handlerSettings(
     '"client" must be a Prisma client or a function that returns one',
   );
   check(isFunction(authorize), '"authorize" must be a function');
+  check(
+    access === undefined || typeof access?.guard === "function",
+    '"access" must be what defineAccess returns',
+  );
   check(isFunction(log), '"log" must be a function');
   check(
     ["base64", "typed-array"].includes(bytes),
@@ -77,6 +86,7 @@ export function handlerSettings(
   return {
     client: client as HandlerSettings["client"],
     authorize,
+    access,
     log: neverThrowing(log ?? logToConsole),
     bytes,
     joinReads,

@@ -1,3 +1,5 @@
+import { AccessDenied } from "../../errors/access-denied.js";
+import { deniedAt } from "./denied-at.js";
 import { ApiError, type ErrorSource } from "../../errors/api-error.js";
 import { faultOf } from "../../prisma/errors/fault.js";
 import {
@@ -15,6 +17,9 @@ import { failures, inData, inFilter, inPath } from "./failures.js";
  * @param request absent for an error that was thrown before it was routed
  */
 export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
+  if (thrown instanceof AccessDenied && request) {
+    return deniedAt(thrown, request);
+  }
   if (thrown instanceof ApiError) return thrown;
   const fault = faultOf(thrown);
   const ormCode = fault?.code;

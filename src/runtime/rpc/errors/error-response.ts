@@ -1,3 +1,4 @@
+import { AccessDenied } from "../../errors/access-denied.js";
 import { ApiError } from "../../errors/api-error.js";
 import type { FaultKind } from "../../prisma/errors/fault-kind.js";
 import {
@@ -66,12 +67,20 @@ function describe(error: unknown): Described {
       error.status,
       {
         ...error.problems[0].meta,
+        ...(error instanceof AccessDenied && denial(error)),
         message: error.message,
         ...(denied && { rejectedByPolicy: true }),
       },
     ];
   }
   return [500, { message: unexpected }];
+}
+
+function denial({ field }: AccessDenied): Partial<RpcErrorBody> {
+  return {
+    reason: "ACCESS_POLICY_VIOLATION",
+    ...(field !== undefined && { field }),
+  };
 }
 
 const unexpected = "an unexpected error occurred";

@@ -1,4 +1,4 @@
-import { ApiError } from "../errors/api-error.js";
+import { ApiError } from "./api-error.js";
 
 /** The argument of a call that a rule refuses. */
 export type RefusedArgument = "where" | "orderBy" | "select" | "data";

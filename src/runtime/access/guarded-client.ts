@@ -1,0 +1,72 @@
+import type { DelegateMap } from "../prisma/delegate.js";
+import { GuardedModel } from "./guarded-reads.js";
+import { GuardedDelegate } from "./guarded-writes.js";
+import type { RequestRules } from "./request-rules.js";
+import type { AccessSchema } from "./schema.js";
+
+/** The models of a schema by their names on the client. */
+const delegateNames = new WeakMap<AccessSchema, ReadonlyMap<string, string>>();
+
+function modelsByDelegate(schema: AccessSchema): ReadonlyMap<string, string> {
+  const known = delegateNames.get(schema);
+  if (known) return known;
+  const made = new Map(
+    Object.entries(schema.models).map(([name, { delegate }]) => [
+      delegate,
+      name,
+    ]),
+  );
+  delegateNames.set(schema, made);
+  return made;
+}
+
+/**
+ * A client that reads and writes only what the rules allow the caller. It has delegates
+ * and, if the client has transactions, `$transaction` with a function.
+ */
+export function guardedClient(
+  client: DelegateMap,
+  rules: RequestRules,
+): DelegateMap {
+  const models = modelsByDelegate(rules.schema);
+  const made = new Map<string, GuardedDelegate>();
+  const delegate = (name: string): GuardedDelegate | undefined => {
+    const model = models.get(name);
+    if (model === undefined || client[name] === undefined) return undefined;
+    const known =
+      made.get(name) ??
+      new GuardedDelegate(new GuardedModel(client, rules, model));
+    made.set(name, known);
+    return known;
+  };
+  return new Proxy<DelegateMap>(
+    {},
+    {
+      get: (_, name) =>
+        name === "$transaction"
+          ? transactionOf(client, rules)
+          : typeof name === "string"
+            ? delegate(name)
+            : undefined,
+    },
+  );
+}
+
+type Run = (inside: DelegateMap) => Promise<unknown>;
+
+function transactionOf(client: DelegateMap, rules: RequestRules): unknown {
+  const { $transaction: transaction } = client as {
+    readonly $transaction?: unknown;
+  };
+  if (typeof transaction !== "function") return undefined;
+  return (run: Run, options?: object): unknown => {
+    if (typeof run !== "function") {
+      throw new TypeError("a guarded client's $transaction takes a function");
+    }
+    return transaction.call(
+      client,
+      (inside: DelegateMap) => run(guardedClient(inside, rules)),
+      options,
+    );
+  };
+}

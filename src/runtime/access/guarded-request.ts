@@ -1,0 +1,36 @@
+import { AccessDenied } from "../errors/access-denied.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { GuardedRequest, Intent } from "../service/access.js";
+import { guardedClient } from "./guarded-client.js";
+import type { RequestRules } from "./request-rules.js";
+
+/** A request to a service under the rules for its caller. */
+export function guardedRequest(
+  rules: RequestRules,
+  client: DelegateMap,
+): GuardedRequest {
+  return {
+    client: guardedClient(client, rules),
+    refuse(model, intent) {
+      if (intents(rules, model, intent).some((rule) => rule !== false)) return;
+      const operation = intent === "upsert" ? "update" : intent;
+      throw new AccessDenied(
+        intent === "update" || intent === "upsert"
+          ? rules.updateName(model, "before")
+          : `${model}.${intent}`,
+        rules.message(model, operation) ??
+          `${intent} of ${model} is not allowed here`,
+      );
+    },
+  };
+}
+
+function intents(
+  rules: RequestRules,
+  model: string,
+  intent: Intent,
+): readonly unknown[] {
+  return intent === "upsert"
+    ? [rules.create(model), rules.update(model)]
+    : [rules[intent](model)];
+}

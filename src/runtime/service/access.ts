@@ -1,0 +1,19 @@
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { ApiRequest } from "./api-handler.js";
+
+/** What a request wants to do to the model of its path. */
+export type Intent = "read" | "create" | "update" | "upsert" | "delete";
+
+/** The option `access` as handlers see it: they do not load rules that nobody uses. */
+export interface AccessGuard {
+  /** @throws Error if the function of the application that makes the context fails */
+  guard(client: DelegateMap, request: ApiRequest): GuardedRequest;
+}
+
+/** A request under the rules for its caller. */
+export interface GuardedRequest {
+  /** Reads and writes only what the rules allow. */
+  readonly client: DelegateMap;
+  /** @throws AccessDenied (403) where a rule allows it for no record at all */
+  refuse(model: string, intent: Intent): void;
+}

@@ -1,0 +1,75 @@
+import type { Access } from "@gen-api/runtime/access";
+import type { defineAccess } from "../../../fixtures/blog/src/api/access.js";
+
+/** Who asks; nobody without an id. */
+export interface Caller {
+  readonly id: string | undefined;
+}
+
+type Define = typeof defineAccess;
+
+/** The blog as its readers and its authors may use it. */
+export function blogAccess(define: Define): Access<Caller> {
+  return define(({ context }) => context as Caller)({
+    User: {
+      read: (_, where) => where({ NOT: { name: { startsWith: "Hidden" } } }),
+      update: ({ id }, where) => id !== undefined && where({ id }),
+      fields: {
+        email: { read: ({ id }, where) => id !== undefined && where({ id }) },
+      },
+    },
+    Profile: {
+      read: (_, where, of) =>
+        where({ user: { is: of.User.read }, birthday: null }),
+      create: ({ id }, where) => id !== undefined && where({ userId: id }),
+      update: ({ id }, where) => id !== undefined && where({ userId: id }),
+      delete: ({ id }, where) => id !== undefined && where({ userId: id }),
+    },
+    Post: {
+      read: ({ id }, where) =>
+        where({
+          OR: [
+            { status: "PUBLISHED" },
+            ...(id === undefined ? [] : [{ authorId: id }]),
+          ],
+        }),
+      create: ({ id }, where) =>
+        id !== undefined && where({ authorId: id, featured: false }),
+      update: {
+        before: ({ id }, where) => id !== undefined && where({ authorId: id }),
+        after: ({ id }, where) =>
+          id !== undefined && where({ authorId: id, featured: false }),
+      },
+      delete: ({ id }, where) =>
+        id !== undefined && where({ authorId: id, comments: { none: {} } }),
+      fields: { rating: { read: false }, views: { update: false } },
+      messages: { update: "only authors edit their posts" },
+    },
+    Comment: {
+      read: (_, where, of) =>
+        where({
+          post: { is: of.Post.read },
+          NOT: { body: { startsWith: "Hidden" } },
+        }),
+      create: ({ id }, where, of) =>
+        id !== undefined && where({ authorId: id, post: { is: of.Post.read } }),
+      update: ({ id }, where) => id !== undefined && where({ authorId: id }),
+      delete: ({ id }, where) => id !== undefined && where({ authorId: id }),
+    },
+    Tag: { read: (_, where) => where({ name: { not: "hidden" } }) },
+    Category: {
+      read: (_, where) =>
+        where({
+          NOT: {
+            OR: [{ name: "Hidden" }, { parent: { is: { name: "Hidden" } } }],
+          },
+        }),
+    },
+    Like: {
+      read: ({ id }, where) => id !== undefined && where({ userId: id }),
+      create: ({ id }, where) => id !== undefined && where({ userId: id }),
+      delete: ({ id }, where) => id !== undefined && where({ userId: id }),
+    },
+    Follow: { read: true },
+  });
+}

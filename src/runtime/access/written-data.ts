@@ -135,7 +135,7 @@ async function requireLinked(
     if (
       given.length === 0 ||
       isOpen ||
-      pairs.every(([field]) => fixes(rule, field))
+      pairs.every(([field]) => fixes(rule, field, columns[field]))
     )
       continue;
     const values = pairs.map(([field]) => plainValue(columns[field])?.value);
@@ -157,16 +157,22 @@ async function requireLinked(
   }
 }
 
-/** Whether a rule allows one value of a column only, which the rule itself names. */
-function fixes(rule: Formula, field: string): boolean {
+/**
+ * Whether a rule itself names the value that a column gets. One that differs is for the
+ * database to compare, which needs the record that it refers to.
+ */
+function fixes(rule: Formula, field: string, value: unknown): boolean {
   if (typeof rule === "boolean") return false;
-  if (rule.kind === "and") return rule.parts.some((part) => fixes(part, field));
+  if (rule.kind === "and") {
+    return rule.parts.some((part) => fixes(part, field, value));
+  }
   return (
     rule.kind === "compare" &&
     rule.field === field &&
     !rule.negated &&
     isJsonObject(rule.filter) &&
-    Object.keys(rule.filter).join() === "equals"
+    Object.keys(rule.filter).join() === "equals" &&
+    rule.filter["equals"] === value
   );
 }
 

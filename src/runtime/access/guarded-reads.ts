@@ -20,12 +20,20 @@ export class GuardedModel {
   readonly rules: RequestRules;
   readonly name: string;
   readonly rows: RowReader;
+  /** Whether what it does is part of a larger write, and undone with that. */
+  readonly isPart: boolean;
 
-  constructor(client: DelegateMap, rules: RequestRules, name: string) {
+  constructor(
+    client: DelegateMap,
+    rules: RequestRules,
+    name: string,
+    isPart = false,
+  ) {
     this.client = client;
     this.rules = rules;
     this.name = name;
     this.rows = new RowReader(client, rules);
+    this.isPart = isPart;
   }
 
   /** The client's own delegate, which knows no rules. */
@@ -35,7 +43,7 @@ export class GuardedModel {
 
   /** Another model of the same client. */
   other(name: string): GuardedModel {
-    return new GuardedModel(this.client, this.rules, name);
+    return new GuardedModel(this.client, this.rules, name, this.isPart);
   }
 
   /** The columns of its id. */

@@ -5,9 +5,16 @@ import { AccessDenied } from "../errors/access-denied.js";
 import { and, complement, type Formula, mentions } from "./formula.js";
 import { GuardedModel, GuardedReads } from "./guarded-reads.js";
 import { remainder } from "./local.js";
+import {
+  type NestedWrite,
+  runNestedWrite,
+  uniqueWhere,
+} from "./nested-writes.js";
 import { isOpenWrite } from "./open.js";
 import { keysFormula, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
+import type { Delegate } from "../prisma/delegate.js";
+import type { AccessField } from "./schema.js";
 import { type OwnData, readOwnData } from "./written-data.js";
 
 interface Many {
@@ -21,9 +28,9 @@ export class GuardedDelegate extends GuardedReads {
     if (isOpenWrite(rules, name, args)) return delegate.create(args);
     const { data, ...shown } = args;
     const own = await this.#newData(data);
-    return own.isDecided
-      ? this.#created(own.data, shown)
-      : this.#judged((inside) => inside.#created(own.data, shown, own.rule));
+    return own.isDecided && own.nested.length === 0
+      ? this.#created(own, shown)
+      : this.#together((inside) => inside.#created(own, shown));
   }
 
   async createMany(args: Args): Promise<Many> {
@@ -55,11 +62,9 @@ export class GuardedDelegate extends GuardedReads {
     const key = rules.filters.read(name, where);
     const before = and([rules.update(name), own.before]);
     return this.#one("update", key, before, own.after, (found) =>
-      own.isDecided
+      own.isDecided && own.nested.length === 0
         ? this.#updated(found, where, own, shown)
-        : this.#judged((inside) =>
-            inside.#updated(found, where, own, shown, rules.updated(name)),
-          ),
+        : this.#together((inside) => inside.#updated(found, where, own, shown)),
     );
   }
 
@@ -167,16 +172,12 @@ export class GuardedDelegate extends GuardedReads {
     );
   }
 
-  /** A row's data, with the server's values, and what of its rule only the database can tell. */
-  async #newData(data: unknown): Promise<{
-    readonly data: Readonly<Record<string, unknown>>;
-    readonly rule: Formula;
-    readonly isDecided: boolean;
-  }> {
+  /** A new row's data, and what of its rule only the database can tell. */
+  async #newData(data: unknown, given: Args = {}): Promise<NewData> {
     const { rules, name } = this.model;
     const rule = rules.create(name);
     this.#refuseClosed("create", rule);
-    const own = await readOwnData(this.model, data, "create", rule);
+    const own = await readOwnData(this.model, data, "create", rule, given);
     const { fields, relations } = rules.model(name);
     const whole = and([rule, own.fieldRules]);
     const rest = remainder(
@@ -188,10 +189,11 @@ export class GuardedDelegate extends GuardedReads {
         return nullable && !hasDefault ? { value: null } : undefined;
       },
       // A new row has no members but those of its request.
-      (relation) => relations[relation]?.kind === "to-many",
+      (relation) =>
+        own.nested.length === 0 && relations[relation]?.kind === "to-many",
     );
     if (rest === false) throw this.#denied("create", `${name}.create`);
-    return { data: own.columns, rule: whole, isDecided: rest === true };
+    return { ...own, rule: whole, isDecided: rest === true };
   }
 
   async #manyNew({ data, skipDuplicates }: Args): Promise<Args> {
@@ -199,13 +201,13 @@ export class GuardedDelegate extends GuardedReads {
     const rows: object[] = [];
     for (const one of [data].flat()) {
       const own = await this.#newData(one);
-      if (!own.isDecided) {
+      if (!own.isDecided || own.nested.length > 0) {
         throw new AccessDenied(
           `${name}.create`,
           `records of ${name} have to be created one at a time: the rule needs the database`,
         );
       }
-      rows.push(own.data);
+      rows.push(own.columns);
     }
     return {
       data: rows,
@@ -213,47 +215,77 @@ export class GuardedDelegate extends GuardedReads {
     };
   }
 
-  /** @param rule what the database has to judge of the new row */
-  async #created(data: object, shown: Args, rule?: Formula): Promise<object> {
-    const { rules, name, delegate } = this.model;
-    const own = rules.read(name);
-    if (own === true) {
-      const { args, plan } = readSelection(rules, name, shown, own);
-      const { args: all, added } = withColumns(args, this.model.id);
-      const row = (await delegate.create({ data, ...all })) as Row;
-      await this.#judge("create", row, rule);
-      const [whole = row] = await this.model.rows.finish(
-        { ...plan, added: [...plan.added, ...added] },
-        [row],
+  async #created(own: NewData, shown: Args): Promise<object> {
+    const { rules, name } = this.model;
+    const { columns: data, nested, isDecided, rule } = own;
+    const readable = rules.read(name);
+    if (readable === true && nested.length === 0) {
+      return this.#written(
+        readable,
+        shown,
+        (delegate, args) => delegate.create({ data, ...args }),
+        (row) => this.#judge("create", row, isDecided || rule),
       );
-      return whole;
     }
-    const row = (await delegate.create({
-      data,
-      select: this.#idSelect(),
-    })) as Row;
-    await this.#judge("create", row, rule);
+    const row = await this.#createdKeys(own);
     return this.#shown(row, shown);
   }
 
+  /** Creates a row with what is nested in its data, and returns its keys. */
+  async #createdKeys({
+    columns,
+    nested,
+    isDecided,
+    rule,
+  }: NewData): Promise<Row> {
+    const row = (await this.model.delegate.create({
+      data: columns,
+      select: this.#keySelect(nested),
+    })) as Row;
+    await this.#runNested(nested, row);
+    await this.#judge("create", row, isDecided || rule);
+    return row;
+  }
+
+  /** Writes a row, and makes of it what the caller may read. */
+  async #written(
+    own: Formula,
+    shown: Args,
+    write: (delegate: Delegate, args: object) => PromiseLike<unknown>,
+    judge: (row: Row) => Promise<void>,
+  ): Promise<object> {
+    const { rules, name, delegate, id, rows } = this.model;
+    const { args, plan } = readSelection(rules, name, shown, own);
+    const { args: all, added } = withColumns(args, id);
+    const row = (await write(delegate, all)) as Row;
+    await judge(row);
+    const [whole = row] = await rows.finish(
+      { ...plan, added: [...plan.added, ...added] },
+      [row],
+    );
+    return whole;
+  }
+
   /** A change of one record, and what has to hold before and after it. */
-  async #changedData(data: unknown): Promise<OwnChange> {
+  async #changedData(data: unknown, given: Args = {}): Promise<OwnChange> {
     const { rules, name } = this.model;
     const after = rules.updated(name);
-    const own = await readOwnData(this.model, data, "update", after);
+    const own = await readOwnData(this.model, data, "update", after, given);
     const { fields } = rules.model(name);
     const isWritten = (field: string): boolean =>
-      Object.hasOwn(own.columns, field) ||
-      // `@updatedAt` writes it too.
-      (fields[field]?.type === "DateTime" && fields[field].hasDefault === true);
+      Object.hasOwn(own.columns, field) || isUpdatedAt(fields[field]);
     const left = remainder(fields, after, (field) =>
       Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
     );
     if (left === false)
       throw this.#denied("update", rules.updateName(name, "after"));
     const { relations } = rules.model(name);
-    const isDecided = !mentions(left, isWritten, (relation) =>
-      Object.keys(relations[relation]?.foreignKey ?? {}).some(isWritten),
+    const isDecided = !mentions(
+      left,
+      isWritten,
+      (relation) =>
+        own.nested.length > 0 ||
+        Object.keys(relations[relation]?.foreignKey ?? {}).some(isWritten),
     );
     return {
       ...own,
@@ -267,7 +299,7 @@ export class GuardedDelegate extends GuardedReads {
     const { rules, name, delegate } = this.model;
     this.#refuseClosed("update", rules.update(name));
     const own = await this.#changedData(data);
-    if (!own.isDecided) {
+    if (!own.isDecided || own.nested.length > 0) {
       throw new AccessDenied(
         rules.updateName(name, "after"),
         `records of ${name} have to be updated one at a time: the rule needs the database`,
@@ -299,36 +331,83 @@ export class GuardedDelegate extends GuardedReads {
     where: unknown,
     own: OwnChange,
     shown: Args,
-    rule?: Formula,
   ): Promise<object> {
     const { rules, name, delegate } = this.model;
     const call = {
       where: this.#uniqueWhere(where, found),
       data: own.columns,
     };
-    const read = rules.read(name);
-    const { fields } = rules.model(name);
+    const judge = (row: Row): Promise<void> =>
+      this.#judge("update", row, own.isDecided || rules.updated(name));
+    const readable = rules.read(name);
+    if (own.nested.length === 0 && !this.#mayHide(readable, own)) {
+      return this.#written(
+        readable,
+        shown,
+        (writer, args) => writer.update({ ...call, ...args }),
+        judge,
+      );
+    }
+    const select = this.#keySelect(own.nested);
+    const row = (await delegate.update({ ...call, select })) as Row;
+    await this.#runNested(own.nested, row);
+    await judge(row);
+    return this.#shown(row, shown);
+  }
+
+  /** Whether an update changes what the read rule asks. */
+  #mayHide(readable: Formula, { columns }: OwnChange): boolean {
+    const { rules, name } = this.model;
+    const { fields, relations } = rules.model(name);
     const changes = (field: string): boolean =>
-      Object.hasOwn(own.columns, field) ||
-      (fields[field]?.type === "DateTime" && fields[field].hasDefault === true);
-    const { relations } = rules.model(name);
-    const staysReadable = !mentions(read, changes, (relation) =>
+      Object.hasOwn(columns, field) || isUpdatedAt(fields[field]);
+    return mentions(readable, changes, (relation) =>
       Object.keys(relations[relation]?.foreignKey ?? {}).some(changes),
     );
-    if (!staysReadable) {
-      const row = await delegate.update({ ...call, select: this.#idSelect() });
-      await this.#judge("update", row as Row, rule);
-      return this.#shown(row as Row, shown);
+  }
+
+  async #runNested(nested: readonly NestedWrite[], row: Row): Promise<void> {
+    for (const one of nested) {
+      const other = new GuardedDelegate(this.model.other(one.relation.model));
+      await runNestedWrite(
+        this.model,
+        {
+          model: other.model,
+          rekey: (keys, values) => other.#rekey(keys, values),
+          createWith: async (data, values) =>
+            other.#createdKeys(await other.#newData(data, values)),
+        },
+        one,
+        row,
+      );
     }
-    const { args, plan } = readSelection(rules, name, shown, read);
-    const { args: all, added } = withColumns(args, this.model.id);
-    const row = (await delegate.update({ ...call, ...all })) as Row;
-    await this.#judge("update", row, rule);
-    const [whole = row] = await this.model.rows.finish(
-      { ...plan, added: [...plan.added, ...added] },
-      [row],
-    );
-    return whole;
+  }
+
+  /** Sets the columns of a key of records, all of which must allow it. */
+  async #rekey(
+    keys: readonly (readonly unknown[])[],
+    values: Args,
+  ): Promise<void> {
+    if (keys.length === 0) return;
+    const { rules, name, delegate, id } = this.model;
+    this.#refuseClosed("update", rules.update(name));
+    const own = await this.#changedData({}, values);
+    const these = keysFormula(id, keys);
+    const chosen = and([these, rules.update(name), own.before, own.after]);
+    const count = async (formula: Formula): Promise<number> =>
+      delegate.count({ where: rules.where(name, formula) });
+    if (chosen !== these && (await count(chosen)) < keys.length) {
+      throw this.#denied("update", rules.updateName(name, "before"));
+    }
+    await delegate.updateMany({
+      where: rules.where(name, these),
+      data: own.columns,
+    });
+    if (own.isDecided) return;
+    const kept = and([these, rules.updated(name)]);
+    if ((await count(kept)) < keys.length) {
+      throw this.#denied("update", rules.updateName(name, "after"));
+    }
   }
 
   /**
@@ -369,18 +448,19 @@ export class GuardedDelegate extends GuardedReads {
     }
   }
 
-  /** Runs a write in a transaction, which is rolled back if its row does not meet a rule. */
-  #judged(
+  /** Runs a write in a transaction, which is rolled back if a row does not meet its rule. */
+  #together(
     write: (inside: GuardedDelegate) => Promise<object>,
   ): Promise<object> {
-    const { client, rules, name } = this.model;
+    const { client, rules, name, isPart } = this.model;
+    if (isPart) return write(this);
     if (typeof client["$transaction"] !== "function") {
       throw new Error(
         `the access rules of ${name} need a transaction, which the client lacks`,
       );
     }
     return inTransaction(client, (inside) =>
-      write(new GuardedDelegate(new GuardedModel(inside, rules, name))),
+      write(new GuardedDelegate(new GuardedModel(inside, rules, name, true))),
     );
   }
 
@@ -388,7 +468,7 @@ export class GuardedDelegate extends GuardedReads {
   async #judge(
     operation: "create" | "update",
     row: Row,
-    rule: Formula = true,
+    rule: Formula,
   ): Promise<void> {
     if (rule === true) return;
     const { rules, name, delegate, id } = this.model;
@@ -427,14 +507,23 @@ export class GuardedDelegate extends GuardedReads {
     return Object.fromEntries(this.model.id.map((column) => [column, true]));
   }
 
-  #whereId(row: Row): object {
-    const { rules, name, id } = this.model;
-    const { uniques } = rules.model(name);
-    const [key = ""] = Object.keys(uniques);
-    const values = Object.fromEntries(
-      id.map((column) => [column, row[column]]),
+  /** Reads the id, and what the keys of related records refer to. */
+  #keySelect(nested: readonly NestedWrite[]): object {
+    const { rules } = this.model;
+    const references = nested.flatMap(({ relation: { model, inverse } }) =>
+      Object.values(rules.model(model).relations[inverse]?.foreignKey ?? {}),
     );
-    return id.length === 1 ? values : { [key]: values };
+    return {
+      ...this.#idSelect(),
+      ...Object.fromEntries(references.map((column) => [column, true])),
+    };
+  }
+
+  #whereId(row: Row): object {
+    return uniqueWhere(
+      this.model,
+      this.model.id.map((column) => row[column]),
+    );
   }
 
   /** Prisma's unique `where` with a condition: the caller's key, and all else in `AND`. */
@@ -448,8 +537,18 @@ export class GuardedDelegate extends GuardedReads {
   }
 }
 
+interface NewData extends OwnData {
+  readonly rule: Formula;
+  readonly isDecided: boolean;
+}
+
 interface OwnChange extends OwnData {
   readonly before: Formula;
   readonly after: Formula;
   readonly isDecided: boolean;
+}
+
+/** Whether `@updatedAt` may write a column that the data does not name. */
+function isUpdatedAt(field: AccessField | undefined): boolean {
+  return field?.type === "DateTime" && field.hasDefault === true;
 }

@@ -194,6 +194,14 @@ export class RequestRules {
       : `${model}.update`;
   }
 
+  /** What the rule for links through a relation is called in the user's code. */
+  linkName(model: string, relation: string): string {
+    const { link } = this.#rules[model] ?? {};
+    return link && Object.hasOwn(link, relation)
+      ? `${model}.link.${relation}`
+      : this.updateName(model, "before");
+  }
+
   model(name: string): AccessModel {
     return modelOf(this.schema.models, name);
   }

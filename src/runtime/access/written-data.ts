@@ -1,10 +1,11 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
-import { ormError } from "../prisma/errors/orm-error.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula } from "./formula.js";
 import { type GuardedModel, GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
+import { missingLinked } from "./missing-linked.js";
+import { isJudged, type NestedWrite } from "./nested-writes.js";
 import type { AccessRelation } from "./schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -13,6 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 export interface OwnData {
   /** Prisma's `data`: columns, those of keys and of the server included. */
   readonly columns: Values;
+  /** What it does to records that have the key, or to those of a many-to-many relation. */
+  readonly nested: readonly NestedWrite[];
   /** Holds where the caller may write all columns that the data names. */
   readonly fieldRules: Formula;
   /** The value of a column after the write, if the data has it as a plain value. */
@@ -24,8 +27,9 @@ export interface OwnData {
  * records that it links to, each of which the caller must be able to read.
  *
  * @param rule of the row after the write: a key that it fixes needs no look-up
+ * @param given columns of a key to a record that the same request writes
  * @throws AccessDenied (403) for a column that the caller may not write, and for nested
- *   writes: no rule is applied to them; Prisma's error for a linked record that the
+ *   writes that no rule is applied to; Prisma's error for a linked record that the
  *   caller cannot read
  */
 export async function readOwnData(
@@ -33,6 +37,7 @@ export async function readOwnData(
   data: unknown,
   phase: "create" | "update",
   rule: Formula,
+  given: Values = {},
 ): Promise<OwnData> {
   const { rules, name } = model;
   if (!isJsonObject(data)) throw new InvalidArguments(name, "data");
@@ -54,22 +59,28 @@ export async function readOwnData(
     fieldRules.push(own);
     columns[field] = value;
   };
+  const nested: NestedWrite[] = [];
+  for (const [field, value] of Object.entries(given)) write(field, value);
   for (const [member, value] of Object.entries(data)) {
     if (value === undefined) continue;
+    if (Object.hasOwn(given, member)) throw new InvalidArguments(name, member);
     const relation = Object.hasOwn(relations, member)
       ? relations[member]
       : undefined;
     if (Object.hasOwn(fields, member)) write(member, value);
     else if (!relation) throw new InvalidArguments(name, member);
-    else {
+    else if (!relation.foreignKey) {
+      nested.push(...nestedWrites(name, member, relation, value));
+    } else {
       const key = await linkedKey(model, member, relation, value, phase);
       for (const [field, one] of Object.entries(key)) write(field, one);
     }
   }
-  await requireLinked(model, columns, rule);
+  await requireLinked(model, columns, rule, given);
   const all = { ...columns, ...presets };
   return {
     columns: all,
+    nested,
     fieldRules: and(fieldRules),
     known: (field) =>
       Object.hasOwn(all, field) ? plainValue(all[field]) : undefined,
@@ -91,6 +102,23 @@ function presetsOf(
   return presets;
 }
 
+/** @throws AccessDenied for nested writes that no rule is applied to */
+function nestedWrites(
+  name: string,
+  member: string,
+  relation: AccessRelation,
+  value: unknown,
+): readonly NestedWrite[] {
+  if (!isJsonObject(value)) throw new InvalidArguments(name, member);
+  return Object.entries(value).flatMap(([operation, operand]) => {
+    if (operand === undefined) return [];
+    if (!isJudged(operation) || operand === false) {
+      throw notJudged(name, member, relation.model);
+    }
+    return [{ member, relation, operation, operand }];
+  });
+}
+
 /** The columns of a key that a nested write sets. */
 async function linkedKey(
   model: GuardedModel,
@@ -103,8 +131,7 @@ async function linkedKey(
   const [[operation, operand] = [], ...more] = isJsonObject(value)
     ? Object.entries(value).filter(([, one]) => one !== undefined)
     : [];
-  if (!foreignKey || more.length > 0)
-    throw notJudged(model.name, member, target);
+  if (more.length > 0) throw notJudged(model.name, member, target);
   if (operation === "disconnect" && operand === true && phase === "update") {
     return Object.fromEntries(pairs.map(([field]) => [field, null]));
   }
@@ -124,6 +151,7 @@ async function requireLinked(
   model: GuardedModel,
   columns: Values,
   rule: Formula,
+  trusted: Values,
 ): Promise<void> {
   const { rules, name } = model;
   for (const [member, relation] of Object.entries(
@@ -135,6 +163,7 @@ async function requireLinked(
     if (
       given.length === 0 ||
       isOpen ||
+      pairs.every(([field]) => Object.hasOwn(trusted, field)) ||
       pairs.every(([field]) => fixes(rule, field, columns[field]))
     )
       continue;
@@ -193,10 +222,4 @@ function notJudged(name: string, member: string, target: string): AccessDenied {
     `the rules of ${target} are not applied to writes through "${member}" of ${name}: write the records of ${target} themselves`,
     { argument: "data" },
   );
-}
-
-/** As of a record that does not exist. */
-function missingLinked(model: string): Error {
-  const message = `An operation failed because it depends on one or more records that were required but not found. No '${model}' record was found for a nested connect.`;
-  return ormError(new Error(message), "P2025", message);
 }

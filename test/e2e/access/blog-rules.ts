@@ -56,7 +56,10 @@ export function blogAccess(define: Define): Access<Caller> {
       update: ({ id }, where) => id !== undefined && where({ authorId: id }),
       delete: ({ id }, where) => id !== undefined && where({ authorId: id }),
     },
-    Tag: { read: (_, where) => where({ name: { not: "hidden" } }) },
+    Tag: {
+      read: (_, where) => where({ name: { not: "hidden" } }),
+      link: { posts: (_, where) => where({ name: { not: "compilers" } }) },
+    },
     Category: {
       read: (_, where) =>
         where({

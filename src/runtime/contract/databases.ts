@@ -19,6 +19,8 @@ interface Abilities {
   readonly caseSensitiveJson?: true;
   /** A record may lack a field, which is not the same as null. */
   readonly absentFields?: true;
+  /** Prisma's writes fail where a filter of what they change leads back to its table. */
+  readonly noWayBack?: true;
   /** It has no foreign keys, whatever the schema's `relationMode` is. */
   readonly noForeignKeys?: true;
 }
@@ -38,7 +40,12 @@ const abilities = {
     escapesLike: true,
     specialFloats: true,
   },
-  mysql: { escapesLike: true, fullText: "always", ignoresCase: true },
+  mysql: {
+    escapesLike: true,
+    fullText: "always",
+    ignoresCase: true,
+    noWayBack: true,
+  },
   sqlserver: { ignoresCase: true },
   mongodb: {
     insensitiveFilters: true,

@@ -103,13 +103,13 @@ export class ServiceIndex {
     if (!run) return undefined;
     const { resource } = routes;
     refuseSelection(operation, rawArguments);
+    const { method } = operations[operation];
     const hasRecords = answersRecords(operations[operation]);
-    const asked = this.#reader.read(
-      resource,
-      rawArguments,
-      hasRecords,
+    const asked = this.#reader.read(resource, rawArguments, {
+      answersRecords: hasRecords,
+      isWrite: method !== "GET",
       sameRequest,
-    );
+    });
     const bounds = boundsOf(resource, operation, asked, this.#limits);
     return {
       resource,

@@ -1,5 +1,9 @@
 import type { Limits } from "../contract/limits.js";
-import { inverseOf, type Relationship } from "../model/resource.js";
+import {
+  inverseOf,
+  type Relationship,
+  type Resource,
+} from "../model/resource.js";
 
 /** Where a condition of a filter stands: behind which relationships. */
 export interface FilterPlace {
@@ -11,6 +15,8 @@ export interface FilterPlace {
   readonly shared: boolean;
   /** Whether `NOT`, `isNot`, `every` or `none` is around it. */
   readonly negated: boolean;
+  /** The model of the records that are written, where no filter of theirs may lead back to it. */
+  readonly written?: Resource;
 }
 
 /** The conditions on the records that are read. */

@@ -28,7 +28,9 @@ export const postgresqlFaults: FaultTable = [
   [/^(23514|44000)$/, "check"],
   // The column's native type lacks an operator or an ordering, or a function is missing.
   [/^42883$/, "no-operator"],
-  [/^42601$/, "search"],
+  // The text of a search has no meaning, or its parser cannot hold it. Without a search these
+  // are the database's own.
+  [/^(42601|XX000|54001)$/, "search"],
   // None of the database's own codes, nor of CockroachDB's, which begin with X: a trigger
   // chose it, `RAISE EXCEPTION … USING ERRCODE = 'AP001'`. 23000 is raised by nothing else.
   [

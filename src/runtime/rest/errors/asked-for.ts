@@ -16,6 +16,7 @@ export interface AskedFor {
    */
   readonly compares: boolean;
   readonly searches: boolean;
+  readonly includes: boolean;
   readonly restrictsFields: boolean;
 }
 
@@ -41,6 +42,7 @@ export function askedFor(request: RestRequest | undefined): AskedFor {
     filters,
     compares: any(/^(filter|sort)\b/),
     searches: any(/\$search\b/),
+    includes: names.includes("include"),
     restrictsFields: any(/^fields\b/),
   };
 }

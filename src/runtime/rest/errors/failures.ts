@@ -136,18 +136,27 @@ export const failures: Readonly<Partial<Record<FaultKind, Answer>>> = {
   misfit: valueFailure,
   // No record has an id that the database cannot parse: `nope` for one of `@db.Inet`.
   unparsable: (asked) => (asked.comparesOnlyId ? missing : valueFailure(asked)),
-  "too-many": ({ verb }) =>
-    verb === "read"
+  // Without a filter, the values are the keys of included records.
+  "too-many": ({ verb, filters, includes }) =>
+    verb !== "read"
       ? [
-          "invalid-filter",
-          "the database does not take so many values at once",
-          inFilter,
-        ]
-      : [
           "payload-too-large",
           "the database does not take so many records at once",
           inData,
-        ],
+        ]
+      : filters
+        ? [
+            "invalid-filter",
+            "the database does not take so many values at once",
+            inFilter,
+          ]
+        : includes
+          ? [
+              "invalid-include",
+              "the database does not take the keys of so many related records at once: ask for smaller pages",
+              { parameter: "include" },
+            ]
+          : undefined,
   "no-operator": ({ verb, compares }) =>
     verb === "read" && compares
       ? [

@@ -5,6 +5,7 @@ import type { RestRequest } from "../request.js";
 import { missingRelated } from "./checks/missing-related.js";
 import { dependentRecords } from "./refused/dependent-records.js";
 import { generatedColumn } from "./refused/generated-column.js";
+import { tooManyMembers } from "./refused/too-many-members.js";
 import { uniqueConflict } from "./refused/unique-conflict.js";
 import type { PreparedWrite } from "./prepare-write.js";
 import { reachedKeys } from "./reached-keys.js";
@@ -19,7 +20,8 @@ import { writesPartOfKey } from "./stored-record.js";
  *
  * @param run sends the write to the database
  * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
- *   (409) for a unique violation (R16), and for a key that other records refer to;
+ *   (409) for a unique violation (R16), for a key that other records refer to, and for
+ *   more members than the database changes at once;
  *   `read-only` (403) at an attribute that the database computes.
  */
 export async function runWrite<Result>(
@@ -38,6 +40,9 @@ export async function runWrite<Result>(
     if (kind === "unique") throw uniqueConflict(fault, write);
     if (kind === "generated-column") {
       throw generatedColumn(fault, write) ?? error;
+    }
+    if (kind === "too-many") {
+      throw tooManyMembers(fault, write, await record()) ?? error;
     }
     const look = (): Promise<void> => refuseMissing(request, prepared);
     // These may mean the record itself: the look-up alone can tell.

@@ -51,7 +51,10 @@ export type ArgumentLimits = Partial<
 /** What an {@link ArgumentReader} depends on beside the routes. */
 export interface ArgumentReaderOptions {
   /** One without abilities by default. */
-  database?: Pick<Database, "specialFloats" | "caseSensitiveJson">;
+  database?: Pick<
+    Database,
+    "specialFloats" | "caseSensitiveJson" | "noWayBack"
+  >;
   /** Of one operation, nested arguments included; none by default. */
   limits?: ArgumentLimits;
 }
@@ -66,7 +69,7 @@ export class ArgumentReader {
   /** Names that are hidden in some model. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  readonly #database: Pick<Database, "specialFloats">;
+  readonly #database: Pick<Database, "specialFloats" | "noWayBack">;
   readonly #conditions: BoundedCount;
   readonly #joins: JoinBudget;
   readonly #maxSortFields: number;
@@ -106,6 +109,7 @@ export class ArgumentReader {
   /**
    * @param answersRecords whether the operation returns records: then their hidden
    *   columns are not read
+   * @param isWrite whether its `where` selects what is written
    * @param sameRequest whether the last operation belongs to the same request: what
    *   costs the database most is counted for all of its operations
    * @throws RpcError (400) for names that are not exposed, and ExceededLimit.
@@ -113,8 +117,15 @@ export class ArgumentReader {
   read(
     resource: Resource,
     args: Arguments,
-    answersRecords = false,
-    sameRequest = false,
+    {
+      answersRecords = false,
+      isWrite = false,
+      sameRequest = false,
+    }: {
+      answersRecords?: boolean;
+      isWrite?: boolean;
+      sameRequest?: boolean;
+    } = {},
   ): Arguments {
     const shape = this.#shapeOf(resource);
     if (!sameRequest) {
@@ -122,7 +133,7 @@ export class ArgumentReader {
       this.#joins.reset();
     }
     this.#includes.reset();
-    this.#place = outermost;
+    this.#place = isWrite ? this.#placeOfWritten(resource) : outermost;
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -157,13 +168,19 @@ export class ArgumentReader {
   readonly #where: Read = (shape, value) =>
     this.#filters.where(shape, value, this.#place);
 
-  /** The arguments of related records, whose filters stand at a place. */
-  #at(place: FilterPlace, shape: Shape, value: unknown): unknown {
+  /** Reads arguments of related records, whose filters stand at a place. */
+  #at<Result>(place: FilterPlace, read: () => Result): Result {
     const outer = this.#place;
     this.#place = place;
-    const read = this.#arguments(shape, value);
+    const result = read();
     this.#place = outer;
-    return read;
+    return result;
+  }
+
+  #placeOfWritten(resource: Resource): FilterPlace {
+    return this.#database.noWayBack
+      ? { ...outermost, written: resource }
+      : outermost;
   }
 
   readonly #cursor: Read = (shape, value) => {
@@ -210,7 +227,9 @@ export class ArgumentReader {
       if (this.#includes.isApart) this.#joins.join(exceed);
       const target = this.#shapeOf(relation.target);
       const args = this.#includes.within(member, () =>
-        this.#at(placeIn(relation, this.#place), target, member),
+        this.#at(placeIn(relation, this.#place), () =>
+          this.#arguments(target, member),
+        ),
       );
       if (args === true) return isOpen(target) || withoutHidden(target, {});
       return isPlain(args) ? withoutHidden(target, args) : args;
@@ -271,8 +290,9 @@ export class ArgumentReader {
 
   /** A nested write of another model: `create`, `connect`, `upsert`… */
   #nested(relationName: string, relation: Relationship, value: unknown) {
-    const shape = this.#shapeOf(relation.target);
-    return each(value, (write) =>
+    const { target } = relation;
+    const shape = this.#shapeOf(target);
+    const nested = (write: Record<string, unknown>): unknown =>
       mapMembers(write, (name, member) => {
         refuseWrite(shape, name);
         refuseSpreading(relationName, relation, name);
@@ -284,8 +304,8 @@ export class ArgumentReader {
             ? this.#toOneUpdate(shape, one)
             : this.#arguments(shape, one),
         );
-      }),
-    );
+      });
+    return this.#at(this.#placeOfWritten(target), () => each(value, nested));
   }
 
   /**

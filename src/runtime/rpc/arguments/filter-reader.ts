@@ -20,6 +20,7 @@ import { requireMode } from "./panics/filter-modes.js";
 import { requireWholeLists } from "./panics/having-lists.js";
 import { requireOrdered } from "./panics/json-comparisons.js";
 import { requireStored } from "./stored-numbers.js";
+import { refuseWayBack } from "./way-back.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** What a {@link FilterReader} shares with the reader of the other arguments. */
@@ -105,6 +106,7 @@ export class FilterReader {
   /** Each quantifier is a join of its own, as in `{ is, isNot }`. */
   #related(relation: Relationship, value: unknown, from: FilterPlace): unknown {
     const shape = this.#context.shapeOf(relation.target);
+    refuseWayBack(relation, value, from);
     return this.#quantified(shape, value, (quantifier) => {
       const isNegated = negations.has(quantifier);
       const { joins } = this.#context;

@@ -38,6 +38,6 @@ test.each([
 ])(
   "B5: hidden columns are not read, in records of records either: %j",
   (args, read) => {
-    expect(reader.read(member, args, true)).toEqual(read);
+    expect(reader.read(member, args, { answersRecords: true })).toEqual(read);
   },
 );

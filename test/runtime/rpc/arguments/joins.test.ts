@@ -6,7 +6,7 @@ const reader = new ArgumentReader([{ resource: note }], {
   limits: { maxJoins: 3, maxSortFields: 2 },
 });
 const read = (args: Record<string, unknown>, sameRequest = false): unknown =>
-  reader.read(note, args, false, sameRequest);
+  reader.read(note, args, { sameRequest });
 
 /** A filter or an order through so many relations to one record. */
 const through = (relations: number, end: unknown): unknown =>

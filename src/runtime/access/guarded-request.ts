@@ -11,6 +11,8 @@ export function guardedRequest(
 ): GuardedRequest {
   return {
     client: guardedClient(client, rules),
+    preset: (model) =>
+      new Set(Object.keys(rules.preset(model, "create") ?? {})),
     refuse(model, intent) {
       if (intents(rules, model, intent).some((rule) => rule !== false)) return;
       const operation = intent === "upsert" ? "update" : intent;

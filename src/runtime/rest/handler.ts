@@ -26,6 +26,7 @@ import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { withoutUndefined } from "./write/document/undefined-members.js";
 import { isUpsert } from "./write/document/match-fields.js";
+import { prefersMinimal } from "./write/minimal-answer.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {
@@ -122,13 +123,13 @@ async function respond(
     operation === "create" && access && isUpsert(body())
       ? "upsert"
       : intentOf(method, operation);
+  const guarded =
+    access && guardedFor(access, own, request, [[resource.model, intent]]);
   const routed: RestRequest = {
     api,
     operation,
     method,
-    client: access
-      ? guardedFor(access, own, request, [[resource.model, intent]])
-      : own,
+    client: guarded?.client ?? own,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:
@@ -136,6 +137,11 @@ async function respond(
     parameters,
     id: record,
     relatedId,
+    isMinimal: !reads && prefersMinimal(request.headers),
+    preset:
+      intent === "create" || intent === "upsert"
+        ? (guarded?.preset(resource.model) ?? none)
+        : none,
     body,
   };
   try {
@@ -144,6 +150,8 @@ async function respond(
     throw apiErrorOf(error, routed);
   }
 }
+
+const none: ReadonlySet<string> = new Set();
 
 /** Who changes members of a relationship changes the record. */
 function intentOf(method: string, operation: string): Intent {

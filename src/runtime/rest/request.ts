@@ -32,6 +32,10 @@ export interface RestRequest {
   readonly id: PathId | undefined;
   /** The last segment of `/type/id/relationship/relatedId` (R6). */
   readonly relatedId: string | undefined;
+  /** Whether the client wants no representation of what it writes. */
+  readonly isMinimal: boolean;
+  /** Columns of a new record that the access rules set: the client gives none of them. */
+  readonly preset: ReadonlySet<string>;
   /** The body's JSON value; throws an `ApiError` when it is malformed. */
   readonly body: () => unknown;
 }

@@ -184,7 +184,7 @@ async function clientFor(
           resource.model,
           intentOf(operation),
         ]),
-      )
+      ).client
     : client;
 }
 

@@ -14,6 +14,8 @@ export interface AccessGuard {
 export interface GuardedRequest {
   /** Reads and writes only what the rules allow. */
   readonly client: DelegateMap;
+  /** The columns of a new record that the rules set. */
+  preset(model: string): ReadonlySet<string>;
   /** @throws AccessDenied (403) where a rule allows it for no record at all */
   refuse(model: string, intent: Intent): void;
 }

@@ -9,8 +9,8 @@ export type ClientSource<Client> =
   Client | ((request: ApiRequest) => Client | Promise<Client>);
 
 /**
- * The client of a request under the rules for its caller, which must allow what it wants
- * to do to the models of its path for some record.
+ * A request under the rules for its caller, which must allow what it wants to do to the
+ * models of its path for some record.
  *
  * @throws AccessDenied (403); any error that the application's functions throw.
  */
@@ -19,7 +19,7 @@ export function guardedFor(
   client: DelegateMap,
   request: ApiRequest,
   wanted: readonly (readonly [model: string, intent: Intent])[],
-): DelegateMap {
+): GuardedRequest {
   let guarded: GuardedRequest;
   try {
     guarded = access.guard(client, request);
@@ -27,7 +27,7 @@ export function guardedFor(
     throw applicationError(error);
   }
   for (const [model, intent] of wanted) guarded.refuse(model, intent);
-  return guarded.client;
+  return guarded;
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import { resourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 import { withClientId } from "./document/client-id.js";
 import { resourceObject } from "./document/envelope.js";
@@ -11,7 +10,7 @@ import { problemAt } from "./document/problems.js";
 import { readNewAttributes } from "./checks/required-columns.js";
 import { prepareWrite } from "./prepare-write.js";
 import { answeredWrite } from "./answered-write.js";
-import { createdResponse } from "./responses.js";
+import { createdResponse, shownQuery } from "./responses.js";
 import { runWrite } from "./run-write.js";
 import { answerUpsert } from "./upsert.js";
 
@@ -41,10 +40,10 @@ async function answer(
   delegate: Pick<Delegate, "create">,
   upserts?: Pick<Delegate, "upsert">,
 ): Promise<ApiResponse> {
-  const { api, resource } = request;
-  const query = resourceQuery(resource, request);
+  const { api, resource, preset } = request;
+  const query = shownQuery(request);
   const given = resourceObject(resource, request);
-  const named = readNewAttributes(api, resource, given);
+  const named = readNewAttributes(api, resource, given, preset);
   const attributes = withClientId(request, resource, given.id, named);
   const linkages = readLinkages(api, resource, given.relationships);
   const sent = {
@@ -53,6 +52,7 @@ async function answer(
     given,
     attributes,
     linkages,
+    preset,
   } as const;
   const match = readMatch(request);
   if (match) {

@@ -13,6 +13,7 @@ import { readSort } from "../query/sort.js";
 import { pathId, type RestRequest } from "../request.js";
 import { documentData } from "./document/envelope.js";
 import { readLinkage } from "./document/linkage.js";
+import { minimalChanged } from "./minimal-answer.js";
 import { prepareWrite } from "./prepare-write.js";
 import { readable } from "./responses.js";
 import { runWrite } from "./run-write.js";
@@ -69,13 +70,16 @@ async function change(
     throw notFound(resource, text);
   }
   const isToOne = relationship.kind === "to-one";
-  const select = isToOne
-    ? toOneSelect(relationship)
-    : membersInOrder(relationship, request);
+  const select = request.isMinimal
+    ? idSelect(resource)
+    : isToOne
+      ? toOneSelect(relationship)
+      : membersInOrder(relationship, request);
   const row = await runWrite(request, prepared, async () =>
     client[resource.delegate]?.update({ where, data: prepared.data, select }),
   );
   const written = readable(resource, row);
+  if (request.isMinimal) return minimalChanged();
   const { name, target } = relationship;
   const members = written[name];
   // It is written, and to be read in pages.

@@ -6,8 +6,19 @@ import { decodedRow } from "../../prisma/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
 import { frameOf } from "../document/resource-template.js";
-import { type ResourceQuery, singleDocument } from "../read/get.js";
+import {
+  type ResourceQuery,
+  resourceQuery,
+  singleDocument,
+} from "../read/get.js";
+import { idQuery, minimalChanged, minimalCreated } from "./minimal-answer.js";
 import type { RestRequest } from "../request.js";
+
+/** What the answer to a write shows: the id alone where the client prefers that. */
+export function shownQuery(request: RestRequest): ResourceQuery {
+  const query = resourceQuery(request.resource, request);
+  return request.isMinimal ? idQuery(request.resource, query) : query;
+}
 
 /** 201 with the record after the write, and its URL in `Location` (R13). */
 export function createdResponse(
@@ -17,11 +28,15 @@ export function createdResponse(
 ): ApiResponse {
   const { api, resource } = request;
   const row = readable(resource, result);
+  const id = rowId(resource, row, api.idDivider);
+  const location = api.linked.has(resource) && {
+    location: `${frameOf(api, resource).url}${encodeURIComponent(id)}`,
+  };
+  if (request.isMinimal) {
+    return minimalCreated(resource.type, id, location || {});
+  }
   const text = writtenDocument(request, query, row);
-  if (!api.linked.has(resource)) return documentResponse(text, 201);
-  const id = encodeURIComponent(rowId(resource, row, api.idDivider));
-  const location = `${frameOf(api, resource).url}${id}`;
-  return documentResponse(text, 201, { ...documentHeaders, location });
+  return documentResponse(text, 201, { ...documentHeaders, ...location });
 }
 
 /** 200 with the record after the write (R13). */
@@ -31,6 +46,7 @@ export function updatedResponse(
   result: unknown,
 ): ApiResponse {
   const row = readable(request.resource, result);
+  if (request.isMinimal) return minimalChanged();
   return documentResponse(writtenDocument(request, query, row));
 }
 

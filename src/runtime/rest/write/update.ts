@@ -1,14 +1,13 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import { resourceQuery } from "../read/get.js";
 import { pathId, type RestRequest } from "../request.js";
 import { readAttributes } from "./document/attributes.js";
 import { resourceObject } from "./document/envelope.js";
 import { readLinkages } from "./document/linkage.js";
 import { prepareWrite } from "./prepare-write.js";
 import { answeredWrite } from "./answered-write.js";
-import { updatedResponse } from "./responses.js";
+import { shownQuery, updatedResponse } from "./responses.js";
 import { runWrite } from "./run-write.js";
 
 /**
@@ -22,7 +21,7 @@ export async function answerUpdate(
   delegate: Pick<Delegate, "update">,
 ): Promise<ApiResponse> {
   const { api, resource } = request;
-  const query = resourceQuery(resource, request);
+  const query = shownQuery(request);
   const given = resourceObject(resource, request);
   const attributes = readAttributes(api, resource, given.attributes);
   const linkages = readLinkages(api, resource, given.relationships);

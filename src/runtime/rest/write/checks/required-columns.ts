@@ -21,13 +21,16 @@ export function readNewAttributes(
   api: RestApi,
   resource: Resource,
   given: ResourceObject,
+  preset: ReadonlySet<string>,
 ): Columns {
   try {
     return readAttributes(api, resource, given.attributes);
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 422) throw error;
-    const missing = missingProblems(resource, given, (name) =>
-      isNamed(resource, given, name),
+    const missing = missingProblems(
+      resource,
+      given,
+      (name) => preset.has(name) || isNamed(resource, given, name),
     );
     const room = maxProblems - error.problems.length;
     // More than the maximum: the error already reports that there may be more.
@@ -42,9 +45,14 @@ export function missingColumns({
   resource,
   columns,
   given,
+  preset,
 }: RecordWrite): ApiError | undefined {
   const [first, ...others] = given
-    ? missingProblems(resource, given, (name) => columns.has(name))
+    ? missingProblems(
+        resource,
+        given,
+        (name) => columns.has(name) || preset?.has(name) === true,
+      )
     : [];
   return first && ApiError.of([first, ...others]);
 }

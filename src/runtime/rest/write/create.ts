@@ -38,7 +38,7 @@ export function answerCreateOnly(
 async function answer(
   request: RestRequest,
   delegate: Pick<Delegate, "create">,
-  upserts?: Pick<Delegate, "upsert">,
+  upserts?: Pick<Delegate, "create" | "upsert">,
 ): Promise<ApiResponse> {
   const { api, resource, preset } = request;
   const query = shownQuery(request);

@@ -88,7 +88,10 @@ test.each([
   });
 });
 
-test("a record that the client does not find is 404", async () => {
-  const { status } = await give("2", () => Promise.resolve(null));
-  expect(status).toBe(404);
+test("B2: a linkage that is written and may not be read back is 403", async () => {
+  const { status, body } = await give("2", () => Promise.resolve(null));
+  expect(status).toBe(403);
+  expect(body).toMatchObject({
+    errors: [{ meta: { reason: "RESULT_NOT_READABLE" } }],
+  });
 });

@@ -38,6 +38,7 @@ export class GuardedDelegate extends GuardedReads {
       return delegate.createManyAndReturn(args);
     }
     const { data, skipDuplicates, ...shown } = args;
+    this.#requireShown(shown);
     const created = await delegate.createManyAndReturn({
       ...(await this.#manyNew({ data, skipDuplicates })),
       select: this.#idSelect(),
@@ -75,6 +76,7 @@ export class GuardedDelegate extends GuardedReads {
       return delegate.updateManyAndReturn(args);
     }
     const { where, data, limit, ...shown } = args;
+    this.#requireShown(shown);
     const changed = await delegate.updateManyAndReturn({
       ...(await this.#changedMany({ where, data, limit })),
       select: this.#idSelect(),
@@ -144,6 +146,12 @@ export class GuardedDelegate extends GuardedReads {
       ...others,
       where: rules.where(name, formula),
     });
+  }
+
+  /** @throws AccessDenied for a result that no rows could show, before anything is written. */
+  #requireShown(shown: Args): void {
+    const { rules, name } = this.model;
+    readSelection(rules, name, shown, rules.read(name));
   }
 
   /** @throws AccessDenied where no row may be written, before anything is asked. */
@@ -228,6 +236,7 @@ export class GuardedDelegate extends GuardedReads {
       );
       return whole;
     }
+    this.#requireShown(shown);
     const row = (await delegate.create({
       data,
       select: this.#idSelect(),
@@ -316,6 +325,7 @@ export class GuardedDelegate extends GuardedReads {
       Object.keys(relations[relation]?.foreignKey ?? {}).some(changes),
     );
     if (!staysReadable) {
+      this.#requireShown(shown);
       const row = await delegate.update({ ...call, select: this.#idSelect() });
       await this.#judge("update", row as Row, rule);
       return this.#shown(row as Row, shown);

@@ -1,6 +1,6 @@
-import type { DelegateMap, Where } from "../prisma/delegate.js";
+import type { Where } from "../prisma/delegate.js";
 import { and } from "./formula.js";
-import { rulesOf } from "./guarded.js";
+import { behind } from "./guarded.js";
 
 /** What {@link can} answers for. */
 export type Ability = "read" | "create" | "update" | "delete";
@@ -18,11 +18,12 @@ export async function can(
   operation: Ability,
   where: Where = {},
 ): Promise<boolean> {
-  const rules = rulesOf(client);
+  const { rules, client: own } = behind(client);
   const rule = rules[operation](model);
   if (rule === false || operation === "create") return rule !== false;
   const formula = and([rules.filters.read(model, where), rule]);
-  const delegate = (client as DelegateMap)[rules.model(model).delegate];
+  // The guarded client would apply the rules to the rule itself.
+  const delegate = own[rules.model(model).delegate];
   const found = await delegate?.count({ where: rules.where(model, formula) });
   return found !== undefined && found > 0;
 }

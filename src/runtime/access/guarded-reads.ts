@@ -1,7 +1,7 @@
 import type { Row } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import { and, type Formula } from "./formula.js";
+import { and, type Formula, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { isOpenRead } from "./open.js";
 import type { RequestRules } from "./request-rules.js";
@@ -246,6 +246,6 @@ function refuseHaving(
   if (!isJsonObject(having)) return;
   for (const [name, value] of Object.entries(having)) {
     if (["AND", "OR", "NOT"].includes(name)) refuseHaving(rules, model, value);
-    else refuseColumns(rules, model, name);
+    else refuseColumns(rules, model, [name, ...referencedFields(value)]);
   }
 }

@@ -45,6 +45,7 @@ export class GuardedDelegate extends GuardedReads {
       return delegate.createManyAndReturn(args);
     }
     const { data, skipDuplicates, ...shown } = args;
+    this.#requireShown(shown);
     const created = await delegate.createManyAndReturn({
       ...(await this.#manyNew({ data, skipDuplicates })),
       select: this.#idSelect(),
@@ -80,6 +81,7 @@ export class GuardedDelegate extends GuardedReads {
       return delegate.updateManyAndReturn(args);
     }
     const { where, data, limit, ...shown } = args;
+    this.#requireShown(shown);
     const changed = await delegate.updateManyAndReturn({
       ...(await this.#changedMany({ where, data, limit })),
       select: this.#idSelect(),
@@ -149,6 +151,12 @@ export class GuardedDelegate extends GuardedReads {
       ...others,
       where: rules.where(name, formula),
     });
+  }
+
+  /** @throws AccessDenied for a result that no rows could show, before anything is written. */
+  #requireShown(shown: Args): void {
+    const { rules, name } = this.model;
+    readSelection(rules, name, shown, rules.read(name));
   }
 
   /** @throws AccessDenied where no row may be written, before anything is asked. */
@@ -227,6 +235,7 @@ export class GuardedDelegate extends GuardedReads {
         (row) => this.#judge("create", row, isDecided || rule),
       );
     }
+    this.#requireShown(shown);
     const row = await this.#createdKeys(own);
     return this.#shown(row, shown);
   }
@@ -348,6 +357,7 @@ export class GuardedDelegate extends GuardedReads {
         judge,
       );
     }
+    this.#requireShown(shown);
     const select = this.#keySelect(own.nested);
     const row = (await delegate.update({ ...call, select })) as Row;
     await this.#runNested(own.nested, row);

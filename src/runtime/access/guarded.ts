@@ -12,7 +12,12 @@ export type Guarded<Client> = Omit<Client, `$${string}`> & {
   ): Promise<Result>;
 };
 
-const rulesOfClients = new WeakMap<object, RequestRules>();
+interface Behind {
+  readonly rules: RequestRules;
+  readonly client: DelegateMap;
+}
+
+const known = new WeakMap<object, Behind>();
 
 /**
  * The application's own client under the rules for a caller: it finds what the caller may
@@ -27,14 +32,15 @@ export function guarded<Client extends object, Context>(
   context: Context,
 ): Guarded<Client> {
   const rules = new RequestRules(access, context);
-  const made = guardedClient(client as unknown as DelegateMap, rules);
-  rulesOfClients.set(made, rules);
+  const own = client as unknown as DelegateMap;
+  const made = guardedClient(own, rules);
+  known.set(made, { rules, client: own });
   return made as unknown as Guarded<Client>;
 }
 
-/** The rules that a guarded client applies. */
-export function rulesOf(client: object): RequestRules {
-  const rules = rulesOfClients.get(client);
-  if (rules) return rules;
+/** The rules that a guarded client applies, and the client that it applies them to. */
+export function behind(guardedOne: object): Behind {
+  const found = known.get(guardedOne);
+  if (found) return found;
   throw new TypeError("a client that guarded() has made is needed");
 }

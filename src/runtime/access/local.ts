@@ -81,6 +81,7 @@ function compared(
   const results = Object.entries(filter).map(([operator, operand]) =>
     "mode" in filter ? undefined : decided(declared, operator, value, operand),
   );
+  if (!negated && isOtherText(declared, filter, value)) return false;
   const all = results.includes(false)
     ? false
     : results.includes(undefined)
@@ -97,7 +98,7 @@ const exact = new Set<AccessField["type"]>([
   "Enum",
 ]);
 
-/** A text that JavaScript finds equal is equal in any collation; of another, none knows. */
+/** A text that JavaScript finds equal is equal in any collation; another may be. */
 function decided(
   { type }: AccessField,
   operator: string,
@@ -143,6 +144,34 @@ function decided(
     default:
       return undefined;
   }
+}
+
+/**
+ * Whether a text equals none of those that a filter wants in any collation, since their
+ * letters differ. To be asked only in order to refuse: it would keep back what is allowed
+ * if a collation knew better. It must be known before a write: the database would tell
+ * first that a unique value is taken.
+ */
+function isOtherText(
+  { type }: AccessField,
+  filter: Readonly<Record<string, unknown>>,
+  value: unknown,
+): boolean {
+  const wanted = "equals" in filter ? [filter["equals"]] : filter["in"];
+  const letters = lettersOf(value);
+  return (
+    type === "String" &&
+    letters !== undefined &&
+    Array.isArray(wanted) &&
+    wanted.every((one) => ![letters, undefined].includes(lettersOf(one)))
+  );
+}
+
+/** The letters and digits of a text that has no others than those of ASCII. */
+function lettersOf(text: unknown): string | undefined {
+  return typeof text === "string" && /^[ -~]*$/.test(text)
+    ? text.toLowerCase().replace(/[^a-z0-9]/g, "")
+    : undefined;
 }
 
 function isIn(

@@ -21,9 +21,15 @@ export function isOpenWrite(
   model: string,
   args: unknown,
 ): boolean {
-  return (
-    rules.isWritable(model) &&
-    reaches(rules, model, args, (one) => rules.isWritable(one))
+  const isOpen = (one: string): boolean =>
+    rules.isWritable(one) && linksToAny(rules, one);
+  return isOpen(model) && reaches(rules, model, args, isOpen);
+}
+
+/** Whether the caller may read all records that a model's keys can refer to. */
+function linksToAny(rules: RequestRules, model: string): boolean {
+  return Object.values(rules.model(model).relations).every(
+    ({ foreignKey, model: target }) => !foreignKey || rules.isReadable(target),
   );
 }
 
@@ -37,13 +43,9 @@ function reaches(
   if (Array.isArray(args)) {
     return args.every((one) => reaches(rules, model, one, isOpen));
   }
-  if (
-    typeof args !== "object" ||
-    args === null ||
-    Object.getPrototypeOf(args) !== Object.prototype
-  ) {
-    return true;
-  }
+  if (typeof args !== "object" || args === null) return true;
+  const prototype: unknown = Object.getPrototypeOf(args);
+  if (prototype !== Object.prototype && prototype !== null) return true;
   const { relations } = rules.model(model);
   return Object.entries(args).every(([name, value]) => {
     const target = Object.hasOwn(relations, name)

@@ -6,8 +6,8 @@ import type { RequestRules } from "./request-rules.js";
 import {
   type ApartRelation,
   isDone,
-  readMembers,
   type RowPlan,
+  type Selection,
 } from "./selection.js";
 
 /** A database refuses statements of thousands of values. */
@@ -70,7 +70,7 @@ export class RowReader {
   }
 
   async #apart(
-    { relation, args }: ApartRelation,
+    { relation, ...selection }: ApartRelation,
     rows: readonly Row[],
   ): Promise<readonly unknown[]> {
     const { model, foreignKey = {} } = relation;
@@ -92,7 +92,7 @@ export class RowReader {
         model,
         references,
         part,
-        args,
+        selection,
       )) {
         found.set(key, row);
       }
@@ -106,16 +106,9 @@ export class RowReader {
     model: string,
     columns: readonly string[],
     keys: readonly (readonly unknown[])[],
-    args: object,
+    { args, plan }: Selection,
   ): Promise<readonly (readonly [string, Row])[]> {
-    const own = this.#rules.read(model);
-    const { args: compiled, plan } = readMembers(
-      this.#rules,
-      model,
-      { ...args },
-      own,
-    );
-    const { where, ...others } = compiled;
+    const { where, ...others } = args;
     const { args: keyed, added } = withColumns(others, columns);
     const rows = (await this.#delegate(model).findMany({
       ...keyed,

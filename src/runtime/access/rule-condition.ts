@@ -144,10 +144,13 @@ function comparisons(
   if (field.type === "Json" || field.type === "Composite") {
     throw new TypeError(`${path}: rules cannot compare ${field.type} values`);
   }
-  const isNull: Formula = {
+  const list = field.list === true;
+  // Prisma refuses to compare a required column with null, which an attribute of a caller
+  // may be: no row has it.
+  const isNull: Formula = (field.nullable === true || list) && {
     kind: "null",
     field: name,
-    list: field.list === true,
+    list,
     negated: false,
   };
   const isOperators = isJsonObject(value) && isPlain(value);
@@ -161,10 +164,10 @@ function comparisons(
     if (!known.has(operator)) {
       throw new TypeError(`${at}: rules do not know this comparison`);
     }
-    requireDefined(operand, at);
     if (operand === null && (operator === "equals" || operator === "not")) {
       return operator === "equals" ? isNull : complement(isNull);
     }
+    requireValues(operand, at);
     if (operator === "not" && isJsonObject(operand) && isPlain(operand)) {
       const inner = comparisons(
         { fields },
@@ -207,10 +210,10 @@ function compared(
   ]);
 }
 
-function requireDefined(value: unknown, path: string): void {
-  if (value === undefined) throw refused(path, value);
-  if (Array.isArray(value)) {
-    for (const one of value) requireDefined(one, path);
+/** Nothing is less than null; whether it is in a list with null is unknown. */
+function requireValues(operand: unknown, path: string): void {
+  for (const value of [operand].flat()) {
+    if (value === undefined || value === null) throw refused(path, value);
   }
 }
 
@@ -219,8 +222,9 @@ function isPlain(value: object): boolean {
 }
 
 function refused(path: string, value: unknown): TypeError {
-  const what = value === undefined ? "undefined" : "this value";
-  return new TypeError(
-    `${path}: ${what} is no condition (it would mean any row)`,
-  );
+  const what =
+    value === undefined
+      ? "undefined is no condition (it would mean any row)"
+      : `${value === null ? "null" : "this value"} is no condition`;
+  return new TypeError(`${path}: ${what}`);
 }

@@ -26,10 +26,9 @@ export interface RowPlan {
   readonly nested: ReadonlyMap<string, RowPlan>;
 }
 
-export interface ApartRelation {
+export interface ApartRelation extends Selection {
   readonly name: string;
   readonly relation: AccessRelation;
-  readonly args: Args;
 }
 
 /** The arguments of a call that reads nothing but what the caller may, and what is left. */
@@ -200,7 +199,14 @@ class SelectionReader {
     if (isApart) {
       if (args["where"] !== undefined)
         throw new InvalidArguments(this.#model, "where");
-      this.#apart.push({ name, relation, args });
+      const { model } = relation;
+      const selection = readMembers(
+        this.#rules,
+        model,
+        args,
+        this.#rules.read(model),
+      );
+      this.#apart.push({ name, relation, ...selection });
       return;
     }
     const { args: compiled, plan } = readMembers(
@@ -285,7 +291,7 @@ export function readMembers(
   const filter = and([rules.filters.read(model, where), members]);
   refuseOrder(rules, model, others["orderBy"], members);
   refuseColumns(rules, model, others["distinct"]);
-  if (others["cursor"] !== undefined && members !== true) {
+  if (others["cursor"] !== undefined && !rules.isReadable(model)) {
     throw new AccessDenied(
       `${model}.read`,
       `a cursor in records that are included cannot be judged: use "skip"`,

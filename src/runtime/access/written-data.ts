@@ -76,8 +76,8 @@ export async function readOwnData(
       for (const [field, one] of Object.entries(key)) write(field, one);
     }
   }
-  await requireLinked(model, columns, rule, given);
   const all = { ...columns, ...presets };
+  await requireLinked(model, new Set(Object.keys(columns)), all, rule, given);
   return {
     columns: all,
     nested,
@@ -140,15 +140,23 @@ async function linkedKey(
     where: operand,
     select: Object.fromEntries(pairs.map(([, reference]) => [reference, true])),
   })) as Row | null;
-  if (!found) throw missingLinked(target);
+  // A value that it refers to may have a rule of its own.
+  if (!found || !pairs.every(([, reference]) => reference in found)) {
+    throw missingLinked(target);
+  }
   return Object.fromEntries(
     pairs.map(([field, reference]) => [field, found[reference]]),
   );
 }
 
-/** @throws Prisma's error for a key of a record that the caller cannot read */
+/**
+ * @param given columns that the caller gives, not the server
+ * @param trusted columns of a key to a record that the same request writes
+ * @throws Prisma's error for a key of a record that the caller cannot read
+ */
 async function requireLinked(
   model: GuardedModel,
+  given: ReadonlySet<string>,
   columns: Values,
   rule: Formula,
   trusted: Values,
@@ -158,10 +166,9 @@ async function requireLinked(
     rules.model(name).relations,
   )) {
     const pairs = Object.entries(relation.foreignKey ?? {});
-    const given = pairs.filter(([field]) => Object.hasOwn(columns, field));
     const isOpen = rules.read(relation.model) === true;
     if (
-      given.length === 0 ||
+      !pairs.some(([field]) => given.has(field)) ||
       isOpen ||
       pairs.every(([field]) => Object.hasOwn(trusted, field)) ||
       pairs.every(([field]) => fixes(rule, field, columns[field]))
@@ -169,7 +176,7 @@ async function requireLinked(
       continue;
     const values = pairs.map(([field]) => plainValue(columns[field])?.value);
     if (values.includes(null)) continue;
-    if (given.length < pairs.length || values.includes(undefined)) {
+    if (values.includes(undefined)) {
       throw notJudged(name, member, relation.model);
     }
     const found = await new GuardedReads(model.other(relation.model)).findFirst(

@@ -26,16 +26,18 @@ export interface TypeCheck {
 }
 
 /** The programs that are compared; also the names of their files. */
-export type Program = "client" | "api" | "unchecked" | "calls" | "both";
+export type Program =
+  "client" | "api" | "unchecked" | "calls" | "both" | "access";
 
 /** TypeScript 5.9, and the native compiler: the packages of this repository. */
 export type Compiler = "typescript" | "typescript-7";
 
 /**
- * Makes a project with a Prisma client, its API and five programs: `client`
+ * Makes a project with a Prisma client, its API and six programs: `client`
  * imports the client and calls it once; `api` also serves the API and calls it
  * once through the generated client; `unchecked` is the same with `--ts-nocheck`;
- * `calls` calls the client once for each model; `both` does, and serves the API.
+ * `calls` calls the client once for each model; `both` does, and serves the API;
+ * `access` is `client` with six rules of access for each model.
  *
  * @returns its folder
  */
@@ -54,7 +56,7 @@ export async function typedProject(models: number): Promise<string> {
       folder,
       flags,
     );
-  await generate("api", []);
+  await generate("api", ["--access"]);
   await generate("unchecked", ["--ts-nocheck"]);
   write("package.json", '{ "type": "module" }');
   const delegates = [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
@@ -72,6 +74,7 @@ export async function typedProject(models: number): Promise<string> {
     unchecked: withApi("unchecked"),
     calls: `${imports}${calls}`,
     both: `${withApi("api")}${calls}`,
+    access: `${imports}${call("read", "PrismaClient", one)}${rules(schema)}`,
   };
   for (const [name, text] of Object.entries(programs)) {
     write(`${name}.ts`, text);
@@ -103,6 +106,33 @@ export async function ${name}(client: ${client}): Promise<Date[]> {
   const rows = await client.${delegate}.findMany({ take: 10 });
   return rows.map(({ createdAt }) => createdAt);
 }
+`;
+}
+
+function rules(schema: string): string {
+  const models = [...schema.matchAll(/^model (\w+)/gm)].map(
+    ([, name = ""]) => `  ${name}: {
+    read: ({ since }, where) => where({ createdAt: { gte: since } }),
+    create: ({ isAdmin }) => isAdmin,
+    update: {
+      before: ({ since }, where) => where({ createdAt: { gte: since } }),
+      after: ({ since }, where) => where({ OR: [{ createdAt: since }] }),
+    },
+    delete: ({ isAdmin }) => isAdmin,
+    fields: {
+      updatedAt: { read: (_, where, of) => where({ AND: [of.${name}.read] }) },
+    },
+  },
+`,
+  );
+  return `
+import { defineAccess } from "./api/access.js";
+interface Caller {
+  readonly since: Date;
+  readonly isAdmin: boolean;
+}
+export const access = defineAccess(({ context }) => context as Caller)({
+${models.join("")}});
 `;
 }
 

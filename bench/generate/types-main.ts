@@ -23,6 +23,7 @@ const programs: readonly Program[] = [
   "unchecked",
   "calls",
   "both",
+  "access",
 ];
 const repeated: readonly Program[] = ["client", "api"];
 const compilers: readonly Compiler[] = ["typescript", "typescript-7"];
@@ -76,6 +77,7 @@ async function measured(
     unchecked: [],
     calls: [],
     both: [],
+    access: [],
   };
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`${folder}, ${compiler}, round ${round + 1}\n`);
@@ -148,7 +150,7 @@ ${markdownTable(
   again,
 )}
 
-### What the compiler counts: client, with gen-api, --ts-nocheck, one call a model, with gen-api
+### What the compiler counts: client, with gen-api, --ts-nocheck, one call a model, with gen-api, rules of access
 
 ${markdownTable(
   [

@@ -34,6 +34,8 @@ export interface FieldConfig {
   readonly name?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: boolean;
+  /** A column that access rules set on creates: clients do not give it. */
+  readonly preset?: boolean;
   /** A foreign key that needs no index: no note about it. */
   readonly noIndex?: boolean;
 }

@@ -3,7 +3,7 @@ import {
   type OperationName,
   operations,
 } from "../runtime/contract/rpc-operations.js";
-import type { Field, Model, RestOperation } from "./model-graph.js";
+import type { Field, Model, Relation, RestOperation } from "./model-graph.js";
 import { servedRelations, type Service } from "./served.js";
 
 /**
@@ -44,14 +44,15 @@ export function withoutCreates(
     : offered;
 }
 
-/** Whether every new record needs a value of the field. */
+/** Whether every new record needs a value of the field from a client. */
 export function needsValue({
   nullable,
   hasDefault,
   generated,
   list,
+  preset,
 }: Field): boolean {
-  return !(nullable || hasDefault || generated || list);
+  return !(nullable || hasDefault || generated || list || preset);
 }
 
 /**
@@ -68,4 +69,26 @@ export function needsValueInRest(field: Field): boolean {
  */
 function isUnreadable({ zeroDefault, nullable, readOnly }: Field): boolean {
   return zeroDefault === true && !nullable && !readOnly;
+}
+
+/** What clients do not give a new record, since access rules do: columns and their relations. */
+export function presetMembers(
+  model: Pick<Model, "fields" | "hiddenFields" | "relations">,
+  service: Service,
+): {
+  readonly fields: readonly Field[];
+  readonly relations: readonly Relation[];
+} {
+  const fields = model.fields.filter(({ preset }) => preset);
+  const names = [...fields, ...model.hiddenFields]
+    .filter(({ preset }) => preset)
+    .map(({ name }) => name);
+  return {
+    fields,
+    // Of a key that has a tenant's column, the other one is still the client's.
+    relations: servedRelations(model, service).filter(
+      ({ foreignKey }) =>
+        foreignKey?.fields.every((column) => names.includes(column)) === true,
+    ),
+  };
 }

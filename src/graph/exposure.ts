@@ -32,6 +32,8 @@ export interface FieldExposure {
   readonly name?: Setting<string>;
   /** Clients may not write it. */
   readonly readOnly?: Setting<boolean>;
+  /** Access rules set it on creates. */
+  readonly preset?: Setting<boolean>;
   /** No note if it is a foreign key without an index. */
   readonly noIndex?: Setting<boolean>;
 }

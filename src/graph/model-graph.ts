@@ -35,7 +35,7 @@ export interface RuledModel extends Pick<
   readonly isServed: boolean;
   readonly fields: readonly Pick<
     Field,
-    "name" | "type" | "list" | "nullable" | "hasDefault"
+    "name" | "type" | "list" | "nullable" | "hasDefault" | "preset"
   >[];
   readonly relations: readonly Relation[];
   /** Those with nullable or hidden parts too. The id of paths, if there is one, is first. */
@@ -111,6 +111,8 @@ export interface Field {
   readonly generated: boolean;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
+  /** Access rules set it on creates: clients do not give it. */
+  readonly preset?: true;
   /** The services that show a relation with the field in its key: it can set the field too. */
   readonly linkedIn: readonly ("rest" | "rpc")[];
   /** The only format that its column takes of a String, or the range of an Int or a date. */

@@ -30,7 +30,7 @@ export function ruledModels(
       isView,
       creatable,
       isServed: exposed.has(name),
-      fields: fields.map(columnOf),
+      fields: fields.map((field) => columnOf(field, draft)),
       relations: model.relations.flatMap((relation) => {
         const target = declared.get(relation.target);
         return (target && resolveRelation(model, relation, target)) ?? [];
@@ -40,14 +40,19 @@ export function ruledModels(
   });
 }
 
-function columnOf({
-  name,
-  type,
-  list,
-  nullable,
-  hasDefault,
-}: FieldDescription): RuledModel["fields"][number] {
-  return { name, type, list, nullable, hasDefault };
+function columnOf(
+  { name, type, list, nullable, hasDefault }: FieldDescription,
+  draft: Draft | undefined,
+): RuledModel["fields"][number] {
+  const isPreset = draft?.exposure.fields.get(name)?.preset?.value === true;
+  return {
+    name,
+    type,
+    list,
+    nullable,
+    hasDefault,
+    ...(isPreset && { preset: true }),
+  };
 }
 
 /** Every criterion that a `where` can name, the public id first. */

@@ -35,7 +35,7 @@ export interface ModelDescription {
  */
 export type FieldDescription = Omit<
   Field,
-  "linkedIn" | "wireName" | "readOnly"
+  "linkedIn" | "wireName" | "readOnly" | "preset"
 >;
 
 export interface RelationDescription {

@@ -88,12 +88,14 @@ function fieldLiteral({
   nullable,
   list,
   hasDefault,
+  preset,
 }: RuledModel["fields"][number]): ReadonlyMap<string, Literal> {
   return new Map<string, Literal>([
     ["type", type],
     ...flag("nullable", nullable),
     ...flag("list", list),
     ...flag("hasDefault", hasDefault),
+    ...flag("preset", preset === true),
   ]);
 }
 

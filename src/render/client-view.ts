@@ -1,4 +1,5 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
+import { presetMembers } from "../graph/creatable.js";
 import { isServed } from "../graph/served.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
@@ -20,6 +21,12 @@ export function clientView(
     const names = hiddenNames(model);
     return names.length === 0 ? [] : [unionMember(model.name, names)];
   });
+  const preset = models.flatMap((model) => {
+    const { fields, relations } = presetMembers(model, "rpc");
+    const names = [...fields, ...relations].map(({ name }) => name);
+    return names.length === 0 ? [] : [unionMember(model.name, names)];
+  });
+  const isNarrowed = hidden.length > 0 || preset.length > 0;
   return {
     imports: importLines([
       importStatement(
@@ -29,7 +36,7 @@ export function clientView(
           "type RpcClientOptions",
           "type RpcPromise",
           "type RpcTransactions",
-          ...(hidden.length > 0 ? ["type Visible"] : []),
+          ...(isNarrowed ? ["type Visible"] : []),
         ],
         "@gen-api/runtime/client",
       ),
@@ -48,7 +55,12 @@ export function clientView(
         unionMember(delegate, rpcOperations),
       ),
     hidden: sorted(hidden),
-    delegate: hidden.length > 0 ? "Shown<Model>" : "PrismaClient[Model]",
+    preset: sorted(preset),
+    shown: isNarrowed && [
+      hidden.length > 0 ? "Hidden" : "object",
+      ...(preset.length > 0 ? ["Preset"] : []),
+    ],
+    delegate: isNarrowed ? "Shown<Model>" : "PrismaClient[Model]",
     example: delegates[0] ?? "model",
     extensions: decimals ? ", [decimals]" : "",
   };

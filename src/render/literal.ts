@@ -24,7 +24,7 @@ export function property(
   const key = keyText(name);
   const head = `${indent}${key}:`;
   if (value instanceof Map) {
-    return objectProperty(indent, head, value, tail(name), options);
+    return objectProperty(indent, head, value, `${tail(name)},`, options);
   }
   if (Array.isArray(value)) {
     const items = (value as readonly Literal[]).map(inline);
@@ -59,7 +59,7 @@ function keyText(name: string): string {
  * literals to `string`.
  */
 function tail(name: string): string {
-  return Object.hasOwn(Object.prototype, name) ? " as const," : ",";
+  return Object.hasOwn(Object.prototype, name) ? " as const" : "";
 }
 
 function objectProperty(
@@ -114,7 +114,8 @@ export function inline(value: Literal): string {
   if (value instanceof Map) {
     if (value.size === 0) return "{}";
     const members = [...value].map(
-      ([key, one]) => `${keyText(key)}: ${inline(one)}`,
+      ([key, one]) =>
+        `${keyText(key)}: ${inline(one)}${one instanceof Map ? tail(key) : ""}`,
     );
     return `{ ${members.join(", ")} }`;
   }

@@ -378,3 +378,77 @@ describe("what is read-only", () => {
     ).toContain("create");
   });
 });
+
+describe("what access rules set", () => {
+  test("is not the client's to give: hidden or read-only, the model keeps its creates", () => {
+    const closed = { passwordHash: { hidden: true } };
+    const isCreatable = (fields: ModelConfig["fields"]): boolean => {
+      const { restOperations, rpcOperations } = build({
+        User: { fields: fields ?? {} },
+      }).of("User");
+      return (
+        restOperations.includes("create") &&
+        rpcOperations.includes("createMany")
+      );
+    };
+    expect(isCreatable(closed)).toBe(false);
+    expect(isCreatable({ passwordHash: { hidden: true, preset: true } })).toBe(
+      true,
+    );
+    expect(
+      isCreatable({ passwordHash: { readOnly: true, preset: true } }),
+    ).toBe(true);
+  });
+
+  test("is said of a column, not of a relation", () => {
+    const { errors } = build({
+      Post: { fields: { author: { preset: true } } },
+    });
+    expect(errors).toEqual([
+      "Post.author is a relation: preset is said of a column",
+    ]);
+    const said = build({ Post: { fields: { authorId: { preset: true } } } });
+    expect(said.errors).toEqual([]);
+  });
+});
+
+describe("what rules of access may speak of", () => {
+  const config = {
+    User: { hidden: true },
+    Post: { fields: { title: { hidden: true }, authorId: { preset: true } } },
+  };
+  const ruled = (access: boolean) =>
+    buildGraph(schema([user, post]), { ...exposing(config), access }).graph
+      .ruled;
+
+  test("is everything, hidden or not, with what services expose", () => {
+    expect(ruled(false)).toBeUndefined();
+    expect(
+      ruled(true)?.map(({ name, isServed, fields, relations, uniques }) => [
+        name,
+        isServed,
+        fields.filter(({ preset }) => preset).length,
+        fields.map((one) => one.name).join(),
+        relations.map((one) => one.name).join(),
+        uniques.map(({ key }) => key).join(),
+      ]),
+    ).toEqual([
+      ["User", false, 0, "id,email,passwordHash,type", "posts", "id,email"],
+      ["Post", true, 1, "id,title,authorId", "author", "id"],
+    ]);
+  });
+
+  test("has no model called others, and no document database", () => {
+    const problems = (description: ReturnType<typeof schema>) =>
+      buildGraph(description, { access: true }).problems.flatMap((one) =>
+        one.severity === "error" ? [one.message] : [],
+      );
+    expect(problems(schema([model("others")]))).toEqual([
+      expect.stringMatching(/^a model called others cannot have access rules/),
+    ]);
+    expect(problems({ ...schema([user]), provider: "mongodb" })).toContain(
+      "access rules need a relational database",
+    );
+    expect(problems(schema([user]))).toEqual([]);
+  });
+});

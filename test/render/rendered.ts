@@ -25,7 +25,9 @@ export async function renderedSchema(
 ): Promise<ReadonlyMap<string, string>> {
   const { description } = await loadSchema(path, repository);
   const { exposure } = readExposure(description);
-  const { graph } = buildGraph(description, { exposure });
+  // Rules of access need a relational database.
+  const access = description.provider !== "mongodb";
+  const { graph } = buildGraph(description, { exposure, access });
   return renderApi(graph, { ...defaults, ...options });
 }
 

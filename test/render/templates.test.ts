@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import type { Model } from "../../src/graph/model-graph.js";
+import { accessView } from "../../src/render/access-view.js";
 import { indexView } from "../../src/render/index-view.js";
 import { resourceView } from "../../src/render/resource-view.js";
 import { restView } from "../../src/render/rest-view.js";
@@ -24,7 +25,7 @@ const { description } = await loadSchema(
   "fixtures/blog/schema.prisma",
   repository,
 );
-const { graph } = buildGraph(description);
+const { graph } = buildGraph(description, { access: true });
 const post = graph.models.find(({ name }) => name === "Post") as Model;
 
 test.each([
@@ -44,6 +45,7 @@ test.each([
 // What a view works out and no template prints is a promise not kept.
 describe("every member of a view is printed", () => {
   test.each<[string, object]>([
+    ["access.ts", accessView(graph, options)],
     ["index.ts", indexView(graph, options)],
     ["resource.ts", resourceView(graph, post, options)],
     ["rest.ts", restView(post, options)],

@@ -1,5 +1,11 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generate } from "../../src/generate.js";
@@ -28,7 +34,10 @@ export async function makeProject(
     const copy = join(project, name);
     cpSync(folder, copy, { recursive: true });
     const schema = join(copy, "schema.prisma");
-    await generate({ schema, out: join(copy, "api"), format: false });
+    // Rules of access need a relational database.
+    const access = !readFileSync(schema, "utf8").includes('"mongodb"');
+    const out = join(copy, "api");
+    await generate({ schema, out, access, format: false });
   }
   cpSync(applications, project, { recursive: true });
   return project;

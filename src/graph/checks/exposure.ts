@@ -14,6 +14,7 @@ export function checkExposure(
   const draft = drafts.get(model.name) as Draft;
   return [
     ...idProblems(draft),
+    ...columnSettingProblems(draft),
     ...wireNameProblems(draft, model),
     ...operationProblems(draft, model, generated),
   ];
@@ -53,6 +54,25 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
         model: name,
         field,
         source: hidden.source,
+      },
+    ];
+  });
+}
+
+/** A relation is written through its column, which has the setting in its place. */
+function columnSettingProblems({ model, exposure }: Draft): GraphProblem[] {
+  return model.relations.flatMap(({ name, fields }) => {
+    const { preset } = exposure.fields.get(name) ?? {};
+    if (preset?.value !== true) return [];
+    const [column] = fields;
+    return [
+      {
+        severity: "error" as const,
+        message: `${model.name}.${name} is a relation: preset is said of a column`,
+        ...(column !== undefined && { hint: `say it of ${column}` }),
+        model: model.name,
+        field: name,
+        source: preset.source,
       },
     ];
   });

@@ -1,11 +1,13 @@
 /**
  * A delegate of the Prisma client as a service exposes it: without the hidden fields
  * and relations, in arguments and in results, at any depth. Only the types of its
- * operations remain; it has no methods.
+ * operations remain; it has no methods. What access rules set is not in the data of
+ * creates.
  *
  * @typeParam Hidden names of fields and relations, by model: `{ User: "password" }`
+ * @typeParam Preset those that rules set, in the same way
  */
-export type Visible<Delegate, Hidden> =
+export type Visible<Delegate, Hidden, Preset = object> =
   Delegate extends Typed<infer Row, infer Operations>
     ? Record<Extract<keyof Delegate, string>, unknown> & {
         [key: symbol]: {
@@ -16,7 +18,16 @@ export type Visible<Delegate, Hidden> =
                 args: infer Args;
                 result: infer Result;
               }
-                ? { args: VisibleArgs<Args, Row, Hidden>; result: Result }
+                ? {
+                    args: VisibleArgs<
+                      Args,
+                      Row,
+                      Hidden,
+                      Preset,
+                      Name extends CreatesData ? "many" : "none"
+                    >;
+                    result: Result;
+                  }
                 : never;
             };
           };
@@ -70,29 +81,58 @@ type Related<Rows, Hidden> = Rows extends readonly (infer Row extends AnyRow)[]
  * those of fields stay unchanged, and so do bytes, since a field may be called `data`.
  * Hidden members stay with the type `never`: if they were omitted, only object literals
  * would be refused.
+ *
+ * @typeParam At whether these are the columns of a new row (`one`), or arguments with them
+ *   in `data` (`many`)
  */
-type VisibleArgs<Args, Row extends AnyRow, Hidden> = [Args] extends [Direction]
+type VisibleArgs<
+  Args,
+  Row extends AnyRow,
+  Hidden,
+  Preset,
+  At extends "one" | "many" | "none" = "none",
+> = [Args] extends [Direction]
   ? Args
   : Args extends string
     ? Exclude<Args, HiddenOf<Row, Hidden>>
     : Args extends readonly (infer Item)[]
-      ? VisibleArgs<Item, Row, Hidden>[]
+      ? VisibleArgs<Item, Row, Hidden, Preset, At>[]
       : Args extends Uint8Array
         ? Args
         : Args extends object
           ? {
-              [Name in keyof Args]: Name extends ArgumentName
-                ? VisibleArgs<Args[Name], Row, Hidden>
+              [
+                Name in keyof Args as At extends "one"
+                  ? Exclude<Name, HiddenOf<Row, Preset>>
+                  : Name
+              ]: Name extends ArgumentName
+                ? VisibleArgs<Args[Name], Row, Hidden, Preset, Next<Name, At>>
                 : Name extends "_relevance"
-                  ? VisibleRelevance<Args[Name], Row, Hidden>
+                  ? VisibleRelevance<Args[Name], Row, Hidden, Preset>
                   : Name extends HiddenOf<Row, Hidden>
                     ? never
                     : Name extends
                           keyof Row["scalars"] | keyof Row["composites"]
                       ? Args[Name]
-                      : VisibleArgs<Args[Name], RowsBehind<Row, Name>, Hidden>;
+                      : VisibleArgs<
+                          Args[Name],
+                          RowsBehind<Row, Name>,
+                          Hidden,
+                          Preset
+                        >;
             }
           : Args;
+
+type Next<Name, At> = Name extends "create"
+  ? "one"
+  : Name extends "createMany"
+    ? "many"
+    : [Name, At] extends ["data", "many"]
+      ? "one"
+      : "none";
+
+/** The operations that have new rows in `data`. */
+type CreatesData = "create" | "createMany" | "createManyAndReturn";
 
 /**
  * What an order takes, as a whole: `desc` among the names of a selection may be a hidden
@@ -101,9 +141,9 @@ type VisibleArgs<Args, Row extends AnyRow, Hidden> = [Args] extends [Direction]
 type Direction = "asc" | "desc" | undefined;
 
 /** An order by relevance, whose own members may have the names of hidden fields. */
-type VisibleRelevance<Order, Row extends AnyRow, Hidden> = {
+type VisibleRelevance<Order, Row extends AnyRow, Hidden, Preset> = {
   [Name in keyof Order]: Name extends "fields"
-    ? VisibleArgs<Order[Name], Row, Hidden>
+    ? VisibleArgs<Order[Name], Row, Hidden, Preset>
     : Order[Name];
 };
 

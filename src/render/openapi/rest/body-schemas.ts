@@ -1,4 +1,4 @@
-import { needsValueInRest } from "../../../graph/creatable.js";
+import { needsValueInRest, presetMembers } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
@@ -41,22 +41,32 @@ export function modelBodies(model: Model): JsonObject {
   const input = schemaRef(componentName(name, "Input"));
   const required = fields.filter((field) => isRequired(model, field));
   const generated = idFields(model).some((field) => field.generated);
+  const preset = presetMembers(model, "rest");
+  const narrowed = {
+    ...(required.length > 0 && {
+      required: required.map((field) => field.wireName),
+    }),
+    ...noneOf(preset.fields),
+  };
+  const properties = {
+    // Only the database sets it, so no value is valid.
+    ...(generated && { id: false }),
+    ...(Object.keys(narrowed).length > 0 && {
+      attributes: {
+        allOf: [schemaRef(componentName(name, "Attributes"))],
+        ...narrowed,
+      },
+    }),
+    ...(preset.relations.length > 0 && {
+      relationships: noneOf(preset.relations),
+    }),
+  };
   const data = {
     allOf: [input],
     ...(required.length > 0 && { required: ["attributes"] }),
-    properties: {
-      // Only the database sets it, so no value is valid.
-      id: generated ? false : undefined,
-      attributes:
-        required.length > 0
-          ? {
-              allOf: [schemaRef(componentName(name, "Attributes"))],
-              required: required.map((field) => field.wireName),
-            }
-          : undefined,
-    },
+    properties,
   };
-  const more = generated || required.length > 0;
+  const more = Object.keys(properties).length > 0;
   return {
     [componentName(name, "Create")]: body({
       data: more ? data : input,
@@ -64,6 +74,17 @@ export function modelBodies(model: Model): JsonObject {
     }),
     [componentName(name, "Update")]: body({ data: input }),
   };
+}
+
+/** Members for which no value is valid: access rules set them. */
+function noneOf(members: readonly { readonly wireName: string }[]): JsonObject {
+  return members.length === 0
+    ? {}
+    : {
+        properties: Object.fromEntries(
+          members.map(({ wireName }) => [wireName, false]),
+        ),
+      };
 }
 
 function body(properties: JsonObject): JsonObject {
@@ -78,7 +99,7 @@ function body(properties: JsonObject): JsonObject {
 function isRequired({ id }: Model, field: Field): boolean {
   const isLinked = field.linkedIn.includes("rest");
   const isInId = id?.fields.includes(field.name) === true;
-  return needsValueInRest(field) && !isLinked && !isInId;
+  return needsValueInRest(field) && !field.preset && !isLinked && !isInId;
 }
 
 const members = {

@@ -1,4 +1,4 @@
-import { needsValue } from "../../../graph/creatable.js";
+import { needsValue, presetMembers } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
@@ -155,7 +155,17 @@ export function requiredFields({ fields }: Model): readonly Field[] {
 
 function createSchema(model: Model, input: JsonObject): JsonObject {
   const required = requiredFields(model).map(({ name }) => name);
-  return required.length > 0 ? { allOf: [input], required } : input;
+  const { fields, relations } = presetMembers(model, "rpc");
+  const preset = [...fields, ...relations];
+  if (required.length === 0 && preset.length === 0) return input;
+  return {
+    allOf: [input],
+    required: required.length > 0 ? required : undefined,
+    properties:
+      preset.length > 0
+        ? Object.fromEntries(preset.map(({ name }) => [name, false]))
+        : undefined,
+  };
 }
 
 function isWritable({ readOnly }: { readonly readOnly?: true }): boolean {

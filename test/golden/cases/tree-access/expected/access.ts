@@ -56,6 +56,7 @@ export const accessSchema: AccessSchema = {
         id: { type: "Int", hasDefault: true },
         slug: { type: "String", nullable: true },
         authorId: { type: "Int", nullable: true },
+        ownerId: { type: "Int", preset: true },
       },
       relations: {
         author: {
@@ -64,6 +65,12 @@ export const accessSchema: AccessSchema = {
           kind: "to-one",
           nullable: true,
           foreignKey: { authorId: "id" },
+        },
+        owner: {
+          model: "User",
+          inverse: "owned",
+          kind: "to-one",
+          foreignKey: { ownerId: "id" },
         },
         tags: { model: "Tag", inverse: "posts", kind: "to-many" },
       },
@@ -97,6 +104,7 @@ export const accessSchema: AccessSchema = {
       relations: {
         member: { model: "Member", inverse: "user", kind: "to-many" },
         posts: { model: "Post", inverse: "author", kind: "to-many" },
+        owned: { model: "Post", inverse: "owner", kind: "to-many" },
       },
     },
   },
@@ -172,7 +180,7 @@ interface AllRules<Context> extends ApiAccess<Context> {
 /** The columns of each model. */
 interface Columns {
   Popular: "postId" | "likes";
-  Post: "id" | "slug" | "authorId";
+  Post: "id" | "slug" | "authorId" | "ownerId";
   Tag: "name";
   Team: "id";
   User: "id" | "email" | "passwordHash" | "labels";

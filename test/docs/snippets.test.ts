@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import openapiTS, { astToString } from "openapi-typescript";
+import { generateApi } from "../../fixtures/support/build.js";
 import { prepare } from "../support/prepare.js";
 import { compile } from "../types/project.js";
 import { type CodeBlock, codeBlocks, read, root } from "./document.js";
@@ -19,6 +20,7 @@ const pages = [
   "docs/openapi.md",
   "docs/rpc.md",
   "docs/configuration.md",
+  "docs/access.md",
   "docs/security.md",
   "docs/operations.md",
 ];
@@ -35,11 +37,14 @@ test("the snippets of the documents compile", async () => {
   await cp(join(root, "test/docs/snippets"), join(project, "src"), {
     recursive: true,
   });
-  for (const path of ["generated", "src/api"]) {
-    await cp(join(application.folder, path), join(project, path), {
-      recursive: true,
-    });
-  }
+  const client = join(project, "generated");
+  await cp(join(application.folder, "generated"), client, { recursive: true });
+  await generateApi(
+    join(application.folder, "schema.prisma"),
+    join(project, "src/api"),
+    project,
+    ["--access", "--client", "../../generated/prisma/client.js"],
+  );
   for (const service of ["rest", "rpc"]) {
     const path = join(project, "src/api/openapi", `${service}.json`);
     const types = astToString(await openapiTS(pathToFileURL(path)));

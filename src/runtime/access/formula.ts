@@ -61,6 +61,11 @@ function joined(
   absorbing: boolean,
 ): Formula {
   if (parts.includes(absorbing)) return absorbing;
+  const [single = !absorbing, ...more] = new Set(
+    parts.filter((part) => typeof part !== "boolean"),
+  );
+  // It stays the same formula: a rule is recognized in another one.
+  if (more.length === 0) return single;
   const open = new Set(
     parts.flatMap((part) => {
       if (typeof part === "boolean") return [];

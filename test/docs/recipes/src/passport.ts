@@ -1,0 +1,4 @@
+import type { RequestHandler } from "express";
+
+/** What Passport's `authenticate` returns. */
+export declare const authenticate: RequestHandler;

@@ -26,7 +26,8 @@ export interface Style {
 /**
  * Resource objects as JSON text, separated by commas. Their type markers are added
  * at `path`; if that ends in a dot, the index is appended, counted from `start`. All
- * rows come from one query, so they have the same fields as the first.
+ * rows come from one query, so they have the same fields as the first, unless access
+ * rules leave some out.
  */
 export function resourceTexts(
   style: Style,
@@ -39,11 +40,14 @@ export function resourceTexts(
   const { api, fieldsets, size } = style;
   const frame = frameOf(api, resource);
   const links = linksShown(frame.links, fieldsets.get(resource));
-  const names = attributesShown(style, resource, rows[0]);
+  const common = attributesShown(style, resource, rows[0]);
   let texts = "";
   const numbered = path.endsWith(".");
   let place = start;
   for (const row of rows) {
+    const names = api.settings.access
+      ? attributesShown(style, resource, row)
+      : common;
     const attributes = names
       ? someAttributes(api, resource, row, names)
       : resource.attributes(row);

@@ -22,7 +22,8 @@ export function toOneLinkage(
   if (Object.hasOwn(row, name) || !linkageFields) {
     return linkageText(api, target, row[name] as Row | null);
   }
-  return linkageFields.some((field) => row[field] === null)
+  // Access rules leave out a key that the caller may not read.
+  return linkageFields.some((field) => (row[field] ?? null) === null)
     ? "null"
     : identifierText(api, target, row, linkageFields);
 }

@@ -11,12 +11,7 @@ import { useBlog } from "../../support/use-blog.js";
 import { blogAccess, type Caller } from "./blog-rules.js";
 
 const blog = useBlog();
-
-async function define(): Promise<
-  typeof import("../../../fixtures/blog/src/api/access.js")
-> {
-  return import("../../../fixtures/blog/src/api/access.js");
-}
+const define = () => import("../../../fixtures/blog/src/api/access.js");
 
 describe("a form whose rows its sender may not read", () => {
   let rest: ApiHandler;

@@ -3,7 +3,6 @@ import type { Diagnostic } from "../source/diagnostic.js";
 import { UsageError } from "../source/usage-error.js";
 import { diskProblem } from "./disk-problem.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
-import { nodeProblem } from "./node-problem.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
 
@@ -16,7 +15,8 @@ export function reportFailure(
 ): ExitStatus {
   const status = exitStatusOf(error);
   const message =
-    refusal(error) ?? (error instanceof Error ? error.message : String(error));
+    diskProblem(error) ??
+    (error instanceof Error ? error.message : String(error));
   if (isJson) {
     const diagnostics: readonly Diagnostic[] =
       error instanceof SchemaError || error instanceof UsageError
@@ -48,12 +48,9 @@ function exitStatusOf(error: unknown): ExitStatus {
   if (error instanceof UsageError) return exitStatuses.usage;
   if (error instanceof SchemaNotFoundError) return exitStatuses.usage;
   if (error instanceof SchemaError) return exitStatuses.invalidSchema;
-  return refusal(error) === undefined ? exitStatuses.bug : exitStatuses.usage;
-}
-
-/** What the disk or Node refused: nothing that gen-api could do differently. */
-function refusal(error: unknown): string | undefined {
-  return diskProblem(error) ?? nodeProblem(error);
+  return diskProblem(error) === undefined
+    ? exitStatuses.bug
+    : exitStatuses.usage;
 }
 
 function reportBug(error: unknown, { err }: Terminal, version: string): void {

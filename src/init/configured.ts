@@ -37,7 +37,7 @@ export async function readConfigured(
   );
   const constants = topLevelVariables(ts, source, true);
   const config = exportedObject(ts, source);
-  const members = config ? membersOf(ts, config, constants) : [];
+  const members = config ? membersOf(config) : [];
   const values = members.map(({ name, property }): [string, unknown] => {
     const said = valueOf(ts, property);
     const value = said && resolved(ts, said, constants).value;

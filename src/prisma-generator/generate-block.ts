@@ -1,5 +1,4 @@
 import { diskProblem } from "../cli/disk-problem.js";
-import { nodeProblem } from "../cli/node-problem.js";
 import { generateAndReport } from "../cli/generate-and-report.js";
 import { palette, type Terminal } from "../cli/terminal.js";
 import { loadConfig } from "../config/load-config.js";
@@ -44,7 +43,7 @@ export async function generateBlock(
 
 /** Prisma prints only the message, so it has to be that of the command. */
 function inWords(error: unknown): unknown {
-  const message = diskProblem(error) ?? nodeProblem(error);
+  const message = diskProblem(error);
   return message === undefined ? error : new Error(message, { cause: error });
 }
 

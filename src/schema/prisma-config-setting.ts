@@ -41,8 +41,8 @@ export async function readSchemaSetting(
 }
 
 /**
- * A literal, or literals and constants joined by functions of `path`, in a template or
- * by `+`, relative to the folder of the file.
+ * A literal, or literals and constants joined by functions of `path`, relative to the
+ * folder of the file.
  */
 function literalPath(
   ts: Compiler,
@@ -55,35 +55,15 @@ function literalPath(
   if (ts.isStringLiteralLike(value)) return value.text;
   if (isOwnFolder(value)) return ".";
   if (value.getText() === "process.cwd()") return cwd;
-  const parts = partsOf(ts, value)?.map((part) =>
-    typeof part === "string" ? part : literalPath(ts, part, inside, cwd),
-  );
-  if (parts?.every((part) => part !== undefined) !== true) return undefined;
-  if (!ts.isCallExpression(value)) return parts.join("");
+  if (!ts.isCallExpression(value) || !isPathJoin(value.expression)) {
+    return undefined;
+  }
+  const parts = value.arguments.map((one) => literalPath(ts, one, inside, cwd));
+  if (!parts.every((part) => part !== undefined)) return undefined;
   // `resolve` begins anew at an absolute path, `join` does not.
   const isResolve = /resolve$/i.test(value.expression.getText());
   const start = isResolve ? parts.findLastIndex((part) => isAbsolute(part)) : 0;
   return join(...parts.slice(Math.max(start, 0)));
-}
-
-/** What a path is put together from: texts as they are, and expressions. */
-function partsOf(
-  ts: Compiler,
-  node: ts.Expression,
-): readonly (string | ts.Expression)[] | undefined {
-  if (ts.isTemplateExpression(node)) {
-    const spans = node.templateSpans.map(
-      ({ expression, literal }) => [expression, literal.text] as const,
-    );
-    return [node.head.text, ...spans.flat()];
-  }
-  if (ts.isBinaryExpression(node)) {
-    const isSum = node.operatorToken.kind === ts.SyntaxKind.PlusToken;
-    return isSum ? [node.left, node.right] : undefined;
-  }
-  return ts.isCallExpression(node) && isPathJoin(node.expression)
-    ? node.arguments
-    : undefined;
 }
 
 /** Whether an expression is one of the ways to write the folder of the file. */

@@ -7,7 +7,6 @@ import {
   inReadingOrder,
 } from "../source/diagnostic.js";
 import { offsetBefore } from "./edits.js";
-import { withMergeConflicts } from "./merge-conflicts.js";
 import {
   type LintFinding,
   lintSchemas,
@@ -33,9 +32,7 @@ export function readDatamodel(
     return JSON.parse(parseSchemas(texts)) as Datamodel;
   } catch (error) {
     const diagnostics = diagnose(texts, edited, error);
-    throw new SchemaError(
-      withMergeConflicts(withSiblingHint(diagnostics, files), files),
-    );
+    throw new SchemaError(withSiblingHint(diagnostics, files));
   }
 }
 

@@ -118,19 +118,11 @@ export interface Member {
   readonly name: string;
 }
 
-/** The members of an object, and of constants that are spread into it. */
-export function membersOf(
-  ts: Compiler,
-  { properties }: ts.ObjectLiteralExpression,
-  variables: Variables,
-): readonly Member[] {
+/** The members of an object, without those that are spread into it. */
+export function membersOf({
+  properties,
+}: ts.ObjectLiteralExpression): readonly Member[] {
   return properties.flatMap((property): readonly Member[] => {
-    if (ts.isSpreadAssignment(property)) {
-      const spread = resolved(ts, property.expression, variables);
-      return ts.isObjectLiteralExpression(spread.value)
-        ? membersOf(ts, spread.value, spread.variables)
-        : [];
-    }
     const { name } = property;
     return name && "text" in name
       ? [{ property: property as Member["property"], name: name.text }]

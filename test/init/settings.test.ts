@@ -140,7 +140,7 @@ describe("gen-api init, beside settings that are there", () => {
       "prisma/schema.prisma":
         schema("postgresql") + named.replace('rpc      = "false"', ""),
       "api.config.ts":
-        "const rest = false;\nconst base = { rest, rpc: false };\nexport default defineConfig({ ...base, rpc: true });\n",
+        "const rest = false;\nexport default defineConfig({ rest, rpc: true });\n",
     });
     await init();
     expect(files()["src/api-server.ts"]).toContain(

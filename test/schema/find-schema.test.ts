@@ -94,23 +94,19 @@ describe("prisma.config", () => {
     [".config/prisma.ts", 'export default { schema: "../db/a.prisma" };'],
     [
       "prisma.config.ts",
-      'const dir = "db";\nexport default { schema: `${dir}/a.prisma` };',
+      'const dir = "db";\nexport default { schema: path.join(dir, `a.prisma`) };',
     ],
     [
       "prisma.config.ts",
       "export default { schema: path.join(process.cwd(), 'db', 'a.prisma') };",
     ],
     [
-      ".config/prisma.ts",
-      "export default { schema: process.cwd() + '/db/a.prisma' };",
-    ],
-    [
       "prisma.config.ts",
-      "export default { schema: path.resolve(__dirname, process.cwd() + '/db', 'a.prisma') };",
+      "export default { schema: path.resolve(__dirname, path.join(process.cwd(), '/db'), 'a.prisma') };",
     ],
     [
       "prisma.config.mts",
-      "export default { schema: `${import.meta.dirname}/db/${'a'}.prisma` };",
+      "export default { schema: join(import.meta.dirname, 'db/a.prisma') };",
     ],
     [
       ".config/prisma.config.ts",
@@ -171,7 +167,8 @@ describe("prisma.config", () => {
   test.each([
     "process.env.SCHEMA",
     "choose('a')",
-    "`${folder}/a.prisma`",
+    "`${import.meta.dirname}/a.prisma`",
+    "process.cwd() + '/a.prisma'",
     "join(folder, 'a.prisma')",
     "join(itself); const itself = join(itself)",
     '["db", "a.prisma"].join("/")',

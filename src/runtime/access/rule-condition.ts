@@ -197,7 +197,7 @@ function compared(
   filter: object,
 ): Formula {
   const columns = [name, ...referencedFields(filter)].filter(
-    (one) => fields[one]?.nullable === true || fields[one]?.list === true,
+    () => false,
   );
   return and([
     { kind: "compare", field: name, filter, negated: false },

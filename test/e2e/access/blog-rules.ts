@@ -12,7 +12,8 @@ type Define = typeof defineAccess;
 export function blogAccess(define: Define): Access<Caller> {
   return define(({ context }) => context as Caller)({
     User: {
-      read: (_, where) => where({ NOT: { name: { startsWith: "Hidden" } } }),
+      // A name that is null is no other than those, so that its user is not readable.
+      read: (_, where) => where({ name: { not: { startsWith: "Hidden" } } }),
       update: ({ id }, where) => id !== undefined && where({ id }),
       fields: {
         email: { read: ({ id }, where) => id !== undefined && where({ id }) },

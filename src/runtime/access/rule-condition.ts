@@ -197,7 +197,7 @@ function compared(
   filter: object,
 ): Formula {
   const columns = [name, ...referencedFields(filter)].filter(
-    () => false,
+    (one) => fields[one]?.nullable === true || fields[one]?.list === true,
   );
   return and([
     { kind: "compare", field: name, filter, negated: false },

@@ -34,6 +34,8 @@ export interface FieldConfig {
   readonly name?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: boolean;
+  /** Clients may write it; for all that reads, it is as a hidden one. */
+  readonly writeOnly?: boolean;
   /** A column that access rules set on creates: clients do not give it. */
   readonly preset?: boolean;
   /** A foreign key that needs no index: no note about it. */

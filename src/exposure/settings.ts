@@ -25,6 +25,7 @@ export const fieldSettings = settings<FieldConfig, FieldExposure>({
   hidden: flag,
   name: fieldName,
   readOnly: flag,
+  writeOnly: flag,
   preset: flag,
   noIndex: flag,
 });

@@ -21,7 +21,7 @@ export function ungivenFields(
       .flatMap(({ foreignKey }) => foreignKey?.fields ?? []),
   );
   return [
-    ...model.hiddenFields,
+    ...model.hiddenFields.filter(({ writeOnly }) => !writeOnly),
     ...model.fields.filter(({ readOnly }) => readOnly),
   ].filter((field) => needsValue(field) && !keys.has(field.name));
 }
@@ -39,7 +39,7 @@ export function withoutCreates(
 ): readonly OperationName[] {
   if (!isCreatable) return offered.filter((name) => !createsRecords(name));
   // The data of these has only columns, no relations.
-  return hidden.some(needsValue)
+  return hidden.some((field) => needsValue(field) && !field.writeOnly)
     ? offered.filter((name) => operations[name].takes !== "CreateMany")
     : offered;
 }
@@ -71,6 +71,14 @@ function isUnreadable({ zeroDefault, nullable, readOnly }: Field): boolean {
   return zeroDefault === true && !nullable && !readOnly;
 }
 
+/** The fields that requests may contain: those that are shown, and write-only ones. */
+export function inputFields({
+  fields,
+  hiddenFields,
+}: Pick<Model, "fields" | "hiddenFields">): readonly Field[] {
+  return [...fields, ...hiddenFields.filter(({ writeOnly }) => writeOnly)];
+}
+
 /** What clients do not give a new record, since access rules do: columns and their relations. */
 export function presetMembers(
   model: Pick<Model, "fields" | "hiddenFields" | "relations">,
@@ -79,7 +87,7 @@ export function presetMembers(
   readonly fields: readonly Field[];
   readonly relations: readonly Relation[];
 } {
-  const fields = model.fields.filter(({ preset }) => preset);
+  const fields = inputFields(model).filter(({ preset }) => preset);
   const names = [...fields, ...model.hiddenFields]
     .filter(({ preset }) => preset)
     .map(({ name }) => name);

@@ -83,8 +83,10 @@ function isList(setting: Setting<unknown> | undefined): boolean {
   return Array.isArray(setting?.value) && setting.value.length > 0;
 }
 
+/** Whether nothing that reads may name a field or relation. */
 export function isHidden({ fields }: ModelExposure, name: string): boolean {
-  return fields.get(name)?.hidden?.value === true;
+  const { hidden, writeOnly } = fields.get(name) ?? {};
+  return hidden?.value === true || writeOnly?.value === true;
 }
 
 function asked<Name>(

@@ -15,12 +15,16 @@ export function exposeFields(
   const keys = { rest: keysIn("rest"), rpc: keysIn("rpc") };
   const lockedKeys = readOnlyKeys(model, schema);
   const all = model.fields.map((field): Field => {
-    const { name, readOnly, preset } = exposure.fields.get(field.name) ?? {};
+    const { name, hidden, readOnly, writeOnly, preset } =
+      exposure.fields.get(field.name) ?? {};
     const isLocked = readOnly?.value === true || lockedKeys.has(field.name);
     return {
       ...field,
       wireName: name?.value ?? field.name,
       ...(isLocked && { readOnly: true }),
+      ...(writeOnly?.value === true &&
+        hidden?.value !== true &&
+        !isLocked && { writeOnly: true }),
       ...(preset?.value === true && { preset: true }),
       linkedIn: services.filter((service) => keys[service].has(field.name)),
     };

@@ -32,6 +32,8 @@ export interface FieldExposure {
   readonly name?: Setting<string>;
   /** Clients may not write it. */
   readonly readOnly?: Setting<boolean>;
+  /** Clients may write it and not read it. */
+  readonly writeOnly?: Setting<boolean>;
   /** Access rules set it on creates. */
   readonly preset?: Setting<boolean>;
   /** No note if it is a foreign key without an index. */

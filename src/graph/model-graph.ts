@@ -59,7 +59,7 @@ export interface Model {
   readonly fields: readonly Field[];
   /** The relations to models of the graph; hidden ones are not among them. */
   readonly relations: readonly Relation[];
-  /** Fields that no service exposes; they are still columns of the table. */
+  /** Fields that no service reads, and few writes; they are still columns of the table. */
   readonly hiddenFields: readonly Field[];
   /** Relations to models of the graph that no service shows or follows. */
   readonly hiddenRelations: readonly Relation[];
@@ -111,6 +111,8 @@ export interface Field {
   readonly generated: boolean;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
+  /** Clients may write it; it is among the hidden fields, as which reads treat it. */
+  readonly writeOnly?: true;
   /** Access rules set it on creates: clients do not give it. */
   readonly preset?: true;
   /** The services that show a relation with the field in its key: it can set the field too. */

@@ -35,7 +35,7 @@ export interface ModelDescription {
  */
 export type FieldDescription = Omit<
   Field,
-  "linkedIn" | "wireName" | "readOnly" | "preset"
+  "linkedIn" | "wireName" | "readOnly" | "writeOnly" | "preset"
 >;
 
 export interface RelationDescription {

@@ -26,6 +26,12 @@ export function clientView(
     const names = [...fields, ...relations].map(({ name }) => name);
     return names.length === 0 ? [] : [unionMember(model.name, names)];
   });
+  const writeOnly = models.flatMap(({ name, hiddenFields }) => {
+    const names = hiddenFields.flatMap((field) =>
+      field.writeOnly ? [field.name] : [],
+    );
+    return names.length === 0 ? [] : [unionMember(name, names)];
+  });
   const isNarrowed = hidden.length > 0 || preset.length > 0;
   return {
     imports: importLines([
@@ -56,9 +62,13 @@ export function clientView(
       ),
     hidden: sorted(hidden),
     preset: sorted(preset),
+    writeOnly: sorted(writeOnly),
     shown: isNarrowed && [
       hidden.length > 0 ? "Hidden" : "object",
-      ...(preset.length > 0 ? ["Preset"] : []),
+      ...(preset.length + writeOnly.length > 0
+        ? [preset.length > 0 ? "Preset" : "object"]
+        : []),
+      ...(writeOnly.length > 0 ? ["WriteOnly"] : []),
     ],
     delegate: isNarrowed ? "Shown<Model>" : "PrismaClient[Model]",
     example: delegates[0] ?? "model",

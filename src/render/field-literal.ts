@@ -19,7 +19,7 @@ export function fieldLiteral(
   if (field.generated) members.push(["generated", true]);
   else if (field.hasDefault) members.push(["hasDefault", true]);
   if (field.readOnly) members.push(["readOnly", true]);
-  if (isHidden) members.push(["hidden", true]);
+  if (isHidden) members.push([field.writeOnly ? "writeOnly" : "hidden", true]);
   if (field.of !== undefined && field.type === "Enum") {
     members.push(["values", { code: valuesName(field.of) }]);
   }

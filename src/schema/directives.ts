@@ -64,16 +64,16 @@ function meantAt(text: string): number {
 
 const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
-  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly|preset|noIndex)\b/i,
+  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly|writeOnly|preset|noIndex)\b/i,
   // By our own name, with any word: nobody else's annotation begins so.
   /(?<![\w.])@gen[-_]?api(\.{1,3}|\s?\.|[(=])(?!config\b)\w/i,
-  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly|preset|noIndex)\b/i,
-  /(?<=^\/\/+\s*)@gen[-_]?api\s(hidden|hide|readOnly|preset)\b/i,
+  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly|writeOnly|preset|noIndex)\b/i,
+  /(?<=^\/\/+\s*)@gen[-_]?api\s(hidden|hide|readOnly|writeOnly|preset)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.
-  /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly|preset)\b/i,
+  /(?<=^\/\/+\s*)@api[^\w\n/]{1,3}(hidden|readOnly|writeOnly|preset)\b/i,
   /(?<=^\/\/+\s*)@api\s?[^\w\s/]\s?(rest|rpc)\b/i,
-  /(?<=^\/\/+\s*)@api_?([hH]idden|[rR]eadOnly|[pP]reset)\b(?!\s*\()/,
+  /(?<=^\/\/+\s*)@api_?([hH]idden|[rR]eadOnly|[wW]riteOnly|[pP]reset)\b(?!\s*\()/,
 ];
 
 type Owner = Pick<Directive, "model" | "field">;

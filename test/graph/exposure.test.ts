@@ -452,3 +452,45 @@ describe("what rules of access may speak of", () => {
     expect(problems(schema([user]))).toEqual([]);
   });
 });
+
+describe("write-only fields", () => {
+  const writeOnly = { writeOnly: true };
+
+  test("are hidden ones that creates may give", () => {
+    const { of, errors } = build({
+      User: { fields: { passwordHash: writeOnly } },
+    });
+    const { fields, hiddenFields, restOperations, rpcOperations } = of("User");
+    expect(errors).toEqual([]);
+    expect(fields.map(({ name }) => name)).not.toContain("passwordHash");
+    expect(hiddenFields).toMatchObject([
+      { name: "passwordHash", writeOnly: true },
+    ]);
+    expect(restOperations).toContain("create");
+    expect(rpcOperations).toContain("createMany");
+  });
+
+  test("stay closed if they are hidden or read-only besides", () => {
+    for (const more of [{ hidden: true }, { readOnly: true }]) {
+      const user = build({
+        User: { fields: { passwordHash: { ...writeOnly, ...more } } },
+      }).of("User");
+      expect(user.hiddenFields).toHaveLength(1);
+      expect(user.hiddenFields[0]).not.toHaveProperty("writeOnly");
+      expect(user.restOperations).not.toContain("create");
+    }
+  });
+
+  test("are no id, no relation, and have names of their own", () => {
+    expect(build({ User: { fields: { id: writeOnly } } }).errors).toEqual([
+      "User.id cannot be hidden: it is in the id of every User",
+    ]);
+    expect(build({ Post: { fields: { author: writeOnly } } }).errors).toEqual([
+      "Post.author is a relation: writeOnly is said of a column",
+    ]);
+    const named = { passwordHash: { writeOnly: true, name: "email" } };
+    expect(build({ User: { fields: named } }).errors).toEqual([
+      'User.email and User.passwordHash are both called "email"',
+    ]);
+  });
+});

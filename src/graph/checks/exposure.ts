@@ -1,3 +1,4 @@
+import { inputFields } from "../creatable.js";
 import type { Draft } from "../draft.js";
 import type { GraphProblem } from "../graph-problem.js";
 import type { Model } from "../model-graph.js";
@@ -41,8 +42,9 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
   }
   const [natural] = usableUniques(model.uniques, model.fields);
   return (natural?.fields ?? []).flatMap((field): GraphProblem[] => {
-    const hidden = exposure.fields.get(field)?.hidden;
-    if (hidden?.value !== true) return [];
+    const said = exposure.fields.get(field);
+    const hidden = [said?.hidden, said?.writeOnly].find((one) => one?.value);
+    if (!hidden) return [];
     return [
       {
         severity: "error",
@@ -61,46 +63,46 @@ function idProblems({ model, exposure, uniques }: Draft): GraphProblem[] {
 
 /** A relation is written through its column, which has the setting in its place. */
 function columnSettingProblems({ model, exposure }: Draft): GraphProblem[] {
-  return model.relations.flatMap(({ name, fields }) => {
-    const { preset } = exposure.fields.get(name) ?? {};
-    if (preset?.value !== true) return [];
-    const [column] = fields;
-    return [
-      {
-        severity: "error" as const,
-        message: `${model.name}.${name} is a relation: preset is said of a column`,
-        ...(column !== undefined && { hint: `say it of ${column}` }),
-        model: model.name,
-        field: name,
-        source: preset.source,
-      },
-    ];
-  });
+  return model.relations.flatMap(({ name, fields: [column] }) =>
+    (["preset", "writeOnly"] as const).flatMap((setting) => {
+      const said = exposure.fields.get(name)?.[setting];
+      if (said?.value !== true) return [];
+      return [
+        {
+          severity: "error" as const,
+          message: `${model.name}.${name} is a relation: ${setting} is said of a column`,
+          ...(column !== undefined && { hint: `say it of ${column}` }),
+          model: model.name,
+          field: name,
+          source: said.source,
+        },
+      ];
+    }),
+  );
 }
 
 /** Attributes and relationships of a type share one namespace (JSON:API §Fields). */
-function wireNameProblems(
-  { exposure }: Draft,
-  { name: model, fields, relations }: Model,
-): GraphProblem[] {
+function wireNameProblems({ exposure }: Draft, model: Model): GraphProblem[] {
   const owners = new Map<string, string>();
-  return [...fields, ...relations].flatMap(({ name, wireName }) => {
-    const rival = owners.get(wireName);
-    if (rival === undefined) {
-      owners.set(wireName, name);
-      return [];
-    }
-    const setting =
-      exposure.fields.get(name)?.name ?? exposure.fields.get(rival)?.name;
-    return [
-      {
-        severity: "error" as const,
-        message: `${model}.${rival} and ${model}.${name} are both called "${wireName}"`,
-        hint: "give one of them another name",
-        model,
-        field: name,
-        ...(setting && { source: setting.source }),
-      },
-    ];
-  });
+  return [...inputFields(model), ...model.relations].flatMap(
+    ({ name, wireName }) => {
+      const rival = owners.get(wireName);
+      if (rival === undefined) {
+        owners.set(wireName, name);
+        return [];
+      }
+      const setting =
+        exposure.fields.get(name)?.name ?? exposure.fields.get(rival)?.name;
+      return [
+        {
+          severity: "error" as const,
+          message: `${model.name}.${rival} and ${model.name}.${name} are both called "${wireName}"`,
+          hint: "give one of them another name",
+          model: model.name,
+          field: name,
+          ...(setting && { source: setting.source }),
+        },
+      ];
+    },
+  );
 }

@@ -33,7 +33,9 @@ export function reasonAgainst(
 
 /** Why a model that can be created cannot be by columns alone. */
 export function hiddenKey({ name, hiddenFields }: Model): string | undefined {
-  const column = hiddenFields.find(needsValue);
+  const column = hiddenFields.find(
+    (field) => needsValue(field) && !field.writeOnly,
+  );
   return (
     column &&
     `${name}.${column.name} is hidden: only a relation may give it, and createMany takes none`

@@ -6,8 +6,9 @@
  *
  * @typeParam Hidden names of fields and relations, by model: `{ User: "password" }`
  * @typeParam Preset those that rules set, in the same way
+ * @typeParam WriteOnly hidden ones that data may have, in the same way
  */
-export type Visible<Delegate, Hidden, Preset = object> =
+export type Visible<Delegate, Hidden, Preset = object, WriteOnly = object> =
   Delegate extends Typed<infer Row, infer Operations>
     ? Record<Extract<keyof Delegate, string>, unknown> & {
         [key: symbol]: {
@@ -24,7 +25,8 @@ export type Visible<Delegate, Hidden, Preset = object> =
                       Row,
                       Hidden,
                       Preset,
-                      Name extends CreatesData ? "many" : "none"
+                      WriteOnly,
+                      Name extends keyof DataOf ? DataOf[Name] : "none"
                     >;
                     result: Result;
                   }
@@ -82,21 +84,22 @@ type Related<Rows, Hidden> = Rows extends readonly (infer Row extends AnyRow)[]
  * Hidden members stay with the type `never`: if they were omitted, only object literals
  * would be refused.
  *
- * @typeParam At whether these are the columns of a new row (`one`), or arguments with them
- *   in `data` (`many`)
+ * @typeParam At whether these are the columns of a new row (`one`), arguments with them in
+ *   `data` (`many`), or either for a row that exists (`change`)
  */
 type VisibleArgs<
   Args,
   Row extends AnyRow,
   Hidden,
   Preset,
-  At extends "one" | "many" | "none" = "none",
+  WriteOnly,
+  At extends "one" | "many" | "change" | "none" = "none",
 > = [Args] extends [Direction]
   ? Args
   : Args extends string
     ? Exclude<Args, HiddenOf<Row, Hidden>>
     : Args extends readonly (infer Item)[]
-      ? VisibleArgs<Item, Row, Hidden, Preset, At>[]
+      ? VisibleArgs<Item, Row, Hidden, Preset, WriteOnly, At>[]
       : Args extends Uint8Array
         ? Args
         : Args extends object
@@ -106,10 +109,17 @@ type VisibleArgs<
                   ? Exclude<Name, HiddenOf<Row, Preset>>
                   : Name
               ]: Name extends ArgumentName
-                ? VisibleArgs<Args[Name], Row, Hidden, Preset, Next<Name, At>>
+                ? VisibleArgs<
+                    Args[Name],
+                    Row,
+                    Hidden,
+                    Preset,
+                    WriteOnly,
+                    Next<Name, At>
+                  >
                 : Name extends "_relevance"
-                  ? VisibleRelevance<Args[Name], Row, Hidden, Preset>
-                  : Name extends HiddenOf<Row, Hidden>
+                  ? VisibleRelevance<Args[Name], Row, Hidden>
+                  : Name extends HiddenAt<At, Row, Hidden, WriteOnly>
                     ? never
                     : Name extends
                           keyof Row["scalars"] | keyof Row["composites"]
@@ -118,21 +128,39 @@ type VisibleArgs<
                           Args[Name],
                           RowsBehind<Row, Name>,
                           Hidden,
-                          Preset
+                          Preset,
+                          WriteOnly
                         >;
             }
           : Args;
 
+/** Where arguments are that are beside a name, or in it. */
 type Next<Name, At> = Name extends "create"
   ? "one"
   : Name extends "createMany"
     ? "many"
-    : [Name, At] extends ["data", "many"]
-      ? "one"
-      : "none";
+    : Name extends "update" | "updateMany"
+      ? "change"
+      : Name extends "data"
+        ? At extends "many"
+          ? "one"
+          : At
+        : "none";
 
-/** The operations that have new rows in `data`. */
-type CreatesData = "create" | "createMany" | "createManyAndReturn";
+/** Where the arguments are of operations that have a row in `data`. */
+interface DataOf {
+  create: "many";
+  createMany: "many";
+  createManyAndReturn: "many";
+  update: "change";
+  updateMany: "change";
+  updateManyAndReturn: "change";
+}
+
+type HiddenAt<At, Row extends AnyRow, Hidden, WriteOnly> = At extends
+  "one" | "change"
+  ? Exclude<HiddenOf<Row, Hidden>, HiddenOf<Row, WriteOnly>>
+  : HiddenOf<Row, Hidden>;
 
 /**
  * What an order takes, as a whole: `desc` among the names of a selection may be a hidden
@@ -141,9 +169,9 @@ type CreatesData = "create" | "createMany" | "createManyAndReturn";
 type Direction = "asc" | "desc" | undefined;
 
 /** An order by relevance, whose own members may have the names of hidden fields. */
-type VisibleRelevance<Order, Row extends AnyRow, Hidden, Preset> = {
+type VisibleRelevance<Order, Row extends AnyRow, Hidden> = {
   [Name in keyof Order]: Name extends "fields"
-    ? VisibleArgs<Order[Name], Row, Hidden, Preset>
+    ? VisibleArgs<Order[Name], Row, Hidden, object, object>
     : Order[Name];
 };
 

@@ -19,6 +19,8 @@ export interface Field {
   readonly column?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
+  /** Clients may write it; for all that reads, it is as a hidden one. */
+  readonly writeOnly?: true;
   /** No service exposes it: requests can neither read nor name the column. */
   readonly hidden?: true;
   /** The names of an enum's values (R38). */

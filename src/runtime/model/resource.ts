@@ -104,7 +104,11 @@ export interface Resource extends ResourceDefinition {
   readonly fieldMap: ReadonlyMap<string, NamedField>;
   /** By the names in REST. */
   readonly wireFieldMap: ReadonlyMap<string, NamedField>;
-  /** The columns that no service exposes. */
+  /** What data may contain, by the names on the Prisma client: write-only fields too. */
+  readonly inputMap: ReadonlyMap<string, NamedField>;
+  /** The same, by the names in REST. */
+  readonly wireInputMap: ReadonlyMap<string, NamedField>;
+  /** The columns that no service reads. */
   readonly hiddenNames: readonly string[];
   /** Fields shown as attributes: all except the id, unless that is compound (R5). */
   readonly attributeNames: readonly string[];
@@ -139,9 +143,10 @@ const markedTypes = new Set<Field["type"]>([
 export function defineResource(definition: ResourceDefinition): Resource {
   const { fields, id, relationships } = definition;
   const all = Object.entries(fields);
-  const shown = all
+  const input = all
     .filter(([, { hidden }]) => !hidden)
     .map(([name, field]) => ({ wireName: name, ...field, name }));
+  const shown = input.filter(({ writeOnly }) => !writeOnly);
   const fieldMap = new Map(shown.map((field) => [field.name, field]));
   const names = [...fieldMap.keys()];
   const attributeNames =
@@ -164,7 +169,11 @@ export function defineResource(definition: ResourceDefinition): Resource {
     ...definition,
     fieldMap,
     wireFieldMap: new Map(shown.map((field) => [field.wireName, field])),
-    hiddenNames: all.flatMap(([name, { hidden }]) => (hidden ? [name] : [])),
+    inputMap: new Map(input.map((field) => [field.name, field])),
+    wireInputMap: new Map(input.map((field) => [field.wireName, field])),
+    hiddenNames: all.flatMap(([name, { hidden, writeOnly }]) =>
+      hidden || writeOnly ? [name] : [],
+    ),
     attributeNames,
     requiredNames: all.flatMap(([name, field]) =>
       isRequired(field) ? [name] : [],

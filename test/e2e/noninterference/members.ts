@@ -128,7 +128,7 @@ export const commonRows = `
  */
 export const otherSecrets = `
   UPDATE "User" SET "passwordHash" = 'other-hash-' || "id",
-    "recoveryCode" = 'other-code-' || "id";
+    "recoveryCode" = 'other-code-' || "id", "pin" = 'other-pin-' || "id";
   UPDATE "User" SET "passwordHash" = NULL WHERE "id" = 1;
   UPDATE "Org" SET "taxNumber" = 'other-tax';
   UPDATE "Post" SET "draft" = 'other-draft-' || (9 - "id");

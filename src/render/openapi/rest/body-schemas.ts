@@ -1,4 +1,8 @@
-import { needsValueInRest, presetMembers } from "../../../graph/creatable.js";
+import {
+  inputFields,
+  needsValueInRest,
+  presetMembers,
+} from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
@@ -11,7 +15,7 @@ import { relationshipsRef } from "./resource-schemas.js";
 
 /** The schemas of a resource in requests. */
 export function inputSchemas(model: Model, divider: string): JsonObject {
-  const { name, type, fields } = model;
+  const { name, type } = model;
   return {
     [componentName(name, "Input")]: {
       type: "object",
@@ -27,7 +31,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       type: "object",
       additionalProperties: false,
       properties: Object.fromEntries(
-        fields
+        inputFields(model)
           .filter(({ generated, readOnly }) => !(generated || readOnly))
           .map((field) => [field.wireName, fieldSchema(field, "in")]),
       ),
@@ -37,9 +41,11 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
 
 /** The documents that create and update a resource. */
 export function modelBodies(model: Model): JsonObject {
-  const { name, fields } = model;
+  const { name } = model;
   const input = schemaRef(componentName(name, "Input"));
-  const required = fields.filter((field) => isRequired(model, field));
+  const required = inputFields(model).filter((field) =>
+    isRequired(model, field),
+  );
   const generated = idFields(model).some((field) => field.generated);
   const preset = presetMembers(model, "rest");
   const narrowed = {

@@ -1,4 +1,8 @@
-import { needsValue, presetMembers } from "../../../graph/creatable.js";
+import {
+  inputFields,
+  needsValue,
+  presetMembers,
+} from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
@@ -131,7 +135,7 @@ function inputSchema(model: Model): JsonObject {
   return {
     type: "object",
     properties: {
-      ...byName(model.fields.filter(isWritable), (field) =>
+      ...byName(inputFields(model).filter(isWritable), (field) =>
         useSchema(field, "change"),
       ),
       ...byName(
@@ -147,8 +151,8 @@ function inputSchema(model: Model): JsonObject {
  * The fields that a create must have. A foreign key may be set by its relation
  * instead if RPC shows that.
  */
-export function requiredFields({ fields }: Model): readonly Field[] {
-  return fields.filter(
+export function requiredFields(model: Model): readonly Field[] {
+  return inputFields(model).filter(
     (field) => needsValue(field) && !field.linkedIn.includes("rpc"),
   );
 }

@@ -262,7 +262,7 @@ export class ArgumentReader {
         if (shape.readOnly.has(name)) {
           throw new RpcError(`read-only field: ${name}`);
         }
-        const field = shape.fieldMap.get(name);
+        const field = shape.inputMap.get(name);
         if (field?.type === "Composite") {
           return this.#embedded(compositeShape(field.fields?.()), member);
         }

@@ -12,6 +12,8 @@ import { servedRelationships } from "../served-relationships.js";
 /** What the arguments of a model, or of an embedded document, may name. */
 export interface Shape {
   readonly fieldMap: ReadonlyMap<string, Field>;
+  /** What data may contain: write-only fields too. */
+  readonly inputMap: ReadonlyMap<string, Field>;
   readonly relationshipMap: () => ReadonlyMap<string, Relationship>;
   /** Fields and relations that arguments must not name. */
   readonly hidden: ReadonlySet<string>;
@@ -36,7 +38,8 @@ const open = {
 
 /** The shape of an embedded document (MongoDB). */
 export function compositeShape(fields: Fields | undefined): Shape {
-  return { ...open, fieldMap: new Map(Object.entries(fields ?? {})) };
+  const fieldMap = new Map(Object.entries(fields ?? {}));
+  return { ...open, fieldMap, inputMap: fieldMap };
 }
 
 /** The shape of a model. A model without routes of its own is read-only. */
@@ -44,13 +47,17 @@ export function modelShape(
   resource: Resource,
   routes?: Partial<RpcRoutes>,
 ): Shape {
-  const { fieldMap, fields, hiddenNames, relationships } = resource;
+  const { fieldMap, inputMap, fields, hiddenNames, relationships } = resource;
   const members = [...Object.entries(fields), ...Object.entries(relationships)];
   return {
     fieldMap,
+    inputMap,
     relationshipMap: lazy(() => servedRelationships(resource)),
     hidden: new Set([
-      ...members.flatMap(([name, one]) => (isHidden(one, "rpc") ? [name] : [])),
+      ...hiddenNames,
+      ...Object.entries(relationships).flatMap(([name, one]) =>
+        isHidden(one, "rpc") ? [name] : [],
+      ),
       ...(routes?.hiddenRelations ?? []),
     ]),
     hiddenColumns: hiddenNames,

@@ -17,8 +17,8 @@ const last = Date.UTC(2038, 0, 18);
  * @param data the records to create
  * @throws RpcError (400)
  */
-export function requireTimestamps({ fieldMap }: Shape, data: unknown): void {
-  const timestamps = [...fieldMap].flatMap(([name, { format }]) =>
+export function requireTimestamps({ inputMap }: Shape, data: unknown): void {
+  const timestamps = [...inputMap].flatMap(([name, { format }]) =>
     format === "timestamp" ? [name] : [],
   );
   each(data, (row) => {

@@ -180,3 +180,56 @@ export async function newPosts(): Promise<readonly unknown[]> {
   });
   return client.post.findMany({ where: { author: { is: { id: authorId } } } });
 }
+
+/** A password is only written. */
+export async function newUsers(): Promise<readonly unknown[]> {
+  const user = { orgId: 1, email: "x", password: "x" };
+  const made = await client.user.create({ data: user });
+  await client.user.createMany({ data: [user] });
+  await client.user.update({ where: { id: 1 }, data: { password: "y" } });
+  await client.user.updateMany({ data: { password: { set: "y" } } });
+  await client.user.upsert({
+    where: { id: 1 },
+    create: user,
+    update: { password: "y" },
+  });
+  await client.comment.update({
+    where: { id: 1 },
+    data: {
+      author: {
+        upsert: { create: user, update: { password: "y" } },
+        update: { where: { email: "x" }, data: { password: "y" } },
+        connectOrCreate: { where: { id: 1 }, create: user },
+      },
+    },
+  });
+  await client.comment.update({
+    where: { id: 1 },
+    data: { author: { update: { password: "y" } } },
+  });
+  // @ts-expect-error: a required field
+  await client.user.create({ data: { orgId: 1, email: "x" } });
+  // @ts-expect-error: not in results
+  const { password } = made;
+  return [
+    password,
+    // @ts-expect-error: not in filters
+    client.user.findMany({ where: { password: "x" } }),
+    client.user.update({
+      // @ts-expect-error: not in the filter of a write
+      where: { id: 1, password: "x" },
+      data: { password: "y" },
+    }),
+    client.comment.update({
+      where: { id: 1 },
+      data: {
+        // @ts-expect-error: not in the filter of a nested write
+        author: { update: { where: { password: "x" }, data: {} } },
+      },
+    }),
+    // @ts-expect-error: not in selections
+    client.user.create({ data: user, select: { password: true } }),
+    // @ts-expect-error: not in orders
+    client.user.findMany({ orderBy: { password: "asc" } }),
+  ];
+}

@@ -41,7 +41,7 @@ export function readAttributes(
       break;
     }
     if (name[0] === "@") continue;
-    const field = resource.wireFieldMap.get(name);
+    const field = resource.wireInputMap.get(name);
     if (!field) {
       const isRelationship = resource.wireRelationshipMap().has(name);
       const what = isRelationship ? "is a relationship" : "is not a field";

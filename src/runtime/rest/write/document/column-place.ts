@@ -9,7 +9,7 @@ import { attributePointer } from "./attributes.js";
 /** The name of a column in requests: a hidden key has its relationship's name. */
 export function columnName(resource: Resource, column: string): string {
   return (
-    resource.fieldMap.get(column)?.wireName ??
+    resource.inputMap.get(column)?.wireName ??
     keyOwner(resource, column)?.wireName ??
     "it"
   );
@@ -33,7 +33,7 @@ export function columnPointer(
   { resource, linkages, given }: WriteRequest,
   name: string,
 ): string {
-  const wireName = resource.fieldMap.get(name)?.wireName;
+  const wireName = resource.inputMap.get(name)?.wireName;
   if (
     given &&
     wireName !== undefined &&

@@ -79,14 +79,15 @@ function member(
     const relation = relations[key] as AccessRelation;
     return relationTest(schema, key, relation, value, path);
   }
-  const each = [value].flat().map((one) => read(schema, name, one, path));
+  const each = (): readonly Formula[] =>
+    [value].flat().map((one) => read(schema, name, one, path));
   switch (key) {
     case "AND":
-      return and(each);
+      return and(each());
     case "OR":
-      return or(each);
+      return or(each());
     case "NOT":
-      return and(each.map(complement));
+      return and(each().map(complement));
     default:
       throw new TypeError(`${path}: ${name} has no field of this name`);
   }

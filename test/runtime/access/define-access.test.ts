@@ -64,7 +64,7 @@ const whole = {
 test("rules that fit are what handlers take, and frozen", () => {
   const rules = { Post: whole, Tag: { read: true } };
   const access = define(rules);
-  expect(access).toEqual({ schema, contextOf, rules });
+  expect(access).toMatchObject({ schema, contextOf, rules });
   expect(Object.isFrozen(access) && Object.isFrozen(access.rules)).toBe(true);
   expect(Object.isFrozen(rules)).toBe(false);
 });

@@ -407,8 +407,17 @@ describe("reads", () => {
     [
       "a cursor that is not readable",
       published,
-      ["post/findMany", { ...ids, cursor: { id: 3 } }],
+      ["post/findMany", { ...ids, cursor: { id: 3 }, orderBy: { id: "desc" } }],
       [],
+    ],
+    [
+      "a record that its rule leaves unknown is unreadable, as if it were not there",
+      { Category: { read: (_, where) => where({ parentId: { gt: 0 } }) } },
+      [
+        "category/findMany",
+        { ...inOrder, where: { parent: { isNot: { name: "x" } } } },
+      ],
+      [{ id: 2 }, { id: 3 }],
     ],
     [
       "a page after a readable cursor",

@@ -1,4 +1,5 @@
 import type { Where } from "../prisma/delegate.js";
+import { isPlainObject } from "../serialization/plain-object.js";
 import type { AccessModel } from "./schema.js";
 
 /**
@@ -183,7 +184,7 @@ export function modelOf(
 export function mentions(
   formula: Formula,
   column: (name: string) => boolean,
-  relation: (name: string) => boolean,
+  relation: (test: Related) => boolean,
 ): boolean {
   if (typeof formula === "boolean") return false;
   switch (formula.kind) {
@@ -195,7 +196,7 @@ export function mentions(
     case "compare":
       return [formula.field, ...referencedFields(formula.filter)].some(column);
     default:
-      return relation(formula.relation);
+      return relation(formula);
   }
 }
 
@@ -205,7 +206,7 @@ export function referencedFields(filter: unknown): readonly string[] {
   const { _ref: sent, modelName, name } = filter as Record<string, unknown>;
   if (typeof sent === "string") return [sent];
   if (typeof modelName === "string" && typeof name === "string") return [name];
-  const isPlain =
-    Array.isArray(filter) || Object.getPrototypeOf(filter) === Object.prototype;
-  return isPlain ? Object.values(filter).flatMap(referencedFields) : [];
+  return Array.isArray(filter) || isPlainObject(filter)
+    ? Object.values(filter).flatMap(referencedFields)
+    : [];
 }

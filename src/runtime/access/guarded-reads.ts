@@ -1,18 +1,14 @@
-import type { Row } from "../model/resource.js";
+import { columnSelect, type Row } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { isOpenRead } from "./open.js";
+import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
 import { RowReader } from "./rows.js";
-import {
-  type Args,
-  readMembers,
-  refuseColumns,
-  refuseOrder,
-  type Selection,
-} from "./selection.js";
+import { type Args, readMembers, type Selection } from "./selection.js";
 
 /** A model of a client, with the rules for the caller. */
 export class GuardedModel {
@@ -51,6 +47,11 @@ export class GuardedModel {
     const [id] = Object.values(this.rules.model(this.name).uniques);
     if (id) return id;
     throw new InvalidArguments(this.name, "id");
+  }
+
+  /** The `select` that reads its id. */
+  get idSelect(): object {
+    return columnSelect(this.id);
   }
 }
 
@@ -147,11 +148,8 @@ export class GuardedReads {
     const given = isJsonObject(where) ? where : {};
     const isNamed = Object.entries(uniques).some(([key, columns]) => {
       const value = given[key];
-      const isPlain =
-        isJsonObject(value) &&
-        Object.getPrototypeOf(value) === Object.prototype;
       return columns.length > 1
-        ? isPlain && columns.every((one) => isValue(value[one]))
+        ? isPlainObject(value) && columns.every((one) => isValue(value[one]))
         : isValue(value);
     });
     if (isNamed) return;
@@ -175,13 +173,13 @@ export class GuardedReads {
 
   /** Whether the caller can read the record of a cursor: else there is none for him. */
   async #knows(cursor: unknown, own: Formula): Promise<boolean> {
-    const { rules, name, delegate, id } = this.model;
+    const { rules, name, delegate } = this.model;
     await this.requireUnique(cursor);
     const where = and([rules.filters.read(name, cursor), own]);
     if (where === false) return false;
     const found = await delegate.findFirst({
       where: rules.where(name, where),
-      select: Object.fromEntries(id.map((one) => [one, true])),
+      select: this.model.idSelect,
     });
     return found !== null;
   }
@@ -210,14 +208,7 @@ export class GuardedReads {
 }
 
 function isValue(value: unknown): boolean {
-  return (
-    value !== undefined &&
-    value !== null &&
-    !(
-      typeof value === "object" &&
-      Object.getPrototypeOf(value) === Object.prototype
-    )
-  );
+  return (value ?? null) !== null && !isPlainObject(value);
 }
 
 const aggregates = ["_count", "_sum", "_avg", "_min", "_max"];

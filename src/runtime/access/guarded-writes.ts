@@ -1,11 +1,19 @@
 import type { Row } from "../model/resource.js";
-import { faultOf, isMissing } from "../prisma/errors/fault.js";
 import { inTransaction } from "../prisma/in-transaction.js";
 import { AccessDenied } from "../errors/access-denied.js";
-import { and, complement, type Formula, mentions } from "./formula.js";
+import { denied, refuseClosed } from "./denied.js";
+import { explained, requireRule } from "./judged-write.js";
+import { and, complement, type Formula } from "./formula.js";
 import { GuardedModel, GuardedReads } from "./guarded-reads.js";
-import { remainder } from "./local.js";
 import {
+  changedRow,
+  mayChange,
+  newRow,
+  type ChangedRow,
+  type NewRow,
+} from "./judged-data.js";
+import {
+  keySelect,
   type NestedWrite,
   runNestedWrite,
   uniqueWhere,
@@ -14,8 +22,6 @@ import { isOpenWrite } from "./open.js";
 import { keysFormula, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
 import type { Delegate } from "../prisma/delegate.js";
-import type { AccessField } from "./schema.js";
-import { type OwnData, readOwnData } from "./written-data.js";
 
 interface Many {
   count: number;
@@ -27,7 +33,7 @@ export class GuardedDelegate extends GuardedReads {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.create(args);
     const { data, ...shown } = args;
-    const own = await this.#newData(data);
+    const own = await newRow(this.model, data);
     return own.isDecided && own.nested.length === 0
       ? this.#created(own, shown)
       : this.#together((inside) => inside.#created(own, shown));
@@ -48,7 +54,7 @@ export class GuardedDelegate extends GuardedReads {
     this.#requireShown(shown);
     const created = await delegate.createManyAndReturn({
       ...(await this.#manyNew({ data, skipDuplicates })),
-      select: this.#idSelect(),
+      select: this.model.idSelect,
     });
     return this.#readBack(created as readonly Row[], shown);
   }
@@ -58,11 +64,11 @@ export class GuardedDelegate extends GuardedReads {
     if (isOpenWrite(rules, name, args)) return delegate.update(args);
     const { where, data, ...shown } = args;
     await this.requireUnique(where);
-    this.#refuseClosed("update", rules.update(name));
-    const own = await this.#changedData(data);
+    refuseClosed(this.model, "update", rules.update(name));
+    const own = await changedRow(this.model, data);
     const key = rules.filters.read(name, where);
     const before = and([rules.update(name), own.before]);
-    return this.#one("update", key, before, own.after, (found) =>
+    return explained(this.model, "update", key, before, own.after, (found) =>
       own.isDecided && own.nested.length === 0
         ? this.#updated(found, where, own, shown)
         : this.#together((inside) => inside.#updated(found, where, own, shown)),
@@ -84,7 +90,7 @@ export class GuardedDelegate extends GuardedReads {
     this.#requireShown(shown);
     const changed = await delegate.updateManyAndReturn({
       ...(await this.#changedMany({ where, data, limit })),
-      select: this.#idSelect(),
+      select: this.model.idSelect,
     });
     return this.#readBack(changed as readonly Row[], shown);
   }
@@ -99,7 +105,7 @@ export class GuardedDelegate extends GuardedReads {
         name,
         and([rules.filters.read(name, where), rules.read(name)]),
       ),
-      select: this.#idSelect(),
+      select: this.model.idSelect,
     });
     return row
       ? this.update({
@@ -115,7 +121,7 @@ export class GuardedDelegate extends GuardedReads {
     if (isOpenWrite(rules, name, args)) return delegate.delete(args);
     const { where, ...shown } = args;
     await this.requireUnique(where);
-    this.#refuseClosed("delete", rules.delete(name));
+    refuseClosed(this.model, "delete", rules.delete(name));
     const key = rules.filters.read(name, where);
     const { args: compiled, plan } = readSelection(
       rules,
@@ -129,22 +135,29 @@ export class GuardedDelegate extends GuardedReads {
     const shownBefore = isSimple
       ? undefined
       : await this.findFirst({ where, ...shown });
-    return this.#one("delete", key, rules.delete(name), true, async (found) => {
-      const row = await delegate.delete({
-        where: this.#uniqueWhere(where, found),
-        ...(isSimple ? compiled : { select: this.#idSelect() }),
-      });
-      const [whole = row] = isSimple
-        ? await this.model.rows.finish(plan, [row as Row])
-        : [shownBefore ?? row];
-      return whole;
-    });
+    return explained(
+      this.model,
+      "delete",
+      key,
+      rules.delete(name),
+      true,
+      async (found) => {
+        const row = await delegate.delete({
+          where: this.#uniqueWhere(where, found),
+          ...(isSimple ? compiled : { select: this.model.idSelect }),
+        });
+        const [whole = row] = isSimple
+          ? await this.model.rows.finish(plan, [row as Row])
+          : [shownBefore ?? row];
+        return whole;
+      },
+    );
   }
 
   async deleteMany(args: Args = {}): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.deleteMany(args);
-    this.#refuseClosed("delete", rules.delete(name));
+    refuseClosed(this.model, "delete", rules.delete(name));
     const { where, ...others } = args;
     const formula = and([rules.filters.read(name, where), rules.delete(name)]);
     return delegate.deleteMany({
@@ -159,56 +172,11 @@ export class GuardedDelegate extends GuardedReads {
     readSelection(rules, name, shown, rules.read(name));
   }
 
-  /** @throws AccessDenied where no row may be written, before anything is asked. */
-  #refuseClosed(
-    operation: "create" | "update" | "delete",
-    rule: Formula,
-  ): void {
-    if (rule === false)
-      throw this.#denied(operation, `${this.model.name}.${operation}`);
-  }
-
-  #denied(
-    operation: "create" | "update" | "delete",
-    rule: string,
-  ): AccessDenied {
-    const { rules, name } = this.model;
-    const own = rules.message(name, operation);
-    return new AccessDenied(
-      rule,
-      own ?? `${operation} of ${name} is not allowed here`,
-    );
-  }
-
-  /** A new row's data, and what of its rule only the database can tell. */
-  async #newData(data: unknown, given: Args = {}): Promise<NewData> {
-    const { rules, name } = this.model;
-    const rule = rules.create(name);
-    this.#refuseClosed("create", rule);
-    const own = await readOwnData(this.model, data, "create", rule, given);
-    const { fields, relations } = rules.model(name);
-    const whole = and([rule, own.fieldRules]);
-    const rest = remainder(
-      fields,
-      whole,
-      (field) => {
-        if (Object.hasOwn(own.columns, field)) return own.known(field);
-        const { nullable, hasDefault } = fields[field] ?? {};
-        return nullable && !hasDefault ? { value: null } : undefined;
-      },
-      // A new row has no members but those of its request.
-      (relation) =>
-        own.nested.length === 0 && relations[relation]?.kind === "to-many",
-    );
-    if (rest === false) throw this.#denied("create", `${name}.create`);
-    return { ...own, rule: whole, isDecided: rest === true };
-  }
-
   async #manyNew({ data, skipDuplicates }: Args): Promise<Args> {
     const { name } = this.model;
     const rows: object[] = [];
     for (const one of [data].flat()) {
-      const own = await this.#newData(one);
+      const own = await newRow(this.model, one);
       if (!own.isDecided || own.nested.length > 0) {
         throw new AccessDenied(
           `${name}.create`,
@@ -223,7 +191,7 @@ export class GuardedDelegate extends GuardedReads {
     };
   }
 
-  async #created(own: NewData, shown: Args): Promise<object> {
+  async #created(own: NewRow, shown: Args): Promise<object> {
     const { rules, name } = this.model;
     const { columns: data, nested, isDecided, rule } = own;
     const readable = rules.read(name);
@@ -232,7 +200,7 @@ export class GuardedDelegate extends GuardedReads {
         readable,
         shown,
         (delegate, args) => delegate.create({ data, ...args }),
-        (row) => this.#judge("create", row, isDecided || rule),
+        (row) => requireRule(this.model, "create", row, isDecided || rule),
       );
     }
     this.#requireShown(shown);
@@ -246,13 +214,13 @@ export class GuardedDelegate extends GuardedReads {
     nested,
     isDecided,
     rule,
-  }: NewData): Promise<Row> {
+  }: NewRow): Promise<Row> {
     const row = (await this.model.delegate.create({
       data: columns,
-      select: this.#keySelect(nested),
+      select: keySelect(this.model, nested),
     })) as Row;
     await this.#runNested(nested, row);
-    await this.#judge("create", row, isDecided || rule);
+    await requireRule(this.model, "create", row, isDecided || rule);
     return row;
   }
 
@@ -275,39 +243,10 @@ export class GuardedDelegate extends GuardedReads {
     return whole;
   }
 
-  /** A change of one record, and what has to hold before and after it. */
-  async #changedData(data: unknown, given: Args = {}): Promise<OwnChange> {
-    const { rules, name } = this.model;
-    const after = rules.updated(name);
-    const own = await readOwnData(this.model, data, "update", after, given);
-    const { fields } = rules.model(name);
-    const isWritten = (field: string): boolean =>
-      Object.hasOwn(own.columns, field) || isUpdatedAt(fields[field]);
-    const left = remainder(fields, after, (field) =>
-      Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
-    );
-    if (left === false)
-      throw this.#denied("update", rules.updateName(name, "after"));
-    const { relations } = rules.model(name);
-    const isDecided = !mentions(
-      left,
-      isWritten,
-      (relation) =>
-        own.nested.length > 0 ||
-        Object.keys(relations[relation]?.foreignKey ?? {}).some(isWritten),
-    );
-    return {
-      ...own,
-      before: own.fieldRules,
-      after: isDecided ? left : true,
-      isDecided,
-    };
-  }
-
   async #changedMany({ where, data, ...others }: Args): Promise<Args> {
     const { rules, name, delegate } = this.model;
-    this.#refuseClosed("update", rules.update(name));
-    const own = await this.#changedData(data);
+    refuseClosed(this.model, "update", rules.update(name));
+    const own = await changedRow(this.model, data);
     if (!own.isDecided || own.nested.length > 0) {
       throw new AccessDenied(
         rules.updateName(name, "after"),
@@ -323,10 +262,10 @@ export class GuardedDelegate extends GuardedReads {
       const failing = and([chosen, complement(own.after)]);
       const refused = await delegate.findFirst({
         where: rules.where(name, failing),
-        select: this.#idSelect(),
+        select: this.model.idSelect,
       });
       if (refused)
-        throw this.#denied("update", rules.updateName(name, "after"));
+        throw denied(this.model, "update", rules.updateName(name, "after"));
     }
     return {
       ...others,
@@ -338,7 +277,7 @@ export class GuardedDelegate extends GuardedReads {
   async #updated(
     found: Formula,
     where: unknown,
-    own: OwnChange,
+    own: ChangedRow,
     shown: Args,
   ): Promise<object> {
     const { rules, name, delegate } = this.model;
@@ -347,9 +286,14 @@ export class GuardedDelegate extends GuardedReads {
       data: own.columns,
     };
     const judge = (row: Row): Promise<void> =>
-      this.#judge("update", row, own.isDecided || rules.updated(name));
+      requireRule(
+        this.model,
+        "update",
+        row,
+        own.isDecided || rules.updated(name),
+      );
     const readable = rules.read(name);
-    if (own.nested.length === 0 && !this.#mayHide(readable, own)) {
+    if (own.nested.length === 0 && !mayChange(this.model, readable, own)) {
       return this.#written(
         readable,
         shown,
@@ -358,22 +302,11 @@ export class GuardedDelegate extends GuardedReads {
       );
     }
     this.#requireShown(shown);
-    const select = this.#keySelect(own.nested);
+    const select = keySelect(this.model, own.nested);
     const row = (await delegate.update({ ...call, select })) as Row;
     await this.#runNested(own.nested, row);
     await judge(row);
     return this.#shown(row, shown);
-  }
-
-  /** Whether an update changes what the read rule asks. */
-  #mayHide(readable: Formula, { columns }: OwnChange): boolean {
-    const { rules, name } = this.model;
-    const { fields, relations } = rules.model(name);
-    const changes = (field: string): boolean =>
-      Object.hasOwn(columns, field) || isUpdatedAt(fields[field]);
-    return mentions(readable, changes, (relation) =>
-      Object.keys(relations[relation]?.foreignKey ?? {}).some(changes),
-    );
   }
 
   async #runNested(nested: readonly NestedWrite[], row: Row): Promise<void> {
@@ -385,7 +318,7 @@ export class GuardedDelegate extends GuardedReads {
           model: other.model,
           rekey: (keys, values) => other.#rekey(keys, values),
           createWith: async (data, values) =>
-            other.#createdKeys(await other.#newData(data, values)),
+            other.#createdKeys(await newRow(other.model, data, values)),
         },
         one,
         row,
@@ -400,14 +333,14 @@ export class GuardedDelegate extends GuardedReads {
   ): Promise<void> {
     if (keys.length === 0) return;
     const { rules, name, delegate, id } = this.model;
-    this.#refuseClosed("update", rules.update(name));
-    const own = await this.#changedData({}, values);
+    refuseClosed(this.model, "update", rules.update(name));
+    const own = await changedRow(this.model, {}, values);
     const these = keysFormula(id, keys);
     const chosen = and([these, rules.update(name), own.before, own.after]);
     const count = async (formula: Formula): Promise<number> =>
       delegate.count({ where: rules.where(name, formula) });
     if (chosen !== these && (await count(chosen)) < keys.length) {
-      throw this.#denied("update", rules.updateName(name, "before"));
+      throw denied(this.model, "update", rules.updateName(name, "before"));
     }
     await delegate.updateMany({
       where: rules.where(name, these),
@@ -416,45 +349,7 @@ export class GuardedDelegate extends GuardedReads {
     if (own.isDecided) return;
     const kept = and([these, rules.updated(name)]);
     if ((await count(kept)) < keys.length) {
-      throw this.#denied("update", rules.updateName(name, "after"));
-    }
-  }
-
-  /**
-   * Runs a write of one record. If it finds none, a look-up tells whether the caller can
-   * read it, and so may know that a rule refuses.
-   *
-   * @param run gets what the record has to meet beside its key
-   */
-  async #one<Result>(
-    operation: "update" | "delete",
-    key: Formula,
-    before: Formula,
-    after: Formula,
-    run: (found: Formula) => Promise<Result>,
-  ): Promise<Result> {
-    const { rules, name, delegate } = this.model;
-    try {
-      return await run(and([key, before, after]));
-    } catch (error) {
-      if (!isMissing(faultOf(error))) throw error;
-      const phases: readonly (readonly [string, Formula])[] =
-        operation === "update"
-          ? [
-              [rules.updateName(name, "before"), before],
-              [rules.updateName(name, "after"), and([before, after])],
-            ]
-          : [[`${name}.delete`, before]];
-      for (const [rule, formula] of phases) {
-        const refused = and([key, rules.read(name), complement(formula)]);
-        if (refused === false) continue;
-        const found = await delegate.findFirst({
-          where: rules.where(name, refused),
-          select: this.#idSelect(),
-        });
-        if (found) throw this.#denied(operation, rule);
-      }
-      throw error;
+      throw denied(this.model, "update", rules.updateName(name, "after"));
     }
   }
 
@@ -471,28 +366,6 @@ export class GuardedDelegate extends GuardedReads {
     }
     return inTransaction(client, (inside) =>
       write(new GuardedDelegate(new GuardedModel(inside, rules, name, true))),
-    );
-  }
-
-  /** @throws AccessDenied for a written row that does not meet a rule */
-  async #judge(
-    operation: "create" | "update",
-    row: Row,
-    rule: Formula,
-  ): Promise<void> {
-    if (rule === true) return;
-    const { rules, name, delegate, id } = this.model;
-    const key = keysFormula(id, [id.map((column) => row[column])]);
-    const found = await delegate.findFirst({
-      where: rules.where(name, and([key, rule])),
-      select: this.#idSelect(),
-    });
-    if (found) return;
-    throw this.#denied(
-      operation,
-      operation === "create"
-        ? `${name}.create`
-        : rules.updateName(name, "after"),
     );
   }
 
@@ -519,22 +392,6 @@ export class GuardedDelegate extends GuardedReads {
     return this.findMany({ ...shown, where });
   }
 
-  #idSelect(): object {
-    return Object.fromEntries(this.model.id.map((column) => [column, true]));
-  }
-
-  /** Reads the id, and what the keys of related records refer to. */
-  #keySelect(nested: readonly NestedWrite[]): object {
-    const { rules } = this.model;
-    const references = nested.flatMap(({ relation: { model, inverse } }) =>
-      Object.values(rules.model(model).relations[inverse]?.foreignKey ?? {}),
-    );
-    return {
-      ...this.#idSelect(),
-      ...Object.fromEntries(references.map((column) => [column, true])),
-    };
-  }
-
   #whereId(row: Row): object {
     return uniqueWhere(
       this.model,
@@ -551,20 +408,4 @@ export class GuardedDelegate extends GuardedReads {
     );
     return { ...Object.fromEntries(keys), AND: [rules.where(name, found)] };
   }
-}
-
-interface NewData extends OwnData {
-  readonly rule: Formula;
-  readonly isDecided: boolean;
-}
-
-interface OwnChange extends OwnData {
-  readonly before: Formula;
-  readonly after: Formula;
-  readonly isDecided: boolean;
-}
-
-/** Whether `@updatedAt` may write a column that the data does not name. */
-function isUpdatedAt(field: AccessField | undefined): boolean {
-  return field?.type === "DateTime" && field.hasDefault === true;
 }

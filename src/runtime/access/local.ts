@@ -1,4 +1,4 @@
-import { isJsonObject } from "../serialization/json-object.js";
+import { isPlainObject } from "../serialization/plain-object.js";
 import type { Comparison, Formula } from "./formula.js";
 import type { AccessField, AccessModel } from "./schema.js";
 
@@ -72,12 +72,7 @@ function compared(
   const { value } = found;
   // Beside each comparison stands that there is a value.
   if ((value ?? null) === null) return false;
-  if (
-    !isJsonObject(filter) ||
-    Object.getPrototypeOf(filter) !== Object.prototype
-  ) {
-    return undefined;
-  }
+  if (!isPlainObject(filter)) return undefined;
   const results = Object.entries(filter).map(([operator, operand]) =>
     "mode" in filter ? undefined : decided(declared, operator, value, operand),
   );

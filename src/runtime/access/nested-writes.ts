@@ -1,5 +1,6 @@
 import { AccessDenied } from "../errors/access-denied.js";
-import type { Row } from "../model/resource.js";
+import { ApiError } from "../errors/api-error.js";
+import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, or } from "./formula.js";
 import type { GuardedModel } from "./guarded-reads.js";
@@ -24,6 +25,9 @@ export type NestedOperation = (typeof operations)[number];
 export function isJudged(operation: string): operation is NestedOperation {
   return (operations as readonly string[]).includes(operation);
 }
+
+/** The most records of a relation that one nested write reads and writes. */
+const maxMembers = 1000;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -223,7 +227,7 @@ class LinkedMembers implements Members {
         this.#owner.id.map((name) => this.#parent[name]),
       ),
       data: { [this.#member]: { [verb]: wheres } },
-      select: Object.fromEntries(this.#owner.id.map((name) => [name, true])),
+      select: this.#owner.idSelect,
     });
   }
 }
@@ -272,8 +276,16 @@ async function keysOf(
   if (formula === false) return [];
   const rows = (await delegate.findMany({
     where: rules.where(name, formula),
-    select: Object.fromEntries(id.map((column) => [column, true])),
+    select: columnSelect(id),
+    take: maxMembers + 1,
   })) as readonly Row[];
+  if (rows.length > maxMembers) {
+    throw new ApiError(
+      "conflict",
+      `more than ${String(maxMembers)} records of ${name} would be written: connect or disconnect them in parts`,
+      { pointer: "/data" },
+    );
+  }
   return rows.map((row) => id.map((column) => row[column]));
 }
 
@@ -285,4 +297,15 @@ export function uniqueWhere(
   const [unique = ""] = Object.keys(rules.model(name).uniques);
   const values = Object.fromEntries(id.map((column, at) => [column, key[at]]));
   return id.length === 1 ? values : { [unique]: values };
+}
+
+/** The `select` that reads an id, and what the keys of nested writes refer to. */
+export function keySelect(
+  { rules, idSelect }: GuardedModel,
+  nested: readonly NestedWrite[],
+): object {
+  const references = nested.flatMap(({ relation: { model, inverse } }) =>
+    Object.values(rules.model(model).relations[inverse]?.foreignKey ?? {}),
+  );
+  return { ...idSelect, ...columnSelect(references) };
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "../serialization/plain-object.js";
 import type { RequestRules } from "./request-rules.js";
 
 /**
@@ -43,9 +44,7 @@ function reaches(
   if (Array.isArray(args)) {
     return args.every((one) => reaches(rules, model, one, isOpen));
   }
-  if (typeof args !== "object" || args === null) return true;
-  const prototype: unknown = Object.getPrototypeOf(args);
-  if (prototype !== Object.prototype && prototype !== null) return true;
+  if (!isPlainObject(args)) return true;
   const { relations } = rules.model(model);
   return Object.entries(args).every(([name, value]) => {
     const target = Object.hasOwn(relations, name)

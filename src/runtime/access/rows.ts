@@ -1,5 +1,5 @@
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
-import type { Row } from "../model/resource.js";
+import { columnSelect, type Row } from "../model/resource.js";
 import { and, type Formula, or } from "./formula.js";
 import { holds } from "./local.js";
 import type { RequestRules } from "./request-rules.js";
@@ -173,7 +173,7 @@ export class RowReader {
       const part = keysFormula(id, keys.slice(at, at + maxKeys));
       const found = (await this.#delegate(model).findMany({
         where: this.#rules.where(model, and([part, formula])),
-        select: Object.fromEntries(id.map((name) => [name, true])),
+        select: columnSelect(id),
       })) as readonly Row[];
       for (const row of found) {
         const same = keyed.get(keyText(id.map((name) => row[name])));

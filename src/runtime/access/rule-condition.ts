@@ -1,4 +1,5 @@
 import { isJsonObject } from "../serialization/json-object.js";
+import { isPlainObject } from "../serialization/plain-object.js";
 import { isOptional, isTest } from "./filter.js";
 import {
   and,
@@ -154,7 +155,7 @@ function comparisons(
     list,
     negated: false,
   };
-  const isOperators = isJsonObject(value) && isPlain(value);
+  const isOperators = isPlainObject(value);
   if (!isOperators) {
     return value === null ? isNull : compared(fields, name, { equals: value });
   }
@@ -169,7 +170,7 @@ function comparisons(
       return operator === "equals" ? isNull : complement(isNull);
     }
     requireValues(operand, at);
-    if (operator === "not" && isJsonObject(operand) && isPlain(operand)) {
+    if (operator === "not" && isPlainObject(operand)) {
       const inner = comparisons(
         { fields },
         name,
@@ -216,10 +217,6 @@ function requireValues(operand: unknown, path: string): void {
   for (const value of [operand].flat()) {
     if (value === undefined || value === null) throw refused(path, value);
   }
-}
-
-function isPlain(value: object): boolean {
-  return Object.getPrototypeOf(value) === Object.prototype;
 }
 
 function refused(path: string, value: unknown): TypeError {

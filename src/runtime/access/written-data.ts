@@ -1,6 +1,7 @@
 import { AccessDenied } from "../errors/access-denied.js";
-import type { Row } from "../model/resource.js";
+import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula } from "./formula.js";
 import { type GuardedModel, GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
@@ -138,7 +139,7 @@ async function linkedKey(
   if (operation !== "connect") throw notJudged(model.name, member, target);
   const found = (await new GuardedReads(model.other(target)).findUnique({
     where: operand,
-    select: Object.fromEntries(pairs.map(([, reference]) => [reference, true])),
+    select: columnSelect(pairs.map(([, reference]) => reference)),
   })) as Row | null;
   // A value that it refers to may have a rule of its own.
   if (!found || !pairs.every(([, reference]) => reference in found)) {
@@ -184,9 +185,7 @@ async function requireLinked(
         where: Object.fromEntries(
           pairs.map(([, reference], at) => [reference, values[at]]),
         ),
-        select: Object.fromEntries(
-          pairs.map(([, reference]) => [reference, true]),
-        ),
+        select: columnSelect(pairs.map(([, reference]) => reference)),
       },
     );
     if (!found) throw missingLinked(relation.model);
@@ -214,10 +213,7 @@ function fixes(rule: Formula, field: string, value: unknown): boolean {
 
 /** The value that a column gets, unless the database computes it: `{ increment: 1 }`. */
 function plainValue(written: unknown): { readonly value: unknown } | undefined {
-  const isOperation =
-    isJsonObject(written) &&
-    Object.getPrototypeOf(written) === Object.prototype;
-  if (!isOperation) return { value: written };
+  if (!isPlainObject(written)) return { value: written };
   return Object.keys(written).join() === "set"
     ? { value: written["set"] }
     : undefined;

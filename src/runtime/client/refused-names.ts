@@ -1,3 +1,4 @@
+import { isPlainObject } from "../serialization/plain-object.js";
 import { isUnmarked } from "../contract/names.js";
 import type { Serialized } from "./serialized.js";
 
@@ -43,17 +44,11 @@ function undisguisedName(name: string): string {
 /** A copy of the plain objects and arrays in a value, with other names. */
 function rename(value: unknown, nameOf: (name: string) => string): unknown {
   if (Array.isArray(value)) return value.map((item) => rename(item, nameOf));
-  if (!isPlain(value)) return value;
+  if (!isPlainObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       nameOf(name),
       rename(member, nameOf),
     ]),
   );
-}
-
-function isPlain(value: unknown): value is object {
-  if (typeof value !== "object" || value === null) return false;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

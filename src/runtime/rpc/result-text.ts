@@ -1,3 +1,4 @@
+import { isPlainObject } from "../serialization/plain-object.js";
 import type { Resource } from "../model/resource.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { isDateTime } from "../serialization/date-time.js";
@@ -93,7 +94,7 @@ export class ResultWriter {
       this.#mark(path, types.decimal);
       return decimal(value);
     }
-    const computed = isPlain(value) ? undefined : computedValue(value);
+    const computed = isPlainObject(value) ? undefined : computedValue(value);
     return computed
       ? this.#computed(computed, resource, path)
       : this.#record(value as Record<string, unknown>, resource, path);
@@ -166,10 +167,4 @@ export class ResultWriter {
   #bare(value: unknown, resource: Resource | undefined): string {
     return new ResultWriter(this.#bytes, this.#maxBytes).write(value, resource);
   }
-}
-
-/** Prisma returns plain objects; anything else was computed. */
-function isPlain(value: object): boolean {
-  const prototype: unknown = Object.getPrototypeOf(value);
-  return prototype === Object.prototype || prototype === null;
 }

@@ -244,3 +244,26 @@ describe("the application's own code", () => {
     );
   });
 });
+
+test("a rule that looks at its own table is judged by what the write makes of it", async () => {
+  const { defineAccess } = await define();
+  const access = defineAccess(({ context }) => context as Caller)({
+    others: false,
+    Category: {
+      read: true,
+      update: {
+        before: true,
+        after: (_, where) =>
+          where({ parent: { is: { children: { none: { name: "Bad" } } } } }),
+      },
+    },
+  });
+  const { client } = blog;
+  const db = guarded(client, access, { id: "ada" });
+  const rename = (name: string): Promise<unknown> =>
+    db.category.update({ where: { name: "Languages" }, data: { name } });
+  await expect(rename("Bad")).rejects.toThrow(AccessDenied);
+  expect(await client.category.count({ where: { name: "Bad" } })).toBe(0);
+  await rename("Tongues");
+  expect(await client.category.count({ where: { name: "Tongues" } })).toBe(1);
+});

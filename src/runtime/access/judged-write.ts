@@ -1,0 +1,67 @@
+import type { Row } from "../model/resource.js";
+import { faultOf, isMissing } from "../prisma/errors/fault.js";
+import { denied } from "./denied.js";
+import { and, complement, type Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-reads.js";
+import { keysFormula } from "./rows.js";
+
+/**
+ * Runs a write of one record. If it finds none, a look-up tells whether the caller can
+ * read it, and so may know that a rule refuses.
+ *
+ * @param run gets what the record has to meet beside its key
+ */
+export async function explained<Result>(
+  model: GuardedModel,
+  operation: "update" | "delete",
+  key: Formula,
+  before: Formula,
+  after: Formula,
+  run: (found: Formula) => Promise<Result>,
+): Promise<Result> {
+  const { rules, name } = model;
+  try {
+    return await run(and([key, before, after]));
+  } catch (error) {
+    if (!isMissing(faultOf(error))) throw error;
+    const phases: readonly (readonly [string, Formula])[] =
+      operation === "update"
+        ? [
+            [rules.updateName(name, "before"), before],
+            [rules.updateName(name, "after"), and([before, after])],
+          ]
+        : [[`${name}.delete`, before]];
+    for (const [rule, formula] of phases) {
+      const refused = and([key, rules.read(name), complement(formula)]);
+      if (await exists(model, refused)) throw denied(model, operation, rule);
+    }
+    throw error;
+  }
+}
+
+/** @throws AccessDenied for a written row that does not meet a rule */
+export async function requireRule(
+  model: GuardedModel,
+  operation: "create" | "update",
+  row: Row,
+  rule: Formula,
+): Promise<void> {
+  if (rule === true) return;
+  const { rules, name, id } = model;
+  const key = keysFormula(id, [id.map((column) => row[column])]);
+  if (await exists(model, and([key, rule]))) return;
+  throw denied(
+    model,
+    operation,
+    operation === "create" ? `${name}.create` : rules.updateName(name, "after"),
+  );
+}
+
+async function exists(
+  { rules, name, delegate, idSelect }: GuardedModel,
+  formula: Formula,
+): Promise<boolean> {
+  if (formula === false) return false;
+  const where = rules.where(name, formula);
+  return (await delegate.findFirst({ where, select: idSelect })) !== null;
+}

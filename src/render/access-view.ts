@@ -45,7 +45,11 @@ export function accessView(
       where: `Prisma.${model.name}WhereInput`,
       rules: rulesMember(model),
     })),
-    example: served.slice(0, 1).map(({ name }) => `${name}: { read: true },`),
+    // It compiles as it stands: the others have no access.
+    example: [
+      ...served.slice(0, 1).map(({ name }) => `${name}: { read: true },`),
+      "others: false,",
+    ],
     columns: served.map(({ name, fields }) =>
       unionMember(
         name,

@@ -162,6 +162,7 @@ export interface ApiAccess<Context> {
  * @example
  * export const access = defineAccess(({ context }) => context as Caller)({
  *   Popular: { read: true },
+ *   others: false,
  * });
  */
 export function defineAccess<Context>(

@@ -5,6 +5,8 @@ import { type AddressInfo, createServer, connect, type Socket } from "node:net";
 export interface FaultyProxy {
   /** The URL of the server through the proxy. */
   readonly url: string;
+  /** How many connections are open. */
+  readonly open: number;
   /** Stalls each connection when its client sends this text, until `goOn`. */
   stallAt(text: string): void;
   /** Sends what the stalled connections have kept back. */
@@ -61,6 +63,9 @@ export async function faultyProxy(serverUrl: string): Promise<FaultyProxy> {
   url.port = String((listener.address() as AddressInfo).port);
   return {
     url: url.href,
+    get open() {
+      return links.size;
+    },
     stallAt(text) {
       trigger = text;
     },

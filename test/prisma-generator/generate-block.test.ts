@@ -70,6 +70,6 @@ model Tag {
 
 test("what the disk refuses is told as the command tells it", async () => {
   expect(await mistake(model, "{}", "schema.prisma/api")).toMatch(
-    /schema\.prisma\/api: a part of the path is no folder \(ENOTDIR\); fix this, then run gen-api again$/,
+    /schema\.prisma\/api: not a directory \(ENOTDIR\); fix this, then run gen-api again$/,
   );
 });

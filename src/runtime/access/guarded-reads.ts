@@ -1,7 +1,6 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { isOpenRead } from "./open.js";
@@ -9,6 +8,7 @@ import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
 import { RowReader } from "./rows.js";
 import { type Args, readMembers, type Selection } from "./selection.js";
+import { requireUnique } from "./unique-where.js";
 
 /** A model of a client, with the rules for the caller. */
 export class GuardedModel {
@@ -117,7 +117,7 @@ export class GuardedReads {
     if (isOpenRead(rules, name, args)) {
       return isUnique ? delegate.findUnique(args) : delegate.findFirst(args);
     }
-    if (isUnique) await this.requireUnique(args["where"]);
+    if (isUnique) await requireUnique(this.model, args["where"]);
     const selection = await this.#selection(args);
     if (!selection) return null;
     const row = await delegate.findFirst(selection.args);
@@ -132,29 +132,13 @@ export class GuardedReads {
         ? delegate.findUniqueOrThrow(args)
         : delegate.findFirstOrThrow(args);
     }
-    if (isUnique) await this.requireUnique(args["where"]);
+    if (isUnique) await requireUnique(this.model, args["where"]);
     const selection = await this.#selection(args);
     const row = await delegate.findFirstOrThrow(
       selection?.args ?? { where: rules.where(name, false) },
     );
     const [whole = row] = selection ? await this.#finish(selection, [row]) : [];
     return whole;
-  }
-
-  /** @throws Prisma's error for a `where` that names no unique */
-  protected async requireUnique(where: unknown): Promise<void> {
-    const { rules, name, delegate } = this.model;
-    const { uniques } = rules.model(name);
-    const given = isJsonObject(where) ? where : {};
-    const isNamed = Object.entries(uniques).some(([key, columns]) => {
-      const value = given[key];
-      return columns.length > 1
-        ? isPlainObject(value) && columns.every((one) => isValue(value[one]))
-        : isValue(value);
-    });
-    if (isNamed) return;
-    await delegate.findUnique({ where: {} });
-    throw new InvalidArguments(name, "where");
   }
 
   /** `undefined` if nothing can be found. */
@@ -174,7 +158,7 @@ export class GuardedReads {
   /** Whether the caller can read the record of a cursor: else there is none for him. */
   async #knows(cursor: unknown, own: Formula): Promise<boolean> {
     const { rules, name, delegate } = this.model;
-    await this.requireUnique(cursor);
+    await requireUnique(this.model, cursor);
     const where = and([rules.filters.read(name, cursor), own]);
     if (where === false) return false;
     const found = await delegate.findFirst({
@@ -205,10 +189,6 @@ export class GuardedReads {
   ): Promise<object[]> {
     return [...(await this.model.rows.finish(plan, rows as readonly Row[]))];
   }
-}
-
-function isValue(value: unknown): boolean {
-  return (value ?? null) !== null && !isPlainObject(value);
 }
 
 const aggregates = ["_count", "_sum", "_avg", "_min", "_max"];

@@ -1,27 +1,35 @@
-import type { Row } from "../model/resource.js";
-import { inTransaction } from "../prisma/in-transaction.js";
+import { databaseOf } from "../contract/databases.js";
 import { AccessDenied } from "../errors/access-denied.js";
+import { columnSelect, type Row } from "../model/resource.js";
+import type { Delegate, Where } from "../prisma/delegate.js";
+import { inTransaction } from "../prisma/in-transaction.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import { denied, refuseClosed } from "./denied.js";
-import { explained, requireRule } from "./judged-write.js";
 import { and, complement, type Formula } from "./formula.js";
 import { GuardedModel, GuardedReads } from "./guarded-reads.js";
+import { InvalidArguments } from "./invalid-arguments.js";
 import {
   changedRow,
   mayChange,
   newRow,
   type ChangedRow,
   type NewRow,
+  leadsBack,
 } from "./judged-data.js";
+import { explained, requireRule } from "./judged-write.js";
+import { createdKey } from "./linked-record.js";
+import { type Key, keyOf, keysOf, uniqueWhere } from "./member-keys.js";
 import {
   keySelect,
   type NestedWrite,
+  type RelatedWrites,
   runNestedWrite,
-  uniqueWhere,
 } from "./nested-writes.js";
 import { isOpenWrite } from "./open.js";
 import { keysFormula, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
-import type { Delegate } from "../prisma/delegate.js";
+import { requireUnique } from "./unique-where.js";
+import type { OwnData } from "./written-data.js";
 
 interface Many {
   count: number;
@@ -34,7 +42,7 @@ export class GuardedDelegate extends GuardedReads {
     if (isOpenWrite(rules, name, args)) return delegate.create(args);
     const { data, ...shown } = args;
     const own = await newRow(this.model, data);
-    return own.isDecided && own.nested.length === 0
+    return own.isDecided && own.isAlone
       ? this.#created(own, shown)
       : this.#together((inside) => inside.#created(own, shown));
   }
@@ -42,7 +50,7 @@ export class GuardedDelegate extends GuardedReads {
   async createMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.createMany(args);
-    return delegate.createMany(await this.#manyNew(args));
+    return this.#createMany(args);
   }
 
   async createManyAndReturn(args: Args): Promise<object[]> {
@@ -52,24 +60,27 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { data, skipDuplicates, ...shown } = args;
     this.#requireShown(shown);
-    const created = await delegate.createManyAndReturn({
-      ...(await this.#manyNew({ data, skipDuplicates })),
-      select: this.model.idSelect,
-    });
-    return this.#readBack(created as readonly Row[], shown);
+    const rows = await this.#newRows(data);
+    const write = (writer: GuardedDelegate): Promise<readonly Key[]> =>
+      writer.#createdRows(rows, skipDuplicates);
+    const isDecided = rows.every((one) => one.isDecided);
+    return this.#readBack(
+      await (isDecided ? write(this) : this.#together(write)),
+      shown,
+    );
   }
 
   async update(args: Args): Promise<object> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.update(args);
     const { where, data, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     refuseClosed(this.model, "update", rules.update(name));
     const own = await changedRow(this.model, data);
     const key = rules.filters.read(name, where);
     const before = and([rules.update(name), own.before]);
     return explained(this.model, "update", key, before, own.after, (found) =>
-      own.isDecided && own.nested.length === 0
+      own.isDecided && own.isAlone
         ? this.#updated(found, where, own, shown)
         : this.#together((inside) => inside.#updated(found, where, own, shown)),
     );
@@ -78,7 +89,7 @@ export class GuardedDelegate extends GuardedReads {
   async updateMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.updateMany(args);
-    return delegate.updateMany(await this.#changedMany(args));
+    return this.#updateMany(args, true);
   }
 
   async updateManyAndReturn(args: Args): Promise<object[]> {
@@ -88,18 +99,27 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { where, data, limit, ...shown } = args;
     this.#requireShown(shown);
-    const changed = await delegate.updateManyAndReturn({
-      ...(await this.#changedMany({ where, data, limit })),
-      select: this.model.idSelect,
-    });
-    return this.#readBack(changed as readonly Row[], shown);
+    const change = await this.#change({ where, data, limit }, true);
+    if (!change.own.isDecided) {
+      const keys = await this.#together((inside) => inside.#changed(change));
+      return this.#readBack(keys, shown);
+    }
+    const { id, idSelect } = this.model;
+    const rows = (await delegate.updateManyAndReturn({
+      ...(await this.#changeOf(change)),
+      select: idSelect,
+    })) as readonly Row[];
+    return this.#readBack(
+      rows.map((row) => keyOf(id, row)),
+      shown,
+    );
   }
 
   async upsert(args: Args): Promise<object> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.upsert(args);
     const { where, create, update, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     const row = await delegate.findFirst({
       where: rules.where(
         name,
@@ -120,7 +140,7 @@ export class GuardedDelegate extends GuardedReads {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.delete(args);
     const { where, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     refuseClosed(this.model, "delete", rules.delete(name));
     const key = rules.filters.read(name, where);
     const { args: compiled, plan } = readSelection(
@@ -143,7 +163,7 @@ export class GuardedDelegate extends GuardedReads {
       true,
       async (found) => {
         const row = await delegate.delete({
-          where: this.#uniqueWhere(where, found),
+          where: await this.#uniqueWhere(where, found),
           ...(isSimple ? compiled : { select: this.model.idSelect }),
         });
         const [whole = row] = isSimple
@@ -157,12 +177,21 @@ export class GuardedDelegate extends GuardedReads {
   async deleteMany(args: Args = {}): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.deleteMany(args);
+    return this.#deleteMany(args, true);
+  }
+
+  /** @param among the rows that it may choose from */
+  async #deleteMany({ where, ...others }: Args, among: Formula): Promise<Many> {
+    const { rules, name, delegate } = this.model;
     refuseClosed(this.model, "delete", rules.delete(name));
-    const { where, ...others } = args;
-    const formula = and([rules.filters.read(name, where), rules.delete(name)]);
+    const chosen = and([
+      rules.filters.read(name, where),
+      rules.delete(name),
+      among,
+    ]);
     return delegate.deleteMany({
       ...others,
-      where: rules.where(name, formula),
+      where: await this.#where(chosen),
     });
   }
 
@@ -172,35 +201,74 @@ export class GuardedDelegate extends GuardedReads {
     readSelection(rules, name, shown, rules.read(name));
   }
 
-  async #manyNew({ data, skipDuplicates }: Args): Promise<Args> {
-    const { name } = this.model;
-    const rows: object[] = [];
-    for (const one of [data].flat()) {
-      const own = await newRow(this.model, one);
-      if (!own.isDecided || own.nested.length > 0) {
-        throw new AccessDenied(
-          `${name}.create`,
-          `records of ${name} have to be created one at a time: the rule needs the database`,
-        );
-      }
-      rows.push(own.columns);
+  /** @param given columns of a key to a record that the same request writes */
+  async #createMany(
+    { data, skipDuplicates, ...unknown }: Args,
+    given: Args = {},
+  ): Promise<Many> {
+    const { name, delegate } = this.model;
+    const [more] = Object.keys(unknown);
+    if (more !== undefined) throw new InvalidArguments(name, more);
+    const rows = await this.#newRows(data, given);
+    if (rows.every((one) => one.isDecided)) {
+      return delegate.createMany(dataOf(rows, skipDuplicates));
     }
-    return {
-      data: rows,
-      ...(skipDuplicates !== undefined && { skipDuplicates }),
-    };
+    const created = await this.#together((inside) =>
+      inside.#createdRows(rows, skipDuplicates),
+    );
+    return { count: created.length };
+  }
+
+  async #newRows(data: unknown, given: Args = {}): Promise<readonly NewRow[]> {
+    const rows: NewRow[] = [];
+    for (const one of [data].flat()) {
+      const own = await newRow(this.model, one, given);
+      // Prisma takes columns only, too.
+      if (!own.isAlone) throw new InvalidArguments(this.model.name, "data");
+      rows.push(own);
+    }
+    return rows;
+  }
+
+  /** Creates rows, all of which have to meet their rule, and returns their ids. */
+  async #createdRows(
+    rows: readonly NewRow[],
+    skipDuplicates: unknown,
+  ): Promise<readonly Key[]> {
+    const { name, delegate, id, idSelect } = this.model;
+    const isDecided = rows.every((one) => one.isDecided);
+    const [rule = true, ...more] = new Set(rows.map((one) => one.rule));
+    const returns = typeof delegate["createManyAndReturn"] === "function";
+    if (returns && (isDecided || more.length === 0)) {
+      const created = (await delegate.createManyAndReturn({
+        ...dataOf(rows, skipDuplicates),
+        select: idSelect,
+      })) as readonly Row[];
+      const keys = created.map((row) => keyOf(id, row));
+      await requireRule(this.model, "create", keys, isDecided || rule);
+      return keys;
+    }
+    if (skipDuplicates === true) {
+      throw new AccessDenied(
+        `${name}.create`,
+        `duplicates of ${name} cannot be skipped here: the rule needs the database for each record`,
+        { argument: "data" },
+      );
+    }
+    const keys: Key[] = [];
+    for (const one of rows) keys.push(keyOf(id, await this.#createdKeys(one)));
+    return keys;
   }
 
   async #created(own: NewRow, shown: Args): Promise<object> {
-    const { rules, name } = this.model;
-    const { columns: data, nested, isDecided, rule } = own;
-    const readable = rules.read(name);
-    if (readable === true && nested.length === 0) {
+    if (own.isReadable) {
+      const data = await this.#columns(own);
       return this.#written(
-        readable,
+        this.model.rules.read(this.model.name),
         shown,
         (delegate, args) => delegate.create({ data, ...args }),
-        (row) => requireRule(this.model, "create", row, isDecided || rule),
+        (key) =>
+          requireRule(this.model, "create", [key], own.isDecided || own.rule),
       );
     }
     this.#requireShown(shown);
@@ -208,20 +276,37 @@ export class GuardedDelegate extends GuardedReads {
     return this.#shown(row, shown);
   }
 
-  /** Creates a row with what is nested in its data, and returns its keys. */
-  async #createdKeys({
-    columns,
-    nested,
-    isDecided,
-    rule,
-  }: NewRow): Promise<Row> {
-    const row = (await this.model.delegate.create({
-      data: columns,
-      select: keySelect(this.model, nested),
+  /**
+   * Creates a row with what is nested in its data.
+   *
+   * @param columns to be returned beside those of its id
+   */
+  async #createdKeys(
+    own: NewRow,
+    columns: readonly string[] = [],
+  ): Promise<Row> {
+    const { delegate, id } = this.model;
+    const { nested, isDecided, rule } = own;
+    const row = (await delegate.create({
+      data: await this.#columns(own),
+      select: { ...keySelect(this.model, nested), ...columnSelect(columns) },
     })) as Row;
     await this.#runNested(nested, row);
-    await requireRule(this.model, "create", row, isDecided || rule);
+    const written = [keyOf(id, row)];
+    await requireRule(this.model, "create", written, isDecided || rule);
     return row;
+  }
+
+  /** The columns of a write, once the records that its keys refer to are there. */
+  async #columns({ columns, links }: OwnData): Promise<Args> {
+    const all = { ...columns };
+    for (const link of links) {
+      const related = GuardedDelegate.related(
+        this.model.other(link.relation.model),
+      );
+      Object.assign(all, await createdKey(related, link));
+    }
+    return all;
   }
 
   /** Writes a row, and makes of it what the caller may read. */
@@ -229,13 +314,13 @@ export class GuardedDelegate extends GuardedReads {
     own: Formula,
     shown: Args,
     write: (delegate: Delegate, args: object) => PromiseLike<unknown>,
-    judge: (row: Row) => Promise<void>,
+    judge: (key: Key) => Promise<void>,
   ): Promise<object> {
     const { rules, name, delegate, id, rows } = this.model;
     const { args, plan } = readSelection(rules, name, shown, own);
     const { args: all, added } = withColumns(args, id);
     const row = (await write(delegate, all)) as Row;
-    await judge(row);
+    await judge(keyOf(id, row));
     const [whole = row] = await rows.finish(
       { ...plan, added: [...plan.added, ...added] },
       [row],
@@ -243,20 +328,32 @@ export class GuardedDelegate extends GuardedReads {
     return whole;
   }
 
-  async #changedMany({ where, data, ...others }: Args): Promise<Args> {
+  /** @param among the rows that it may choose from */
+  async #updateMany(args: Args, among: Formula): Promise<Many> {
+    const change = await this.#change(args, among);
+    if (change.own.isDecided) {
+      return this.model.delegate.updateMany(await this.#changeOf(change));
+    }
+    const keys = await this.#together((inside) => inside.#changed(change));
+    return { count: keys.length };
+  }
+
+  async #change(
+    { where, data, limit, ...unknown }: Args,
+    among: Formula,
+  ): Promise<Change> {
     const { rules, name, delegate } = this.model;
+    const [more] = Object.keys(unknown);
+    if (more !== undefined) throw new InvalidArguments(name, more);
     refuseClosed(this.model, "update", rules.update(name));
     const own = await changedRow(this.model, data);
-    if (!own.isDecided || own.nested.length > 0) {
-      throw new AccessDenied(
-        rules.updateName(name, "after"),
-        `records of ${name} have to be updated one at a time: the rule needs the database`,
-      );
-    }
+    // Prisma takes columns only, too.
+    if (!own.isAlone) throw new InvalidArguments(name, "data");
     const chosen = and([
       rules.filters.read(name, where),
       rules.update(name),
       own.before,
+      among,
     ]);
     if (own.after !== true) {
       const failing = and([chosen, complement(own.after)]);
@@ -267,11 +364,29 @@ export class GuardedDelegate extends GuardedReads {
       if (refused)
         throw denied(this.model, "update", rules.updateName(name, "after"));
     }
+    return { own, chosen: and([chosen, own.after]), limit };
+  }
+
+  /** Prisma's arguments of a change that is decided. */
+  async #changeOf({ own, chosen, limit }: Change): Promise<Args> {
     return {
-      ...others,
       data: own.columns,
-      where: rules.where(name, and([chosen, own.after])),
+      where: await this.#where(chosen),
+      ...(limit !== undefined && { limit }),
     };
+  }
+
+  /** Makes a change that only the database can judge, and returns the ids of its rows. */
+  async #changed({ own, chosen, limit }: Change): Promise<readonly Key[]> {
+    const { rules, name, delegate, id } = this.model;
+    const keys = await keysOf(this.model, chosen, limit as number | undefined);
+    const where = await this.#where(and([keysFormula(id, keys), chosen]));
+    await delegate.updateMany({ data: own.columns, where });
+    const written = keys.map((key) =>
+      id.map((column, at) => (own.known(column) ?? { value: key[at] }).value),
+    );
+    await requireRule(this.model, "update", written, rules.updated(name));
+    return written;
   }
 
   async #updated(
@@ -280,16 +395,16 @@ export class GuardedDelegate extends GuardedReads {
     own: ChangedRow,
     shown: Args,
   ): Promise<object> {
-    const { rules, name, delegate } = this.model;
+    const { rules, name, delegate, id } = this.model;
     const call = {
-      where: this.#uniqueWhere(where, found),
-      data: own.columns,
+      where: await this.#uniqueWhere(where, found),
+      data: await this.#columns(own),
     };
-    const judge = (row: Row): Promise<void> =>
+    const judge = (key: Key): Promise<void> =>
       requireRule(
         this.model,
         "update",
-        row,
+        [key],
         own.isDecided || rules.updated(name),
       );
     const readable = rules.read(name);
@@ -305,25 +420,44 @@ export class GuardedDelegate extends GuardedReads {
     const select = keySelect(this.model, own.nested);
     const row = (await delegate.update({ ...call, select })) as Row;
     await this.#runNested(own.nested, row);
-    await judge(row);
+    await judge(keyOf(id, row));
     return this.#shown(row, shown);
   }
 
   async #runNested(nested: readonly NestedWrite[], row: Row): Promise<void> {
     for (const one of nested) {
-      const other = new GuardedDelegate(this.model.other(one.relation.model));
-      await runNestedWrite(
-        this.model,
-        {
-          model: other.model,
-          rekey: (keys, values) => other.#rekey(keys, values),
-          createWith: async (data, values) =>
-            other.#createdKeys(await newRow(other.model, data, values)),
-        },
-        one,
-        row,
+      const related = GuardedDelegate.related(
+        this.model.other(one.relation.model),
       );
+      await runNestedWrite(this.model, related, one, row);
     }
+  }
+
+  /** Its writes as part of the write of another record, which names it by its relation. */
+  static related(model: GuardedModel): RelatedWrites {
+    const own = new GuardedDelegate(model);
+    const shown = { select: model.idSelect };
+    return {
+      model,
+      rekey: (keys, values) => own.#rekey(keys, values),
+      create: async (data, values, columns) =>
+        own.#createdKeys(await newRow(model, data, values), columns),
+      createMany: async (args, values) => {
+        await own.#createMany(requireObject(model, args), values);
+      },
+      update: async (key, data) => {
+        await own.update({ where: uniqueWhere(model, key), data, ...shown });
+      },
+      updateMany: async (args, among) => {
+        await own.#updateMany(requireObject(model, args), among);
+      },
+      delete: async (key) => {
+        await own.delete({ where: uniqueWhere(model, key), ...shown });
+      },
+      deleteMany: async (where, among) => {
+        await own.#deleteMany({ where }, among);
+      },
+    };
   }
 
   /** Sets the columns of a key of records, all of which must allow it. */
@@ -354,9 +488,9 @@ export class GuardedDelegate extends GuardedReads {
   }
 
   /** Runs a write in a transaction, which is rolled back if a row does not meet its rule. */
-  #together(
-    write: (inside: GuardedDelegate) => Promise<object>,
-  ): Promise<object> {
+  #together<Result>(
+    write: (inside: GuardedDelegate) => Promise<Result>,
+  ): Promise<Result> {
     const { client, rules, name, isPart } = this.model;
     if (isPart) return write(this);
     if (typeof client["$transaction"] !== "function") {
@@ -385,27 +519,61 @@ export class GuardedDelegate extends GuardedReads {
     return found as object;
   }
 
-  async #readBack(rows: readonly Row[], shown: Args): Promise<object[]> {
+  async #readBack(keys: readonly Key[], shown: Args): Promise<object[]> {
     const { rules, name, id } = this.model;
-    const keys = rows.map((row) => id.map((column) => row[column]));
     const where = rules.where(name, keysFormula(id, keys));
     return this.findMany({ ...shown, where });
   }
 
   #whereId(row: Row): object {
-    return uniqueWhere(
-      this.model,
-      this.model.id.map((column) => row[column]),
-    );
+    return uniqueWhere(this.model, keyOf(this.model.id, row));
   }
 
   /** Prisma's unique `where` with a condition: the caller's key, and all else in `AND`. */
-  #uniqueWhere(where: unknown, found: Formula): object {
+  async #uniqueWhere(where: unknown, found: Formula): Promise<object> {
     const { rules, name } = this.model;
     const { uniques } = rules.model(name);
     const keys = Object.entries(where as object).filter(([key]) =>
       Object.hasOwn(uniques, key),
     );
-    return { ...Object.fromEntries(keys), AND: [rules.where(name, found)] };
+    return { ...Object.fromEntries(keys), AND: [await this.#where(found)] };
   }
+
+  /** Prisma's `where` of a write. */
+  async #where(formula: Formula): Promise<Where> {
+    const { rules, name, id } = this.model;
+    const { noWayBack } = databaseOf(rules.schema.database);
+    if (!noWayBack || !leadsBack(rules, name, formula)) {
+      return rules.where(name, formula);
+    }
+    // A subquery of the table that is written fails: what asks it is asked before.
+    const keys = await keysOf(this.model, formula);
+    const parts =
+      typeof formula === "object" && formula.kind === "and"
+        ? formula.parts
+        : [];
+    const own = parts.filter((part) => !leadsBack(rules, name, part));
+    return rules.where(name, and([keysFormula(id, keys), ...own]));
+  }
+}
+
+/** A change of many rows. */
+interface Change {
+  readonly own: ChangedRow;
+  /** The rows that it changes. */
+  readonly chosen: Formula;
+  readonly limit: unknown;
+}
+
+/** Prisma's arguments that create rows. */
+function dataOf(rows: readonly NewRow[], skipDuplicates: unknown): Args {
+  return {
+    data: rows.map((one) => one.columns),
+    ...(skipDuplicates !== undefined && { skipDuplicates }),
+  };
+}
+
+function requireObject({ name }: GuardedModel, args: unknown): Args {
+  if (isJsonObject(args)) return args;
+  throw new InvalidArguments(name, "data");
 }

@@ -1,59 +1,12 @@
-import { columnSelect, type Row } from "../model/resource.js";
-import type { Delegate, DelegateMap } from "../prisma/delegate.js";
+import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, referencedFields } from "./formula.js";
-import { InvalidArguments } from "./invalid-arguments.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { isOpenRead } from "./open.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
-import { RowReader } from "./rows.js";
 import { type Args, readMembers, type Selection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
-
-/** A model of a client, with the rules for the caller. */
-export class GuardedModel {
-  readonly client: DelegateMap;
-  readonly rules: RequestRules;
-  readonly name: string;
-  readonly rows: RowReader;
-  /** Whether what it does is part of a larger write, and undone with that. */
-  readonly isPart: boolean;
-
-  constructor(
-    client: DelegateMap,
-    rules: RequestRules,
-    name: string,
-    isPart = false,
-  ) {
-    this.client = client;
-    this.rules = rules;
-    this.name = name;
-    this.rows = new RowReader(client, rules);
-    this.isPart = isPart;
-  }
-
-  /** The client's own delegate, which knows no rules. */
-  get delegate(): Delegate {
-    return this.client[this.rules.model(this.name).delegate] as Delegate;
-  }
-
-  /** Another model of the same client. */
-  other(name: string): GuardedModel {
-    return new GuardedModel(this.client, this.rules, name, this.isPart);
-  }
-
-  /** The columns of its id. */
-  get id(): readonly string[] {
-    const [id] = Object.values(this.rules.model(this.name).uniques);
-    if (id) return id;
-    throw new InvalidArguments(this.name, "id");
-  }
-
-  /** The `select` that reads its id. */
-  get idSelect(): object {
-    return columnSelect(this.id);
-  }
-}
 
 /** The reads of a guarded delegate: the caller finds readable rows and cells only. */
 export class GuardedReads {

@@ -1,24 +1,28 @@
-import { databaseOf } from "../contract/databases.js";
-import { AccessDenied } from "../errors/access-denied.js";
 import { columnSelect, type Row } from "../model/resource.js";
-import type { Delegate, Where } from "../prisma/delegate.js";
-import { inTransaction } from "../prisma/in-transaction.js";
-import { isJsonObject } from "../serialization/json-object.js";
-import { denied, refuseClosed } from "./denied.js";
-import { and, complement, type Formula } from "./formula.js";
-import { GuardedModel, GuardedReads } from "./guarded-reads.js";
-import { InvalidArguments } from "./invalid-arguments.js";
+import type { Delegate } from "../prisma/delegate.js";
+import { refuseClosed } from "./denied.js";
+import { and, type Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { GuardedReads } from "./guarded-reads.js";
 import {
   changedRow,
+  type ChangedRow,
   mayChange,
   newRow,
-  type ChangedRow,
   type NewRow,
-  leadsBack,
 } from "./judged-data.js";
 import { explained, requireRule } from "./judged-write.js";
 import { createdKey } from "./linked-record.js";
-import { type Key, keyOf, keysOf, uniqueWhere } from "./member-keys.js";
+import {
+  createdMany,
+  createMany,
+  deleteMany,
+  type Many,
+  rekey,
+  updatedMany,
+  updateMany,
+} from "./many-writes.js";
+import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import {
   keySelect,
   type NestedWrite,
@@ -29,11 +33,8 @@ import { isOpenWrite } from "./open.js";
 import { keysFormula, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
+import { uniqueWriteWhere } from "./write-where.js";
 import type { OwnData } from "./written-data.js";
-
-interface Many {
-  count: number;
-}
 
 /** A delegate that reads and writes only what the rules allow the caller. */
 export class GuardedDelegate extends GuardedReads {
@@ -50,7 +51,7 @@ export class GuardedDelegate extends GuardedReads {
   async createMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.createMany(args);
-    return this.#createMany(args);
+    return createMany(this.model, args);
   }
 
   async createManyAndReturn(args: Args): Promise<object[]> {
@@ -60,14 +61,8 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { data, skipDuplicates, ...shown } = args;
     this.#requireShown(shown);
-    const rows = await this.#newRows(data);
-    const write = (writer: GuardedDelegate): Promise<readonly Key[]> =>
-      writer.#createdRows(rows, skipDuplicates);
-    const isDecided = rows.every((one) => one.isDecided);
-    return this.#readBack(
-      await (isDecided ? write(this) : this.#together(write)),
-      shown,
-    );
+    const keys = await createdMany(this.model, { data, skipDuplicates });
+    return this.#readBack(keys, shown);
   }
 
   async update(args: Args): Promise<object> {
@@ -89,7 +84,7 @@ export class GuardedDelegate extends GuardedReads {
   async updateMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.updateMany(args);
-    return this.#updateMany(args, true);
+    return updateMany(this.model, args, true);
   }
 
   async updateManyAndReturn(args: Args): Promise<object[]> {
@@ -99,20 +94,8 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { where, data, limit, ...shown } = args;
     this.#requireShown(shown);
-    const change = await this.#change({ where, data, limit }, true);
-    if (!change.own.isDecided) {
-      const keys = await this.#together((inside) => inside.#changed(change));
-      return this.#readBack(keys, shown);
-    }
-    const { id, idSelect } = this.model;
-    const rows = (await delegate.updateManyAndReturn({
-      ...(await this.#changeOf(change)),
-      select: idSelect,
-    })) as readonly Row[];
-    return this.#readBack(
-      rows.map((row) => keyOf(id, row)),
-      shown,
-    );
+    const keys = await updatedMany(this.model, { where, data, limit });
+    return this.#readBack(keys, shown);
   }
 
   async upsert(args: Args): Promise<object> {
@@ -163,7 +146,7 @@ export class GuardedDelegate extends GuardedReads {
       true,
       async (found) => {
         const row = await delegate.delete({
-          where: await this.#uniqueWhere(where, found),
+          where: await uniqueWriteWhere(this.model, where, found),
           ...(isSimple ? compiled : { select: this.model.idSelect }),
         });
         const [whole = row] = isSimple
@@ -177,87 +160,13 @@ export class GuardedDelegate extends GuardedReads {
   async deleteMany(args: Args = {}): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.deleteMany(args);
-    return this.#deleteMany(args, true);
-  }
-
-  /** @param among the rows that it may choose from */
-  async #deleteMany({ where, ...others }: Args, among: Formula): Promise<Many> {
-    const { rules, name, delegate } = this.model;
-    refuseClosed(this.model, "delete", rules.delete(name));
-    const chosen = and([
-      rules.filters.read(name, where),
-      rules.delete(name),
-      among,
-    ]);
-    return delegate.deleteMany({
-      ...others,
-      where: await this.#where(chosen),
-    });
+    return deleteMany(this.model, args, true);
   }
 
   /** @throws AccessDenied for a result that no rows could show, before anything is written. */
   #requireShown(shown: Args): void {
     const { rules, name } = this.model;
     readSelection(rules, name, shown, rules.read(name));
-  }
-
-  /** @param given columns of a key to a record that the same request writes */
-  async #createMany(
-    { data, skipDuplicates, ...unknown }: Args,
-    given: Args = {},
-  ): Promise<Many> {
-    const { name, delegate } = this.model;
-    const [more] = Object.keys(unknown);
-    if (more !== undefined) throw new InvalidArguments(name, more);
-    const rows = await this.#newRows(data, given);
-    if (rows.every((one) => one.isDecided)) {
-      return delegate.createMany(dataOf(rows, skipDuplicates));
-    }
-    const created = await this.#together((inside) =>
-      inside.#createdRows(rows, skipDuplicates),
-    );
-    return { count: created.length };
-  }
-
-  async #newRows(data: unknown, given: Args = {}): Promise<readonly NewRow[]> {
-    const rows: NewRow[] = [];
-    for (const one of [data].flat()) {
-      const own = await newRow(this.model, one, given);
-      // Prisma takes columns only, too.
-      if (!own.isAlone) throw new InvalidArguments(this.model.name, "data");
-      rows.push(own);
-    }
-    return rows;
-  }
-
-  /** Creates rows, all of which have to meet their rule, and returns their ids. */
-  async #createdRows(
-    rows: readonly NewRow[],
-    skipDuplicates: unknown,
-  ): Promise<readonly Key[]> {
-    const { name, delegate, id, idSelect } = this.model;
-    const isDecided = rows.every((one) => one.isDecided);
-    const [rule = true, ...more] = new Set(rows.map((one) => one.rule));
-    const returns = typeof delegate["createManyAndReturn"] === "function";
-    if (returns && (isDecided || more.length === 0)) {
-      const created = (await delegate.createManyAndReturn({
-        ...dataOf(rows, skipDuplicates),
-        select: idSelect,
-      })) as readonly Row[];
-      const keys = created.map((row) => keyOf(id, row));
-      await requireRule(this.model, "create", keys, isDecided || rule);
-      return keys;
-    }
-    if (skipDuplicates === true) {
-      throw new AccessDenied(
-        `${name}.create`,
-        `duplicates of ${name} cannot be skipped here: the rule needs the database for each record`,
-        { argument: "data" },
-      );
-    }
-    const keys: Key[] = [];
-    for (const one of rows) keys.push(keyOf(id, await this.#createdKeys(one)));
-    return keys;
   }
 
   async #created(own: NewRow, shown: Args): Promise<object> {
@@ -328,67 +237,6 @@ export class GuardedDelegate extends GuardedReads {
     return whole;
   }
 
-  /** @param among the rows that it may choose from */
-  async #updateMany(args: Args, among: Formula): Promise<Many> {
-    const change = await this.#change(args, among);
-    if (change.own.isDecided) {
-      return this.model.delegate.updateMany(await this.#changeOf(change));
-    }
-    const keys = await this.#together((inside) => inside.#changed(change));
-    return { count: keys.length };
-  }
-
-  async #change(
-    { where, data, limit, ...unknown }: Args,
-    among: Formula,
-  ): Promise<Change> {
-    const { rules, name, delegate } = this.model;
-    const [more] = Object.keys(unknown);
-    if (more !== undefined) throw new InvalidArguments(name, more);
-    refuseClosed(this.model, "update", rules.update(name));
-    const own = await changedRow(this.model, data);
-    // Prisma takes columns only, too.
-    if (!own.isAlone) throw new InvalidArguments(name, "data");
-    const chosen = and([
-      rules.filters.read(name, where),
-      rules.update(name),
-      own.before,
-      among,
-    ]);
-    if (own.after !== true) {
-      const failing = and([chosen, complement(own.after)]);
-      const refused = await delegate.findFirst({
-        where: rules.where(name, failing),
-        select: this.model.idSelect,
-      });
-      if (refused)
-        throw denied(this.model, "update", rules.updateName(name, "after"));
-    }
-    return { own, chosen: and([chosen, own.after]), limit };
-  }
-
-  /** Prisma's arguments of a change that is decided. */
-  async #changeOf({ own, chosen, limit }: Change): Promise<Args> {
-    return {
-      data: own.columns,
-      where: await this.#where(chosen),
-      ...(limit !== undefined && { limit }),
-    };
-  }
-
-  /** Makes a change that only the database can judge, and returns the ids of its rows. */
-  async #changed({ own, chosen, limit }: Change): Promise<readonly Key[]> {
-    const { rules, name, delegate, id } = this.model;
-    const keys = await keysOf(this.model, chosen, limit as number | undefined);
-    const where = await this.#where(and([keysFormula(id, keys), chosen]));
-    await delegate.updateMany({ data: own.columns, where });
-    const written = keys.map((key) =>
-      id.map((column, at) => (own.known(column) ?? { value: key[at] }).value),
-    );
-    await requireRule(this.model, "update", written, rules.updated(name));
-    return written;
-  }
-
   async #updated(
     found: Formula,
     where: unknown,
@@ -397,7 +245,7 @@ export class GuardedDelegate extends GuardedReads {
   ): Promise<object> {
     const { rules, name, delegate, id } = this.model;
     const call = {
-      where: await this.#uniqueWhere(where, found),
+      where: await uniqueWriteWhere(this.model, where, found),
       data: await this.#columns(own),
     };
     const judge = (key: Key): Promise<void> =>
@@ -439,68 +287,31 @@ export class GuardedDelegate extends GuardedReads {
     const shown = { select: model.idSelect };
     return {
       model,
-      rekey: (keys, values) => own.#rekey(keys, values),
+      rekey: (keys, values) => rekey(model, keys, values),
       create: async (data, values, columns) =>
         own.#createdKeys(await newRow(model, data, values), columns),
       createMany: async (args, values) => {
-        await own.#createMany(requireObject(model, args), values);
+        await createMany(model, args, values);
       },
       update: async (key, data) => {
         await own.update({ where: uniqueWhere(model, key), data, ...shown });
       },
       updateMany: async (args, among) => {
-        await own.#updateMany(requireObject(model, args), among);
+        await updateMany(model, args, among);
       },
       delete: async (key) => {
         await own.delete({ where: uniqueWhere(model, key), ...shown });
       },
       deleteMany: async (where, among) => {
-        await own.#deleteMany({ where }, among);
+        await deleteMany(model, { where }, among);
       },
     };
   }
 
-  /** Sets the columns of a key of records, all of which must allow it. */
-  async #rekey(
-    keys: readonly (readonly unknown[])[],
-    values: Args,
-  ): Promise<void> {
-    if (keys.length === 0) return;
-    const { rules, name, delegate, id } = this.model;
-    refuseClosed(this.model, "update", rules.update(name));
-    const own = await changedRow(this.model, {}, values);
-    const these = keysFormula(id, keys);
-    const chosen = and([these, rules.update(name), own.before, own.after]);
-    const count = async (formula: Formula): Promise<number> =>
-      delegate.count({ where: rules.where(name, formula) });
-    if (chosen !== these && (await count(chosen)) < keys.length) {
-      throw denied(this.model, "update", rules.updateName(name, "before"));
-    }
-    await delegate.updateMany({
-      where: rules.where(name, these),
-      data: own.columns,
-    });
-    if (own.isDecided) return;
-    const kept = and([these, rules.updated(name)]);
-    if ((await count(kept)) < keys.length) {
-      throw denied(this.model, "update", rules.updateName(name, "after"));
-    }
-  }
-
-  /** Runs a write in a transaction, which is rolled back if a row does not meet its rule. */
   #together<Result>(
     write: (inside: GuardedDelegate) => Promise<Result>,
   ): Promise<Result> {
-    const { client, rules, name, isPart } = this.model;
-    if (isPart) return write(this);
-    if (typeof client["$transaction"] !== "function") {
-      throw new Error(
-        `the access rules of ${name} need a transaction, which the client lacks`,
-      );
-    }
-    return inTransaction(client, (inside) =>
-      write(new GuardedDelegate(new GuardedModel(inside, rules, name, true))),
-    );
+    return this.model.together((inside) => write(new GuardedDelegate(inside)));
   }
 
   /** The written row as the caller may read it; `null` if he may not. */
@@ -528,52 +339,4 @@ export class GuardedDelegate extends GuardedReads {
   #whereId(row: Row): object {
     return uniqueWhere(this.model, keyOf(this.model.id, row));
   }
-
-  /** Prisma's unique `where` with a condition: the caller's key, and all else in `AND`. */
-  async #uniqueWhere(where: unknown, found: Formula): Promise<object> {
-    const { rules, name } = this.model;
-    const { uniques } = rules.model(name);
-    const keys = Object.entries(where as object).filter(([key]) =>
-      Object.hasOwn(uniques, key),
-    );
-    return { ...Object.fromEntries(keys), AND: [await this.#where(found)] };
-  }
-
-  /** Prisma's `where` of a write. */
-  async #where(formula: Formula): Promise<Where> {
-    const { rules, name, id } = this.model;
-    const { noWayBack } = databaseOf(rules.schema.database);
-    if (!noWayBack || !leadsBack(rules, name, formula)) {
-      return rules.where(name, formula);
-    }
-    // A subquery of the table that is written fails: what asks it is asked before.
-    const keys = await keysOf(this.model, formula);
-    const parts =
-      typeof formula === "object" && formula.kind === "and"
-        ? formula.parts
-        : [];
-    const own = parts.filter((part) => !leadsBack(rules, name, part));
-    return rules.where(name, and([keysFormula(id, keys), ...own]));
-  }
-}
-
-/** A change of many rows. */
-interface Change {
-  readonly own: ChangedRow;
-  /** The rows that it changes. */
-  readonly chosen: Formula;
-  readonly limit: unknown;
-}
-
-/** Prisma's arguments that create rows. */
-function dataOf(rows: readonly NewRow[], skipDuplicates: unknown): Args {
-  return {
-    data: rows.map((one) => one.columns),
-    ...(skipDuplicates !== undefined && { skipDuplicates }),
-  };
-}
-
-function requireObject({ name }: GuardedModel, args: unknown): Args {
-  if (isJsonObject(args)) return args;
-  throw new InvalidArguments(name, "data");
 }

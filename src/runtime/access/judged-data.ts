@@ -1,6 +1,6 @@
 import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula, mentions, type Related } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { remainder } from "./local.js";
 import type { RequestRules } from "./request-rules.js";
 import { type OwnData, readOwnData } from "./written-data.js";

@@ -1,7 +1,7 @@
 import { faultOf, isMissing } from "../prisma/errors/fault.js";
 import { denied } from "./denied.js";
 import { and, complement, type Formula } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import type { Key } from "./member-keys.js";
 import { keysFormula, maxKeys } from "./rows.js";
 

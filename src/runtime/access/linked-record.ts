@@ -1,6 +1,7 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import { type GuardedModel, GuardedReads } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { missingLinked } from "./relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";

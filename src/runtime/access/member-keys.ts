@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, or } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { missingLinked } from "./relation-errors.js";
 import { requireUnique } from "./unique-where.js";

@@ -1,7 +1,7 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
 import { and, type Formula } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import { requiredRelation } from "./relation-errors.js";

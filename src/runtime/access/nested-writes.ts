@@ -1,7 +1,7 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import type { Formula } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { foundKeys, type Key, keysOf, linkableKeys } from "./member-keys.js";
 import { KeyedMembers, LinkedMembers, type Members } from "./members.js";

@@ -124,7 +124,10 @@ async function respond(
       ? "upsert"
       : intentOf(method, operation);
   const guarded =
-    access && guardedFor(access, own, request, [[resource.model, intent]]);
+    access &&
+    guardedFor(access, own, request, settings.limits, [
+      [resource.model, intent],
+    ]);
   const routed: RestRequest = {
     api,
     operation,

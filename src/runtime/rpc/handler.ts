@@ -169,7 +169,7 @@ async function answerTransaction(
 
 /** The client for calls, under the rules for the caller if there are any. */
 async function clientFor(
-  { client: source, access }: Settings,
+  { client: source, access, limits }: Settings,
   request: ApiRequest,
   calls: readonly Call[],
 ): Promise<DelegateMap> {
@@ -180,6 +180,7 @@ async function clientFor(
         access,
         client,
         request,
+        limits,
         calls.map(({ resource, operation }) => [
           resource.model,
           intentOf(operation),

@@ -1517,6 +1517,39 @@ describe("as a whole", () => {
     await blog.reset();
   });
 
+  test("what a filter costs counts the relations of rules", async () => {
+    const access = blog.defineAccess(() => ({}))({
+      ...blog.open,
+      User: {
+        ...all,
+        read: (_, where) =>
+          where({ followers: { none: { follower: { is: { id: "x" } } } } }),
+      },
+    });
+    const { client } = blog;
+    const limits = { maxJoins: 4 };
+    const options = { client, access, limits };
+    const query = "filter[author][name]=Ada%20Lovelace";
+    const get = { method: "GET", path: "/post", query };
+    const find = {
+      method: "GET",
+      path: "/post/findMany",
+      query: `q=${encodeURIComponent('{"where":{"author":{"name":"x"}}}')}`,
+    };
+    const rest = { ...options, endpoint: "/" };
+    const refused = await blog.createRestHandler(rest)(get);
+    expect([refused.status, refused.text]).toEqual([
+      400,
+      expect.stringContaining('"parameter":"filter"'),
+    ]);
+    expect((await blog.createRpcHandler(options)(find)).status).toBe(400);
+    const more = { limits: { maxJoins: 5 } };
+    const answered = await blog.createRestHandler({ ...rest, ...more })(get);
+    expect(answered.status).toBe(200);
+    const found = await blog.createRpcHandler({ ...options, ...more })(find);
+    expect(found.status).toBe(200);
+  });
+
   test("404s of unreadable and of missing rows are the same bytes and statements", async () => {
     for (const [call, args] of [
       ["GET /post/ID"],

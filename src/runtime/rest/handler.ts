@@ -133,6 +133,7 @@ async function respond(
     operation,
     method,
     client: guarded?.client ?? own,
+    origin: own,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:

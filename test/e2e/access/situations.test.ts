@@ -1517,6 +1517,24 @@ describe("as a whole", () => {
     await blog.reset();
   });
 
+  test("look-ups of callers for whom a rule is true are joined", async () => {
+    const rules: Rules = {
+      Category: { ...all, read: ({ id }) => id !== null },
+    };
+    const lookUps = async (call: string, args?: unknown): Promise<unknown> => {
+      await new Promise(setImmediate);
+      blog.statements.length = 0;
+      const replies = await Promise.all(
+        ["ada", "grace"].map((id) => ask(rules, [call, args], id)),
+      );
+      await new Promise(setImmediate);
+      return [replies.map(({ status }) => status), blog.statements.length];
+    };
+    expect(await lookUps("GET /category/1")).toEqual([[200, 200], 1]);
+    const args = { where: { id: 1 } };
+    expect(await lookUps("category/findUnique", args)).toEqual([[200, 200], 1]);
+  });
+
   test("what a filter costs counts the relations of rules", async () => {
     const access = blog.defineAccess(() => ({}))({
       ...blog.open,

@@ -60,5 +60,7 @@ export interface GenerateResult {
   readonly files: readonly PlannedFile[];
   /** Warnings and notes; errors are thrown. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Those of the last run on the folder, as far as this machine remembers it. */
+  readonly saidBefore: readonly Diagnostic[];
   readonly timings: Timings<Step>;
 }

@@ -69,7 +69,12 @@ export async function generate(
   const cache = new RunCache(out, input, found);
   const before = cache.equalRun;
   if (before !== undefined && !isUnfinished(out)) {
-    return { ...unchanged(named, before, found), timings: watch.stop() };
+    const saidBefore = cache.said;
+    return {
+      ...unchanged(named, before, found),
+      saidBefore,
+      timings: watch.stop(),
+    };
   }
   const schema = parseSchema(source);
   refuseClientFolder(named, schema.clients);
@@ -132,6 +137,7 @@ export async function generate(
       ...said.diagnostics,
       ...(await ignoredByGit(out, plan.files, cwd)),
     ],
+    saidBefore: cache.said,
     timings: watch.stop(),
   };
 }
@@ -141,7 +147,7 @@ function unchanged(
   out: string,
   { models, diagnostics }: LastRun,
   { manifest }: OutputState,
-): Omit<GenerateResult, "timings"> {
+): Omit<GenerateResult, "saidBefore" | "timings"> {
   const paths = [...(manifest?.files.keys() ?? [])];
   return {
     out,

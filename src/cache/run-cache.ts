@@ -4,6 +4,7 @@ import type { OutputPlan, OutputState } from "../output/plan.js";
 import { packageFolder } from "../project/package-folder.js";
 import { realPlace } from "../project/real-place.js";
 import type { Reuse } from "../render/render-api.js";
+import type { Diagnostic } from "../source/diagnostic.js";
 import {
   type CacheContent,
   type ClientPlace,
@@ -39,6 +40,11 @@ export class RunCache {
   /** How many texts had to be rendered. */
   get rendered(): number {
     return this.#rendered;
+  }
+
+  /** What the last run on the folder has said, whatever its input was. */
+  get said(): readonly Diagnostic[] {
+    return this.#cached.last?.diagnostics ?? [];
   }
 
   /** The last run, if this one has the same input and nothing to write. */

@@ -35,14 +35,23 @@ export function parseCommandLine(
   argv: readonly string[],
   version: string,
 ): CommandLine | InitCommandLine | CommandText {
-  const [first, ...rest] = argv;
+  const [first = "", ...rest] = argv;
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
-  const text = parse(command, isInit ? rest : argv);
+  const asked = Object.hasOwn(subcommands, first)
+    ? [...(subcommands[first] ?? []), ...rest]
+    : argv;
+  const text = parse(command, isInit ? rest : asked);
   if (text !== undefined) return { kind: "text", text };
   if (!isInit) return understand(command);
   return { kind: "init", dryRun: command.opts()["dryRun"] === true };
 }
+
+/** What other generators call the two things that this command does. */
+const subcommands: Readonly<Record<string, readonly string[]>> = {
+  generate: [],
+  check: ["--check"],
+};
 
 /** Parses; returns the text to print for `--help` and `--version`. */
 function parse(command: Command, argv: readonly string[]): string | undefined {
@@ -111,8 +120,16 @@ function define(version: string): Command {
     .option("--force", "overwrite files that were edited by hand")
     .option("--config <file>", "configuration (default: gen-api.config.ts)")
     .version(version, "--version", "print the version")
-    .helpOption("--help", "print this help");
+    .helpOption("--help", "print this help")
+    .addHelpText("after", examples);
 }
+
+const examples = `
+Examples:
+  gen-api prisma/schema.prisma --out src/api   write the API of a schema
+  gen-api --check                              in CI: fail if it is outdated
+
+"gen-api generate" and "gen-api check" mean the same as "gen-api" and "gen-api --check".`;
 
 function understand(command: Command): CommandLine {
   const options: Readonly<Record<string, unknown>> = command.opts();

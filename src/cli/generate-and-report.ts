@@ -1,4 +1,5 @@
 import type { GenerateOptions, GenerateResult } from "../generate-options.js";
+import type { Diagnostic } from "../source/diagnostic.js";
 import { shownPath } from "../source/source-file.js";
 import type { CommandLine } from "./command-line.js";
 import { driftLines } from "./drift.js";
@@ -34,14 +35,20 @@ export async function generateAndReport(
   const status =
     flags.check && drift.length > 0 ? exitStatuses.drift : exitStatuses.done;
   if (flags.json) {
-    terminal.out(
-      JSON.stringify({ exitStatus: status, ...result }, undefined, 2),
-    );
+    // A program keeps its own account of what it has seen.
+    const said = { exitStatus: status, ...result, saidBefore: undefined };
+    terminal.out(JSON.stringify(said, undefined, 2));
     return status;
   }
   if (flags.quiet) return status;
 
-  printDiagnostics(result.diagnostics, terminal);
+  const mayNote = !flags.check && drift.length > 0;
+  printDiagnostics(
+    result.diagnostics.filter(
+      (one) => one.severity !== "note" || (mayNote && isNew(one, result)),
+    ),
+    terminal,
+  );
   const out = shownPath(result.out, options.cwd ?? process.cwd());
   const isPreview = flags.check || flags.dryRun;
   const listed = isPreview
@@ -63,6 +70,11 @@ export async function generateAndReport(
       : successLine(result, performance.now() - begin, isPreview),
   );
   return status;
+}
+
+/** A note is printed once: by the run that first has it. Its line may change. */
+function isNew(note: Diagnostic, { saidBefore }: GenerateResult): boolean {
+  return saidBefore.every(({ message }) => message !== note.message);
 }
 
 /** A file that is no longer generated has no text to differ from. */

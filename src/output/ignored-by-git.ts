@@ -33,7 +33,7 @@ export async function ignoredByGit(
   const at = shownPath(join(dirname(out), ".gitignore"), cwd);
   return [
     {
-      severity: "note",
+      severity: "warning",
       message: `git ignores a part of the output: ${list}`,
       hint: `to commit it, add ${lines} at the end of ${at}`,
     },

@@ -4,6 +4,7 @@ import { schemaFromPackage } from "./package-json-setting.js";
 import { schemaFromConfig } from "./prisma-config.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 import type { SchemaPlace } from "./schema-place.js";
+import { schemasElsewhere } from "./schemas-elsewhere.js";
 import { silentSettings } from "./silent-settings.js";
 
 /** The last is a folder, where Prisma 5 looks for schemas of several files. */
@@ -32,7 +33,17 @@ export async function findSchema(
     {
       severity: "error",
       message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, then for ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}`,
-      hint: "name it on the command line: gen-api path/to/schema.prisma --out src/api",
+      hint: hintFor(await schemasElsewhere(cwd)),
     },
   ]);
+}
+
+function hintFor([first, ...others]: readonly string[]): string {
+  const command = `gen-api ${first ?? "path/to/schema.prisma"} --out src/api`;
+  if (first === undefined) return `name it on the command line: ${command}`;
+  const more = others.slice(0, 3).join(", ");
+  const rest =
+    others.length > 3 ? ` and ${String(others.length - 3)} more` : "";
+  const also = others.length > 0 ? `; there are also ${more}${rest}` : "";
+  return `is it this one? ${command}${also}`;
 }

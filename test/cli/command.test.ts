@@ -26,6 +26,33 @@ describe("gen-api", () => {
     );
   });
 
+  test("is also called generate, and check", async () => {
+    const { run } = project();
+    const rest = ["schema.prisma", "--out", "src/api"];
+    expect((await run("check", ...rest)).status).toBe(1);
+    expect((await run("generate", ...rest)).stdout).toMatch(/^2 models/);
+    expect((await run("check", ...rest)).status).toBe(0);
+  });
+
+  test("prints a note once: where it is new, and the output changes", async () => {
+    const { generate, folder } = project();
+    const write = (text: string): void =>
+      put(folder, "schema.prisma", `${schema}\n${text}`);
+    const compound = "model Pair {\n  id Int\n  a Int\n  @@id([a, id])\n}\n";
+    write(compound);
+    const note = /note: Pair: a field `id` other than its id/;
+    expect((await generate("--check")).stderr).not.toMatch(note);
+    expect((await generate()).stderr).toMatch(note);
+    expect((await generate()).stderr).toBe("");
+    write(`${compound}model More {\n  id Int @id\n}\n`);
+    const more = await generate();
+    expect(more.stdout).toMatch(/^4 models/);
+    expect(more.stderr).not.toMatch(note);
+    expect(JSON.parse((await generate("--json")).stdout)).toMatchObject({
+      diagnostics: [{ severity: "note" }],
+    });
+  });
+
   test("counts one as one", async () => {
     const { generate } = project();
     const { stdout } = await generate("--models", "Post", "--no-rest");
@@ -369,5 +396,6 @@ describe("exit status", () => {
     const help = await run("--help");
     expect(help.status).toBe(0);
     expect(help.stdout).toMatch(/^Usage: gen-api \[schema\] --out <dir>/);
+    expect(help.stdout).toContain("  gen-api --check   ");
   });
 });

@@ -48,7 +48,7 @@ async function notes(cwd: string, dryRun = false): Promise<readonly object[]> {
 }
 
 const note = {
-  severity: "note",
+  severity: "warning",
   message: "git ignores a part of the output: build/, dist/",
   hint: 'to commit it, add "!/api/build/" and "!/api/dist/" at the end of src/.gitignore',
 };
@@ -94,7 +94,7 @@ test("the command prints it, and nothing without git", async () => {
     return stderr;
   };
   expect(await run()).toContain(
-    'note: git ignores a part of the output: dist/\n  hint: to commit it, add "!/api/dist/"',
+    'warning: git ignores a part of the output: dist/\n  hint: to commit it, add "!/api/dist/"',
   );
   expect(await run({ PATH: "/nowhere" })).toBe("");
 });

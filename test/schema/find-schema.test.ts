@@ -43,6 +43,27 @@ describe("without a path", () => {
       "no schema found: looked for a `schema` in prisma.config.ts and package.json, then for prisma/schema.prisma, schema.prisma and prisma/schema",
     );
   });
+
+  test.each([
+    ["none", {}, "name it on the command line: gen-api path/to/schema.prisma"],
+    [
+      "those of scripts first",
+      {
+        "db/a.prisma": schema,
+        "packages/db/main.prisma": schema,
+        "node_modules/x/b.prisma": schema,
+        "package.json":
+          '{"scripts":{"db":"prisma generate --schema=packages/db/main.prisma && prisma x --schema gone.prisma"}}',
+      },
+      "is it this one? gen-api packages/db/main.prisma --out src/api; there are also db/a.prisma",
+    ],
+  ] satisfies readonly (readonly [string, Record<string, string>, string])[])(
+    "and names the schemas elsewhere: %s",
+    async (_, files, hint) => {
+      const { diagnostics } = await failure(files);
+      expect(diagnostics.at(-1)?.hint).toContain(hint);
+    },
+  );
 });
 
 describe("prisma.config", () => {

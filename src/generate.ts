@@ -16,6 +16,7 @@ import type {
 } from "./generate-options.js";
 import { buildGraph } from "./graph/build-graph.js";
 import { formatOutput } from "./output/format.js";
+import { ignoredByGit } from "./output/ignored-by-git.js";
 import type { OutputState } from "./output/plan.js";
 import { readProject, type Project } from "./project/project.js";
 import { readOutput } from "./output/read-output.js";
@@ -126,7 +127,11 @@ export async function generate(
     fileCount: rendered.size,
     rendered: cache.rendered,
     files: plan.files,
-    diagnostics: said.diagnostics,
+    // Asked about new files alone, and not remembered: rules of git are no input.
+    diagnostics: [
+      ...said.diagnostics,
+      ...(await ignoredByGit(out, plan.files, cwd)),
+    ],
     timings: watch.stop(),
   };
 }

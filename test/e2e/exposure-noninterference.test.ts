@@ -4,6 +4,7 @@ import type { HostReply, HostRequest } from "../rest/support/protocol.js";
 import { useService } from "../rest/support/use-service.js";
 import { type Search, search } from "../support/search.js";
 import { carriers } from "./noninterference/carriers.js";
+import { keepRows, restoreRows } from "./noninterference/kept-rows.js";
 import {
   commonRows,
   exposed,
@@ -62,8 +63,8 @@ const one = useService("members");
 const other = useService("members");
 
 beforeAll(async () => {
-  await one.run(commonRows + watch);
-  await other.run(commonRows + otherSecrets + watch);
+  await one.run(commonRows + keepRows + watch);
+  await other.run(commonRows + otherSecrets + keepRows + watch);
 });
 
 const tally = { asked: 0, answered: 0 };
@@ -97,14 +98,24 @@ async function bothAsked(request: HostRequest): Promise<HostReply> {
   for (const it of [dump, reply2.dump]) {
     if (it !== undefined) expect(it).toContain('"Breach":null');
   }
-  tally.asked += 1;
-  if (status < 300) tally.answered += 1;
   return reply;
 }
 
+async function bothRead(request: HostRequest): Promise<void> {
+  const { status } = await bothAsked(request);
+  tally.asked += 1;
+  if (status < 300) tally.answered += 1;
+}
+
 async function bothWritten(request: HostRequest): Promise<void> {
+  if (tally.asked % 100 === 0) {
+    await Promise.all([one.run(restoreRows), other.run(restoreRows)]);
+  }
   const { status } = await bothAsked({ ...request, dump: true });
-  if (status < 300) await bothAsked(everything);
+  tally.asked += 1;
+  if (status >= 300) return;
+  tally.answered += 1;
+  await bothAsked(everything);
 }
 
 async function ask(
@@ -131,10 +142,10 @@ describe("B5 what is hidden changes no answer", () => {
     const requests = anyModel.chain((model) =>
       anyRead(model).map(([operation, args]) => rpc(model, operation, args)),
     );
-    await ask(requests, bothAsked, reads);
+    await ask(requests, bothRead, reads);
   });
 
-  test("to reads of REST", () => ask(anyRestRead, bothAsked, reads));
+  test("to reads of REST", () => ask(anyRestRead, bothRead, reads));
 
   test("to writes of RPC, and no write reaches it", async () => {
     const requests = anyWrittenModel.chain((model) =>

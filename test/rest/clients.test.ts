@@ -70,6 +70,26 @@ describe("kitsu", () => {
     });
   });
 
+  test("sends back what it has read, but for relationships without data", async () => {
+    await client().update("post", { id: "2", category: { data: null } });
+    const { data } = await client().get("post/2");
+    const read: Json = { ...Object(data), title: "Sent back" };
+    const named = (name: string): object => ({
+      status: 422,
+      source: { pointer: `/data/attributes/${name}` },
+    });
+    await expect(client().update("post", read)).rejects.toMatchObject({
+      errors: ["category", "comments", "tags", "likes"].map(named),
+    });
+    const left = Object.entries(read).filter(([, value]) => {
+      const { links, data: linkage } = Object(value) as Json;
+      return links === undefined || linkage !== undefined;
+    });
+    expect(left.map(([name]) => name)).toContain("author");
+    const back = await client().update("post", Object.fromEntries(left));
+    expect(back.data).toMatchObject({ title: "Sent back" });
+  });
+
   test("replaces, adds to and removes from relationships", async () => {
     const url = "post/4/relationships/tags";
     const tag = (id: string): object[] => [{ type: "tag", id }];

@@ -1,3 +1,4 @@
+import type { Limits } from "../contract/limits.js";
 import { suggestion } from "../contract/nearest-name.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
@@ -52,8 +53,15 @@ export function accessOf<Context>(
   return Object.freeze({
     ...own,
     contextOf,
-    guard: (client: DelegateMap, request: ApiRequest) =>
-      guardedRequest(new RequestRules(own, contextOf(request)), client),
+    guard: (
+      client: DelegateMap,
+      request: ApiRequest,
+      { maxJoins }: Pick<Limits, "maxJoins">,
+    ) =>
+      guardedRequest(
+        new RequestRules(own, contextOf(request), maxJoins),
+        client,
+      ),
   });
 }
 

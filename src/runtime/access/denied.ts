@@ -1,6 +1,6 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import type { Formula } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 
 type Write = "create" | "update" | "delete";
 

@@ -1,3 +1,4 @@
+import { ApiError } from "../errors/api-error.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import {
   and,
@@ -23,18 +24,33 @@ export interface Restrictions {
 export class FilterReader {
   readonly #schema: AccessSchema;
   readonly #restrictions: Restrictions;
+  readonly #maxJoins: number;
+  /** What the relations of the filter at hand cost. */
+  #joins = 0;
 
-  constructor(schema: AccessSchema, restrictions: Restrictions) {
+  /** @param maxJoins what the relations of one filter may cost, those of rules included */
+  constructor(
+    schema: AccessSchema,
+    restrictions: Restrictions,
+    maxJoins: number,
+  ) {
     this.#schema = schema;
     this.#restrictions = restrictions;
+    this.#maxJoins = maxJoins;
   }
 
   /**
    * @param negated whether to read what must not hold. It is not the complement: neither
    *   holds for what the caller may not ask about.
-   * @throws InvalidArguments for a name that the schema does not have
+   * @throws InvalidArguments for a name that the schema does not have; ApiError
+   *   `invalid-filter` (400) for relations that cost too much
    */
   read(model: string, where: unknown, negated = false): Formula {
+    this.#joins = 0;
+    return this.#read(model, where, negated);
+  }
+
+  #read(model: string, where: unknown, negated = false): Formula {
     if (where === undefined) return !negated;
     if (!isJsonObject(where)) throw new InvalidArguments(model, "where");
     const parts = Object.entries(where).map(([name, value]) =>
@@ -70,7 +86,7 @@ export class FilterReader {
       ]);
     }
     const each = (isNegated: boolean): readonly Formula[] =>
-      [value].flat().map((one) => this.read(model, one, isNegated));
+      [value].flat().map((one) => this.#read(model, one, isNegated));
     switch (name) {
       case "AND":
         return negated ? or(each(true)) : and(each(false));
@@ -81,7 +97,7 @@ export class FilterReader {
       default:
     }
     if (Object.hasOwn(uniques, name) && isJsonObject(value)) {
-      return this.read(model, value, negated);
+      return this.#read(model, value, negated);
     }
     throw new InvalidArguments(model, name);
   }
@@ -95,6 +111,7 @@ export class FilterReader {
   ): Formula {
     const members = this.#restrictions.members(model, name);
     const target = relation.model;
+    this.#spend(joinsOf(members) + joinCost[relation.kind]);
     if (relation.kind === "to-one") {
       return this.#toOne(name, relation, members, value, negated);
     }
@@ -105,13 +122,23 @@ export class FilterReader {
         throw new InvalidArguments(target, quantifier);
       }
       const of = and([
-        this.read(target, where, quantifier === "every"),
+        this.#read(target, where, quantifier === "every"),
         members,
       ]);
       const exists = quantifier === "some";
       return related(exists === negated ? "none" : "some", name, of);
     });
     return negated ? or(parts) : and(parts);
+  }
+
+  #spend(cost: number): void {
+    this.#joins += cost;
+    if (this.#joins <= this.#maxJoins) return;
+    throw new ApiError(
+      "invalid-filter",
+      `the relationships of the filter cost more than ${String(this.#maxJoins)} (maxJoins), with those that the access rules lead through: read the ids of the related records in a request of their own, and filter by these`,
+      { parameter: "filter" },
+    );
   }
 
   #toOne(
@@ -127,7 +154,7 @@ export class FilterReader {
       related(
         "is",
         name,
-        and([members, where === null || this.read(target, where, isNegated)]),
+        and([members, where === null || this.#read(target, where, isNegated)]),
         optional,
       );
     const lacks = (): Formula =>
@@ -150,6 +177,27 @@ export class FilterReader {
         : is(where, (test === "isNot") !== negated),
     );
     return negated ? or(parts) : and(parts);
+  }
+}
+
+const joinCost = { "to-one": 1, "to-many": 3 };
+
+/** What the relations of a formula cost, roughly as callers' filters are counted. */
+function joinsOf(formula: Formula): number {
+  if (typeof formula === "boolean") return 0;
+  switch (formula.kind) {
+    case "and":
+    case "or":
+      return formula.parts.map(joinsOf).reduce((sum, one) => sum + one, 0);
+    case "compare":
+    case "null":
+      return 0;
+    case "is":
+    case "absent":
+      return joinCost["to-one"] + joinsOf(formula.of);
+    case "some":
+    case "none":
+      return joinCost["to-many"] + joinsOf(formula.of);
   }
 }
 

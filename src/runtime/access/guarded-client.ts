@@ -1,5 +1,5 @@
 import type { DelegateMap } from "../prisma/delegate.js";
-import { GuardedModel } from "./guarded-reads.js";
+import { GuardedModel } from "./guarded-model.js";
 import { GuardedDelegate } from "./guarded-writes.js";
 import type { RequestRules } from "./request-rules.js";
 import type { AccessSchema } from "./schema.js";

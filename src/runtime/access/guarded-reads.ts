@@ -1,59 +1,12 @@
-import { columnSelect, type Row } from "../model/resource.js";
-import type { Delegate, DelegateMap } from "../prisma/delegate.js";
+import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula, referencedFields } from "./formula.js";
-import { InvalidArguments } from "./invalid-arguments.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { isOpenRead } from "./open.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
-import { RowReader } from "./rows.js";
 import { type Args, readMembers, type Selection } from "./selection.js";
-
-/** A model of a client, with the rules for the caller. */
-export class GuardedModel {
-  readonly client: DelegateMap;
-  readonly rules: RequestRules;
-  readonly name: string;
-  readonly rows: RowReader;
-  /** Whether what it does is part of a larger write, and undone with that. */
-  readonly isPart: boolean;
-
-  constructor(
-    client: DelegateMap,
-    rules: RequestRules,
-    name: string,
-    isPart = false,
-  ) {
-    this.client = client;
-    this.rules = rules;
-    this.name = name;
-    this.rows = new RowReader(client, rules);
-    this.isPart = isPart;
-  }
-
-  /** The client's own delegate, which knows no rules. */
-  get delegate(): Delegate {
-    return this.client[this.rules.model(this.name).delegate] as Delegate;
-  }
-
-  /** Another model of the same client. */
-  other(name: string): GuardedModel {
-    return new GuardedModel(this.client, this.rules, name, this.isPart);
-  }
-
-  /** The columns of its id. */
-  get id(): readonly string[] {
-    const [id] = Object.values(this.rules.model(this.name).uniques);
-    if (id) return id;
-    throw new InvalidArguments(this.name, "id");
-  }
-
-  /** The `select` that reads its id. */
-  get idSelect(): object {
-    return columnSelect(this.id);
-  }
-}
+import { requireUnique } from "./unique-where.js";
 
 /** The reads of a guarded delegate: the caller finds readable rows and cells only. */
 export class GuardedReads {
@@ -117,7 +70,7 @@ export class GuardedReads {
     if (isOpenRead(rules, name, args)) {
       return isUnique ? delegate.findUnique(args) : delegate.findFirst(args);
     }
-    if (isUnique) await this.requireUnique(args["where"]);
+    if (isUnique) await requireUnique(this.model, args["where"]);
     const selection = await this.#selection(args);
     if (!selection) return null;
     const row = await delegate.findFirst(selection.args);
@@ -132,29 +85,13 @@ export class GuardedReads {
         ? delegate.findUniqueOrThrow(args)
         : delegate.findFirstOrThrow(args);
     }
-    if (isUnique) await this.requireUnique(args["where"]);
+    if (isUnique) await requireUnique(this.model, args["where"]);
     const selection = await this.#selection(args);
     const row = await delegate.findFirstOrThrow(
       selection?.args ?? { where: rules.where(name, false) },
     );
     const [whole = row] = selection ? await this.#finish(selection, [row]) : [];
     return whole;
-  }
-
-  /** @throws Prisma's error for a `where` that names no unique */
-  protected async requireUnique(where: unknown): Promise<void> {
-    const { rules, name, delegate } = this.model;
-    const { uniques } = rules.model(name);
-    const given = isJsonObject(where) ? where : {};
-    const isNamed = Object.entries(uniques).some(([key, columns]) => {
-      const value = given[key];
-      return columns.length > 1
-        ? isPlainObject(value) && columns.every((one) => isValue(value[one]))
-        : isValue(value);
-    });
-    if (isNamed) return;
-    await delegate.findUnique({ where: {} });
-    throw new InvalidArguments(name, "where");
   }
 
   /** `undefined` if nothing can be found. */
@@ -174,7 +111,7 @@ export class GuardedReads {
   /** Whether the caller can read the record of a cursor: else there is none for him. */
   async #knows(cursor: unknown, own: Formula): Promise<boolean> {
     const { rules, name, delegate } = this.model;
-    await this.requireUnique(cursor);
+    await requireUnique(this.model, cursor);
     const where = and([rules.filters.read(name, cursor), own]);
     if (where === false) return false;
     const found = await delegate.findFirst({
@@ -205,10 +142,6 @@ export class GuardedReads {
   ): Promise<object[]> {
     return [...(await this.model.rows.finish(plan, rows as readonly Row[]))];
   }
-}
-
-function isValue(value: unknown): boolean {
-  return (value ?? null) !== null && !isPlainObject(value);
 }
 
 const aggregates = ["_count", "_sum", "_avg", "_min", "_max"];

@@ -1,31 +1,40 @@
-import type { Row } from "../model/resource.js";
-import { inTransaction } from "../prisma/in-transaction.js";
-import { AccessDenied } from "../errors/access-denied.js";
-import { denied, refuseClosed } from "./denied.js";
-import { explained, requireRule } from "./judged-write.js";
-import { and, complement, type Formula } from "./formula.js";
-import { GuardedModel, GuardedReads } from "./guarded-reads.js";
+import { columnSelect, type Row } from "../model/resource.js";
+import type { Delegate } from "../prisma/delegate.js";
+import { refuseClosed } from "./denied.js";
+import { and, type Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { GuardedReads } from "./guarded-reads.js";
 import {
   changedRow,
+  type ChangedRow,
   mayChange,
   newRow,
-  type ChangedRow,
   type NewRow,
 } from "./judged-data.js";
+import { explained, requireRule } from "./judged-write.js";
+import { createdKey } from "./linked-record.js";
+import {
+  createdMany,
+  createMany,
+  deleteMany,
+  type Many,
+  rekey,
+  updatedMany,
+  updateMany,
+} from "./many-writes.js";
+import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import {
   keySelect,
   type NestedWrite,
+  type RelatedWrites,
   runNestedWrite,
-  uniqueWhere,
 } from "./nested-writes.js";
 import { isOpenWrite } from "./open.js";
 import { keysFormula, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
-import type { Delegate } from "../prisma/delegate.js";
-
-interface Many {
-  count: number;
-}
+import { requireUnique } from "./unique-where.js";
+import { uniqueWriteWhere } from "./write-where.js";
+import type { OwnData } from "./written-data.js";
 
 /** A delegate that reads and writes only what the rules allow the caller. */
 export class GuardedDelegate extends GuardedReads {
@@ -34,7 +43,7 @@ export class GuardedDelegate extends GuardedReads {
     if (isOpenWrite(rules, name, args)) return delegate.create(args);
     const { data, ...shown } = args;
     const own = await newRow(this.model, data);
-    return own.isDecided && own.nested.length === 0
+    return own.isDecided && own.isAlone
       ? this.#created(own, shown)
       : this.#together((inside) => inside.#created(own, shown));
   }
@@ -42,7 +51,7 @@ export class GuardedDelegate extends GuardedReads {
   async createMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.createMany(args);
-    return delegate.createMany(await this.#manyNew(args));
+    return createMany(this.model, args);
   }
 
   async createManyAndReturn(args: Args): Promise<object[]> {
@@ -52,24 +61,21 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { data, skipDuplicates, ...shown } = args;
     this.#requireShown(shown);
-    const created = await delegate.createManyAndReturn({
-      ...(await this.#manyNew({ data, skipDuplicates })),
-      select: this.model.idSelect,
-    });
-    return this.#readBack(created as readonly Row[], shown);
+    const keys = await createdMany(this.model, { data, skipDuplicates });
+    return this.#readBack(keys, shown);
   }
 
   async update(args: Args): Promise<object> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.update(args);
     const { where, data, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     refuseClosed(this.model, "update", rules.update(name));
     const own = await changedRow(this.model, data);
     const key = rules.filters.read(name, where);
     const before = and([rules.update(name), own.before]);
     return explained(this.model, "update", key, before, own.after, (found) =>
-      own.isDecided && own.nested.length === 0
+      own.isDecided && own.isAlone
         ? this.#updated(found, where, own, shown)
         : this.#together((inside) => inside.#updated(found, where, own, shown)),
     );
@@ -78,7 +84,7 @@ export class GuardedDelegate extends GuardedReads {
   async updateMany(args: Args): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.updateMany(args);
-    return delegate.updateMany(await this.#changedMany(args));
+    return updateMany(this.model, args, true);
   }
 
   async updateManyAndReturn(args: Args): Promise<object[]> {
@@ -88,18 +94,15 @@ export class GuardedDelegate extends GuardedReads {
     }
     const { where, data, limit, ...shown } = args;
     this.#requireShown(shown);
-    const changed = await delegate.updateManyAndReturn({
-      ...(await this.#changedMany({ where, data, limit })),
-      select: this.model.idSelect,
-    });
-    return this.#readBack(changed as readonly Row[], shown);
+    const keys = await updatedMany(this.model, { where, data, limit });
+    return this.#readBack(keys, shown);
   }
 
   async upsert(args: Args): Promise<object> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.upsert(args);
     const { where, create, update, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     const row = await delegate.findFirst({
       where: rules.where(
         name,
@@ -120,7 +123,7 @@ export class GuardedDelegate extends GuardedReads {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.delete(args);
     const { where, ...shown } = args;
-    await this.requireUnique(where);
+    await requireUnique(this.model, where);
     refuseClosed(this.model, "delete", rules.delete(name));
     const key = rules.filters.read(name, where);
     const { args: compiled, plan } = readSelection(
@@ -143,7 +146,7 @@ export class GuardedDelegate extends GuardedReads {
       true,
       async (found) => {
         const row = await delegate.delete({
-          where: this.#uniqueWhere(where, found),
+          where: await uniqueWriteWhere(this.model, where, found),
           ...(isSimple ? compiled : { select: this.model.idSelect }),
         });
         const [whole = row] = isSimple
@@ -157,13 +160,7 @@ export class GuardedDelegate extends GuardedReads {
   async deleteMany(args: Args = {}): Promise<Many> {
     const { rules, name, delegate } = this.model;
     if (isOpenWrite(rules, name, args)) return delegate.deleteMany(args);
-    refuseClosed(this.model, "delete", rules.delete(name));
-    const { where, ...others } = args;
-    const formula = and([rules.filters.read(name, where), rules.delete(name)]);
-    return delegate.deleteMany({
-      ...others,
-      where: rules.where(name, formula),
-    });
+    return deleteMany(this.model, args, true);
   }
 
   /** @throws AccessDenied for a result that no rows could show, before anything is written. */
@@ -172,35 +169,15 @@ export class GuardedDelegate extends GuardedReads {
     readSelection(rules, name, shown, rules.read(name));
   }
 
-  async #manyNew({ data, skipDuplicates }: Args): Promise<Args> {
-    const { name } = this.model;
-    const rows: object[] = [];
-    for (const one of [data].flat()) {
-      const own = await newRow(this.model, one);
-      if (!own.isDecided || own.nested.length > 0) {
-        throw new AccessDenied(
-          `${name}.create`,
-          `records of ${name} have to be created one at a time: the rule needs the database`,
-        );
-      }
-      rows.push(own.columns);
-    }
-    return {
-      data: rows,
-      ...(skipDuplicates !== undefined && { skipDuplicates }),
-    };
-  }
-
   async #created(own: NewRow, shown: Args): Promise<object> {
-    const { rules, name } = this.model;
-    const { columns: data, nested, isDecided, rule } = own;
-    const readable = rules.read(name);
-    if (readable === true && nested.length === 0) {
+    if (own.isReadable) {
+      const data = await this.#columns(own);
       return this.#written(
-        readable,
+        this.model.rules.read(this.model.name),
         shown,
         (delegate, args) => delegate.create({ data, ...args }),
-        (row) => requireRule(this.model, "create", row, isDecided || rule),
+        (key) =>
+          requireRule(this.model, "create", [key], own.isDecided || own.rule),
       );
     }
     this.#requireShown(shown);
@@ -208,20 +185,37 @@ export class GuardedDelegate extends GuardedReads {
     return this.#shown(row, shown);
   }
 
-  /** Creates a row with what is nested in its data, and returns its keys. */
-  async #createdKeys({
-    columns,
-    nested,
-    isDecided,
-    rule,
-  }: NewRow): Promise<Row> {
-    const row = (await this.model.delegate.create({
-      data: columns,
-      select: keySelect(this.model, nested),
+  /**
+   * Creates a row with what is nested in its data.
+   *
+   * @param columns to be returned beside those of its id
+   */
+  async #createdKeys(
+    own: NewRow,
+    columns: readonly string[] = [],
+  ): Promise<Row> {
+    const { delegate, id } = this.model;
+    const { nested, isDecided, rule } = own;
+    const row = (await delegate.create({
+      data: await this.#columns(own),
+      select: { ...keySelect(this.model, nested), ...columnSelect(columns) },
     })) as Row;
     await this.#runNested(nested, row);
-    await requireRule(this.model, "create", row, isDecided || rule);
+    const written = [keyOf(id, row)];
+    await requireRule(this.model, "create", written, isDecided || rule);
     return row;
+  }
+
+  /** The columns of a write, once the records that its keys refer to are there. */
+  async #columns({ columns, links }: OwnData): Promise<Args> {
+    const all = { ...columns };
+    for (const link of links) {
+      const related = GuardedDelegate.related(
+        this.model.other(link.relation.model),
+      );
+      Object.assign(all, await createdKey(related, link));
+    }
+    return all;
   }
 
   /** Writes a row, and makes of it what the caller may read. */
@@ -229,49 +223,18 @@ export class GuardedDelegate extends GuardedReads {
     own: Formula,
     shown: Args,
     write: (delegate: Delegate, args: object) => PromiseLike<unknown>,
-    judge: (row: Row) => Promise<void>,
+    judge: (key: Key) => Promise<void>,
   ): Promise<object> {
     const { rules, name, delegate, id, rows } = this.model;
     const { args, plan } = readSelection(rules, name, shown, own);
     const { args: all, added } = withColumns(args, id);
     const row = (await write(delegate, all)) as Row;
-    await judge(row);
+    await judge(keyOf(id, row));
     const [whole = row] = await rows.finish(
       { ...plan, added: [...plan.added, ...added] },
       [row],
     );
     return whole;
-  }
-
-  async #changedMany({ where, data, ...others }: Args): Promise<Args> {
-    const { rules, name, delegate } = this.model;
-    refuseClosed(this.model, "update", rules.update(name));
-    const own = await changedRow(this.model, data);
-    if (!own.isDecided || own.nested.length > 0) {
-      throw new AccessDenied(
-        rules.updateName(name, "after"),
-        `records of ${name} have to be updated one at a time: the rule needs the database`,
-      );
-    }
-    const chosen = and([
-      rules.filters.read(name, where),
-      rules.update(name),
-      own.before,
-    ]);
-    if (own.after !== true) {
-      const failing = and([chosen, complement(own.after)]);
-      const refused = await delegate.findFirst({
-        where: rules.where(name, failing),
-        select: this.model.idSelect,
-      });
-      if (refused)
-        throw denied(this.model, "update", rules.updateName(name, "after"));
-    }
-    return {
-      ...others,
-      data: own.columns,
-      where: rules.where(name, and([chosen, own.after])),
-    };
   }
 
   async #updated(
@@ -280,16 +243,16 @@ export class GuardedDelegate extends GuardedReads {
     own: ChangedRow,
     shown: Args,
   ): Promise<object> {
-    const { rules, name, delegate } = this.model;
+    const { rules, name, delegate, id } = this.model;
     const call = {
-      where: this.#uniqueWhere(where, found),
-      data: own.columns,
+      where: await uniqueWriteWhere(this.model, where, found),
+      data: await this.#columns(own),
     };
-    const judge = (row: Row): Promise<void> =>
+    const judge = (key: Key): Promise<void> =>
       requireRule(
         this.model,
         "update",
-        row,
+        [key],
         own.isDecided || rules.updated(name),
       );
     const readable = rules.read(name);
@@ -305,68 +268,50 @@ export class GuardedDelegate extends GuardedReads {
     const select = keySelect(this.model, own.nested);
     const row = (await delegate.update({ ...call, select })) as Row;
     await this.#runNested(own.nested, row);
-    await judge(row);
+    await judge(keyOf(id, row));
     return this.#shown(row, shown);
   }
 
   async #runNested(nested: readonly NestedWrite[], row: Row): Promise<void> {
     for (const one of nested) {
-      const other = new GuardedDelegate(this.model.other(one.relation.model));
-      await runNestedWrite(
-        this.model,
-        {
-          model: other.model,
-          rekey: (keys, values) => other.#rekey(keys, values),
-          createWith: async (data, values) =>
-            other.#createdKeys(await newRow(other.model, data, values)),
-        },
-        one,
-        row,
+      const related = GuardedDelegate.related(
+        this.model.other(one.relation.model),
       );
+      await runNestedWrite(this.model, related, one, row);
     }
   }
 
-  /** Sets the columns of a key of records, all of which must allow it. */
-  async #rekey(
-    keys: readonly (readonly unknown[])[],
-    values: Args,
-  ): Promise<void> {
-    if (keys.length === 0) return;
-    const { rules, name, delegate, id } = this.model;
-    refuseClosed(this.model, "update", rules.update(name));
-    const own = await changedRow(this.model, {}, values);
-    const these = keysFormula(id, keys);
-    const chosen = and([these, rules.update(name), own.before, own.after]);
-    const count = async (formula: Formula): Promise<number> =>
-      delegate.count({ where: rules.where(name, formula) });
-    if (chosen !== these && (await count(chosen)) < keys.length) {
-      throw denied(this.model, "update", rules.updateName(name, "before"));
-    }
-    await delegate.updateMany({
-      where: rules.where(name, these),
-      data: own.columns,
-    });
-    if (own.isDecided) return;
-    const kept = and([these, rules.updated(name)]);
-    if ((await count(kept)) < keys.length) {
-      throw denied(this.model, "update", rules.updateName(name, "after"));
-    }
+  /** Its writes as part of the write of another record, which names it by its relation. */
+  static related(model: GuardedModel): RelatedWrites {
+    const own = new GuardedDelegate(model);
+    const shown = { select: model.idSelect };
+    return {
+      model,
+      rekey: (keys, values) => rekey(model, keys, values),
+      create: async (data, values, columns) =>
+        own.#createdKeys(await newRow(model, data, values), columns),
+      createMany: async (args, values) => {
+        await createMany(model, args, values);
+      },
+      update: async (key, data) => {
+        await own.update({ where: uniqueWhere(model, key), data, ...shown });
+      },
+      updateMany: async (args, among) => {
+        await updateMany(model, args, among);
+      },
+      delete: async (key) => {
+        await own.delete({ where: uniqueWhere(model, key), ...shown });
+      },
+      deleteMany: async (where, among) => {
+        await deleteMany(model, { where }, among);
+      },
+    };
   }
 
-  /** Runs a write in a transaction, which is rolled back if a row does not meet its rule. */
-  #together(
-    write: (inside: GuardedDelegate) => Promise<object>,
-  ): Promise<object> {
-    const { client, rules, name, isPart } = this.model;
-    if (isPart) return write(this);
-    if (typeof client["$transaction"] !== "function") {
-      throw new Error(
-        `the access rules of ${name} need a transaction, which the client lacks`,
-      );
-    }
-    return inTransaction(client, (inside) =>
-      write(new GuardedDelegate(new GuardedModel(inside, rules, name, true))),
-    );
+  #together<Result>(
+    write: (inside: GuardedDelegate) => Promise<Result>,
+  ): Promise<Result> {
+    return this.model.together((inside) => write(new GuardedDelegate(inside)));
   }
 
   /** The written row as the caller may read it; `null` if he may not. */
@@ -385,27 +330,13 @@ export class GuardedDelegate extends GuardedReads {
     return found as object;
   }
 
-  async #readBack(rows: readonly Row[], shown: Args): Promise<object[]> {
+  async #readBack(keys: readonly Key[], shown: Args): Promise<object[]> {
     const { rules, name, id } = this.model;
-    const keys = rows.map((row) => id.map((column) => row[column]));
     const where = rules.where(name, keysFormula(id, keys));
     return this.findMany({ ...shown, where });
   }
 
   #whereId(row: Row): object {
-    return uniqueWhere(
-      this.model,
-      this.model.id.map((column) => row[column]),
-    );
-  }
-
-  /** Prisma's unique `where` with a condition: the caller's key, and all else in `AND`. */
-  #uniqueWhere(where: unknown, found: Formula): object {
-    const { rules, name } = this.model;
-    const { uniques } = rules.model(name);
-    const keys = Object.entries(where as object).filter(([key]) =>
-      Object.hasOwn(uniques, key),
-    );
-    return { ...Object.fromEntries(keys), AND: [rules.where(name, found)] };
+    return uniqueWhere(this.model, keyOf(this.model.id, row));
   }
 }

@@ -1,6 +1,6 @@
 import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula, mentions, type Related } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { remainder } from "./local.js";
 import type { RequestRules } from "./request-rules.js";
 import { type OwnData, readOwnData } from "./written-data.js";
@@ -12,6 +12,8 @@ export interface NewRow extends OwnData {
   readonly rule: Formula;
   /** Whether the rule holds whatever the database adds. */
   readonly isDecided: boolean;
+  /** Whether it is sure that the caller can read the row. */
+  readonly isReadable: boolean;
 }
 
 /** A change of rows, and what has to hold before and after it. */
@@ -40,20 +42,27 @@ export async function newRow(
   const own = await readOwnData(model, data, "create", rule, given);
   const { fields, relations } = rules.model(name);
   const whole = and([rule, own.fieldRules]);
-  const rest = remainder(
-    fields,
-    whole,
-    (field) => {
-      if (Object.hasOwn(own.columns, field)) return own.known(field);
-      const { nullable, hasDefault } = fields[field] ?? {};
-      return nullable && !hasDefault ? { value: null } : undefined;
-    },
-    // A new row has no members but those of its request.
-    (relation) =>
-      own.nested.length === 0 && relations[relation]?.kind === "to-many",
-  );
+  const left = (formula: Formula): Formula =>
+    remainder(
+      fields,
+      formula,
+      (field) => {
+        if (Object.hasOwn(own.columns, field)) return own.known(field);
+        const { nullable, hasDefault } = fields[field] ?? {};
+        return nullable && !hasDefault ? { value: null } : undefined;
+      },
+      // A new row has no members but those of its request.
+      (relation) =>
+        own.nested.length === 0 && relations[relation]?.kind === "to-many",
+    );
+  const rest = left(whole);
   if (rest === false) throw denied(model, "create", `${name}.create`);
-  return { ...own, rule: whole, isDecided: rest === true };
+  return {
+    ...own,
+    rule: whole,
+    isDecided: rest === true,
+    isReadable: own.nested.length === 0 && left(rules.read(name)) === true,
+  };
 }
 
 /** A change of rows: see {@link newRow}. */
@@ -108,6 +117,20 @@ export function mayChange(
       leadsTo(rules, name, model, test)
     );
   });
+}
+
+/** Whether a formula asks other records of the model that it is about. */
+export function leadsBack(
+  rules: RequestRules,
+  name: string,
+  formula: Formula,
+): boolean {
+  const { relations } = rules.model(name);
+  return mentions(
+    formula,
+    () => false,
+    (test) => leadsTo(rules, name, relations[test.relation]?.model ?? "", test),
+  );
 }
 
 /** Whether a test of related records asks records of a model: the written row among them. */

@@ -1,9 +1,9 @@
-import type { Row } from "../model/resource.js";
 import { faultOf, isMissing } from "../prisma/errors/fault.js";
 import { denied } from "./denied.js";
 import { and, complement, type Formula } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
-import { keysFormula } from "./rows.js";
+import type { GuardedModel } from "./guarded-model.js";
+import type { Key } from "./member-keys.js";
+import { keysFormula, maxKeys } from "./rows.js";
 
 /**
  * Runs a write of one record. If it finds none, a look-up tells whether the caller can
@@ -39,22 +39,29 @@ export async function explained<Result>(
   }
 }
 
-/** @throws AccessDenied for a written row that does not meet a rule */
+/** @throws AccessDenied if one of the written rows does not meet a rule */
 export async function requireRule(
   model: GuardedModel,
   operation: "create" | "update",
-  row: Row,
+  written: readonly Key[],
   rule: Formula,
 ): Promise<void> {
   if (rule === true) return;
-  const { rules, name, id } = model;
-  const key = keysFormula(id, [id.map((column) => row[column])]);
-  if (await exists(model, and([key, rule]))) return;
-  throw denied(
-    model,
-    operation,
-    operation === "create" ? `${name}.create` : rules.updateName(name, "after"),
-  );
+  const { rules, name, id, delegate } = model;
+  for (let at = 0; at < written.length; at += maxKeys) {
+    const keys = written.slice(at, at + maxKeys);
+    const kept = await delegate.count({
+      where: rules.where(name, and([keysFormula(id, keys), rule])),
+    });
+    if (kept === keys.length) continue;
+    throw denied(
+      model,
+      operation,
+      operation === "create"
+        ? `${name}.create`
+        : rules.updateName(name, "after"),
+    );
+  }
 }
 
 async function exists(

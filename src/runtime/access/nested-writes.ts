@@ -1,15 +1,15 @@
-import { AccessDenied } from "../errors/access-denied.js";
-import { ApiError } from "../errors/api-error.js";
 import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import { and, type Formula, or } from "./formula.js";
-import type { GuardedModel } from "./guarded-reads.js";
+import type { Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { missingLinked } from "./missing-linked.js";
+import { foundKeys, type Key, keysOf, linkableKeys } from "./member-keys.js";
+import { KeyedMembers, LinkedMembers, type Members } from "./members.js";
+import { missingLinked } from "./relation-errors.js";
 import { keysFormula, keyText } from "./rows.js";
 import type { AccessRelation } from "./schema.js";
 
-/** What a write does to the records of a relation whose key is not on its row. */
+/** What a write does to the records of a relation once its own row is written. */
 export interface NestedWrite {
   /** The relation's name. */
   readonly member: string;
@@ -18,16 +18,23 @@ export interface NestedWrite {
   readonly operand: unknown;
 }
 
-const operations = ["connect", "disconnect", "set", "create"] as const;
+/** Those that a create may have. */
+const additions = ["connect", "connectOrCreate", "create", "createMany"];
+const operations = [
+  ...(["connect", "connectOrCreate", "create", "createMany"] as const),
+  ...(["delete", "deleteMany", "disconnect", "set"] as const),
+  ...(["update", "updateMany", "upsert"] as const),
+];
 export type NestedOperation = (typeof operations)[number];
 
-/** Whether rules are applied to a nested write: only to those that name records. */
-export function isJudged(operation: string): operation is NestedOperation {
-  return (operations as readonly string[]).includes(operation);
+/** Whether Prisma has an operation in the data of a create, or of an update. */
+export function isNestedOperation(
+  operation: string,
+  phase: "create" | "update",
+): operation is NestedOperation {
+  const known: readonly string[] = phase === "create" ? additions : operations;
+  return known.includes(operation);
 }
-
-/** The most records of a relation that one nested write reads and writes. */
-const maxMembers = 1000;
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -35,9 +42,23 @@ type Values = Readonly<Record<string, unknown>>;
 export interface RelatedWrites {
   readonly model: GuardedModel;
   /** Sets a key's columns of records. */
-  rekey(keys: readonly (readonly unknown[])[], values: Values): Promise<void>;
-  /** Creates a record with these columns of a key, and returns those of its id. */
-  createWith(data: unknown, values: Values): Promise<Row>;
+  rekey(keys: readonly Key[], values: Values): Promise<void>;
+  /**
+   * Creates a record with these columns of a key.
+   *
+   * @param columns to be returned beside those of the id
+   */
+  create(
+    data: unknown,
+    values: Values,
+    columns?: readonly string[],
+  ): Promise<Row>;
+  createMany(args: unknown, values: Values): Promise<void>;
+  update(key: Key, data: unknown): Promise<void>;
+  /** @param among the records that it may choose from */
+  updateMany(args: unknown, among: Formula): Promise<void>;
+  delete(key: Key): Promise<void>;
+  deleteMany(where: unknown, among: Formula): Promise<void>;
 }
 
 /**
@@ -45,196 +66,154 @@ export interface RelatedWrites {
  * has the key is updated, members that the caller cannot read stay. To be run in the
  * transaction of the row's own write.
  *
- * @param parent the written row, with its id and the columns that keys refer to
+ * @param parent the written row, with its id and the columns that keys consist of
  */
 export async function runNestedWrite(
   owner: GuardedModel,
   related: RelatedWrites,
-  { member, relation, operation, operand }: NestedWrite,
+  nested: NestedWrite,
   parent: Row,
 ): Promise<void> {
-  const own = related.model.rules.model(relation.model);
-  const { foreignKey } = own.relations[relation.inverse] ?? {};
-  const members = foreignKey
-    ? new KeyedMembers(related, foreignKey, parent)
+  const { member, relation, operation, operand } = nested;
+  const { model } = related;
+  const given = [operand].flat();
+  if (relation.foreignKey) {
+    return updateEach(related, nested, referredTo(relation.foreignKey, parent));
+  }
+  const theirs = model.rules.model(relation.model).relations[relation.inverse];
+  const members = theirs?.foreignKey
+    ? new KeyedMembers(related, theirs.foreignKey, parent)
     : new LinkedMembers(owner, related, member, relation, parent);
   const isMany = relation.kind === "to-many";
-  const given = [operand].flat();
-  const find = (): Promise<readonly Key[]> =>
-    foundKeys(
-      related.model,
-      given.filter((one) => one !== true),
-      members.all,
-    );
+  const connect = async (wheres: readonly unknown[]): Promise<void> => {
+    const keys = await linkableKeys(model, wheres);
+    if (!isMany) await members.remove(await others(model, members, keys));
+    await members.add(keys);
+  };
+  const create = async (data: unknown): Promise<void> => {
+    // The one that is there gives way.
+    if (!isMany) await members.remove(await keysOf(model, members.all));
+    await members.create(data);
+  };
   switch (operation) {
     case "create":
-      for (const data of given) await members.create(data);
+      for (const data of given) await create(data);
       return;
-    case "disconnect":
+    case "createMany":
+      return members.createMany(operand);
+    case "connect":
+      return connect(given);
+    case "connectOrCreate":
+      for (const one of given) {
+        const { where, create: data } = partsOf(model, one, "where", "create");
+        const [key] = await foundKeys(model, [where], true);
+        await (key ? connect([where]) : create(data));
+      }
+      return;
+    case "disconnect": {
       // Those that are no members, or cannot be read, are not there to be taken away.
+      const wheres = given.map((one) => filterOf(nested, one));
       return members.remove(
-        given.includes(true)
-          ? await keysOf(related.model, members.all)
-          : await find(),
+        await foundKeys(model, wheres, members.all, isMany),
       );
-    case "connect": {
-      const keys = await linkableKeys(related.model, given);
-      if (!isMany) await members.remove(await others(related, members, keys));
-      return members.add(keys);
     }
     case "set": {
-      const keys = await foundKeys(related.model, given, true);
-      await members.remove(await others(related, members, keys));
-      const current = new Set(
-        (await keysOf(related.model, members.all)).map(keyText),
-      );
+      const keys = await foundKeys(model, given, true);
+      await members.remove(await others(model, members, keys));
+      const current = new Set((await keysOf(model, members.all)).map(keyText));
       return members.add(keys.filter((key) => !current.has(keyText(key))));
     }
-  }
-}
-
-type Key = readonly unknown[];
-
-/** The members of a row. */
-interface Members {
-  /** Holds for the records that are members. */
-  readonly all: Formula;
-  add(keys: readonly Key[]): Promise<void>;
-  remove(keys: readonly Key[]): Promise<void>;
-  create(data: unknown): Promise<void>;
-}
-
-/** Members that have the key of their row. */
-class KeyedMembers implements Members {
-  readonly all: Formula;
-  readonly #related: RelatedWrites;
-  readonly #key: Values;
-
-  constructor(
-    related: RelatedWrites,
-    foreignKey: Readonly<Record<string, string>>,
-    parent: Row,
-  ) {
-    this.#related = related;
-    this.#key = Object.fromEntries(
-      Object.entries(foreignKey).map(([name, reference]) => [
-        name,
-        parent[reference],
-      ]),
-    );
-    this.all = keysFormula(Object.keys(this.#key), [Object.values(this.#key)]);
-  }
-
-  async add(keys: readonly Key[]): Promise<void> {
-    await this.#related.rekey(keys, this.#key);
-  }
-
-  async remove(keys: readonly Key[]): Promise<void> {
-    const { fields } = this.#related.model.rules.model(
-      this.#related.model.name,
-    );
-    const names = Object.keys(this.#key);
-    const clearable = names.filter((name) => fields[name]?.nullable);
-    await this.#related.rekey(
-      keys,
-      Object.fromEntries(
-        (clearable.length > 0 ? clearable : names).map((name) => [name, null]),
-      ),
-    );
-  }
-
-  async create(data: unknown): Promise<void> {
-    await this.#related.createWith(data, this.#key);
-  }
-}
-
-/** Members of an implicit many-to-many relation. */
-class LinkedMembers implements Members {
-  readonly all: Formula;
-  readonly #owner: GuardedModel;
-  readonly #related: RelatedWrites;
-  readonly #member: string;
-  readonly #relation: AccessRelation;
-  readonly #parent: Row;
-
-  constructor(
-    owner: GuardedModel,
-    related: RelatedWrites,
-    member: string,
-    relation: AccessRelation,
-    parent: Row,
-  ) {
-    this.#owner = owner;
-    this.#related = related;
-    this.#member = member;
-    this.#relation = relation;
-    this.#parent = parent;
-    this.all = {
-      kind: "some",
-      relation: relation.inverse,
-      optional: false,
-      of: keysFormula(owner.id, [owner.id.map((name) => parent[name])]),
-    };
-  }
-
-  add(keys: readonly Key[]): Promise<void> {
-    return this.#link("connect", keys);
-  }
-
-  remove(keys: readonly Key[]): Promise<void> {
-    return this.#link("disconnect", keys);
-  }
-
-  async create(data: unknown): Promise<void> {
-    const { id } = this.#related.model;
-    const row = await this.#related.createWith(data, {});
-    await this.#write("connect", [id.map((name) => row[name])]);
-  }
-
-  async #link(
-    verb: "connect" | "disconnect",
-    keys: readonly Key[],
-  ): Promise<void> {
-    if (keys.length === 0) return;
-    const { rules, name, delegate, id } = this.#related.model;
-    const { inverse } = this.#relation;
-    const rule = rules.link(name, inverse);
-    if (rule !== true) {
-      const formula = and([keysFormula(id, keys), rule]);
-      const linkable = await delegate.count({
-        where: rules.where(name, formula),
-      });
-      if (linkable < keys.length) {
-        throw new AccessDenied(
-          rules.linkName(name, inverse),
-          rules.message(name, "link") ??
-            `records of ${name} are not to be linked here`,
-          { argument: "data" },
+    case "update":
+      return updateEach(related, nested, members.all);
+    case "updateMany":
+      for (const one of given) await related.updateMany(one, members.all);
+      return;
+    case "upsert":
+      for (const one of given) {
+        const parts = partsOf(model, one, "create", "update", "where");
+        const where = isMany ? parts["where"] : (parts["where"] ?? {});
+        const [key] = await foundKeys(model, [where], members.all, isMany);
+        await (key
+          ? related.update(key, parts["update"])
+          : create(parts["create"]));
+      }
+      return;
+    case "delete":
+      for (const one of given) {
+        await related.delete(
+          await memberKey(related, nested, one, members.all),
         );
       }
-    }
-    await this.#write(verb, keys);
+      return;
+    case "deleteMany":
+      for (const one of given) await related.deleteMany(one, members.all);
   }
+}
 
-  async #write(
-    verb: "connect" | "disconnect",
-    keys: readonly Key[],
-  ): Promise<void> {
-    const wheres = keys.map((key) => uniqueWhere(this.#related.model, key));
-    await this.#owner.delegate.update({
-      where: uniqueWhere(
-        this.#owner,
-        this.#owner.id.map((name) => this.#parent[name]),
-      ),
-      data: { [this.#member]: { [verb]: wheres } },
-      select: this.#owner.idSelect,
-    });
+/** Holds for the record that a row refers to by its own key. */
+function referredTo(
+  foreignKey: Readonly<Record<string, string>>,
+  row: Row,
+): Formula {
+  const values = Object.keys(foreignKey).map((name) => row[name]);
+  return (
+    !values.includes(null) && keysFormula(Object.values(foreignKey), [values])
+  );
+}
+
+/** A nested `update` of some records of a relation. */
+async function updateEach(
+  related: RelatedWrites,
+  nested: NestedWrite,
+  members: Formula,
+): Promise<void> {
+  const { model } = related;
+  const isMany = nested.relation.kind === "to-many";
+  for (const one of [nested.operand].flat()) {
+    const isWhole = !isMany && !hasParts(model, one);
+    const { where = true, data } = isWhole
+      ? { data: one }
+      : partsOf(model, one, "where", "data");
+    const key = await memberKey(related, nested, where, members);
+    await related.update(key, data);
   }
+}
+
+/** @throws Prisma's error for one that the caller cannot read, or that is no member */
+async function memberKey(
+  { model }: RelatedWrites,
+  nested: NestedWrite,
+  where: unknown,
+  members: Formula,
+): Promise<Key> {
+  const isMany = nested.relation.kind === "to-many";
+  const filter = filterOf(nested, where);
+  const [key] = await foundKeys(model, [filter], members, isMany);
+  if (!key) throw missingLinked(model.name, nested.operation);
+  return key;
+}
+
+/** What chooses members: of a to-one relation, `true` is the one that it has. */
+function filterOf({ relation }: NestedWrite, operand: unknown): unknown {
+  return relation.kind === "to-one" && operand === true ? {} : operand;
+}
+
+/** The columns that nested writes need of their row: its id, and what keys consist of. */
+export function keySelect(
+  { rules, idSelect }: GuardedModel,
+  nested: readonly NestedWrite[],
+): object {
+  const columns = nested.flatMap(({ relation }) => {
+    const { model, inverse, foreignKey } = relation;
+    const theirs = rules.model(model).relations[inverse]?.foreignKey;
+    return foreignKey ? Object.keys(foreignKey) : Object.values(theirs ?? {});
+  });
+  return { ...idSelect, ...columnSelect(columns) };
 }
 
 /** The readable members that are not among these. */
 async function others(
-  { model }: RelatedWrites,
+  model: GuardedModel,
   { all }: Members,
   keys: readonly Key[],
 ): Promise<readonly Key[]> {
@@ -243,69 +222,26 @@ async function others(
   return current.filter((key) => !staying.has(keyText(key)));
 }
 
-/** @throws Prisma's error for a record that the caller cannot read */
-async function linkableKeys(
-  model: GuardedModel,
-  wheres: readonly unknown[],
-): Promise<readonly Key[]> {
-  const keys = await foundKeys(model, wheres, true);
-  if (keys.length < wheres.length) throw missingLinked(model.name);
-  return keys;
-}
-
-/** The ids of the readable records that have one of these keys. */
-function foundKeys(
-  model: GuardedModel,
-  wheres: readonly unknown[],
-  members: Formula,
-): Promise<readonly Key[]> {
-  if (wheres.length === 0) return Promise.resolve([]);
-  const { rules, name } = model;
-  const keys = wheres.map((where) => {
-    if (!isJsonObject(where)) throw new InvalidArguments(name, "where");
-    return rules.filters.read(name, where);
-  });
-  return keysOf(model, and([or(keys), members]));
-}
-
-async function keysOf(
-  { rules, name, delegate, id }: GuardedModel,
-  members: Formula,
-): Promise<readonly Key[]> {
-  const formula = and([members, rules.read(name)]);
-  if (formula === false) return [];
-  const rows = (await delegate.findMany({
-    where: rules.where(name, formula),
-    select: columnSelect(id),
-    take: maxMembers + 1,
-  })) as readonly Row[];
-  if (rows.length > maxMembers) {
-    throw new ApiError(
-      "conflict",
-      `more than ${String(maxMembers)} records of ${name} would be written: connect or disconnect them in parts`,
-      { pointer: "/data" },
-    );
+/** @throws InvalidArguments for an operand with other members than these */
+function partsOf(
+  { name }: GuardedModel,
+  operand: unknown,
+  ...names: readonly string[]
+): Values {
+  if (!isJsonObject(operand)) throw new InvalidArguments(name, "data");
+  for (const one of Object.keys(operand)) {
+    if (!names.includes(one)) throw new InvalidArguments(name, one);
   }
-  return rows.map((row) => id.map((column) => row[column]));
+  return operand;
 }
 
-/** Prisma's `where` for the id of a record. */
-export function uniqueWhere(
-  { rules, name, id }: GuardedModel,
-  key: Key,
-): object {
-  const [unique = ""] = Object.keys(rules.model(name).uniques);
-  const values = Object.fromEntries(id.map((column, at) => [column, key[at]]));
-  return id.length === 1 ? values : { [unique]: values };
-}
-
-/** The `select` that reads an id, and what the keys of nested writes refer to. */
-export function keySelect(
-  { rules, idSelect }: GuardedModel,
-  nested: readonly NestedWrite[],
-): object {
-  const references = nested.flatMap(({ relation: { model, inverse } }) =>
-    Object.values(rules.model(model).relations[inverse]?.foreignKey ?? {}),
+/** Whether the update of a to-one relation has a `where` beside its data. */
+function hasParts({ rules, name }: GuardedModel, operand: unknown): boolean {
+  const { fields, relations } = rules.model(name);
+  return (
+    isJsonObject(operand) &&
+    Object.hasOwn(operand, "data") &&
+    !Object.hasOwn(fields, "data") &&
+    !Object.hasOwn(relations, "data")
   );
-  return { ...idSelect, ...columnSelect(references) };
 }

@@ -25,17 +25,23 @@ export class RequestRules {
   readonly #asking: string[] = [];
   readonly #of: Readonly<Record<string, unknown>>;
 
+  /** @param maxJoins what the relations of a caller's filter may cost, those of rules included */
   constructor(
     { schema, rules }: Pick<Access<unknown>, "schema" | "rules">,
     context: unknown,
+    maxJoins = Infinity,
   ) {
     this.schema = schema;
     this.#rules = rules;
     this.#context = context;
-    this.filters = new FilterReader(schema, {
-      members: (model, relation) => this.members(model, relation),
-      cell: (model, field) => this.field(model, field, "read"),
-    });
+    this.filters = new FilterReader(
+      schema,
+      {
+        members: (model, relation) => this.members(model, relation),
+        cell: (model, field) => this.field(model, field, "read"),
+      },
+      maxJoins,
+    );
     this.#of = new Proxy(
       {},
       { get: (_, model) => this.#conditionsOf(String(model)) },

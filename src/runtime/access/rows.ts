@@ -11,7 +11,7 @@ import {
 } from "./selection.js";
 
 /** A database refuses statements of thousands of values. */
-const maxKeys = 500;
+export const maxKeys = 500;
 
 /** Finishes the rows of calls: reads what is read apart, and leaves out what may not be read. */
 export class RowReader {

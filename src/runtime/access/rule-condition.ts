@@ -163,8 +163,10 @@ function comparisons(
   const parts = Object.entries(operators).map(([operator, operand]) => {
     const at = `${path}.${operator}`;
     if (operand === undefined) throw refused(at, operand);
-    if (!known.has(operator)) {
-      throw new TypeError(`${at}: rules do not know this comparison`);
+    if (!operatorsOf(field).includes(operator)) {
+      throw new TypeError(
+        `${at}: ${field.type} has no such comparison in rules`,
+      );
     }
     if (operand === null && (operator === "equals" || operator === "not")) {
       return operator === "equals" ? isNull : complement(isNull);
@@ -186,11 +188,26 @@ function comparisons(
   return and(parts);
 }
 
-const known = new Set([
-  ...["equals", "not", "in", "notIn", "lt", "lte", "gt", "gte"],
-  ...["contains", "startsWith", "endsWith"],
-  ...["has", "hasEvery", "hasSome", "isEmpty"],
-]);
+const equality = ["equals", "not", "in", "notIn"];
+const ordered = [...equality, "lt", "lte", "gt", "gte"];
+const text = [...ordered, "contains", "startsWith", "endsWith"];
+const listed = ["equals", "has", "hasEvery", "hasSome", "isEmpty"];
+
+/** Prisma's comparisons of a column. It would blame the caller for another one in a rule. */
+function operatorsOf({ type, list }: AccessField): readonly string[] {
+  if (list) return listed;
+  switch (type) {
+    case "String":
+      return text;
+    case "Boolean":
+      return ["equals", "not"];
+    case "Enum":
+    case "Bytes":
+      return equality;
+    default:
+      return ordered;
+  }
+}
 
 /** A comparison of columns, each of which has a value. */
 function compared(

@@ -1,22 +1,31 @@
 import { AccessDenied } from "../errors/access-denied.js";
-import { columnSelect, type Row } from "../model/resource.js";
+import { columnSelect } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula } from "./formula.js";
-import { type GuardedModel, GuardedReads } from "./guarded-reads.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { missingLinked } from "./missing-linked.js";
-import { isJudged, type NestedWrite } from "./nested-writes.js";
+import { type LinkWrite, linkedKey } from "./linked-record.js";
+import { missingLinked } from "./relation-errors.js";
+import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
 import type { AccessRelation } from "./schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** What a write sets of the row itself. */
 export interface OwnData {
-  /** Prisma's `data`: columns, those of keys and of the server included. */
+  /**
+   * Prisma's `data`: columns, those of keys and of the server included; `undefined` for
+   * those of `links`.
+   */
   readonly columns: Values;
-  /** What it does to records that have the key, or to those of a many-to-many relation. */
+  /** Records that the row will refer to, which are to be created before it. */
+  readonly links: readonly LinkWrite[];
+  /** What it does to related records once the row is written. */
   readonly nested: readonly NestedWrite[];
+  /** Whether no other record is written. */
+  readonly isAlone: boolean;
   /** Holds where the caller may write all columns that the data names. */
   readonly fieldRules: Formula;
   /** The value of a column after the write, if the data has it as a plain value. */
@@ -61,6 +70,38 @@ export async function readOwnData(
     columns[field] = value;
   };
   const nested: NestedWrite[] = [];
+  const links: LinkWrite[] = [];
+  // Columns of keys to records that are known to be readable, or are written too.
+  const trusted = new Set(Object.keys(given));
+  const link = async (
+    member: string,
+    relation: AccessRelation,
+    value: unknown,
+  ): Promise<void> => {
+    const { foreignKey = {}, model: target } = relation;
+    const [[operation = "", operand] = [], ...more] = operationsOf(name, value);
+    if (more.length > 0) throw notJudged(name, member, target);
+    const set = (key: Values, isTrusted: boolean): void => {
+      for (const [field, one] of Object.entries(key)) {
+        write(field, one);
+        if (isTrusted) trusted.add(field);
+      }
+    };
+    if (operation === "connect") {
+      set(await linkedKey(model, relation, operand), true);
+    } else if (operation === "create" || operation === "connectOrCreate") {
+      links.push({ relation, operation, operand });
+      set(valuesOf(foreignKey, undefined), true);
+    } else if (phase === "update" && operation === "update") {
+      nested.push({ member, relation, operation, operand });
+    } else if (
+      phase === "update" &&
+      operation === "disconnect" &&
+      operand === true
+    ) {
+      set(valuesOf(foreignKey, null), false);
+    } else throw notJudged(name, member, target);
+  };
   for (const [field, value] of Object.entries(given)) write(field, value);
   for (const [member, value] of Object.entries(data)) {
     if (value === undefined) continue;
@@ -70,22 +111,52 @@ export async function readOwnData(
       : undefined;
     if (Object.hasOwn(fields, member)) write(member, value);
     else if (!relation) throw new InvalidArguments(name, member);
-    else if (!relation.foreignKey) {
-      nested.push(...nestedWrites(name, member, relation, value));
+    else if (relation.foreignKey) {
+      // The nested write itself says what it refers to.
+      if (Object.keys(relation.foreignKey).some((one) => one in given)) {
+        throw new InvalidArguments(name, member);
+      }
+      await link(member, relation, value);
     } else {
-      const key = await linkedKey(model, member, relation, value, phase);
-      for (const [field, one] of Object.entries(key)) write(field, one);
+      for (const [operation, operand] of operationsOf(name, value)) {
+        if (!isNestedOperation(operation, phase)) {
+          throw new InvalidArguments(name, operation);
+        }
+        nested.push({ member, relation, operation, operand });
+      }
     }
   }
   const all = { ...columns, ...presets };
-  await requireLinked(model, new Set(Object.keys(columns)), all, rule, given);
+  await requireLinked(model, new Set(Object.keys(columns)), all, rule, trusted);
   return {
     columns: all,
+    links,
     nested,
+    isAlone: links.length + nested.length === 0,
     fieldRules: and(fieldRules),
     known: (field) =>
-      Object.hasOwn(all, field) ? plainValue(all[field]) : undefined,
+      Object.hasOwn(all, field) && all[field] !== undefined
+        ? plainValue(all[field])
+        : undefined,
   };
+}
+
+function valuesOf(
+  foreignKey: Readonly<Record<string, string>>,
+  value: null | undefined,
+): Values {
+  return Object.fromEntries(
+    Object.keys(foreignKey).map((field) => [field, value]),
+  );
+}
+
+/** The operations of the data of a relation. */
+function operationsOf(
+  name: string,
+  value: unknown,
+): readonly (readonly [operation: string, operand: unknown])[] {
+  if (!isJsonObject(value)) throw new InvalidArguments(name, "data");
+  return Object.entries(value).filter(([, operand]) => operand !== undefined);
 }
 
 /** @throws Error (500) for an `undefined`: Prisma would leave the column out. */
@@ -103,56 +174,9 @@ function presetsOf(
   return presets;
 }
 
-/** @throws AccessDenied for nested writes that no rule is applied to */
-function nestedWrites(
-  name: string,
-  member: string,
-  relation: AccessRelation,
-  value: unknown,
-): readonly NestedWrite[] {
-  if (!isJsonObject(value)) throw new InvalidArguments(name, member);
-  return Object.entries(value).flatMap(([operation, operand]) => {
-    if (operand === undefined) return [];
-    if (!isJudged(operation) || operand === false) {
-      throw notJudged(name, member, relation.model);
-    }
-    return [{ member, relation, operation, operand }];
-  });
-}
-
-/** The columns of a key that a nested write sets. */
-async function linkedKey(
-  model: GuardedModel,
-  member: string,
-  { foreignKey, model: target }: AccessRelation,
-  value: unknown,
-  phase: "create" | "update",
-): Promise<Values> {
-  const pairs = Object.entries(foreignKey ?? {});
-  const [[operation, operand] = [], ...more] = isJsonObject(value)
-    ? Object.entries(value).filter(([, one]) => one !== undefined)
-    : [];
-  if (more.length > 0) throw notJudged(model.name, member, target);
-  if (operation === "disconnect" && operand === true && phase === "update") {
-    return Object.fromEntries(pairs.map(([field]) => [field, null]));
-  }
-  if (operation !== "connect") throw notJudged(model.name, member, target);
-  const found = (await new GuardedReads(model.other(target)).findUnique({
-    where: operand,
-    select: columnSelect(pairs.map(([, reference]) => reference)),
-  })) as Row | null;
-  // A value that it refers to may have a rule of its own.
-  if (!found || !pairs.every(([, reference]) => reference in found)) {
-    throw missingLinked(target);
-  }
-  return Object.fromEntries(
-    pairs.map(([field, reference]) => [field, found[reference]]),
-  );
-}
-
 /**
  * @param given columns that the caller gives, not the server
- * @param trusted columns of a key to a record that the same request writes
+ * @param trusted columns of keys to records that need no look-up
  * @throws Prisma's error for a key of a record that the caller cannot read
  */
 async function requireLinked(
@@ -160,7 +184,7 @@ async function requireLinked(
   given: ReadonlySet<string>,
   columns: Values,
   rule: Formula,
-  trusted: Values,
+  trusted: ReadonlySet<string>,
 ): Promise<void> {
   const { rules, name } = model;
   for (const [member, relation] of Object.entries(
@@ -171,7 +195,7 @@ async function requireLinked(
     if (
       !pairs.some(([field]) => given.has(field)) ||
       isOpen ||
-      pairs.every(([field]) => Object.hasOwn(trusted, field)) ||
+      pairs.every(([field]) => trusted.has(field)) ||
       pairs.every(([field]) => fixes(rule, field, columns[field]))
     )
       continue;

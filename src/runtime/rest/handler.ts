@@ -124,12 +124,16 @@ async function respond(
       ? "upsert"
       : intentOf(method, operation);
   const guarded =
-    access && guardedFor(access, own, request, [[resource.model, intent]]);
+    access &&
+    guardedFor(access, own, request, settings.limits, [
+      [resource.model, intent],
+    ]);
   const routed: RestRequest = {
     api,
     operation,
     method,
     client: guarded?.client ?? own,
+    origin: own,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:

@@ -23,6 +23,8 @@ export interface RestRequest {
   /** The model at the start of the path. */
   readonly resource: Resource;
   readonly client: DelegateMap;
+  /** The client that it is made of, with access rules or without. */
+  readonly origin: DelegateMap;
   /** The path below the endpoint, as it was sent: `/post/1/comments`. */
   readonly path: string;
   /** The raw query string, if the request has one: equal queries are parsed only once. */

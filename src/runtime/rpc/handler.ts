@@ -112,15 +112,18 @@ async function answerCall(
   const call = service.call(routes, operation, args);
   if (!call) throw invalidOperation(operation, Object.keys(routes));
   await authorizeCall(settings, request, call);
-  const client = await clientFor(settings, request, [call]);
-  return answerWhole(settings, call, client);
+  return answerWhole(
+    settings,
+    call,
+    await clientFor(settings, request, [call]),
+  );
 }
 
 /** Runs a call and makes its answer; a write whose answer is too large has no effect. */
 async function answerWhole(
   { bytes, limits, joinReads }: Settings,
   call: Call,
-  client: DelegateMap,
+  { client, origin }: RequestClient,
 ): Promise<ApiResponse> {
   const { operation, records, bounds } = call;
   const { status, method, isLookUp } = operations[operation];
@@ -132,7 +135,7 @@ async function answerWhole(
       writer.write(result, records),
     );
   if (isLookUp) {
-    return respond(await runLookUp(call, client, budget, joinReads));
+    return respond(await runLookUp(call, client, budget, joinReads && origin));
   }
   await startTogether();
   const run = async (inside: DelegateMap): Promise<ApiResponse | undefined> => {
@@ -155,7 +158,7 @@ async function answerTransaction(
 ): Promise<ApiResponse> {
   const calls = readTransaction(service, request, type, settings);
   for (const call of calls) await authorizeCall(settings, request, call);
-  const client = await clientFor(settings, request, calls);
+  const { client } = await clientFor(settings, request, calls);
   const { bytes, limits } = settings;
   return runTransaction(client, calls, limits, (results) =>
     resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
@@ -167,25 +170,27 @@ async function answerTransaction(
   );
 }
 
+/** The client of a request. */
+interface RequestClient {
+  readonly client: DelegateMap;
+  /** The client that it is made of, with access rules or without. */
+  readonly origin: DelegateMap;
+}
+
 /** The client for calls, under the rules for the caller if there are any. */
 async function clientFor(
-  { client: source, access }: Settings,
+  { client: source, access, limits }: Settings,
   request: ApiRequest,
   calls: readonly Call[],
-): Promise<DelegateMap> {
-  const client =
+): Promise<RequestClient> {
+  const origin =
     typeof source === "function" ? await madeClient(source, request) : source;
-  return access
-    ? guardedFor(
-        access,
-        client,
-        request,
-        calls.map(({ resource, operation }) => [
-          resource.model,
-          intentOf(operation),
-        ]),
-      ).client
-    : client;
+  if (!access) return { client: origin, origin };
+  const wanted = calls.map(
+    ({ resource, operation }) => [resource.model, intentOf(operation)] as const,
+  );
+  const { client } = guardedFor(access, origin, request, limits, wanted);
+  return { client, origin };
 }
 
 function intentOf(operation: OperationName): Intent {

@@ -6,20 +6,24 @@ import type { Arguments } from "./routes.js";
 import { boundedRead } from "./bounded-read.js";
 import type { Call } from "./service.js";
 
-/** Runs a look-up by a unique key, possibly batched with others of the same turn. */
+/**
+ * Runs a look-up by a unique key, possibly batched with others of the same turn.
+ *
+ * @param gatherer the client whose look-ups are batched; `false` if none are
+ */
 export async function runLookUp(
   call: Call,
   client: DelegateMap,
   budget: RecordBudget,
-  joinReads: boolean,
+  gatherer: DelegateMap | false,
 ): Promise<unknown> {
   const { bounds } = call;
   const find = (): PromiseLike<unknown> =>
     call.run(client, bounds.args(budget));
-  const shape = joinReads ? shapeOf(call, bounds.args(budget)) : undefined;
-  const found = await (shape === undefined
+  const shape = gatherer ? shapeOf(call, bounds.args(budget)) : undefined;
+  const found = await (!gatherer || shape === undefined
     ? unbatchedRead(find)
-    : batchedRead(client, find, shape));
+    : batchedRead(gatherer, find, shape));
   return bounds.complete(boundedRead(client, budget), found);
 }
 

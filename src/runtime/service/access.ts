@@ -1,4 +1,5 @@
 import type { DelegateMap } from "../prisma/delegate.js";
+import type { Limits } from "../contract/limits.js";
 import type { ApiRequest } from "./api-handler.js";
 
 /** What a request wants to do to the model of its path. */
@@ -7,7 +8,11 @@ export type Intent = "read" | "create" | "update" | "upsert" | "delete";
 /** The option `access` as handlers see it: they do not load rules that nobody uses. */
 export interface AccessGuard {
   /** @throws Error if the function of the application that makes the context fails */
-  guard(client: DelegateMap, request: ApiRequest): GuardedRequest;
+  guard(
+    client: DelegateMap,
+    request: ApiRequest,
+    limits: Pick<Limits, "maxJoins">,
+  ): GuardedRequest;
 }
 
 /** A request under the rules for its caller. */

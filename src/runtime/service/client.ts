@@ -1,3 +1,4 @@
+import type { Limits } from "../contract/limits.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "./application-error.js";
 import type { AccessGuard, GuardedRequest, Intent } from "./access.js";
@@ -18,11 +19,12 @@ export function guardedFor(
   access: AccessGuard,
   client: DelegateMap,
   request: ApiRequest,
+  limits: Pick<Limits, "maxJoins">,
   wanted: readonly (readonly [model: string, intent: Intent])[],
 ): GuardedRequest {
   let guarded: GuardedRequest;
   try {
-    guarded = access.guard(client, request);
+    guarded = access.guard(client, request, limits);
   } catch (error) {
     throw applicationError(error);
   }

@@ -1,9 +1,12 @@
 import type { ApiHandler } from "@gen-api/runtime";
 import { type Guarded, guarded } from "@gen-api/runtime/access";
 import type { PrismaClient } from "../../../fixtures/blog/generated/prisma/client.js";
-import type { ApiAccess } from "../../../fixtures/blog/src/api/access.js";
+import type {
+  ApiAccess,
+  defineAccess as DefineAccess,
+} from "../../../fixtures/blog/src/api/access.js";
 import { seed } from "../../../fixtures/blog/src/seed.js";
-import { openBlog } from "../../support/open-blog.js";
+import { openBlog, type OpenBlog } from "../../support/open-blog.js";
 
 /** Who asks; nobody without an id. */
 export interface Caller {
@@ -38,8 +41,13 @@ export interface Seen {
   readonly db: Guarded<PrismaClient<"query">>;
 }
 
-export interface RuledBlog {
-  readonly client: PrismaClient<"query">;
+export interface RuledBlog extends Pick<
+  OpenBlog,
+  "client" | "createRestHandler" | "createRpcHandler"
+> {
+  readonly defineAccess: typeof DefineAccess;
+  /** Rules that allow everything. */
+  readonly open: ApiAccess<Caller>;
   /** What the handlers have logged. */
   readonly log: unknown[];
   /** The statements of the last call. */
@@ -73,7 +81,9 @@ export async function openUnderRules(): Promise<RuledBlog> {
   client.$on("query", ({ query }) => statements.push(query));
   const log = (_: string, error: unknown): unknown => logged.push(error);
   return {
-    client,
+    ...blog,
+    defineAccess,
+    open,
     log: logged,
     statements,
     async under(rules, id = "ada") {

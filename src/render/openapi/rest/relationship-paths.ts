@@ -109,10 +109,7 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
   ): JsonObject => ({
     ...named(model, operation, summary),
     requestBody: ref("requestBodies", body),
-    responses: {
-      ...responses,
-      204: { description: "It is done; the linkage is too long to be sent." },
-    },
+    responses,
   });
   return {
     parameters: [

@@ -87,7 +87,7 @@ export async function answerGet(
   request: RestRequest,
   delegate: Pick<Delegate, "findUnique">,
 ): Promise<ApiResponse> {
-  const { api, client, resource } = request;
+  const { api, origin, resource } = request;
   const query = resourceQuery(resource, request);
   const { text: id, where } = pathId(request);
   const find = (): PromiseLike<object | null> =>
@@ -96,7 +96,7 @@ export async function answerGet(
       where: lookUpWhere(where),
     });
   const row = (await (api.settings.joinReads && !isCompound(where)
-    ? batchedRead(client, find)
+    ? batchedRead(origin, find)
     : unbatchedRead(find))) as Row | null | undefined;
   // A cache in an extension of the client may answer `undefined`.
   if (!row) throw notFound(resource, id);

@@ -13,7 +13,12 @@ import { findParent } from "../find-record.js";
 import { pathId, type RestRequest } from "../request.js";
 import { storedId } from "../stored-id.js";
 import { wholePage } from "./bounded-read.js";
-import { type CollectionQuery, collectionQuery, pageStyle } from "./list.js";
+import {
+  type CollectionQuery,
+  collectionQuery,
+  type PageQuery,
+  pageStyle,
+} from "./list.js";
 import { countedTotal, provenTotal } from "../query/page.js";
 import { resourceQuery, singleDocument, wholeRecord } from "./get.js";
 import { wholeOr } from "../query/selection.js";
@@ -54,18 +59,32 @@ export async function relatedCollection(
 export async function relatedPage(
   relationship: Relationship,
   request: RestRequest,
-  { page, args, plan }: Pick<CollectionQuery, "page" | "args" | "plan">,
+  query: Pick<CollectionQuery, "page" | "args" | "plan">,
 ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
   const { name } = relationship;
+  const { page, plan } = query;
   const parent = await findParent(request, { [name]: plan.args });
   const found = parent[name] as readonly Row[];
   const rows = await wholePage(request, page, plan, found);
-  const proven = provenTotal(page, rows.length);
-  if (proven !== undefined) return { rows, total: proven };
-  const count = isCountable(name)
+  return {
+    rows,
+    total: await relatedTotal(relationship, request, query, rows),
+  };
+}
+
+/** The total of a to-many whose page has these rows, counted unless they prove it. */
+export async function relatedTotal(
+  relationship: Relationship,
+  request: RestRequest,
+  { page, args }: Pick<PageQuery, "page" | "args">,
+  { length }: readonly Row[],
+): Promise<number> {
+  const proven = provenTotal(page, length);
+  if (proven !== undefined) return proven;
+  const count = isCountable(relationship.name)
     ? await nestedCount(relationship, request, args.where)
     : await countFromTarget(relationship, request, args.where);
-  return { rows, total: countedTotal(page, rows.length, count) };
+  return countedTotal(page, length, count);
 }
 
 /**

@@ -1,15 +1,19 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
-import { oneMore } from "../../prisma/bounded-read/record-budget.js";
-import { JoinBudget } from "../../service/join-budget.js";
-import { idSelect, type Relationship, type Row } from "../../model/resource.js";
+import {
+  idSelect,
+  type Relationship,
+  type Resource,
+  type Row,
+} from "../../model/resource.js";
 import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
 import { notFound } from "../errors/not-found.js";
 import { readParameters } from "../query/parameters.js";
-import { readSort } from "../query/sort.js";
+import { type PageQuery, pageQuery } from "../read/list.js";
+import { relatedTotal } from "../read/related.js";
 import { pathId, type RestRequest } from "../request.js";
 import { documentData } from "./document/envelope.js";
 import { readLinkage } from "./document/linkage.js";
@@ -53,14 +57,15 @@ function refuseToOne({ kind, wireName }: Relationship): void {
   );
 }
 
-/** Writes the change and answers with the new linkage, unless that is too long (R13, B8). */
+/** Writes the change, and answers with the linkage as GET of the same URL does (R13). */
 async function change(
   verb: "replace" | "add" | "remove",
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
   const { api, client, resource } = request;
-  readParameters(request.parameters(), []);
+  const { name, target, kind } = relationship;
+  const families = readParameters(request.parameters(), []);
   const data = documentData(request);
   const linkages = [readLinkage(api, relationship, data, "/data")];
   const { text, where } = pathId(request);
@@ -69,48 +74,36 @@ async function change(
   if (verb === "remove" && !(await prepared.record())) {
     throw notFound(resource, text);
   }
-  const isToOne = relationship.kind === "to-one";
+  const query =
+    kind === "to-many" ? pageQuery(target, request, families) : undefined;
   const select = request.isMinimal
     ? idSelect(resource)
-    : isToOne
-      ? toOneSelect(relationship)
-      : membersInOrder(relationship, request);
+    : query
+      ? { [name]: firstMembers(target, query) }
+      : toOneSelect(relationship);
   const row = await runWrite(request, prepared, async () =>
     client[resource.delegate]?.update({ where, data: prepared.data, select }),
   );
   const written = readable(resource, row);
   if (request.isMinimal) return minimalChanged();
-  const { name, target } = relationship;
-  const members = written[name];
-  // It is written, and to be read in pages.
-  if (
-    Array.isArray(members) &&
-    members.length > api.settings.limits.maxRelated
-  ) {
-    return { status: 204, headers: { vary: "Accept" } };
+  if (!query) {
+    const linkage = toOneLinkage(api, relationship, written);
+    return documentResponse(linkageDocument(selfLinks(request), linkage));
   }
-  return documentResponse(
-    linkageDocument(
-      selfLinks(request),
-      isToOne
-        ? toOneLinkage(api, relationship, written)
-        : linkageText(api, target, members as readonly Row[]),
-    ),
-  );
+  const members = written[name] as readonly Row[];
+  const total = await relatedTotal(relationship, request, query, members);
+  const linkage = linkageText(api, target, members);
+  return documentResponse(linkageDocument(query.links(total), linkage, total));
 }
 
-/** In the same order as in reads of the linkage (R24). */
-function membersInOrder(
-  { name, target }: Relationship,
-  { api }: RestRequest,
+/** Prisma's arguments for the members on the first page. */
+function firstMembers(
+  target: Resource,
+  { args: { orderBy }, page: { limit } }: PageQuery,
 ): Readonly<Record<string, unknown>> {
-  const { limits } = api.settings;
-  const orderBy = readSort(target, [], limits, new JoinBudget(limits));
   return {
-    [name]: {
-      select: idSelect(target),
-      orderBy,
-      ...oneMore(limits.maxRelated),
-    },
+    select: idSelect(target),
+    orderBy,
+    ...(limit !== undefined && { take: limit }),
   };
 }

@@ -236,6 +236,18 @@ export class ArgumentReader {
     });
   };
 
+  readonly #include: Read = (shape, value) => {
+    const names = isPlain(value) ? Object.keys(value) : [];
+    const field = names.find((name) => shape.fieldMap.has(name));
+    // With `false`, Prisma does not read the column, which may lead to related records.
+    if (field !== undefined) {
+      throw new RpcError(
+        `"include" takes relations, and "${field}" is a field`,
+      );
+    }
+    return this.#selection(shape, value);
+  };
+
   /**
    * `true` counts every to-many relation; if some are hidden, only the exposed ones.
    * Without any, `_count` is unknown, as in Prisma for models without such
@@ -332,7 +344,7 @@ export class ArgumentReader {
     ["cursor", this.#cursor],
     ["having", (shape, value) => this.#filters.having(shape, value)],
     ["select", this.#selection],
-    ["include", this.#selection],
+    ["include", this.#include],
     ["omit", readFlags],
     ["distinct", readListed],
     ["by", readListed],

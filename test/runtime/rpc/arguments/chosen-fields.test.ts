@@ -66,6 +66,15 @@ test("P1 a field without members is chosen by a boolean", () => {
   expect(read(args)).toEqual(args);
 });
 
+test("P1 fields are not included", () => {
+  for (const flag of [true, false]) {
+    const include = { parent: true, id: flag };
+    const message = '"include" takes relations, and "id" is a field';
+    expect(() => read({ include })).toThrow(message);
+    expect(() => read({ select: { parent: { include } } })).toThrow(message);
+  }
+});
+
 test.each(["select", "include", "omit", "_sum"])(
   "P1 what Prisma may say of a %s that chooses nothing is left to it",
   (name) => {

@@ -1,0 +1,272 @@
+import { AccessDenied } from "../errors/access-denied.js";
+import type { Row } from "../model/resource.js";
+import { isJsonObject } from "../serialization/json-object.js";
+import { denied, refuseClosed } from "./denied.js";
+import { and, complement, type Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { InvalidArguments } from "./invalid-arguments.js";
+import {
+  changedRow,
+  type ChangedRow,
+  newRow,
+  type NewRow,
+} from "./judged-data.js";
+import { requireRule } from "./judged-write.js";
+import { type Key, keyOf, keysOf } from "./member-keys.js";
+import { keysFormula } from "./rows.js";
+import type { Args } from "./selection.js";
+import { writeWhere } from "./write-where.js";
+
+/** How many rows a call has written. */
+export interface Many {
+  count: number;
+}
+
+/** @param given columns of a key to a record that the same request writes */
+export async function createMany(
+  model: GuardedModel,
+  args: unknown,
+  given: Args = {},
+): Promise<Many> {
+  const { data, skipDuplicates } = partsOf(model, args, createParts);
+  const rows = await newRows(model, data, given);
+  if (rows.every((one) => one.isDecided)) {
+    return model.delegate.createMany(dataOf(rows, skipDuplicates));
+  }
+  const created = await model.together((inside) =>
+    createRows(inside, rows, skipDuplicates),
+  );
+  return { count: created.length };
+}
+
+/** Creates rows, and returns their ids. */
+export async function createdMany(
+  model: GuardedModel,
+  args: Args,
+): Promise<readonly Key[]> {
+  const { data, skipDuplicates } = partsOf(model, args, createParts);
+  const rows = await newRows(model, data, {});
+  return rows.every((one) => one.isDecided)
+    ? createRows(model, rows, skipDuplicates)
+    : model.together((inside) => createRows(inside, rows, skipDuplicates));
+}
+
+/** @param among the rows that it may choose from */
+export async function updateMany(
+  model: GuardedModel,
+  args: unknown,
+  among: Formula,
+): Promise<Many> {
+  const change = await changeOf(model, args, among);
+  if (change.own.isDecided) {
+    return model.delegate.updateMany(await argsOf(model, change));
+  }
+  const keys = await model.together((inside) => makeChange(inside, change));
+  return { count: keys.length };
+}
+
+/** Changes rows, and returns their ids. */
+export async function updatedMany(
+  model: GuardedModel,
+  args: Args,
+): Promise<readonly Key[]> {
+  const { delegate, id, idSelect } = model;
+  const change = await changeOf(model, args, true);
+  if (!change.own.isDecided) {
+    return model.together((inside) => makeChange(inside, change));
+  }
+  const rows = (await delegate.updateManyAndReturn({
+    ...(await argsOf(model, change)),
+    select: idSelect,
+  })) as readonly Row[];
+  return rows.map((row) => keyOf(id, row));
+}
+
+/** @param among the rows that it may choose from */
+export async function deleteMany(
+  model: GuardedModel,
+  { where, ...others }: Args,
+  among: Formula,
+): Promise<Many> {
+  const { rules, name, delegate } = model;
+  refuseClosed(model, "delete", rules.delete(name));
+  const chosen = and([
+    rules.filters.read(name, where),
+    rules.delete(name),
+    among,
+  ]);
+  return delegate.deleteMany({
+    ...others,
+    where: await writeWhere(model, chosen),
+  });
+}
+
+/** Sets the columns of a key of records, all of which must allow it. */
+export async function rekey(
+  model: GuardedModel,
+  keys: readonly Key[],
+  values: Args,
+): Promise<void> {
+  if (keys.length === 0) return;
+  const { rules, name, delegate, id } = model;
+  refuseClosed(model, "update", rules.update(name));
+  const own = await changedRow(model, {}, values);
+  const these = keysFormula(id, keys);
+  const chosen = and([these, rules.update(name), own.before, own.after]);
+  const count = async (formula: Formula): Promise<number> =>
+    delegate.count({ where: rules.where(name, formula) });
+  if (chosen !== these && (await count(chosen)) < keys.length) {
+    throw denied(model, "update", rules.updateName(name, "before"));
+  }
+  await delegate.updateMany({
+    where: rules.where(name, these),
+    data: own.columns,
+  });
+  await requireRule(
+    model,
+    "update",
+    keys,
+    own.isDecided || rules.updated(name),
+  );
+}
+
+async function newRows(
+  model: GuardedModel,
+  data: unknown,
+  given: Args,
+): Promise<readonly NewRow[]> {
+  const rows: NewRow[] = [];
+  for (const one of [data].flat()) {
+    const own = await newRow(model, one, given);
+    // Prisma takes columns only, too.
+    if (!own.isAlone) throw new InvalidArguments(model.name, "data");
+    rows.push(own);
+  }
+  return rows;
+}
+
+/** Creates rows, all of which have to meet their rule, and returns their ids. */
+async function createRows(
+  model: GuardedModel,
+  rows: readonly NewRow[],
+  skipDuplicates: unknown,
+): Promise<readonly Key[]> {
+  const { name, delegate, id, idSelect } = model;
+  const isDecided = rows.every((one) => one.isDecided);
+  const [rule = true, ...more] = new Set(rows.map((one) => one.rule));
+  const returns = typeof delegate["createManyAndReturn"] === "function";
+  if (returns && (isDecided || more.length === 0)) {
+    const created = (await delegate.createManyAndReturn({
+      ...dataOf(rows, skipDuplicates),
+      select: idSelect,
+    })) as readonly Row[];
+    const keys = created.map((row) => keyOf(id, row));
+    await requireRule(model, "create", keys, isDecided || rule);
+    return keys;
+  }
+  if (skipDuplicates === true) {
+    throw new AccessDenied(
+      `${name}.create`,
+      `duplicates of ${name} cannot be skipped here: the rule needs the database for each record`,
+      { argument: "data" },
+    );
+  }
+  const keys: Key[] = [];
+  for (const one of rows) {
+    const row = await delegate.create({ data: one.columns, select: idSelect });
+    const key = keyOf(id, row as Row);
+    await requireRule(model, "create", [key], one.isDecided || one.rule);
+    keys.push(key);
+  }
+  return keys;
+}
+
+/** A change of many rows. */
+interface Change {
+  readonly own: ChangedRow;
+  /** The rows that it changes. */
+  readonly chosen: Formula;
+  readonly limit: unknown;
+}
+
+/** @throws AccessDenied if one of the rows would not meet its rule afterwards */
+async function changeOf(
+  model: GuardedModel,
+  args: unknown,
+  among: Formula,
+): Promise<Change> {
+  const { rules, name, delegate, idSelect } = model;
+  const { where, data, limit } = partsOf(model, args, updateParts);
+  refuseClosed(model, "update", rules.update(name));
+  const own = await changedRow(model, data);
+  // Prisma takes columns only, too.
+  if (!own.isAlone) throw new InvalidArguments(name, "data");
+  const chosen = and([
+    rules.filters.read(name, where),
+    rules.update(name),
+    own.before,
+    among,
+  ]);
+  if (own.after !== true) {
+    const failing = and([chosen, complement(own.after)]);
+    const refused = await delegate.findFirst({
+      where: rules.where(name, failing),
+      select: idSelect,
+    });
+    if (refused) throw denied(model, "update", rules.updateName(name, "after"));
+  }
+  return { own, chosen: and([chosen, own.after]), limit };
+}
+
+/** Prisma's arguments of a change that is decided. */
+async function argsOf(
+  model: GuardedModel,
+  { own, chosen, limit }: Change,
+): Promise<Args> {
+  return {
+    data: own.columns,
+    where: await writeWhere(model, chosen),
+    ...(limit !== undefined && { limit }),
+  };
+}
+
+/** Makes a change that only the database can judge, and returns the ids of its rows. */
+async function makeChange(
+  model: GuardedModel,
+  { own, chosen, limit }: Change,
+): Promise<readonly Key[]> {
+  const { rules, name, delegate, id } = model;
+  const keys = await keysOf(model, chosen, limit as number | undefined);
+  await delegate.updateMany({
+    data: own.columns,
+    where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
+  });
+  const written = keys.map((key) =>
+    id.map((column, at) => (own.known(column) ?? { value: key[at] }).value),
+  );
+  await requireRule(model, "update", written, rules.updated(name));
+  return written;
+}
+
+/** Prisma's arguments that create rows. */
+function dataOf(rows: readonly NewRow[], skipDuplicates: unknown): Args {
+  return {
+    data: rows.map((one) => one.columns),
+    ...(skipDuplicates !== undefined && { skipDuplicates }),
+  };
+}
+
+const createParts = ["data", "skipDuplicates"];
+const updateParts = ["where", "data", "limit"];
+
+/** @throws InvalidArguments for arguments with other members than these */
+function partsOf(
+  { name }: GuardedModel,
+  args: unknown,
+  known: readonly string[],
+): Args {
+  if (!isJsonObject(args)) throw new InvalidArguments(name, "data");
+  const unknown = Object.keys(args).find((one) => !known.includes(one));
+  if (unknown !== undefined) throw new InvalidArguments(name, unknown);
+  return args;
+}

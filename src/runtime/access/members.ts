@@ -1,0 +1,159 @@
+import { AccessDenied } from "../errors/access-denied.js";
+import type { Row } from "../model/resource.js";
+import { and, type Formula } from "./formula.js";
+import type { GuardedModel } from "./guarded-model.js";
+import { InvalidArguments } from "./invalid-arguments.js";
+import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
+import { requiredRelation } from "./relation-errors.js";
+import type { RelatedWrites } from "./nested-writes.js";
+import { keysFormula } from "./rows.js";
+import type { AccessRelation } from "./schema.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The members of a row. */
+export interface Members {
+  /** Holds for the records that are members. */
+  readonly all: Formula;
+  add(keys: readonly Key[]): Promise<void>;
+  remove(keys: readonly Key[]): Promise<void>;
+  create(data: unknown): Promise<void>;
+  /** @param args those of a nested `createMany` */
+  createMany(args: unknown): Promise<void>;
+}
+
+/** Members that have the key of their row. */
+export class KeyedMembers implements Members {
+  readonly all: Formula;
+  readonly #related: RelatedWrites;
+  readonly #key: Values;
+
+  constructor(
+    related: RelatedWrites,
+    foreignKey: Readonly<Record<string, string>>,
+    parent: Row,
+  ) {
+    this.#related = related;
+    this.#key = Object.fromEntries(
+      Object.entries(foreignKey).map(([name, reference]) => [
+        name,
+        parent[reference],
+      ]),
+    );
+    this.all = keysFormula(Object.keys(this.#key), [Object.values(this.#key)]);
+  }
+
+  async add(keys: readonly Key[]): Promise<void> {
+    await this.#related.rekey(keys, this.#key);
+  }
+
+  async remove(keys: readonly Key[]): Promise<void> {
+    const { fields } = this.#related.model.rules.model(
+      this.#related.model.name,
+    );
+    const clearable = Object.keys(this.#key).filter(
+      (name) => fields[name]?.nullable,
+    );
+    if (clearable.length === 0 && keys.length > 0) {
+      throw requiredRelation(this.#related.model.name);
+    }
+    await this.#related.rekey(
+      keys,
+      Object.fromEntries(clearable.map((name) => [name, null])),
+    );
+  }
+
+  async create(data: unknown): Promise<void> {
+    await this.#related.create(data, this.#key);
+  }
+
+  async createMany(args: unknown): Promise<void> {
+    await this.#related.createMany(args, this.#key);
+  }
+}
+
+/** Members of an implicit many-to-many relation. */
+export class LinkedMembers implements Members {
+  readonly all: Formula;
+  readonly #owner: GuardedModel;
+  readonly #related: RelatedWrites;
+  readonly #member: string;
+  readonly #relation: AccessRelation;
+  readonly #parent: Row;
+
+  constructor(
+    owner: GuardedModel,
+    related: RelatedWrites,
+    member: string,
+    relation: AccessRelation,
+    parent: Row,
+  ) {
+    this.#owner = owner;
+    this.#related = related;
+    this.#member = member;
+    this.#relation = relation;
+    this.#parent = parent;
+    this.all = {
+      kind: "some",
+      relation: relation.inverse,
+      optional: false,
+      of: keysFormula(owner.id, [keyOf(owner.id, parent)]),
+    };
+  }
+
+  add(keys: readonly Key[]): Promise<void> {
+    return this.#link("connect", keys);
+  }
+
+  remove(keys: readonly Key[]): Promise<void> {
+    return this.#link("disconnect", keys);
+  }
+
+  async create(data: unknown): Promise<void> {
+    const { id } = this.#related.model;
+    const row = await this.#related.create(data, {});
+    await this.#write("connect", [keyOf(id, row)]);
+  }
+
+  /** Prisma has none either. */
+  createMany(): Promise<void> {
+    throw new InvalidArguments(this.#related.model.name, "createMany");
+  }
+
+  async #link(
+    verb: "connect" | "disconnect",
+    keys: readonly Key[],
+  ): Promise<void> {
+    if (keys.length === 0) return;
+    const { rules, name, delegate, id } = this.#related.model;
+    const { inverse } = this.#relation;
+    const rule = rules.link(name, inverse);
+    if (rule !== true) {
+      const formula = and([keysFormula(id, keys), rule]);
+      const linkable = await delegate.count({
+        where: rules.where(name, formula),
+      });
+      if (linkable < keys.length) {
+        throw new AccessDenied(
+          rules.linkName(name, inverse),
+          rules.message(name, "link") ??
+            `records of ${name} are not to be linked here`,
+          { argument: "data" },
+        );
+      }
+    }
+    await this.#write(verb, keys);
+  }
+
+  async #write(
+    verb: "connect" | "disconnect",
+    keys: readonly Key[],
+  ): Promise<void> {
+    const wheres = keys.map((key) => uniqueWhere(this.#related.model, key));
+    await this.#owner.delegate.update({
+      where: uniqueWhere(this.#owner, keyOf(this.#owner.id, this.#parent)),
+      data: { [this.#member]: { [verb]: wheres } },
+      select: this.#owner.idSelect,
+    });
+  }
+}

@@ -1,7 +1,0 @@
-import { ormError } from "../prisma/errors/orm-error.js";
-
-/** Prisma's error for a linked record that does not exist, or that the caller cannot read. */
-export function missingLinked(model: string): Error {
-  const message = `An operation failed because it depends on one or more records that were required but not found. No '${model}' record was found for a nested connect.`;
-  return ormError(new Error(message), "P2025", message);
-}

@@ -1,0 +1,851 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  openUnderRules,
+  type RuledBlog,
+  type Rules,
+} from "./open-under-rules.js";
+
+let blog: RuledBlog;
+beforeAll(async () => {
+  blog = await openUnderRules();
+});
+afterAll(() => blog.close());
+
+/** All rows. */
+async function stored(): Promise<string> {
+  const { client } = blog;
+  const rows = [
+    await client.user.findMany({ orderBy: { id: "asc" } }),
+    await client.profile.findMany({ orderBy: { userId: "asc" } }),
+    await client.post.findMany({
+      include: { tags: { orderBy: { name: "asc" } } },
+      orderBy: { id: "asc" },
+    }),
+    await client.comment.findMany({ orderBy: { id: "asc" } }),
+    await client.tag.findMany({ orderBy: { name: "asc" } }),
+    await client.category.findMany({ orderBy: { id: "asc" } }),
+    await client.like.findMany({
+      orderBy: [{ userId: "asc" }, { postId: "asc" }],
+    }),
+  ];
+  return textOf(rows);
+}
+
+/** Dates of this test's own are one. */
+function textOf(value: unknown): string {
+  const text = JSON.stringify(
+    value,
+    (_, one: unknown) => (typeof one === "bigint" ? String(one) : one),
+    1,
+  );
+  return text.replace(/"20(2[5-9]|[3-9]\d)-[^"]+"/g, '"now"');
+}
+
+const holds = <Where>(condition: Where): Rules[keyof Rules] => {
+  const rule = (_: unknown, where: (one: Where) => unknown): unknown =>
+    where(condition);
+  return { read: rule, create: rule, update: rule, delete: rule } as never;
+};
+/** They allow everything, but only the database can tell. */
+const always = {
+  User: holds({ id: { contains: "" } }),
+  Profile: holds({ userId: { contains: "" } }),
+  Post: holds({ title: { contains: "" } }),
+  Comment: holds({ body: { contains: "" } }),
+  Tag: holds({ name: { contains: "" } }),
+  Category: holds({ name: { contains: "" } }),
+  Like: holds({ userId: { contains: "" } }),
+} as Rules;
+
+type Call = readonly [call: string, args: object];
+type AnyDelegate = Readonly<
+  Record<string, (args: object) => PromiseLike<unknown>>
+>;
+
+async function run(client: object, [call, args]: Call): Promise<unknown> {
+  const [model = "", operation = ""] = call.split("/");
+  const delegate = (client as Readonly<Record<string, AnyDelegate>>)[model];
+  try {
+    return await delegate?.[operation]?.(args);
+  } catch (error) {
+    const { code, field, message } = error as Readonly<Record<string, unknown>>;
+    return { code: code ?? message, field };
+  }
+}
+
+const first = "11111111-1111-4111-8111-111111111111";
+const second = "22222222-2222-4222-8222-222222222222";
+const third = "33333333-3333-4333-8333-333333333333";
+const post = (where: object, data: object): Call => [
+  "post/update",
+  {
+    where,
+    data,
+    select: {
+      id: true,
+      title: true,
+      comments: { select: { body: true }, orderBy: { body: "asc" } },
+    },
+  },
+];
+const user = (data: object): Call => [
+  "user/update",
+  { where: { id: "ada" }, data, select: { id: true, profile: true } },
+];
+const one = { id: 1 };
+
+describe("nested writes do what Prisma does where the rules allow it", () => {
+  test.each<readonly [string, Call]>([
+    [
+      "create",
+      post(one, {
+        comments: {
+          create: [
+            { id: "n1", body: "a" },
+            { id: "n2", body: "b" },
+          ],
+        },
+      }),
+    ],
+    [
+      "createMany",
+      post(one, {
+        comments: {
+          createMany: {
+            data: [
+              { id: "n1", body: "a" },
+              { id: "n2", body: "b", authorId: "ada" },
+            ],
+          },
+        },
+      }),
+    ],
+    [
+      "createMany in a create",
+      [
+        "post/create",
+        {
+          data: {
+            id: 9,
+            slug: "n",
+            title: "n",
+            authorId: "ada",
+            comments: { createMany: { data: [{ id: "n1", body: "a" }] } },
+          },
+          select: { id: true, comments: true },
+        },
+      ],
+    ],
+    [
+      "connectOrCreate of one that is there",
+      post(one, {
+        comments: {
+          connectOrCreate: { where: { id: third }, create: { body: "x" } },
+        },
+      }),
+    ],
+    [
+      "connectOrCreate of one that is not",
+      post(one, {
+        comments: {
+          connectOrCreate: [
+            { where: { id: "n" }, create: { id: "n", body: "x" } },
+          ],
+        },
+      }),
+    ],
+    [
+      "connectOrCreate through a many-to-many",
+      post(one, {
+        tags: {
+          connectOrCreate: [
+            { where: { name: "new" }, create: { name: "new" } },
+            { where: { name: "compilers" }, create: { name: "compilers" } },
+          ],
+        },
+      }),
+    ],
+    [
+      "connectOrCreate of the own key",
+      post(one, {
+        category: {
+          connectOrCreate: { where: { name: "New" }, create: { name: "New" } },
+        },
+      }),
+    ],
+    [
+      "connectOrCreate of the own key to one that is there",
+      post(one, {
+        category: {
+          connectOrCreate: {
+            where: { name: "Languages" },
+            create: { name: "Languages" },
+          },
+        },
+      }),
+    ],
+    [
+      "create of the own key",
+      post(one, {
+        category: { create: { name: "New", parent: { connect: { id: 1 } } } },
+      }),
+    ],
+    [
+      "create of the own key of a new row",
+      [
+        "post/create",
+        {
+          data: {
+            slug: "n",
+            title: "n",
+            author: { create: { id: "n", email: "n@x" } },
+          },
+          include: { author: { select: { id: true } } },
+        } as Call[1],
+      ],
+    ],
+    [
+      "update",
+      post(one, {
+        comments: { update: { where: { id: first }, data: { body: "x" } } },
+      }),
+    ],
+    [
+      "update of several",
+      post(one, {
+        comments: {
+          update: [
+            { where: { id: first }, data: { body: "x" } },
+            {
+              where: { id: second },
+              data: { author: { connect: { id: "ada" } } },
+            },
+          ],
+        },
+      }),
+    ],
+    [
+      "update of one elsewhere",
+      post(one, {
+        comments: { update: { where: { id: third }, data: { body: "x" } } },
+      }),
+    ],
+    [
+      "update of the own key's record",
+      post(one, { author: { update: { name: "N" } } }),
+    ],
+    [
+      "update of it with a filter",
+      post(one, {
+        author: { update: { where: { email: "no" }, data: { name: "N" } } },
+      }),
+    ],
+    [
+      "update of none",
+      post({ id: 4 }, { category: { update: { name: "N" } } }),
+    ],
+    [
+      "update of the other side's record",
+      user({ profile: { update: { bio: "x" } } }),
+    ],
+    [
+      "update of it with data",
+      user({
+        profile: {
+          update: { where: { bio: { contains: "first" } }, data: { bio: "x" } },
+        },
+      }),
+    ],
+    [
+      "update two deep",
+      user({
+        posts: {
+          update: {
+            where: { id: 1 },
+            data: {
+              comments: {
+                update: { where: { id: first }, data: { body: "x" } },
+              },
+            },
+          },
+        },
+      }),
+    ],
+    [
+      "update through a many-to-many",
+      post(one, {
+        tags: {
+          update: { where: { name: "history" }, data: { name: "past" } },
+        },
+      }),
+    ],
+    [
+      "updateMany",
+      post(one, {
+        comments: {
+          updateMany: { where: { authorId: null }, data: { body: "x" } },
+        },
+      }),
+    ],
+    [
+      "updateMany of several",
+      post(one, {
+        comments: {
+          updateMany: [
+            { where: { authorId: null }, data: { body: "x" } },
+            { where: { body: { contains: "x" } }, data: { authorId: "ada" } },
+          ],
+        },
+      }),
+    ],
+    [
+      "updateMany through a many-to-many",
+      post(one, {
+        tags: {
+          updateMany: { where: { name: "history" }, data: { name: "past" } },
+        },
+      }),
+    ],
+    [
+      "upsert of one that is there",
+      post(one, {
+        comments: {
+          upsert: {
+            where: { id: first },
+            create: { body: "x" },
+            update: { body: "y" },
+          },
+        },
+      }),
+    ],
+    [
+      "upsert of one that is not",
+      post(one, {
+        comments: {
+          upsert: [
+            {
+              where: { id: "n" },
+              create: { id: "n", body: "x" },
+              update: { body: "y" },
+            },
+          ],
+        },
+      }),
+    ],
+    [
+      "upsert of the other side's record",
+      user({
+        profile: { upsert: { create: { bio: "x" }, update: { bio: "y" } } },
+      }),
+    ],
+    [
+      "upsert of none there",
+      [
+        "user/update",
+        {
+          where: { id: "alan" },
+          data: {
+            profile: { upsert: { create: { bio: "x" }, update: { bio: "y" } } },
+          },
+          select: { profile: true },
+        },
+      ],
+    ],
+    [
+      "delete",
+      post(one, { comments: { delete: [{ id: first }, { id: second }] } }),
+    ],
+    ["delete of the other side's record", user({ profile: { delete: true } })],
+    [
+      "delete of it with a filter",
+      user({ profile: { delete: { bio: "no" } } }),
+    ],
+    ["deleteMany", post(one, { comments: { deleteMany: { authorId: null } } })],
+    ["deleteMany of all", post(one, { comments: { deleteMany: {} } })],
+    [
+      "deleteMany of several",
+      post(one, {
+        comments: { deleteMany: [{ authorId: null }, { id: first }] },
+      }),
+    ],
+    [
+      "several at once",
+      post(one, {
+        title: "T",
+        comments: {
+          create: { id: "n", body: "n" },
+          deleteMany: { authorId: null },
+          update: { where: { id: first }, data: { body: "x" } },
+        },
+      }),
+    ],
+    [
+      "create of the other side's record in the place of one",
+      user({ profile: { create: { bio: "x" } } }),
+    ],
+    [
+      "createMany of records",
+      [
+        "comment/createMany",
+        {
+          data: [
+            { id: "n1", body: "a", postId: 1 },
+            { id: "n2", body: "b", postId: 2 },
+          ],
+        },
+      ],
+    ],
+    [
+      "createManyAndReturn of records",
+      [
+        "comment/createManyAndReturn",
+        {
+          data: [
+            { id: "n1", body: "a", postId: 1 },
+            { id: "n2", body: "b", postId: 2, authorId: "ada" },
+          ],
+          select: { id: true, body: true },
+        },
+      ],
+    ],
+    [
+      "updateMany of records",
+      [
+        "post/updateMany",
+        { where: { status: "PUBLISHED" }, data: { title: "x" } },
+      ],
+    ],
+    [
+      "updateMany of records with a limit",
+      [
+        "post/updateMany",
+        {
+          where: { status: "PUBLISHED", id: 1 },
+          data: { title: "x" },
+          limit: 1,
+        },
+      ],
+    ],
+    [
+      "updateManyAndReturn of records",
+      [
+        "post/updateManyAndReturn",
+        {
+          where: { status: "PUBLISHED" },
+          data: { title: "x" },
+          select: { id: true, title: true },
+        },
+      ],
+    ],
+    [
+      "upsert",
+      [
+        "user/upsert",
+        {
+          where: { id: "ada" },
+          create: { email: "n@x" },
+          update: {
+            name: "N",
+            comments: { create: { id: "n", body: "n", postId: 1 } },
+          },
+          select: { name: true },
+        },
+      ],
+    ],
+  ])("%s", async (_, call) => {
+    await blog.reset();
+    const answer = await run(blog.client, call);
+    const rows = await stored();
+    await blog.reset();
+    const { db } = await blog.under(always);
+    expect(textOf(await run(db, call))).toBe(textOf(answer));
+    expect(await stored()).toBe(rows);
+  });
+});
+
+const denied = (rule: string): object => ({
+  error: { rejectedByPolicy: true, reason: "ACCESS_POLICY_VIOLATION", rule },
+});
+const missing = { error: { code: "P2025" } };
+const all = { read: true, create: true, update: true, delete: true };
+/** Comments by their author, of whom the caller is one. */
+const own: Rules = {
+  Comment: {
+    read: (_, where) =>
+      where({ OR: [{ authorId: null }, { authorId: "grace" }] }),
+    create: ({ id }, where) => where({ authorId: id as string }),
+    update: ({ id }, where) => where({ authorId: id as string }),
+    delete: ({ id }, where) => where({ authorId: id as string }),
+  },
+};
+const published: Rules = {
+  Category: {
+    ...all,
+    create: (_, where) => where({ name: { startsWith: "N" } }),
+    update: (_, where) => where({ name: { startsWith: "N" } }),
+    read: (_, where) => where({ name: { not: "Languages" } }),
+  },
+};
+const short: Rules = {
+  Comment: {
+    ...all,
+    create: (_, where) => where({ body: { startsWith: "a" } }),
+    update: {
+      before: true,
+      after: (_, where) => where({ body: { startsWith: "a" } }),
+    },
+  },
+};
+
+describe("nested writes that a rule refuses change nothing", () => {
+  beforeAll(() => blog.reset());
+
+  test.each<readonly [string, Rules, Call, number, object]>([
+    [
+      "create for somebody else",
+      own,
+      post(one, { comments: { create: { body: "x", authorId: "ada" } } }),
+      403,
+      denied("Comment.create"),
+    ],
+    [
+      "one of createMany",
+      own,
+      post(one, {
+        comments: {
+          createMany: {
+            data: [{ body: "x", authorId: "grace" }, { body: "x" }],
+          },
+        },
+      }),
+      403,
+      denied("Comment.create"),
+    ],
+    [
+      "connectOrCreate of an unreadable record never makes a second one",
+      own,
+      post(one, {
+        comments: {
+          connectOrCreate: {
+            where: { id: third },
+            create: { id: third, body: "x", authorId: "grace" },
+          },
+        },
+      }),
+      400,
+      { error: { code: "P2002" } },
+    ],
+    [
+      "connectOrCreate of a record of somebody else",
+      own,
+      post(
+        { id: 2 },
+        {
+          comments: {
+            connectOrCreate: {
+              where: { id: second },
+              create: { body: "x", authorId: "grace" },
+            },
+          },
+        },
+      ),
+      403,
+      denied("Comment.update"),
+    ],
+    [
+      "connectOrCreate of the own key to an unreadable record",
+      published,
+      post(one, {
+        category: {
+          connectOrCreate: {
+            where: { name: "Languages" },
+            create: { name: "Languages" },
+          },
+        },
+      }),
+      400,
+      { error: { code: "P2002" } },
+    ],
+    [
+      "create of the own key",
+      published,
+      post(one, { category: { create: { name: "x" } } }),
+      403,
+      denied("Category.create"),
+    ],
+    [
+      "update of the own key's record",
+      published,
+      post(one, { category: { update: { name: "N" } } }),
+      403,
+      denied("Category.update"),
+    ],
+    [
+      "update of the own key's unreadable record",
+      published,
+      post({ id: 3 }, { category: { update: { name: "N" } } }),
+      404,
+      missing,
+    ],
+    [
+      "and of none",
+      published,
+      post({ id: 4 }, { category: { update: { name: "N" } } }),
+      404,
+      missing,
+    ],
+    [
+      "update",
+      own,
+      post(one, {
+        comments: { update: { where: { id: second }, data: { body: "x" } } },
+      }),
+      403,
+      denied("Comment.update"),
+    ],
+    [
+      "update of an unreadable record",
+      own,
+      post(
+        { id: 2 },
+        { comments: { update: { where: { id: third }, data: { body: "x" } } } },
+      ),
+      404,
+      missing,
+    ],
+    [
+      "update of a record elsewhere",
+      own,
+      post(
+        { id: 2 },
+        { comments: { update: { where: { id: first }, data: { body: "x" } } } },
+      ),
+      404,
+      missing,
+    ],
+    [
+      "update that hands over",
+      own,
+      post(one, {
+        comments: {
+          update: { where: { id: first }, data: { authorId: "ada" } },
+        },
+      }),
+      403,
+      denied("Comment.update"),
+    ],
+    [
+      "upsert of a record of somebody else",
+      own,
+      post(one, {
+        comments: {
+          upsert: {
+            where: { id: second },
+            create: { body: "x", authorId: "grace" },
+            update: { body: "x" },
+          },
+        },
+      }),
+      403,
+      denied("Comment.update"),
+    ],
+    [
+      "upsert of an unreadable record",
+      own,
+      post(
+        { id: 2 },
+        {
+          comments: {
+            upsert: {
+              where: { id: third },
+              create: { id: third, body: "x", authorId: "grace" },
+              update: { body: "x" },
+            },
+          },
+        },
+      ),
+      400,
+      { error: { code: "P2002" } },
+    ],
+    [
+      "upsert that creates for somebody else",
+      own,
+      post(one, {
+        comments: {
+          upsert: {
+            where: { id: "n" },
+            create: { body: "x" },
+            update: { body: "x" },
+          },
+        },
+      }),
+      403,
+      denied("Comment.create"),
+    ],
+    [
+      "delete",
+      own,
+      post(one, { comments: { delete: { id: second } } }),
+      403,
+      denied("Comment.delete"),
+    ],
+    [
+      "delete of an unreadable record",
+      own,
+      post({ id: 2 }, { comments: { delete: { id: third } } }),
+      404,
+      missing,
+    ],
+    [
+      "delete after what is allowed",
+      own,
+      post(one, { comments: { deleteMany: {}, delete: { id: second } } }),
+      403,
+      denied("Comment.delete"),
+    ],
+    [
+      "two deep",
+      own,
+      user({
+        posts: {
+          update: {
+            where: { id: 1 },
+            data: {
+              comments: {
+                update: { where: { id: second }, data: { body: "x" } },
+              },
+            },
+          },
+        },
+      }),
+      403,
+      denied("Comment.update"),
+    ],
+    [
+      "a closed model",
+      { Comment: { read: true } },
+      post(one, { comments: { deleteMany: {} } }),
+      403,
+      denied("Comment.delete"),
+    ],
+    [
+      "one of createMany, by what only the database can tell",
+      short,
+      [
+        "comment/createMany",
+        {
+          data: [
+            { body: "a", postId: 1 },
+            { body: "b", postId: 1 },
+          ],
+        },
+      ],
+      403,
+      denied("Comment.create"),
+    ],
+    [
+      "and of createManyAndReturn",
+      short,
+      [
+        "comment/createManyAndReturn",
+        {
+          data: [
+            { body: "a", postId: 1 },
+            { body: "b", postId: 1 },
+          ],
+        },
+      ],
+      403,
+      denied("Comment.create"),
+    ],
+    [
+      "one of updateMany, by what only the database can tell",
+      short,
+      ["comment/updateMany", { data: { body: "b" } }],
+      403,
+      denied("Comment.update.after"),
+    ],
+    [
+      "and of a nested updateMany",
+      short,
+      post(one, {
+        comments: { updateMany: { where: {}, data: { body: "b" } } },
+      }),
+      403,
+      denied("Comment.update.after"),
+    ],
+    [
+      "an upsert of the own key",
+      own,
+      [
+        "comment/update",
+        {
+          where: { id: first },
+          data: { post: { upsert: { create: {}, update: {} } } },
+        },
+      ],
+      403,
+      denied("Post.update"),
+    ],
+  ])("%s", async (_, rules, [call, args], status, expected) => {
+    const before = await stored();
+    const reply = await (await blog.under(rules, "grace")).rpc(call, args);
+    expect([reply.status, reply.body]).toMatchObject([status, expected]);
+    expect(await stored()).toBe(before);
+  });
+
+  test.each<readonly [string, object]>([
+    ["an unknown operation", { comments: { replace: [] } }],
+    [
+      "an update without a key",
+      { comments: { update: { where: { body: "x" }, data: {} } } },
+    ],
+    ["a delete of all by true", { comments: { delete: true } }],
+    ["a disconnect of all by true", { comments: { disconnect: true } }],
+    [
+      "an update with more than its data",
+      { comments: { update: { where: { id: first }, data: {}, also: 1 } } },
+    ],
+    [
+      "createMany through a many-to-many",
+      { tags: { createMany: { data: [{ name: "n" }] } } },
+    ],
+    [
+      "a relation in createMany",
+      {
+        comments: {
+          createMany: {
+            data: [{ body: "x", author: { create: { email: "x" } } }],
+          },
+        },
+      },
+    ],
+    [
+      "the parent in a nested create",
+      { comments: { create: { body: "x", post: { connect: { id: 2 } } } } },
+    ],
+  ])("%s is not understood", async (_, data) => {
+    const before = await stored();
+    const { db } = await blog.under(always);
+    await expect(
+      db.post.update({ where: { id: 1 }, data: data as object }),
+    ).rejects.toThrow();
+    expect(await stored()).toBe(before);
+  });
+
+  test("updateMany and deleteMany leave out what the rule does", async () => {
+    await blog.reset();
+    const { db } = await blog.under(own, "grace");
+    await db.post.update({
+      where: one,
+      data: { comments: { updateMany: { where: {}, data: { body: "x" } } } },
+    });
+    const bodies = await blog.client.comment.findMany({ where: { body: "x" } });
+    expect(bodies.map(({ id }) => id)).toEqual([first]);
+    await db.post.update({
+      where: one,
+      data: { comments: { deleteMany: [{}] } },
+    });
+    expect(await blog.client.comment.count()).toBe(2);
+  });
+});

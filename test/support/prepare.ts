@@ -11,7 +11,13 @@ import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
 export type ApplicationName =
-  "blog" | "blog-without-keys" | "catalogue" | "loose" | "members" | "shapes";
+  | "blog"
+  | "blog-without-keys"
+  | "catalogue"
+  | "loose"
+  | "members"
+  | "shapes"
+  | "workspace";
 
 /** Applications with the schema of another, but `relationMode = "prisma"`. */
 const withoutKeys: ReadonlySet<string> = new Set(["blog-without-keys"]);
@@ -60,7 +66,8 @@ export function prepare(
     });
     await whenChanged(generated, ["dist", "templates"], async () => {
       const api = join(folder, "src", "api");
-      await generateApi(join(folder, "schema.prisma"), api, folder);
+      const schema = join(folder, "schema.prisma");
+      await generateApi(schema, api, folder, ["--access"]);
     });
     return application;
   });

@@ -39,7 +39,8 @@ export function blogAccess(define: Define): Access<Caller> {
       update: {
         before: ({ id }, where) => id !== undefined && where({ authorId: id }),
         after: ({ id }, where) =>
-          id !== undefined && where({ authorId: id, featured: false }),
+          id !== undefined &&
+          where({ authorId: id, featured: false, wordCount: { lt: 100_000 } }),
       },
       delete: ({ id }, where) =>
         id !== undefined && where({ authorId: id, comments: { none: {} } }),
@@ -72,6 +73,7 @@ export function blogAccess(define: Define): Access<Caller> {
     Like: {
       read: ({ id }, where) => id !== undefined && where({ userId: id }),
       create: ({ id }, where) => id !== undefined && where({ userId: id }),
+      update: ({ id }, where) => id !== undefined && where({ userId: id }),
       delete: ({ id }, where) => id !== undefined && where({ userId: id }),
     },
     Follow: { read: true },

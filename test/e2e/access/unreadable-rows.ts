@@ -15,7 +15,14 @@ export async function addRows(
   await client.user.createMany({
     data: [
       { id: "zed", email: of("z@x", "a@x"), name: of("Hidden 1", null) },
-      ...of([], [{ id: "zoe", email: "zoe@x", name: "Hidden too" }]),
+      ...of(
+        [],
+        ["abe", "zoe"].map((id) => ({
+          id,
+          email: `${id}@x`,
+          name: "Hidden too",
+        })),
+      ),
     ],
   });
   for (const id of ["alan", "guest"]) {
@@ -31,10 +38,13 @@ export async function addRows(
   await client.post.updateMany({
     data: { updatedAt: "2024-02-01T00:00:00.000Z" },
   });
+  // The rules allow no change of what is featured.
+  await client.post.update({ where: { id: 1 }, data: { featured: false } });
   await client.category.create({ data: { id: 50, name: "Hidden" } });
   await client.category.create({
     data: { id: 51, name: of("Inner", "Aaa"), parentId: 50 },
   });
+  await client.tag.create({ data: { name: "hidden" } });
   const post = {
     createdAt: "2024-01-01T00:00:00.000Z",
     updatedAt: "2024-01-01T00:00:00.000Z",
@@ -48,7 +58,7 @@ export async function addRows(
       status: "PUBLISHED",
       authorId: "zed",
       categoryId: 51,
-      tags: of({ create: { name: "hidden" } }, {}),
+      tags: of({ connect: { name: "hidden" } }, {}),
     },
   });
   await client.post.create({
@@ -63,18 +73,66 @@ export async function addRows(
       tags: { connect: of([{ name: "history" }], [{ name: "compilers" }]) },
     },
   });
-  if (!isFirst) await client.tag.create({ data: { name: "hidden" } });
+  // Of ada, who may do anything with the first; hidden records refer to the second.
+  await client.post.create({
+    data: {
+      ...post,
+      id: 110,
+      slug: "of-ada",
+      wordCount: 50_000,
+      title: "Mine",
+      status: "PUBLISHED",
+      authorId: "ada",
+      tags: { connect: { name: "history" } },
+    },
+  });
+  await client.post.create({
+    data: {
+      ...post,
+      id: 111,
+      slug: "another-of-ada",
+      wordCount: 50_000,
+      title: "Another",
+      authorId: "ada",
+      categoryId: 51,
+      tags: {
+        connect: [{ name: "compilers" }, ...of([{ name: "hidden" }], [])],
+      },
+    },
+  });
+  // Readable ones that have unreadable members only.
+  await client.post.create({
+    data: {
+      ...post,
+      id: 112,
+      slug: "of-grace",
+      title: "Hers",
+      status: "PUBLISHED",
+      authorId: "grace",
+      tags: of({ connect: { name: "hidden" } }, {}),
+      comments: of({ create: { id: "hidden-4", body: "Hidden d" } }, {}),
+      likes: of({}, { create: { userId: "alan" } }),
+    },
+  });
+  if (!isFirst) {
+    await client.post.create({
+      data: { ...post, id: 101, slug: "s101", title: "x", authorId: "guest" },
+    });
+  }
   await client.comment.createMany({
     data: [
       { id: "on-draft", body: of("x", "y"), postId: 100, authorId: "ada" },
       { id: "by-zed", body: "Seen", postId: 1, authorId: "zed" },
+      { id: "by-ada", body: "Mine", postId: 1, authorId: "ada" },
+      { id: "by-grace", body: "Hers", postId: 111, authorId: "grace" },
+      { id: "hidden-3", body: of("Hidden 3", "Hidden c"), postId: 111 },
       {
         id: "hidden-1",
         body: "Hidden 1",
         postId: 1,
         authorId: of("ada", "alan"),
       },
-      ...of([], [{ id: "hidden-2", body: "Hidden b", postId: 2 }]),
+      ...of([], [{ id: "aa-hidden", body: "Hidden b", postId: 2 }]),
     ].map((one) => ({ ...one, createdAt: "2024-01-02T00:00:00.000Z" })),
   });
   await client.profile.create({
@@ -88,51 +146,15 @@ export async function addRows(
     data: { userId: "zed", bio: of("Zed", "Other") },
   });
   await client.like.createMany({
-    data: of(
-      [{ userId: "zed", postId: 1 }],
-      [
-        { userId: "zed", postId: 2 },
-        { userId: "alan", postId: 90 },
-      ],
-    ),
+    data: [
+      { userId: "ada", postId: 90 },
+      ...of(
+        [{ userId: "zed", postId: 1 }],
+        [
+          { userId: "zed", postId: 2 },
+          { userId: "alan", postId: 90 },
+        ],
+      ),
+    ].map((one) => ({ ...one, createdAt: "2024-01-03T00:00:00.000Z" })),
   });
-}
-
-/** All that no caller may write: it must be the same after any request. */
-export async function untouchable(
-  client: PrismaClient<"query">,
-): Promise<string> {
-  const rows = [
-    await client.user.findMany({
-      where: { id: { notIn: ["ada", "grace"] } },
-      orderBy: { id: "asc" },
-    }),
-    await client.post.findMany({
-      where: { authorId: { notIn: ["ada", "grace"] } },
-      orderBy: { id: "asc" },
-      include: { tags: true },
-    }),
-    await client.comment.findMany({
-      where: {
-        OR: [{ authorId: null }, { authorId: { notIn: ["ada", "grace"] } }],
-      },
-      orderBy: { id: "asc" },
-    }),
-    await client.category.findMany({ orderBy: { id: "asc" } }),
-    await client.tag.findMany({ orderBy: { name: "asc" } }),
-    await client.like.findMany({
-      where: { userId: { notIn: ["ada", "grace"] } },
-      orderBy: [{ userId: "asc" }, { postId: "asc" }],
-    }),
-    await client.profile.findMany({
-      where: { userId: { notIn: ["ada", "grace"] } },
-      orderBy: { userId: "asc" },
-    }),
-    await client.follow.findMany({
-      orderBy: [{ followerId: "asc" }, { followeeId: "asc" }],
-    }),
-  ];
-  return JSON.stringify(rows, (_, value: unknown) =>
-    typeof value === "bigint" ? String(value) : value,
-  );
 }

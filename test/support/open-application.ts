@@ -1,0 +1,59 @@
+import { join } from "node:path";
+import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import type { DatabaseName } from "./databases.js";
+import { freshDatabase } from "./fresh-database.js";
+import { type ApplicationName, prepare } from "./prepare.js";
+
+/** An application in the test's own process, on a fresh and seeded database. */
+export interface OpenApplication<Client> {
+  /** It emits its queries as events. */
+  readonly client: Client;
+  /** Loads a module of the application. @param path `src/api/index.ts` */
+  load<Module>(path: string): Promise<Module>;
+  close(): Promise<void>;
+}
+
+interface Connection {
+  readonly adapter: SqlDriverAdapterFactory;
+  close(): Promise<void>;
+}
+
+type ClientOf<Client> = new (options: object) => Client;
+
+/**
+ * Opens an application on a database.
+ *
+ * @param wrap what its client has in place of the driver adapter
+ */
+export async function openApplication<
+  Client extends { $disconnect(): Promise<void> },
+>(
+  name: ApplicationName,
+  database: DatabaseName,
+  wrap = (adapter: SqlDriverAdapterFactory) => adapter,
+): Promise<OpenApplication<Client>> {
+  const application = await prepare(name, database);
+  const { url, drop } = await freshDatabase(application, database);
+  const load = async <Module>(path: string): Promise<Module> =>
+    (await import(join(application.folder, path))) as Module;
+  const { PrismaClient } = await load<{ PrismaClient: ClientOf<Client> }>(
+    "generated/prisma/client.ts",
+  );
+  const { connect } = await load<{ connect(url: string): Connection }>(
+    "src/connection.ts",
+  );
+  const connection = connect(url);
+  const client = new PrismaClient({
+    adapter: wrap(connection.adapter),
+    log: [{ emit: "event", level: "query" }],
+  });
+  return {
+    client,
+    load,
+    async close() {
+      await client.$disconnect();
+      await connection.close();
+      await drop();
+    },
+  };
+}

@@ -5,8 +5,9 @@ import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import { inline } from "./literal.js";
 import { folderName, restName, rpcName } from "./names.js";
+import { operationsView } from "./operations-view.js";
 import type { RenderOptions } from "./render-options.js";
-import { sortedBy } from "./sorted.js";
+import { sorted, sortedBy } from "./sorted.js";
 
 /** The view of `index.ts.hbs`, the module that applications import. */
 export function indexView(
@@ -22,12 +23,32 @@ export function indexView(
       [name],
       `./${folderName(model)}/${service}${importExtension}`,
     );
+  const { operations, allRpc, restTypes } = operationsView(graph, {
+    rest,
+    rpc,
+  });
   return {
     imports: importLines([
-      importTypes(["ApiHandler", "ModelDelegate"], "@gen-api/runtime"),
+      importTypes(
+        operations.length > 0
+          ? [
+              "ApiHandler",
+              "ApiRequest",
+              "AuthorizeIn",
+              "AuthorizeTo",
+              "ModelDelegate",
+            ]
+          : ["ModelDelegate"],
+        "@gen-api/runtime",
+      ),
       rest &&
         importStatement(
-          ["restHandler", "type RestHandlerOptions", "type RestService"],
+          [
+            "restHandler",
+            ...sorted([...restTypes, "RestHandlerOptions", "RestService"]).map(
+              (name) => `type ${name}`,
+            ),
+          ],
           "@gen-api/runtime/rest",
         ),
       rpc &&
@@ -43,6 +64,8 @@ export function indexView(
         rpc && isServed(model, "rpc") && routes(rpcName(model), model, "rpc"),
       ]),
     ]),
+    operations,
+    allRpc,
     delegates: models.map(({ delegate }) => delegate),
     database: inline(databaseLiteral(graph)),
     idDivider: JSON.stringify(idDivider),

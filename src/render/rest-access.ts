@@ -3,7 +3,7 @@ import type { Model, Relation } from "../graph/model-graph.js";
 /** Relationships are read if the model has `get`, and changed if it has `update`. */
 export function relationshipAccess(
   { restOperations }: Model,
-  { readOnly }: Relation,
+  { readOnly }: Pick<Relation, "readOnly">,
 ): { readonly reads: boolean; readonly writes: boolean } {
   return {
     reads: restOperations.includes("get"),

@@ -5,7 +5,12 @@ export {
   type Problem,
 } from "./errors/api-error.js";
 export type { ErrorCode } from "./contract/error-codes.js";
-export type { Access, Authorize } from "./service/authorize.js";
+export type {
+  Access,
+  Authorize,
+  AuthorizeIn,
+  AuthorizeTo,
+} from "./service/authorize.js";
 export type {
   ApiHandler,
   ApiRequest,

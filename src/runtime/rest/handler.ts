@@ -1,7 +1,7 @@
 import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
-import { authorized } from "../service/authorize.js";
+import { type Authorize, authorized } from "../service/authorize.js";
 import { byteLength, exceedsBytes } from "../service/byte-length.js";
 import type { Intent } from "../service/access.js";
 import { guardedFor, madeClient } from "../service/client.js";
@@ -39,9 +39,9 @@ export interface RestService extends ApiFacts {
  *
  * @throws TypeError on creation, for unknown or invalid options.
  */
-export function restHandler<Client>(
+export function restHandler<Client, Authorizing = Authorize>(
   { routes, database, ...facts }: RestService,
-  options: RestHandlerOptions<Client>,
+  options: RestHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = restSettings(options);
   const table = routingTable(routes);

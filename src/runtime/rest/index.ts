@@ -4,6 +4,9 @@ export { answerList } from "./read/list.js";
 export { answerGet } from "./read/get.js";
 export { restHandler, type RestService } from "./handler.js";
 export {
+  type RelationshipRead,
+  type RelationshipWrite,
+  type RestOperation,
   type RestRoutes,
   toMany,
   toManyReadOnly,

@@ -1,4 +1,5 @@
 import { defaultMaxPageSize, defaultPageSize } from "../contract/limits.js";
+import type { Authorize } from "../service/authorize.js";
 import { check, isPositive } from "../service/check-option.js";
 import {
   type HandlerOptions,
@@ -8,7 +9,10 @@ import {
 import { baseUrl } from "./base-url.js";
 
 /** The options of `createRestHandler`. */
-export interface RestHandlerOptions<Client> extends HandlerOptions<Client> {
+export interface RestHandlerOptions<
+  Client,
+  Authorizing = Authorize,
+> extends HandlerOptions<Client, Authorizing> {
   /**
    * What every link starts with: the absolute URL of the API (`https://example.org/api`), or
    * its absolute path (`/api`), for links that are relative to the host. Without query and
@@ -51,7 +55,7 @@ const restNames = Object.keys({
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
 export function restSettings(
-  options: RestHandlerOptions<unknown>,
+  options: RestHandlerOptions<unknown, unknown>,
 ): RestSettings {
   const common = handlerSettings(options, restNames);
   const { endpoint, pageSize = defaultPageSize } = options;

@@ -32,6 +32,16 @@ export interface RestRoutes<Client> {
   readonly relationships?: Readonly<Record<string, RelationshipRoutes>>;
 }
 
+/** The names of a model's own routes for `authorize`; a create may be an upsert. */
+export type RestOperation =
+  "list" | "get" | "create" | "upsert" | "update" | "delete";
+
+/** The names of a relationship's reads, behind its own: `comments.related`. */
+export type RelationshipRead = "related" | "linkage" | "get";
+
+/** The names of a to-many relationship's writes; a to-one's is `replace`. */
+export type RelationshipWrite = "add" | "replace" | "remove";
+
 /** The routes of any model, without its client's type. */
 export type AnyRestRoutes = RestRoutes<unknown>;
 

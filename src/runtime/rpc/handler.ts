@@ -1,5 +1,5 @@
 import { applicationError } from "../service/application-error.js";
-import { authorized } from "../service/authorize.js";
+import { type Authorize, authorized } from "../service/authorize.js";
 import type { Intent } from "../service/access.js";
 import { guardedFor, madeClient } from "../service/client.js";
 import type {
@@ -42,7 +42,10 @@ import { readTransaction, runTransaction } from "./transaction.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
-export type RpcHandlerOptions<Client> = HandlerOptions<Client>;
+export type RpcHandlerOptions<Client, Authorizing = Authorize> = HandlerOptions<
+  Client,
+  Authorizing
+>;
 
 type Settings = HandlerSettings & InputRules;
 
@@ -52,9 +55,9 @@ type Settings = HandlerSettings & InputRules;
  *
  * @throws TypeError on creation, for unknown or invalid options.
  */
-export function rpcHandler<Client>(
+export function rpcHandler<Client, Authorizing = Authorize>(
   service: RpcService,
-  options: RpcHandlerOptions<Client>,
+  options: RpcHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = {
     ...handlerSettings(options),

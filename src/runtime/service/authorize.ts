@@ -2,18 +2,28 @@ import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "./application-error.js";
 import type { ApiRequest } from "./api-handler.js";
 
-/** What a request is about to do, as far as its path and arguments show. */
-export interface Access {
-  readonly protocol: "rest" | "rpc";
+type Protocol = "rest" | "rpc";
+
+/**
+ * What a request is about to do, as far as its path and arguments show. Generated code
+ * narrows it to what is served: see {@link AccessTo}.
+ */
+export interface Access<
+  In extends Protocol = Protocol,
+  Model extends string = string,
+  Operation extends string = string,
+  Request extends ApiRequest = ApiRequest,
+> {
+  readonly protocol: In;
   /** The model's name in the schema. */
-  readonly model: string;
+  readonly model: Model;
   /** An RPC operation (`findMany`), or a REST route (`list`, `get`, `upsert`, `comments.add`). */
-  readonly operation: string;
+  readonly operation: Operation;
   /** RPC: the arguments. REST: `{ id?, relatedId?, query, body? }`,
    *  `query` as pairs of names and values. */
   readonly arguments: Readonly<Record<string, unknown>>;
   /** The request, with the `context` that the application gave it. */
-  readonly request: ApiRequest;
+  readonly request: Request;
 }
 
 /**
@@ -21,6 +31,38 @@ export interface Access {
  * own status (R39, B2).
  */
 export type Authorize = (access: Access) => boolean | Promise<boolean>;
+
+/**
+ * The same where operations have names. A function's type: the compiler makes its argument,
+ * which is large, only for who gives an `authorize`.
+ *
+ * @typeParam Operations names of operations by model and protocol
+ */
+export type AuthorizeTo<Operations, Request extends ApiRequest> = (
+  access: AccessTo<Operations, Request, Protocol>,
+) => ReturnType<Authorize>;
+
+/**
+ * The same of one service. It is no parameter of {@link AuthorizeTo}, or the compiler would
+ * compare the two by it, and refuse one function for both services.
+ */
+export type AuthorizeIn<
+  In extends Protocol,
+  Operations,
+  Request extends ApiRequest,
+> = (access: AccessTo<Operations, Request, In>) => ReturnType<Authorize>;
+
+/** One {@link Access} for each model and protocol, so that they tell the operations. */
+type AccessTo<Operations, Request extends ApiRequest, In extends Protocol> = {
+  [Model in keyof Operations & string]: {
+    [One in In & keyof Operations[Model]]: Access<
+      One,
+      Model,
+      Operations[Model][One] & string,
+      Request
+    >;
+  }[In & keyof Operations[Model]];
+}[keyof Operations & string];
 
 /** @throws ApiError `forbidden` (403) if the hook returns false; what it throws. */
 export async function authorized(

@@ -6,12 +6,16 @@ import type { ClientSource } from "./client.js";
 import { check, isPositive } from "./check-option.js";
 import { defaultLimits, type Limits } from "../contract/limits.js";
 
-/** The options that both handlers take. */
-export interface HandlerOptions<Client> {
+/**
+ * The options that both handlers take.
+ *
+ * @typeParam Authorizing the function `authorize`
+ */
+export interface HandlerOptions<Client, Authorizing = Authorize> {
   /** A Prisma client, or a function of the request that returns one (B3). */
   readonly client: ClientSource<Client>;
   /** Called before anything is read or written; without it, everything is allowed (R39). */
-  readonly authorize?: Authorize;
+  readonly authorize?: Authorizing;
   /** Rules that `defineAccess` has made: without them, everyone may do everything. */
   readonly access?: AccessGuard;
   /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
@@ -46,7 +50,7 @@ const commonNames = [
 
 /** @throws TypeError for an unknown or invalid option; the message is a sentence. */
 export function handlerSettings(
-  options: HandlerOptions<unknown>,
+  options: HandlerOptions<unknown, unknown>,
   ownNames: readonly string[] = [],
 ): HandlerSettings {
   if (typeof options !== "object" || options === null) {
@@ -85,7 +89,7 @@ export function handlerSettings(
   }
   return {
     client: client as HandlerSettings["client"],
-    authorize,
+    authorize: authorize as Authorize | undefined,
     access,
     log: neverThrowing(log ?? logToConsole),
     bytes,

@@ -1,13 +1,24 @@
 // An application of the blog as its author would write it, compiled in every
 // mode. What must not compile says so.
 import { PrismaLibSql } from "@prisma/adapter-libsql";
-import type { Access, ApiHandler, ApiRequest } from "@gen-api/runtime";
+import type {
+  Access,
+  ApiHandler,
+  ApiRequest,
+  Authorize,
+} from "@gen-api/runtime";
 import { nodeHandler } from "@gen-api/runtime/node";
-import { restHandler, type RestRoutes } from "@gen-api/runtime/rest";
+import {
+  restHandler,
+  type RestHandlerOptions,
+  type RestRoutes,
+} from "@gen-api/runtime/rest";
 import { rpcHandler, type RpcRoutes } from "@gen-api/runtime/rpc";
 import type { Client } from "./api/delegates.js";
 import createDefault, {
+  type ApiAuthorize,
   type ApiClient,
+  type ApiOperations,
   createRestHandler,
   createRpcHandler,
   restService,
@@ -133,3 +144,99 @@ createRpcHandler({ client: () => undefined });
 createRpcHandler({ client: () => Promise.resolve("client") });
 // @ts-expect-error: nothing at all
 createRpcHandler();
+
+interface Caller {
+  readonly userId: string;
+}
+const typed: ApiAuthorize<Caller> = (asked) => {
+  if (asked.protocol === "rpc") return asked.operation.startsWith("find");
+  if (asked.model === "Post") {
+    return (
+      asked.operation === "comments.add" || asked.operation === "author.replace"
+    );
+  }
+  return asked.request.context.userId === asked.arguments["id"];
+};
+const loose: Authorize = ({ request }) => request.context !== undefined;
+const served: Partial<Record<keyof ApiOperations, readonly string[]>> = {
+  Post: ["list", "get"],
+};
+createRestHandler({ client, endpoint, authorize: typed });
+createRpcHandler({ client, authorize: typed });
+const options: RestHandlerOptions<ApiClient> = {
+  client,
+  endpoint,
+  authorize: loose,
+};
+createRestHandler(options);
+createRestHandler<Caller>(options);
+createRpcHandler({ client, authorize: loose });
+createRestHandler({
+  client,
+  endpoint,
+  authorize: ({ model, operation }) =>
+    served[model]?.includes(operation) === true,
+});
+createRestHandler<Caller>({
+  client,
+  endpoint,
+  authorize: async ({ model, operation, request }) => {
+    await Promise.resolve();
+    if (model === "Tag") return operation === "posts.linkage";
+    return operation === "upsert" && request.context.userId !== "";
+  },
+});
+createRpcHandler({
+  client,
+  authorize: ({ operation }) => operation === "exists",
+});
+
+createRestHandler({
+  client,
+  endpoint,
+  // @ts-expect-error: a misspelt model
+  authorize: ({ model }) => model === "Posts",
+});
+createRestHandler({
+  client,
+  endpoint,
+  // @ts-expect-error: a misspelt operation
+  authorize: ({ operation }) => operation === "lst",
+});
+createRestHandler({
+  client,
+  endpoint,
+  authorize: ({ model, operation }) =>
+    // @ts-expect-error: a route of another model
+    model === "Tag" && operation === "comments.add",
+});
+createRestHandler({
+  client,
+  endpoint,
+  authorize: ({ model, operation }) =>
+    // @ts-expect-error: a to-one takes no members
+    model === "Post" && operation === "author.add",
+});
+createRestHandler({
+  client,
+  endpoint,
+  // @ts-expect-error: an operation of RPC
+  authorize: ({ operation }) => operation === "findMany",
+});
+createRpcHandler({
+  client,
+  // @ts-expect-error: REST does not ask here
+  authorize: ({ protocol }) => protocol === "rest",
+});
+createRestHandler<Caller>({
+  client,
+  endpoint,
+  // @ts-expect-error: a context without tenants
+  authorize: ({ request }) => request.context.tenant === 1,
+});
+const mistaken: ApiAuthorize<Caller> = ({ protocol, operation }) =>
+  // @ts-expect-error: an operation of the other service
+  protocol === "rpc" && operation === "comments.add";
+createRpcHandler({ client, authorize: mistaken });
+// @ts-expect-error: an answer that is no boolean
+createRpcHandler({ client, authorize: () => "yes" });

@@ -35,7 +35,8 @@ export const strictest = {
   types: ["node"],
 };
 
-const both: readonly Compiler[] = ["typescript", "typescript-7"];
+// TypeScript 5 takes several times as long as 7, and what it knows of types does not depend
+// on the mode: it compiles one of modules, and one of CommonJS that 7 has dropped.
 
 // verbatimModuleSyntax is left out where CommonJS comes out: it would forbid
 // the very `import` and `export` that such a project is written with.
@@ -49,7 +50,7 @@ export const modes: readonly Mode[] = [
       module: "NodeNext",
       moduleResolution: "NodeNext",
     },
-    compilers: both,
+    compilers: ["typescript", "typescript-7"],
     isLinted: true,
   },
   {
@@ -73,13 +74,13 @@ export const modes: readonly Mode[] = [
       module: "ESNext",
       moduleResolution: "bundler",
     },
-    compilers: both,
+    compilers: ["typescript-7"],
   },
   {
     name: "commonjs-node16",
     type: "commonjs",
     options: { ...strictest, module: "Node16", moduleResolution: "Node16" },
-    compilers: both,
+    compilers: ["typescript-7"],
   },
   {
     name: "commonjs-bundler",

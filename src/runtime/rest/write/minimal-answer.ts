@@ -7,7 +7,9 @@ import type { ResourceQuery } from "../read/get.js";
 
 /** Whether a client wants no representation of what it writes (RFC 7240 §4.2). */
 export function prefersMinimal(headers: RequestHeaders | undefined): boolean {
-  const [first] = (header(headers, "prefer") ?? "")
+  const prefer = header(headers, "prefer");
+  if (prefer === undefined) return false;
+  const [first] = prefer
     .split(/[,;]/)
     .map((one) => one.replaceAll(/[\s"]/g, "").toLowerCase())
     .filter((one) => one.startsWith("return="));

@@ -28,14 +28,16 @@ export async function withStoredKeys(
 ): Promise<WriteRequest> {
   // Those that it removes are read as members of the record.
   if (write.verb === "remove") return write;
-  const { api } = request;
+  const { ignoresCase } = request.api.database;
+  const needed = write.linkages.map((linkage) =>
+    neededColumns(request, linkage),
+  );
+  if (!ignoresCase && needed.every((columns) => !columns)) return write;
   const [attributes, linkages] = await Promise.all([
-    api.database.ignoresCase
-      ? spelledColumns(request, write)
-      : write.attributes,
+    ignoresCase ? spelledColumns(request, write) : write.attributes,
     Promise.all(
-      write.linkages.map((linkage) =>
-        storedLinkage(request, linkage, neededColumns(request, linkage)),
+      write.linkages.map((linkage, at) =>
+        storedLinkage(request, linkage, needed[at]),
       ),
     ),
   ]);

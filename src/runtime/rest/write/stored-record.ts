@@ -51,7 +51,8 @@ export function needsRecord(
   write: WriteRequest,
 ): boolean {
   const { verb, resource, where, linkages } = write;
-  if (!where) return false;
+  // The database checks keys that only attributes set.
+  if (!where || (foreignKeys && linkages.length === 0)) return false;
   const written = writtenColumns(write);
   const writes = (names: Iterable<string>): boolean =>
     [...names].some((name) => written.has(name));

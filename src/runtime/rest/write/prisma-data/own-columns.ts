@@ -31,7 +31,6 @@ export function withOwnColumns(
   record?: Stored["record"],
 ): RecordWrite {
   const { attributes, linkages } = write;
-  const columns = new Map(attributes);
   const own = linkages
     .filter(
       (one) => one.relationship.foreignKey && !isOthers(one, linkages, record),
@@ -41,6 +40,8 @@ export function withOwnColumns(
       (one, other) =>
         keyOf(one.relationship).length - keyOf(other.relationship).length,
     );
+  if (own.length === 0) return { ...write, columns: attributes };
+  const columns = new Map(attributes);
   for (const linkage of own) {
     const { wireName, target, foreignKey = {} } = linkage.relationship;
     for (const [name, value] of keyValues(linkage, attributes, columns)) {

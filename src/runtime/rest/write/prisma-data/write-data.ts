@@ -21,15 +21,14 @@ export function writeData(
 ): Record<string, unknown> {
   const { verb, resource, columns, matched = [] } = write;
   const { id, fields } = resource;
-  const found = new Set(
-    verb === "upsert" ? [...matched, ...(id?.fields ?? [])] : [],
-  );
-  const referenced =
-    foreignKeys || !record ? new Set() : referencedColumns(resource);
-  const written = [...columns].filter(
-    ([name, value]) =>
-      !found.has(name) &&
-      !(referenced.has(name) && sameValue(fields[name], record?.[name], value)),
-  );
-  return { ...nestedWrites(write, record), ...Object.fromEntries(written) };
+  const found = verb === "upsert" ? [...matched, ...(id?.fields ?? [])] : [];
+  const kept = foreignKeys || !record ? undefined : referencedColumns(resource);
+  const data = nestedWrites(write, record);
+  for (const [name, value] of columns) {
+    const isKept =
+      found.includes(name) ||
+      (kept?.has(name) && sameValue(fields[name], record?.[name], value));
+    if (!isKept) data[name] = value;
+  }
+  return data;
 }

@@ -14,6 +14,7 @@ import {
 } from "./frameworks.js";
 import { createFile, type InitStep } from "./init-step.js";
 import { type Mount, mountInNest, mountInServer } from "./mount.js";
+import { nodeVersion } from "./node-version.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
@@ -232,6 +233,7 @@ function workflow(
     template: "init/github.yml",
     view: {
       ...view,
+      nodeVersion: nodeVersion(facts.read, facts.repository),
       actions,
       install,
       check,

@@ -22,6 +22,7 @@ import {
 } from "./project-client.js";
 import { type Repository, repositoryOf } from "./repository.js";
 import { type ServerModule, serverModule } from "./server-module.js";
+import { refuseWorkspaceRoot } from "./workspace.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -75,7 +76,7 @@ export interface Services {
  *
  * @throws SchemaError when it has one that is invalid
  * @throws UsageError when its package.json is not JSON, or no object, or the schema's
- *   generator block is wrong
+ *   generator block is wrong, or it is the root of a workspace without a schema
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
@@ -89,6 +90,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     read,
     cwd,
   );
+  if (schema === undefined) await refuseWorkspaceRoot(cwd);
   const repository = repositoryOf(cwd);
   const out = shownPath(resolve(cwd, settings.out ?? "src/api"), cwd);
   const clients = schema?.clients ?? [];

@@ -10,11 +10,10 @@ export async function runInit(
   cwd: string,
 ): Promise<ExitStatus> {
   const { init } = await import("../init/init.js");
-  const { steps, advice } = await init(cwd, dryRun, async ({ step }) => {
+  const { steps, advice } = await init(cwd, dryRun, async (offer) => {
     if (mount || dryRun) return mount;
-    return (
-      (await terminal.confirm?.(`mount the API in ${step.path}?`)) ?? false
-    );
+    const question = `${offer.advice}\ninsert these lines?`;
+    return (await terminal.confirm?.(question)) ?? false;
   });
   for (const { path, action, note } of steps) {
     terminal.out(

@@ -129,7 +129,7 @@ test("without consent, the lines are printed", async () => {
   );
   expect(files()["src/main.ts"]).toBe(express);
   expect((await init([], undefined, answer(true))).out).not.toContain(lines);
-  expect(asked).toEqual(Array(2).fill("mount the API in src/main.ts?"));
+  expect(asked).toEqual(Array(2).fill(`${lines.slice(2)}insert these lines?`));
   expect(files()["src/main.ts"]).toBe(servers[0]?.[2]);
 });
 

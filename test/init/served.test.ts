@@ -167,7 +167,7 @@ describe("what gen-api init writes compiles and serves", () => {
   test("in the server of the project", async () => {
     await begin(["express", "fastify", "hono"], "module", {
       "src/main.ts": `import express from "express";
-import { db } from "./server/db.ts";
+import { db } from "./server/db.js";
 
 const app = express();
 app.use(express.json());
@@ -175,7 +175,7 @@ app.get("/", async (_, response) => response.json(await db.user.count()));
 app.listen(Number(process.env["PORT"]), "127.0.0.1");
 `,
       "src/server/db.ts": `import { PrismaLibSql } from "@prisma/adapter-libsql";
-import { PrismaClient } from "../../prisma/generated/client.ts";
+import { PrismaClient } from "../../prisma/generated/prisma/client.js";
 
 const url = process.env["DATABASE_URL"] ?? "";
 export const db = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
@@ -197,7 +197,7 @@ export const db = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
     await begin(["@nestjs/core"], "module", {
       "src/main.ts": `import "reflect-metadata";
 import { NestFactory } from "@nestjs/core";
-import { AppModule } from "./app.module.ts";
+import { AppModule } from "./app.module.js";
 
 const app = await NestFactory.create(AppModule);
 app.setGlobalPrefix("v1");
@@ -212,7 +212,7 @@ export class AppModule {}
 `,
       "src/prisma.service.ts": `import { Injectable } from "@nestjs/common";
 import { PrismaLibSql } from "@prisma/adapter-libsql";
-import { PrismaClient } from "../prisma/generated/client.ts";
+import { PrismaClient } from "../prisma/generated/prisma/client.js";
 
 @Injectable()
 export class PrismaService extends PrismaClient {

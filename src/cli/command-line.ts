@@ -22,6 +22,8 @@ export interface CommandLine {
 export interface InitCommandLine {
   readonly kind: "init";
   readonly dryRun: boolean;
+  /** Whether to change the project's own server without asking. */
+  readonly mount: boolean;
 }
 
 /** `--help` or `--version`: only a text is printed. */
@@ -44,7 +46,11 @@ export function parseCommandLine(
   const text = parse(command, isInit ? rest : asked);
   if (text !== undefined) return { kind: "text", text };
   if (!isInit) return understand(command);
-  return { kind: "init", dryRun: command.opts()["dryRun"] === true };
+  const { dryRun = false, mount = false } = command.opts<{
+    dryRun?: boolean;
+    mount?: boolean;
+  }>();
+  return { kind: "init", dryRun, mount };
 }
 
 /** What other generators call the two things that this command does. */
@@ -77,13 +83,16 @@ function defineInit(): Command {
       "Set up a project: write a configuration, an example and a script",
     )
     .option("--dry-run", "write nothing; say what would be written")
+    .option("--mount", "mount the API in the project's server without asking")
     .helpOption("--help", "print this help");
 }
 
 function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
-    .usage("[schema] --out <dir> [options]\n       gen-api init [--dry-run]")
+    .usage(
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount]",
+    )
     .argument(
       "[schema]",
       "a schema file or a folder of them (default: where Prisma finds it)",

@@ -5,12 +5,16 @@ import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
-  { dryRun }: InitCommandLine,
+  { dryRun, mount }: InitCommandLine,
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
   const { init } = await import("../init/init.js");
-  const { steps, advice } = await init(cwd, dryRun);
+  const { steps, advice } = await init(cwd, dryRun, async (offer) => {
+    if (mount || dryRun) return mount;
+    const question = `${offer.advice}\ninsert these lines?`;
+    return (await terminal.confirm?.(question)) ?? false;
+  });
   for (const { path, action, note } of steps) {
     terminal.out(
       `${words[action][dryRun ? "asked" : "done"]} ${path}: ${note}`,

@@ -8,6 +8,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether `err` is a terminal, so that lines may be overwritten. */
   readonly isInteractive: boolean;
+  /** Asks a person; absent where there is none to answer. */
+  readonly confirm?: (question: string) => Promise<boolean>;
   readonly outColour: Palette;
   readonly errColour: Palette;
 }
@@ -19,7 +21,7 @@ export type Palette = Readonly<
 
 /** The process's own streams. */
 export function processTerminal(): Terminal {
-  const { stdout, stderr, env } = process;
+  const { stdin, stdout, stderr, env } = process;
   for (const stream of [stdout, stderr]) {
     stream.on("error", ({ code }: NodeJS.ErrnoException) => {
       // The reader may stop early: `gen-api --json | head`, `2>&1 | head`.
@@ -36,9 +38,26 @@ export function processTerminal(): Terminal {
     out: (text) => void stdout.write(`${text}\n`),
     err: (text) => void stderr.write(text),
     isInteractive: stderr.isTTY,
+    ...(stdin.isTTY && stdout.isTTY ? { confirm } : {}),
     outColour: palette(stdout.isTTY && !isPlain),
     errColour: palette(stderr.isTTY && !isPlain),
   };
+}
+
+async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import("node:readline/promises");
+  const { stdin: input, stdout: output } = process;
+  const lines = createInterface({ input, output });
+  // Whoever closes the input has not agreed.
+  const closed = new Promise<string>((resolve) =>
+    lines.once("close", () => resolve("")),
+  );
+  const answer = await Promise.race([
+    lines.question(`${question} (y/N) `),
+    closed,
+  ]);
+  lines.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
 /** The palette of a stream, with or without colours. */

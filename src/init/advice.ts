@@ -10,10 +10,15 @@ export interface Decided {
   readonly manager: PackageManager;
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
-  /** The module that exports the client, unless a package does. */
+  /** The module for the client, unless that is elsewhere. */
   readonly prismaModule: InitStep | undefined;
+  readonly hasClient: boolean;
+  /** The client's variable, if the server's module keeps it to itself. */
+  readonly kept: string | undefined;
   /** The example server, if there is one; not where the framework has its own. */
   readonly server: string | undefined;
+  /** Whether the project has a server, whose framework is installed. */
+  readonly hasServer: boolean;
   /** The commands that write the API and check it. */
   readonly generate: string;
   readonly check: string;
@@ -31,16 +36,22 @@ export function adviceFor(
     ...(facts.hasSchema || config.action === "keep"
       ? []
       : [`write ${facts.schema}, or say in ${config.path} where yours is`]),
-    ...(prismaModule?.action === "keep" && !hasClient(facts)
-      ? [`export \`prisma\` from ${prismaModule.path}: the example imports it`]
+    ...(decided.kept === undefined
+      ? []
+      : [
+          `move \`${decided.kept}\` from ${facts.server?.path ?? ""} to src/prisma.ts, and export it there as \`prisma\`: the API imports it`,
+        ]),
+    ...(prismaModule?.action === "keep" && !decided.hasClient
+      ? [`export \`prisma\` from ${prismaModule.path}: the API imports it`]
       : []),
     ...(facts.hasBlock && facts.clientNames.length > 0
       ? [
           `say in the generator block which client to import: client = ${JSON.stringify(facts.client)}`,
         ]
       : []),
-    // A project whose own module exports `prisma` has its client.
-    ...(facts.prismaModule === undefined
+    // A project whose own module makes the client has generated it.
+    ...(facts.prisma?.module === undefined &&
+    facts.clients.service === undefined
       ? [clientAdvice(manager.run, facts)]
       : []),
     ...(decided.framework.name === "NestJS" && config.action === "create"
@@ -59,11 +70,6 @@ export function adviceFor(
   ];
 }
 
-/** Whether a module or package of the user's exports the application's `prisma`. */
-function hasClient({ prismaModule, prismaPackage }: ProjectFacts): boolean {
-  return prismaModule !== undefined || prismaPackage !== undefined;
-}
-
 function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {
   const { folder, command } = clientCommand;
   const where = folder === "." ? "" : `, in ${folder}`;
@@ -72,16 +78,18 @@ function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {
 
 function missingPackages(
   facts: ProjectFacts,
-  { framework, adapter, server }: Decided,
+  { framework, adapter, server, hasClient, hasServer }: Decided,
 ): readonly string[] {
   const { dependencies, hasSchema } = facts;
   return [
     // Whoever has a schema has Prisma, perhaps in a package above.
     ...(hasSchema ? [] : ["prisma", "@prisma/client"]),
-    ...framework.packages,
-    ...(adapter && !hasClient(facts) ? [adapter.package] : []),
+    ...(hasServer ? [] : framework.packages),
+    ...(adapter && !hasClient
+      ? [adapter.package, ...(adapter.driver ? [adapter.driver.package] : [])]
+      : []),
     ...["@gen-api/runtime", "gen-api"],
-    ...(framework.types ? [framework.types] : []),
+    ...(framework.types && !hasServer ? [framework.types] : []),
     ...(server === undefined ? [] : ["tsx", "@types/node"]),
   ].filter((name) => !dependencies.has(name));
 }
@@ -90,15 +98,14 @@ function missingPackages(
 function startAdvice(
   server: string,
   run: string,
-  { read, prismaModule, prismaPackage }: ProjectFacts,
+  { read, prisma }: ProjectFacts,
 ): string {
   if (read(".env") !== undefined) {
     return `start the example: ${run} tsx --env-file=.env ${server}`;
   }
   const needsUrl =
-    prismaPackage !== undefined ||
-    prismaModule === undefined ||
-    read(prismaModule)?.includes("DATABASE_URL");
+    prisma?.module === undefined ||
+    read(prisma.module)?.includes("DATABASE_URL");
   const url = needsUrl ? " with DATABASE_URL set" : "";
   return `start the example${url}: ${run} tsx ${server}`;
 }

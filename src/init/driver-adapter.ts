@@ -6,6 +6,8 @@ export interface DriverAdapter {
   readonly class: string;
   /** The argument of its constructor, which may use `url`. */
   readonly argument: string;
+  /** The package of the database itself that the argument uses, and its class. */
+  readonly driver?: { readonly package: string; readonly class: string };
 }
 
 const adapters: Readonly<Partial<Record<Provider, readonly DriverAdapter[]>>> =
@@ -23,7 +25,20 @@ const adapters: Readonly<Partial<Record<Provider, readonly DriverAdapter[]>>> =
         argument: "{ url }",
       },
     ],
-    postgresql: [pg()],
+    postgresql: [
+      pg(),
+      {
+        package: "pglite-prisma-adapter",
+        class: "PrismaPGlite",
+        argument: "new PGlite(url)",
+        driver: { package: "@electric-sql/pglite", class: "PGlite" },
+      },
+      {
+        package: "@prisma/adapter-neon",
+        class: "PrismaNeon",
+        argument: "{ connectionString: url }",
+      },
+    ],
     cockroachdb: [pg()],
     mysql: [
       {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { isInFolder } from "../source/is-in-folder.js";
 import { type BlockFacts, readBlock } from "./block-facts.js";
 import type { Configured } from "./configured.js";
 import { type LinkedPackage, linkedPackage } from "./linked-package.js";
@@ -10,7 +11,7 @@ export interface FoundSchema {
   /** Absolute: where it is, or would be. */
   readonly path: string;
   readonly schema: LoadedSchema | undefined;
-  /** The package of the workspace that has it, if the project itself has none. */
+  /** The package of the workspace that has it, if it is not the project's own. */
   readonly linked: LinkedPackage | undefined;
   readonly block: BlockFacts | undefined;
   /** As a run would have them, with the client of the package. */
@@ -31,7 +32,10 @@ export async function foundSchema(
   cwd: string,
 ): Promise<FoundSchema> {
   const own = await schemaAt(configuration.schema, cwd);
-  const linked = own ? undefined : await linkedPackage(dependencies, cwd);
+  const isInside = own !== undefined && isInFolder(cwd, own.path);
+  const linked = isInside
+    ? undefined
+    : await linkedPackage(dependencies, cwd, own?.path);
   const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
   const block =
     schema && (await readBlock(schema.path, configuration, read, cwd));

@@ -20,8 +20,18 @@ export interface Framework {
   readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
 }
 
+/** The example of a server of its own, for a project that has none. */
+export const serverFile = "src/api-server.ts";
+
+/** What a server mounts: a module of handlers, or a module of NestJS. */
+export const handlersFile = "src/api-handlers.ts";
+export const nestFile = "src/api.module.ts";
+
 const server = (template: string) => (): readonly ExampleFile[] => [
-  { path: "src/api-server.ts", template: `init/${template}.ts` },
+  template === "nest"
+    ? { path: nestFile, template: "init/nest-module.ts" }
+    : { path: handlersFile, template: "init/handlers.ts" },
+  { path: serverFile, template: `init/${template}.ts` },
 ];
 
 /** Frameworks that are built on others come first. */

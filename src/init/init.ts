@@ -1,17 +1,37 @@
 import { inStyle } from "./in-style.js";
-import { type InitPlan, planInit } from "./plan-init.js";
+import type { InitStep } from "./init-step.js";
+import type { Mount } from "./mount.js";
+import { planInit } from "./plan-init.js";
 import { readProjectFacts } from "./project-facts.js";
 import { writeStep } from "./write-step.js";
 
+/** What `gen-api init` has done, and what it leaves to the user. */
+export interface InitResult {
+  readonly steps: readonly InitStep[];
+  readonly advice: readonly string[];
+}
+
 /**
  * Gives the project in a folder what it needs to begin with gen-api: a
- * configuration, an example, a script, and a check for its CI.
+ * configuration, handlers with an example server, a script, and a check for its CI.
  *
+ * @param consents whether the API may be mounted in a server of the user's
  * @throws SchemaError when the project has a schema that is invalid
  */
-export async function init(cwd: string, dryRun: boolean): Promise<InitPlan> {
-  const { steps, advice } = planInit(await readProjectFacts(cwd));
-  const styled = await inStyle(steps, cwd);
+export async function init(
+  cwd: string,
+  dryRun: boolean,
+  consents: (mount: Mount) => Promise<boolean>,
+): Promise<InitResult> {
+  const { steps, advice, mount } = planInit(await readProjectFacts(cwd));
+  const isMounting = mount?.step.action === "amend" && (await consents(mount));
+  const styled = await inStyle(
+    isMounting ? [...steps, mount.step] : steps,
+    cwd,
+  );
   if (!dryRun) styled.forEach((step) => writeStep(cwd, step));
-  return { steps: styled, advice };
+  return {
+    steps: styled,
+    advice: mount && !isMounting ? [...advice, mount.advice] : advice,
+  };
 }

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, extname, join, sep } from "node:path";
 import { foldersUpward } from "../project/folders-upward.js";
+import { realPlace } from "../project/real-place.js";
 import { findSchema } from "../schema/find-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { isInFolder } from "../source/is-in-folder.js";
+import { exportedClients } from "./exported-clients.js";
 
 /** A package of the same workspace that has the schema, and exports its client. */
 export interface LinkedPackage {
@@ -11,25 +14,38 @@ export interface LinkedPackage {
   readonly schema: string;
   /** Whether it has a main module, which may be imported by the package's name. */
   readonly isImportable: boolean;
-  /** Whether that exports `prisma`, and not only `PrismaClient`. */
-  readonly exportsPrisma: boolean;
+  /** The name by which that exports the client, if not only `PrismaClient`. */
+  readonly client: string | undefined;
 }
 
-/** The first of a project's dependencies that is such a package. */
+/**
+ * The first of a project's dependencies that is such a package.
+ *
+ * @param known the schema, absolute, if a configuration names one
+ */
 export async function linkedPackage(
   dependencies: Iterable<string>,
   cwd: string,
+  known?: string,
 ): Promise<LinkedPackage | undefined> {
   for (const name of dependencies) {
     const folder = linkedFolder(name, cwd);
-    const schema = folder && (await schemaIn(folder));
-    if (folder !== undefined && schema !== undefined) {
+    if (folder === undefined) continue;
+    const isKnown = known !== undefined && isInFolder(folder, realPlace(known));
+    const schema =
+      known === undefined
+        ? await schemaIn(folder)
+        : isKnown
+          ? known
+          : undefined;
+    if (schema !== undefined) {
       const entries = entriesOf(folder);
+      const names = await Promise.all(entries.map((path) => clientOf(path, 1)));
       return {
         name,
         schema,
         isImportable: entries.length > 0,
-        exportsPrisma: entries.some((path) => isExporting(path, 1)),
+        client: names.find((one) => one !== undefined),
       };
     }
   }
@@ -47,7 +63,8 @@ function linkedFolder(name: string, cwd: string): string | undefined {
   return undefined;
 }
 
-async function schemaIn(folder: string): Promise<string | undefined> {
+/** The schema of a package, absolute, where Prisma finds it. */
+export async function schemaIn(folder: string): Promise<string | undefined> {
   try {
     return (await findSchema(undefined, folder)).path;
   } catch (error) {
@@ -74,7 +91,8 @@ function entriesOf(folder: string): readonly string[] {
   ];
 }
 
-function manifestOf(folder: string): Readonly<Record<string, unknown>> {
+/** The package.json of a folder, empty if it has none that can be read. */
+export function manifestOf(folder: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(read(join(folder, "package.json")) ?? "{}"));
   } catch {
@@ -97,17 +115,29 @@ function textsIn(value: unknown): readonly string[] {
     : [];
 }
 
-/** Whether a module exports `prisma`, or all of another one that does. */
-function isExporting(file: string, depth: number): boolean {
+/** The name by which a module exports the client, of its own or of another module. */
+async function clientOf(
+  file: string,
+  depth: number,
+): Promise<string | undefined> {
   const text = read(file) ?? "";
-  if (exportOfPrisma.test(text)) return true;
-  if (depth === 0) return false;
-  return [...text.matchAll(/^export \* from ["'](\.[^"']+)["']/gm)].some(
-    ([, path = ""]) =>
-      sources(join(dirname(file), path)).some((one) =>
-        isExporting(one, depth - 1),
-      ),
-  );
+  if (exportOfPrisma.test(text)) return "prisma";
+  const { ts } = await import("ts-morph");
+  const { clients, passedOn } = exportedClients(ts, { path: file, text });
+  const own = clients.find(({ isClass }) => !isClass);
+  if (own || depth === 0) return own?.name;
+  for (const one of passedOn) {
+    // By such a name it is the client, whatever makes it.
+    if (one.name === "prisma") return one.as;
+    if (!one.from.startsWith(".")) continue;
+    for (const path of sources(join(dirname(file), one.from))) {
+      const found = await clientOf(path, depth - 1);
+      if (found === undefined) continue;
+      if (one.name === undefined && found !== "default") return found;
+      if (one.name === found) return one.as;
+    }
+  }
+  return undefined;
 }
 
 /** How modules export an application's client. */

@@ -4,9 +4,19 @@ import { importSpecifier } from "../project/import-specifier.js";
 import { adviceFor } from "./advice.js";
 import { withScript } from "./amend-package-json.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
-import { type Framework, frameworkOf } from "./frameworks.js";
+import type { ExportedClient } from "./exported-clients.js";
+import {
+  type Framework,
+  frameworkOf,
+  handlersFile,
+  nestFile,
+  serverFile,
+} from "./frameworks.js";
 import { createFile, type InitStep } from "./init-step.js";
+import { type Mount, mountInNest, mountInServer } from "./mount.js";
+import { nodeVersion } from "./node-version.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
+import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
 import { workflowOf } from "./workflow.js";
 
@@ -14,10 +24,11 @@ import { workflowOf } from "./workflow.js";
 export interface InitPlan {
   readonly steps: readonly InitStep[];
   readonly advice: readonly string[];
+  /** What is done with the user's consent only. */
+  readonly mount: Mount | undefined;
 }
 
 const scriptName = "generate:api";
-const serverFile = "src/api-server.ts";
 
 /** Plans the files of a project that starts with gen-api. Writes nothing. */
 export function planInit(facts: ProjectFacts): InitPlan {
@@ -30,13 +41,18 @@ export function planInit(facts: ProjectFacts): InitPlan {
     facts.read("package.json") === undefined
       ? `${manager.run} ${command}`
       : `${manager.script} ${scriptName}`;
-  const prisma = facts.prismaModule ?? "src/prisma.ts";
   const config = configuration(facts);
+  const prisma = facts.prisma ?? { module: "src/prisma.ts", name: "prisma" };
+  const isNest = framework.name === "NestJS";
+  const service = isNest ? facts.clients.service : undefined;
+  const kept = facts.clients.kept.get(facts.server?.path ?? "");
+  const isMounted = facts.mountedIn !== undefined;
   const prismaModule =
-    facts.prismaPackage === undefined
-      ? clientModule(facts, prisma, adapter, framework)
-      : undefined;
-  const examples = exampleServer(facts, prisma, framework);
+    prisma.module === undefined || service || kept || isMounted
+      ? undefined
+      : clientModule(facts, prisma.module, adapter, framework);
+  const mount = isMounted ? undefined : mountOf(facts, framework);
+  const examples = exampleFiles(facts, { prisma, service, framework, mount });
   return {
     steps: [
       config,
@@ -51,10 +67,14 @@ export function planInit(facts: ProjectFacts): InitPlan {
       adapter,
       config,
       prismaModule,
+      hasClient: prismaModule === undefined || facts.prisma !== undefined,
+      kept,
       server: examples.find(({ path }) => path === serverFile)?.path,
+      hasServer: isMounted || mount !== undefined,
       generate,
       check,
     }),
+    mount: examples.length === 0 ? undefined : mount,
   };
 }
 
@@ -91,6 +111,7 @@ function clientModule(
     template: "init/prisma.ts",
     view: {
       adapter,
+      driver: adapter?.driver,
       client: facts.importsOf(posix.dirname(path)).client.specifier,
       options: adapter ? "{ adapter }" : "",
       reloads,
@@ -99,35 +120,106 @@ function clientModule(
   });
 }
 
-function exampleServer(
+interface Example {
+  readonly prisma: PrismaImport;
+  readonly service: ExportedClient | undefined;
+  readonly framework: Framework;
+  readonly mount: Mount | undefined;
+}
+
+function exampleFiles(
   facts: ProjectFacts,
-  prisma: string,
-  { name, files }: Framework,
+  { prisma, service, framework, mount }: Example,
 ): readonly InitStep[] {
-  const { rest, rpc } = facts.services;
-  const handlers = [
-    ...(rest ? ["createRestHandler"] : []),
-    ...(rpc ? ["createRpcHandler"] : []),
-  ];
+  const { services, nest, mountedIn } = facts;
   // Without a service a run is refused.
-  if (handlers.length === 0) return [];
-  return files(facts.files)
-    .filter(({ service }) => service === undefined || facts.services[service])
-    .map(({ path, template }) =>
-      createFile(facts, {
-        path,
-        template,
-        view: {
-          rest,
-          rpc,
-          both: rest && rpc,
-          handlers: handlers.join(", "),
-          api: moduleFrom(path, `${facts.out}/index.ts`, facts),
-          prisma: facts.prismaPackage ?? moduleFrom(path, prisma, facts),
+  if (servicesOf(facts).length === 0) return [];
+  if (mountedIn !== undefined)
+    return [{ path: mountedIn, action: "keep", note: "it mounts an API" }];
+  const prismaModule = nest.prismaModule ?? {
+    path: "src/prisma.module.ts",
+    name: "PrismaModule",
+  };
+  const files = framework
+    .files(facts.files)
+    .filter(({ service }) => service === undefined || services[service])
+    .filter(({ path }) => path !== serverFile || mount === undefined);
+  const added =
+    service && nest.prismaModule === undefined
+      ? [{ path: prismaModule.path, template: "init/prisma-module.ts" }]
+      : [];
+  return [...added, ...files].map(({ path, template }) => {
+    const from = (module: string): string => moduleFrom(path, module, facts);
+    return createFile(facts, {
+      path,
+      template,
+      view: {
+        ...viewOf(facts),
+        api: from(`${facts.out}/index.ts`),
+        handlersModule: from(
+          framework.name === "NestJS" ? nestFile : handlersFile,
+        ),
+        prismaImport: importedAs(prisma.name),
+        prisma: prisma.package ?? from(prisma.module ?? ""),
+        prismaService: service && {
+          name: service.name === "default" ? "PrismaService" : service.name,
+          import:
+            service.name === "default"
+              ? "PrismaService"
+              : `{ ${service.name} }`,
+          path: from(service.path),
         },
-        note: `an example for ${name}`,
-      }),
+        prismaModule: service && {
+          name: prismaModule.name,
+          path: from(prismaModule.path),
+        },
+      },
+      note:
+        path === serverFile ? `an example for ${framework.name}` : "the API",
+    });
+  });
+}
+
+/** What the templates say of the services. */
+function viewOf(facts: ProjectFacts): object {
+  const { rest, rpc } = facts.services;
+  const { globalPrefix } = facts.nest;
+  return {
+    rest,
+    rpc,
+    both: rest && rpc,
+    services: servicesOf(facts).join(", "),
+    handlers: [
+      ...(rest ? ["createRestHandler"] : []),
+      ...(rpc ? ["createRpcHandler"] : []),
+    ].join(", "),
+    globalPrefix: globalPrefix === undefined ? "" : `/${globalPrefix}`,
+    service: rest ? "restService" : "rpcService",
+    sample: rest
+      ? "/rest/${first?.resource.type}?page[limit]=2"
+      : "/rpc/${first?.resource.delegate}/count",
+  };
+}
+
+function servicesOf({ services }: ProjectFacts): readonly string[] {
+  return (["rest", "rpc"] as const).filter((one) => services[one]);
+}
+
+function mountOf(facts: ProjectFacts, { name }: Framework): Mount | undefined {
+  const { server, nest } = facts;
+  if (name === "NestJS") {
+    const { appModule } = nest;
+    return (
+      appModule &&
+      mountInNest(appModule, moduleFrom(appModule.path, nestFile, facts))
     );
+  }
+  if (name === "Next.js" || server === undefined) return undefined;
+  return mountInServer(
+    server,
+    servicesOf(facts),
+    moduleFrom(server.path, handlersFile, facts),
+  );
 }
 
 function workflow(
@@ -139,7 +231,13 @@ function workflow(
   return createFile(facts, {
     path: view.path,
     template: "init/github.yml",
-    view: { ...view, actions, install, check },
+    view: {
+      ...view,
+      nodeVersion: nodeVersion(facts.read, facts.repository),
+      actions,
+      install,
+      check,
+    },
     note: "fails when the API is out of date",
   });
 }
@@ -148,7 +246,9 @@ function workflow(
 function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
   const folder = posix.dirname(from);
   const { importExtension } = facts.importsOf(folder);
-  return importSpecifier(folder, to, posix).replace(/\.ts$/, importExtension);
+  return importSpecifier(folder, to, posix)
+    .replace(/\.tsx?$/, importExtension)
+    .replace(/\.([mc])ts$/, importExtension === ".ts" ? ".$1ts" : ".$1js");
 }
 
 function packageScript({ read }: ProjectFacts, command: string): InitStep {

@@ -11,9 +11,18 @@ import { configName } from "./config-name.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
 import { foundSchema } from "./found-schema.js";
-import { exportOfPrisma } from "./linked-package.js";
+import { nestFile, serverFile } from "./frameworks.js";
+import { type NestProject, nestProject } from "./nest-modules.js";
+import { type Module, ownModules } from "./own-modules.js";
 import { readPackage } from "./package-facts.js";
+import {
+  type PrismaImport,
+  type ProjectClients,
+  projectClients,
+} from "./project-client.js";
 import { type Repository, repositoryOf } from "./repository.js";
+import { type ServerModule, serverModule } from "./server-module.js";
+import { refuseWorkspaceRoot } from "./workspace.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -37,10 +46,15 @@ export interface ProjectFacts {
   /** Whether the repository has workflows of GitHub. */
   readonly isOnGitHub: boolean;
   readonly dependencies: ReadonlyMap<string, string>;
-  /** The project's module that exports the application's `prisma`. */
-  readonly prismaModule: string | undefined;
-  /** The package that exports it instead. */
-  readonly prismaPackage: string | undefined;
+  /** The application's Prisma client, if a module or a package exports it. */
+  readonly prisma: PrismaImport | undefined;
+  /** The other Prisma clients of the project. */
+  readonly clients: ProjectClients;
+  /** The server that the API can be mounted in. */
+  readonly server: ServerModule | undefined;
+  readonly nest: NestProject;
+  /** The module of the user's that mounts an API already. */
+  readonly mountedIn: string | undefined;
   /** What a configuration has to say of the client, where gen-api would not know. */
   readonly client: string | undefined;
   /** The generators of the clients, where there are several to choose from. */
@@ -56,18 +70,13 @@ export interface Services {
   readonly rpc: boolean;
 }
 
-/** The usual modules that export an application's client. */
-const prismaModules = ["prisma", "db", "lib/prisma", "lib/db"].flatMap(
-  (name) => [`src/${name}.ts`, `${name}.ts`],
-);
-
 /**
  * Looks at the project in a folder. It may have no schema yet, or that of a package in
  * the same workspace.
  *
  * @throws SchemaError when it has one that is invalid
  * @throws UsageError when its package.json is not JSON, or no object, or the schema's
- *   generator block is wrong
+ *   generator block is wrong, or it is the root of a workspace without a schema
  */
 export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const read = (path: string): string | undefined =>
@@ -81,12 +90,16 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     read,
     cwd,
   );
+  if (schema === undefined) await refuseWorkspaceRoot(cwd);
   const repository = repositoryOf(cwd);
   const out = shownPath(resolve(cwd, settings.out ?? "src/api"), cwd);
-  const prismaModule = prismaModules.find((path) =>
-    exportOfPrisma.test(read(path) ?? ""),
-  );
   const clients = schema?.clients ?? [];
+  const modules = ownModules(cwd, [
+    resolve(cwd, out),
+    ...clients.flatMap(({ output }) => output ?? []),
+  ]);
+  const { ts } = await import("ts-morph");
+  const found = projectClients(ts, modules);
   const importsOf = (folder: string): Project =>
     readProject(
       join(cwd, folder),
@@ -109,14 +122,33 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     repository,
     isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
     dependencies,
-    prismaModule,
-    prismaPackage: linked?.exportsPrisma ? linked.name : undefined,
+    prisma:
+      linked?.client === undefined
+        ? found.client
+        : { package: linked.name, name: linked.client },
+    clients: found,
+    server: serverModule(
+      ts,
+      modules.filter(({ path }) => path !== serverFile),
+    ),
+    nest: nestProject(ts, modules, found.service?.name),
+    mountedIn: modules.find(mountsApi)?.path,
     client: hasChoice ? importsOf(out).client.specifier : settings.client,
     clientNames: hasChoice ? clients.map(({ name }) => name) : [],
     clientCommand: await clientCommand(path, cwd),
     importsOf,
     read,
   };
+}
+
+/** Whether it is a module of the user's that mounts an API, or the module of one. */
+function mountsApi({ path, text }: Module): boolean {
+  return (
+    ![serverFile, nestFile].includes(path) &&
+    /["'](@gen-api\/runtime\/(express|fastify|hono|nest|node)|\.[\w./-]*\/api\.module(\.js|\.ts)?)["']/.test(
+      text,
+    )
+  );
 }
 
 /** Whether clients are imported from different places. */

@@ -52,6 +52,7 @@ describe("gen-api init", () => {
     const made = Object.keys(after).filter((path) => !(path in before));
     expect(made).toEqual([
       "gen-api.config.ts",
+      "src/api-handlers.ts",
       "src/api-server.ts",
       "src/prisma.ts",
     ]);
@@ -107,7 +108,7 @@ describe("gen-api init", () => {
     const start = "- start the example with DATABASE_URL set: ";
     for (const text of [first.out, out]) expect(text).toContain(start);
     expect(out).not.toMatch(/created|amended/);
-    expect(out.match(/^left /gm)).toHaveLength(5);
+    expect(out.match(/^left /gm)).toHaveLength(6);
   });
 
   test("keeps to the schema and the client of a configuration that is there", async () => {
@@ -150,6 +151,7 @@ describe("gen-api init", () => {
   test("never overwrites what is there", async () => {
     const theirs = {
       "gen-api.config.mjs": "export default { out: 'elsewhere' };\n",
+      "src/api-handlers.ts": "// mine\n",
       "src/api-server.ts": "// mine\n",
       "src/lib/prisma.ts": "export const prisma = undefined;\n",
       ".github/workflows/gen-api.yml": "# mine\n",
@@ -179,7 +181,7 @@ describe("gen-api init", () => {
       "gen-api.config.mjs": 'export default { out: "lib/generated" };\n',
     });
     const { out } = await init();
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       'from "../lib/generated/index',
     );
     expect(out).toContain("lib/generated/** linguist-generated text eol=lf");
@@ -223,7 +225,7 @@ describe("gen-api init", () => {
     const { init, files } = project(theirs);
     await init();
     const module = "src/db.ts" in theirs ? "db" : "prisma";
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       `import { prisma } from "./${module}.ts";`,
     );
     expect("src/prisma.ts" in files()).toBe(module === "prisma");
@@ -245,8 +247,7 @@ describe("gen-api init", () => {
 
   test("asks for the export where a module has the client as its default", async () => {
     const { init, files } = project({ "src/prisma.ts": "export default 1;\n" });
-    const asked =
-      "- export `prisma` from src/prisma.ts: the example imports it\n";
+    const asked = "- export `prisma` from src/prisma.ts: the API imports it\n";
     expect((await init()).out).toContain(asked);
     expect(files()["src/prisma.ts"]).toBe("export default 1;\n");
     expect((await project().init()).out).not.toContain("export `prisma`");

@@ -24,7 +24,7 @@ function workspace(files: Readonly<Record<string, string>>) {
   return { ...rest, folder, init: () => init([], api) };
 }
 
-test.each<[string, Record<string, string>]>([
+test.each<[string, Record<string, string>, string?]>([
   [
     "src/index.ts",
     { "packages/db/src/index.ts": "export const prisma = new PrismaClient();" },
@@ -44,9 +44,24 @@ test.each<[string, Record<string, string>]>([
       "packages/db/client.ts": "export const prisma = make();",
     },
   ],
+  [
+    "another name",
+    {
+      "packages/db/index.ts": 'export { prisma as db } from "./x";',
+    },
+    "{ db as prisma }",
+  ],
+  [
+    "the name of a module that the main one passes on",
+    {
+      "packages/db/index.ts": 'export { client as db } from "./client.js";',
+      "packages/db/client.ts": "export const client = new PrismaClient();",
+    },
+    "{ db as prisma }",
+  ],
 ])(
   "the client of a workspace's package is imported, by %s",
-  async (_, theirs) => {
+  async (_, theirs, imported = "{ prisma }") => {
     const { init, files } = workspace(theirs);
     const { status, out } = await init();
     expect(status).toBe(0);
@@ -56,22 +71,25 @@ test.each<[string, Record<string, string>]>([
   out: "src/api",
   client: "@acme/db",`,
     );
-    expect(made["apps/api/src/api-server.ts"]).toContain(
-      'import { prisma } from "@acme/db";',
+    expect(made["apps/api/src/api-handlers.ts"]).toContain(
+      `import ${imported} from "@acme/db";`,
     );
     expect(made).not.toHaveProperty(["apps/api/src/prisma.ts"]);
     expect(out).not.toMatch(/adapter|install prisma/);
     expect(out).toContain(
       "- generate the Prisma client, in ../../packages/db: npx prisma generate\n",
     );
+    // The configuration names the schema by now.
+    expect((await init()).out).not.toMatch(/created|amended/);
+    expect(files()).toEqual(made);
   },
 );
 
 test.each<[string, Record<string, string>]>([
   ["no client", {}],
   [
-    "one by another name",
-    { "packages/db/src/client.ts": 'export { prisma as db } from "./x";' },
+    "one made by who knows what, called otherwise",
+    { "packages/db/src/client.ts": "export const db = make();" },
   ],
   [
     "one in another of its modules",

@@ -1,5 +1,5 @@
 import { main } from "../../src/cli/main.js";
-import { palette } from "../../src/cli/terminal.js";
+import { palette, type Terminal } from "../../src/cli/terminal.js";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
 
 export const schema = (provider: string): string => `datasource db {
@@ -26,7 +26,11 @@ export function project(
     "package.json": `${JSON.stringify({ name: "x", dependencies }, null, 2)}\n`,
     ...files,
   });
-  const init = async (args: readonly string[] = [], cwd = folder) => {
+  const init = async (
+    args: readonly string[] = [],
+    cwd = folder,
+    asked: Pick<Terminal, "confirm"> = {},
+  ) => {
     let out = "";
     let err = "";
     const plain = palette(false);
@@ -36,6 +40,7 @@ export function project(
         out: (text) => (out += `${text}\n`),
         err: (text) => (err += text),
         isInteractive: false,
+        ...asked,
         outColour: plain,
         errColour: plain,
       },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 import {
@@ -74,9 +74,10 @@ async function begin(
     },
   });
   for (const [path, text] of Object.entries(files)) {
+    await mkdir(dirname(join(project, path)), { recursive: true });
     await writeFile(join(project, path), text);
   }
-  const begun = await runCommand(["init"], project);
+  const begun = await runCommand(["init", "--mount"], project);
   expect(begun).toMatchObject({ status: 0, stderr: "" });
 }
 
@@ -102,13 +103,18 @@ describe("what gen-api init writes compiles and serves", () => {
     expect(await compile("typescript-7", project)).toBe("");
     const port = await freePort();
     const child = start(port);
+    let printed = "";
+    child.stdout?.on("data", (part: Buffer) => (printed += part.toString()));
     try {
       const url = `http://127.0.0.1:${port}`;
       const user = await eventually(child, () => fetch(`${url}/rest/user/ada`));
       expect(user.status).toBe(200);
       expect(await user.json()).toMatchObject({
-        data: { id: "ada", links: { self: `${url}/rest/user/ada` } },
+        data: { id: "ada", links: { self: "/rest/user/ada" } },
       });
+      const [, tried = ""] = /curl -g "([^"]+)"/.exec(printed) ?? [];
+      expect(tried).toMatch(`${url}/rest/`);
+      expect((await fetch(tried)).status).toBe(200);
       const count = await fetch(`${url}/rpc/user/count`);
       expect(await count.json()).toHaveProperty("data");
     } finally {
@@ -147,17 +153,97 @@ describe("what gen-api init writes compiles and serves", () => {
   test.each(["rest", "rpc"])("without %s", async (service) => {
     const config = `export default { schema: "prisma/schema.prisma", out: "src/api", ${service}: false };\n`;
     const servers: string[] = [];
-    for (const [, packages] of frameworks) {
+    const files: Record<string, string> = {};
+    for (const [index, [name, packages]] of frameworks.entries()) {
       await begin(packages, "module", { "gen-api.config.mts": config });
-      const path = join(project, "src/api-server.ts");
-      servers.push(await readFile(path, "utf8"));
+      const text = async (path: string): Promise<string> =>
+        readFile(join(project, path), "utf8");
+      servers.push(await text("src/api-server.ts"));
+      files[`src/server-${index}.ts`] = servers.at(-1) ?? "";
+      const handlers = `src/api${name === "NestJS" ? ".module" : "-handlers"}.ts`;
+      files[handlers] = await text(handlers);
     }
     await generate();
-    for (const [index, text] of servers.entries()) {
-      await writeFile(join(project, `src/server-${index}.ts`), text);
+    for (const [path, text] of Object.entries(files)) {
+      await writeFile(join(project, path), text);
     }
     expect(await compile("typescript-7", project)).toBe("");
     expect(new Set(servers).size).toBe(frameworks.length);
+  });
+
+  test("in the server of the project", async () => {
+    await begin(["express", "fastify", "hono"], "module", {
+      "src/main.ts": `import express from "express";
+import { db } from "./server/db.js";
+
+const app = express();
+app.use(express.json());
+app.get("/", async (_, response) => response.json(await db.user.count()));
+app.listen(Number(process.env["PORT"]), "127.0.0.1");
+`,
+      "src/server/db.ts": `import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { PrismaClient } from "../../prisma/generated/prisma/client.js";
+
+const url = process.env["DATABASE_URL"] ?? "";
+export const db = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
+`,
+    });
+    await generate();
+    expect(await compile("typescript-7", project)).toBe("");
+    const port = await freePort();
+    const child = start(port, "src/main.ts");
+    try {
+      const url = `http://127.0.0.1:${port}`;
+      const user = await eventually(child, () => fetch(`${url}/rest/user/ada`));
+      expect(user.status).toBe(200);
+    } finally {
+      child.kill("SIGKILL");
+    }
+  });
+
+  test("with a Prisma service of NestJS", async () => {
+    await begin(["@nestjs/core"], "module", {
+      "src/main.ts": `import "reflect-metadata";
+import { NestFactory } from "@nestjs/core";
+import { AppModule } from "./app.module.js";
+
+const app = await NestFactory.create(AppModule);
+app.setGlobalPrefix("v1");
+await app.listen(Number(process.env["PORT"]), "127.0.0.1");
+`,
+      "src/app.module.ts": `import { Module } from "@nestjs/common";
+
+@Module({
+  imports: [],
+})
+export class AppModule {}
+`,
+      "src/prisma.service.ts": `import { Injectable } from "@nestjs/common";
+import { PrismaLibSql } from "@prisma/adapter-libsql";
+import { PrismaClient } from "../prisma/generated/prisma/client.js";
+
+@Injectable()
+export class PrismaService extends PrismaClient {
+  constructor() {
+    const url = process.env["DATABASE_URL"] ?? "";
+    super({ adapter: new PrismaLibSql({ url }) });
+  }
+}
+`,
+    });
+    await generate();
+    expect(await compile("typescript-7", project)).toBe("");
+    const port = await freePort();
+    const child = start(port, "src/main.ts");
+    try {
+      const url = `http://127.0.0.1:${port}/v1/rest/user/ada`;
+      const user = await eventually(child, () => fetch(url));
+      expect(await user.json()).toMatchObject({
+        data: { links: { self: "/v1/rest/user/ada" } },
+      });
+    } finally {
+      child.kill("SIGKILL");
+    }
   });
 });
 
@@ -167,11 +253,11 @@ function nameIn(framework: string): RegExp {
   return new RegExp(`from "[^"]*${name}"`);
 }
 
-function start(port: number): ChildProcess {
-  return spawn(process.execPath, ["--import", "tsx", "src/api-server.ts"], {
+function start(port: number, server = "src/api-server.ts"): ChildProcess {
+  return spawn(process.execPath, ["--import", "tsx", server], {
     cwd: project,
     env: { ...process.env, DATABASE_URL: database.url, PORT: String(port) },
-    stdio: ["ignore", "ignore", "pipe"],
+    stdio: ["ignore", "pipe", "pipe"],
   });
 }
 

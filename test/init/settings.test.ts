@@ -24,7 +24,7 @@ describe("gen-api init, beside settings that are there", () => {
       "left prisma/schema.prisma: its generator block has the settings\n",
     );
     expect(Object.keys(files()).join()).not.toContain("gen-api.config");
-    const server = files()["src/api-server.ts"] ?? "";
+    const server = files()["src/api-handlers.ts"] ?? "";
     expect(server).toContain(
       'import { createRestHandler } from "./routes/index.ts";',
     );
@@ -39,7 +39,7 @@ describe("gen-api init, beside settings that are there", () => {
     });
     await init();
     expect(Object.keys(files()).join()).not.toContain("gen-api.config");
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       'import { createRestHandler } from "../../other/api/index.ts";',
     );
   });
@@ -61,7 +61,7 @@ describe("gen-api init, beside settings that are there", () => {
       "gen-api.config.mjs": 'export default { out: "lib", rest: false };\n',
     });
     await configured.init();
-    expect(configured.files()["src/api-server.ts"]).toContain(
+    expect(configured.files()["src/api-handlers.ts"]).toContain(
       'import { createRpcHandler } from "../lib/index.ts";',
     );
   });
@@ -72,7 +72,7 @@ describe("gen-api init, beside settings that are there", () => {
       "gen-api.config.mjs": 'export default { out: "src/routes" };\n',
     });
     await init();
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       "import { createRestHandler } from",
     );
     expect(files()["package.json"]).toContain('"gen-api"');
@@ -86,7 +86,7 @@ describe("gen-api init, beside settings that are there", () => {
       "a.mjs": "export default { rest: false };\n",
     });
     await init();
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       "import { createRpcHandler } from",
     );
   });
@@ -97,7 +97,7 @@ describe("gen-api init, beside settings that are there", () => {
         'export default { out: "src/api", rest: false, rpc: false };\n',
     });
     expect((await init()).status).toBe(0);
-    expect(files()).not.toHaveProperty(["src/api-server.ts"]);
+    expect(files()).not.toHaveProperty(["src/api-handlers.ts"]);
   });
 
   test("names the block for the command, where there are several", async () => {
@@ -143,7 +143,7 @@ describe("gen-api init, beside settings that are there", () => {
         "const rest = false;\nexport default defineConfig({ rest, rpc: true });\n",
     });
     await init();
-    expect(files()["src/api-server.ts"]).toContain(
+    expect(files()["src/api-handlers.ts"]).toContain(
       "import { createRpcHandler } from",
     );
   });
@@ -264,7 +264,7 @@ describe("gen-api init, of TypeScript", () => {
     );
     const crlf = project({ ".prettierrc": "endOfLine: crlf" });
     await crlf.init();
-    expect(crlf.files()["src/api-server.ts"]).toContain("\r\n");
+    expect(crlf.files()["src/api-handlers.ts"]).toContain("\r\n");
     const broken = project({ ".prettierrc": "{ singleQuote:" });
     expect((await broken.init()).status).toBe(0);
   });

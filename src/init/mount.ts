@@ -1,0 +1,139 @@
+import type { InitStep } from "./init-step.js";
+import type { Module } from "./own-modules.js";
+import type { ServerModule } from "./server-module.js";
+
+/** The lines that mount an API in a module of the user's, who is asked before. */
+export interface Mount {
+  readonly step: InitStep;
+  /** What to do by hand instead. */
+  readonly advice: string;
+}
+
+interface Insertion {
+  readonly at: number;
+  readonly text: string;
+}
+
+/** How a framework's adapter mounts a handler. */
+const adapters: Readonly<
+  Record<
+    string,
+    {
+      readonly name: string;
+      readonly line: (app: string, service: string) => string;
+    }
+  >
+> = {
+  express: {
+    name: "expressHandler",
+    line: (app, service) =>
+      `${app}.use(expressHandler(${service}, { prefix: "/${service}" }));`,
+  },
+  hono: {
+    name: "honoHandler",
+    line: (app, service) =>
+      `${app}.all("/${service}/*", honoHandler(${service}, { prefix: "/${service}" }));`,
+  },
+  fastify: {
+    name: "fastifyPlugin",
+    line: (app, service) =>
+      `${app}.register(fastifyPlugin(${service}, { prefix: "/${service}" }));`,
+  },
+};
+
+/** @param handlers what the server imports the module of the handlers from */
+export function mountInServer(
+  server: ServerModule,
+  services: readonly string[],
+  handlers: string,
+): Mount | undefined {
+  const adapter = adapters[server.package];
+  if (adapter === undefined) return undefined;
+  const imports = [
+    `import { ${adapter.name} } from "@gen-api/runtime/${server.package}";`,
+    `import { ${services.join(", ")} } from "${handlers}";`,
+  ];
+  const lines = services.map((one) => adapter.line(server.app, one));
+  const after = server.after.split("\n")[0]?.trim() ?? "";
+  return mount(
+    server,
+    `mount the API in ${server.path}, after \`${after}\``,
+    [...imports, ...lines],
+    [
+      {
+        at: server.importsEnd,
+        text: imports.map((one) => `\n${one}`).join(""),
+      },
+      {
+        at: server.mountAt,
+        text: lines.map((one) => `\n${server.indent}${one}`).join(""),
+      },
+    ],
+  );
+}
+
+/** @param specifier of the module that exports `ApiModule` */
+export function mountInNest(
+  appModule: Module & {
+    readonly importsEnd: number;
+    readonly addAt: number | undefined;
+    readonly separator: string;
+  },
+  specifier: string,
+): Mount {
+  const { path, importsEnd, addAt, separator } = appModule;
+  const line = `import { ApiModule } from "${specifier}";`;
+  const insertions =
+    addAt === undefined
+      ? []
+      : [
+          { at: importsEnd, text: `\n${line}` },
+          { at: addAt, text: `${separator}ApiModule` },
+        ];
+  return mount(
+    appModule,
+    `add ApiModule to the imports of AppModule in ${path}`,
+    [line],
+    insertions,
+  );
+}
+
+function mount(
+  { path, text }: Module,
+  what: string,
+  lines: readonly string[],
+  insertions: readonly Insertion[],
+): Mount {
+  const inStyle = (code: string): string => asIn(text, code);
+  return {
+    advice: [`${what}:`, ...lines.map((one) => `    ${inStyle(one)}`)].join(
+      "\n",
+    ),
+    step:
+      insertions.length === 0
+        ? { path, action: "keep", note: "it has no imports to add to" }
+        : {
+            path,
+            action: "amend",
+            before: text,
+            text: insertions
+              .toSorted((one, other) => other.at - one.at)
+              .reduce(
+                (done, { at, text }) =>
+                  done.slice(0, at) + inStyle(text) + done.slice(at),
+                text,
+              ),
+            note: "mounts the API",
+          },
+  };
+}
+
+/** New code with the quotes, semicolons and line ends of a module. */
+function asIn(text: string, code: string): string {
+  const [, quote = '"', end = ";"] =
+    /^import [^"']*(["'])[^"']*["'](;?)\r?$/m.exec(text) ?? [];
+  return code
+    .replaceAll('"', quote)
+    .replace(/;$/gm, end)
+    .replaceAll("\n", text.includes("\r\n") ? "\r\n" : "\n");
+}

@@ -45,8 +45,11 @@ export function planInit(facts: ProjectFacts): InitPlan {
   const prisma = facts.prisma ?? { module: "src/prisma.ts", name: "prisma" };
   const isNest = framework.name === "NestJS";
   const service = isNest ? facts.clients.service : undefined;
-  const kept = facts.clients.kept.get(facts.server?.path ?? "");
   const isMounted = facts.mountedIn !== undefined;
+  const kept =
+    facts.prisma || isMounted
+      ? undefined
+      : facts.clients.kept.get(facts.server?.path ?? "");
   const prismaModule =
     prisma.module === undefined || service || kept || isMounted
       ? undefined

@@ -146,18 +146,29 @@ describe("gen-api init, where a module makes the client", () => {
     expect(files()).toHaveProperty(["src/prisma.ts"]);
   });
 
-  test("says to move one that the server keeps to itself", async () => {
-    const { init, files } = project(
-      {
-        "src/index.ts": `import express from "express";
+  const server = {
+    "src/index.ts": `import express from "express";
 ${imported}
 const db = new PrismaClient();
 const app = express();
 app.listen(3000);
 `,
+  };
+
+  test("imports it though the server has one for itself", async () => {
+    const { init, files } = project(
+      {
+        ...server,
+        "src/other.ts": `${imported}export const db = new PrismaClient();`,
       },
       { express: "5" },
     );
+    expect((await init()).out).not.toContain("- move");
+    expect(files()["src/api-handlers.ts"]).toContain('from "./other.ts"');
+  });
+
+  test("says to move one that the server keeps to itself", async () => {
+    const { init, files } = project(server, { express: "5" });
     const { out } = await init();
     expect(out).toContain(
       "- move `db` from src/index.ts to src/prisma.ts, and export it there as `prisma`: the API imports it\n",

@@ -40,6 +40,8 @@ export interface FieldConfig {
   readonly preset?: boolean;
   /** A foreign key that needs no index: no note about it. */
   readonly noIndex?: boolean;
+  /** No secret, whatever its name says: no note about it. */
+  readonly noSecret?: boolean;
 }
 
 /** The contents of a `gen-api.config.ts`. Paths are relative to that file. */

@@ -28,6 +28,7 @@ export const fieldSettings = settings<FieldConfig, FieldExposure>({
   writeOnly: flag,
   preset: flag,
   noIndex: flag,
+  noSecret: flag,
 });
 
 /** The compiler demands a type for each setting that users or the graph know, and for no other. */

@@ -14,6 +14,7 @@ import { checkRules } from "./checks/rules.js";
 import { ruledModels } from "./ruled-models.js";
 import type { SchemaDescription } from "./schema-description.js";
 import { isServed, type Service, services } from "./served.js";
+import { shownSecrets } from "./checks/shown-secrets.js";
 import { unindexedKeys } from "./checks/unindexed-keys.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
@@ -56,6 +57,7 @@ export function buildGraph(
       ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
       ...unindexedKeys(description, [...drafts.values()]),
+      ...shownSecrets(served, options.exposure),
       ...(options.access ? checkRules(description, served) : []),
     ],
   };

@@ -38,6 +38,8 @@ export interface FieldExposure {
   readonly preset?: Setting<boolean>;
   /** No note if it is a foreign key without an index. */
   readonly noIndex?: Setting<boolean>;
+  /** No note if its name speaks of a secret. */
+  readonly noSecret?: Setting<boolean>;
 }
 
 /** A value, and where it was set. */

@@ -130,8 +130,8 @@ export class BlogPair {
         const after = await storedRows(side.blog.client, this.#database);
         if (isDeepStrictEqual(after, before)) return false;
         side.rows = after;
-        const kept = untouchable(before, caller.id);
-        expect(untouchable(after, caller.id)).toEqual(kept);
+        const kept = untouchable(before, caller.id, after);
+        expect(untouchable(after, caller.id, after)).toEqual(kept);
         expect(forbidden(after)).toEqual([]);
         return true;
       }),

@@ -103,22 +103,19 @@ const mutants: readonly (readonly [
   ],
   [
     "updateMany chooses among all rows",
-    "guarded-writes.ts",
-    `      rules.update(name),
-      own.before,
-    ]);
-    if (own.after`,
-    `      own.before,
-    ]);
-    if (own.after`,
+    "many-writes.ts",
+    `    rules.update(name),
+    own.before,
+    among,`,
+    `    own.before,
+    among,`,
   ],
   [
     "deleteMany chooses among all rows",
-    "guarded-writes.ts",
-    `and([rules.filters.read(name, where), rules.delete(name)]);
-    return delegate.deleteMany`,
-    `and([rules.filters.read(name, where)]);
-    return delegate.deleteMany`,
+    "many-writes.ts",
+    `    rules.delete(name),
+    among,`,
+    `    among,`,
   ],
   [
     "a refusal is explained by rows that are not readable",
@@ -134,13 +131,13 @@ const mutants: readonly (readonly [
   ],
   [
     "any record may be linked to",
-    "nested-writes.ts",
-    `and([members, rules.read(name)])`,
-    `members`,
+    "member-keys.ts",
+    `and([formula, rules.read(name)])`,
+    `formula`,
   ],
   [
     "any tag may be linked",
-    "nested-writes.ts",
+    "members.ts",
     `if (linkable < keys.length)`,
     `if (linkable < 0)`,
   ],

@@ -72,8 +72,17 @@ const closed = new Set([
   ...["hidden", "hidden-1", "hidden-3", "hidden-4", "aa-hidden", "compilers"],
 ]);
 
-/** All that a caller may not write under the rules of `blog-rules.ts`. */
-export function untouchable(rows: StoredRows, id: string | undefined): object {
+/**
+ * All that a caller may not write under the rules of `blog-rules.ts`.
+ *
+ * @param left the rows afterwards: with a post of the caller's own go its links
+ */
+export function untouchable(
+  rows: StoredRows,
+  id: string | undefined,
+  left: StoredRows,
+): object {
+  const here = new Set(left.post.map((post) => String(post.id)));
   const posts = rows.post.filter(({ authorId }) => authorId !== id);
   const ids = new Set(posts.map((post) => String(post.id)));
   return {
@@ -82,7 +91,8 @@ export function untouchable(rows: StoredRows, id: string | undefined): object {
     profile: rows.profile.filter(({ userId }) => userId !== id),
     post: posts,
     postTag: rows.postTag.filter(
-      ({ A, B }) => closed.has(B) || ids.has(String(A)),
+      ({ A, B }) =>
+        ids.has(String(A)) || (closed.has(B) && here.has(String(A))),
     ),
     comment: rows.comment.filter(
       (one) => one.authorId !== id || closed.has(one.id),

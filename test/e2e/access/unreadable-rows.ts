@@ -110,7 +110,7 @@ export async function addRows(
       status: "PUBLISHED",
       authorId: "grace",
       tags: of({ connect: { name: "hidden" } }, {}),
-      comments: of({ create: { id: "hidden-4", body: "Hidden d" } }, {}),
+      comments: { create: { id: "hidden-4", body: of("Hidden d", "Hidden") } },
       likes: of({}, { create: { userId: "alan" } }),
     },
   });
@@ -135,13 +135,15 @@ export async function addRows(
       ...of([], [{ id: "aa-hidden", body: "Hidden b", postId: 2 }]),
     ].map((one) => ({ ...one, createdAt: "2024-01-02T00:00:00.000Z" })),
   });
-  await client.profile.create({
-    data: {
-      userId: "alan",
-      bio: of("one", "two"),
-      birthday: "1912-06-23T00:00:00.000Z",
-    },
-  });
+  if (isFirst) {
+    await client.profile.create({
+      data: {
+        userId: "alan",
+        bio: "one",
+        birthday: "1912-06-23T00:00:00.000Z",
+      },
+    });
+  }
   await client.profile.create({
     data: { userId: "zed", bio: of("Zed", "Other") },
   });

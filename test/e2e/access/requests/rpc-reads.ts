@@ -179,7 +179,7 @@ export function asked({ model, operation, args }: Call): Asked {
 /** Reads of RPC. */
 export const anyRpcRead: fc.Arbitrary<Asked> = fc
   .oneof(
-    { weight: 3, arbitrary: anyReadCall },
+    { weight: 2, arbitrary: anyReadCall },
     {
       weight: 1,
       arbitrary: anyAbsence.map(({ model, where }) => ({

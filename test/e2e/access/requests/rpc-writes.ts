@@ -134,9 +134,26 @@ const anyChangeCall = anyWritten.chain((model): fc.Arbitrary<Call> => {
   );
 });
 
+/** Links between posts and tags, some of which nobody may link. */
+const anyLinkCall = fc
+  .tuple(
+    fc.oneof(
+      anyKey("Post"),
+      fc.constantFrom({ id: 1 }, { id: 4 }, { id: 110 }),
+    ),
+    fc.constantFrom("connect", "connect", "set", "disconnect"),
+    fc.oneof(anyKey("Tag"), fc.constant({ name: "compilers" })),
+  )
+  .map(([where, verb, tag]): Call => ({
+    model: "Post",
+    operation: "update",
+    args: { where, data: { tags: { [verb]: tag } } },
+  }));
+
 const anyWriteCall = fc.oneof(
-  { weight: 1, arbitrary: anyCreateCall },
-  { weight: 2, arbitrary: anyChangeCall },
+  { weight: 2, arbitrary: anyCreateCall },
+  { weight: 4, arbitrary: anyChangeCall },
+  { weight: 2, arbitrary: anyLinkCall },
 );
 
 /** Writes of RPC, and transactions of calls. */

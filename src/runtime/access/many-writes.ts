@@ -125,7 +125,7 @@ export async function rekey(
   await requireRule(
     model,
     "update",
-    keys,
+    writtenKeys(id, keys, own),
     own.isDecided || rules.updated(name),
   );
 }
@@ -241,11 +241,20 @@ async function makeChange(
     data: own.columns,
     where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
   });
-  const written = keys.map((key) =>
-    id.map((column, at) => (own.known(column) ?? { value: key[at] }).value),
-  );
+  const written = writtenKeys(id, keys, own);
   await requireRule(model, "update", written, rules.updated(name));
   return written;
+}
+
+/** The ids of rows after a change, which may be one of their ids. */
+function writtenKeys(
+  id: readonly string[],
+  keys: readonly Key[],
+  own: ChangedRow,
+): readonly Key[] {
+  return keys.map((key) =>
+    id.map((column, at) => (own.known(column) ?? { value: key[at] }).value),
+  );
 }
 
 /** Prisma's arguments that create rows. */

@@ -19,7 +19,13 @@ export async function linkableKeys(
   wheres: readonly unknown[],
 ): Promise<readonly Key[]> {
   const keys = await foundKeys(model, wheres, true);
-  if (keys.length < wheres.length) throw missingLinked(model.name);
+  if (keys.length < wheres.length) {
+    // One is named twice, or is missing.
+    for (const where of wheres) {
+      const [key] = await foundKeys(model, [where], true);
+      if (!key) throw missingLinked(model.name);
+    }
+  }
   return keys;
 }
 

@@ -240,6 +240,8 @@ async function makeChange(
   await delegate.updateMany({
     data: own.columns,
     where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
+    // There are no more rows: Prisma refuses what is no limit.
+    ...(limit !== undefined && { limit }),
   });
   const written = writtenKeys(id, keys, own);
   await requireRule(model, "update", written, rules.updated(name));

@@ -1,3 +1,4 @@
+import { databaseOf } from "../contract/databases.js";
 import { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
@@ -151,10 +152,13 @@ async function createRows(
   rows: readonly NewRow[],
   skipDuplicates: unknown,
 ): Promise<readonly Key[]> {
-  const { name, delegate, id, idSelect } = model;
+  const { rules, name, delegate, id, idSelect } = model;
   const isDecided = rows.every((one) => one.isDecided);
   const [rule = true, ...more] = new Set(rows.map((one) => one.rule));
-  const returns = typeof delegate["createManyAndReturn"] === "function";
+  // The delegate has it on every database, and before Prisma 5.14 on none.
+  const returns =
+    databaseOf(rules.schema.database).returnsRows &&
+    typeof delegate["createManyAndReturn"] === "function";
   if (returns && (isDecided || more.length === 0)) {
     const created = (await delegate.createManyAndReturn({
       ...dataOf(rows, skipDuplicates),
@@ -240,6 +244,8 @@ async function makeChange(
   await delegate.updateMany({
     data: own.columns,
     where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
+    // There are no more rows: Prisma refuses what is no limit.
+    ...(limit !== undefined && { limit }),
   });
   const written = writtenKeys(id, keys, own);
   await requireRule(model, "update", written, rules.updated(name));

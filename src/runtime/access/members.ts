@@ -13,7 +13,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** The members of a row. */
 export interface Members {
-  /** Holds for the records that are members. */
+  /** Holds for the records that are members, as far as the caller may know it. */
   readonly all: Formula;
   add(keys: readonly Key[]): Promise<void>;
   remove(keys: readonly Key[]): Promise<void>;
@@ -40,7 +40,12 @@ export class KeyedMembers implements Members {
         parent[reference],
       ]),
     );
-    this.all = keysFormula(Object.keys(this.#key), [Object.values(this.#key)]);
+    const { rules, name } = related.model;
+    const columns = Object.keys(this.#key);
+    this.all = and([
+      keysFormula(columns, [Object.values(this.#key)]),
+      ...columns.map((column) => rules.field(name, column, "read")),
+    ]);
   }
 
   async add(keys: readonly Key[]): Promise<void> {

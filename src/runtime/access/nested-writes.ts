@@ -1,9 +1,15 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import type { Formula } from "./formula.js";
+import { and, type Formula, related as relatedBy } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { foundKeys, type Key, keysOf, linkableKeys } from "./member-keys.js";
+import {
+  foundKeys,
+  type Key,
+  keyOf,
+  keysOf,
+  linkableKeys,
+} from "./member-keys.js";
 import { KeyedMembers, LinkedMembers, type Members } from "./members.js";
 import { missingLinked } from "./relation-errors.js";
 import { keysFormula, keyText } from "./rows.js";
@@ -78,7 +84,7 @@ export async function runNestedWrite(
   const { model } = related;
   const given = [operand].flat();
   if (relation.foreignKey) {
-    return updateEach(related, nested, referredTo(relation.foreignKey, parent));
+    return updateEach(related, nested, referredTo(owner, relation, parent));
   }
   const theirs = model.rules.model(relation.model).relations[relation.inverse];
   const members = theirs?.foreignKey
@@ -150,15 +156,25 @@ export async function runNestedWrite(
   }
 }
 
-/** Holds for the record that a row refers to by its own key. */
+/** Holds for the record that a row refers to by its own key, if the caller may read that. */
 function referredTo(
-  foreignKey: Readonly<Record<string, string>>,
+  { rules, name, id }: GuardedModel,
+  { foreignKey = {}, model, inverse }: AccessRelation,
   row: Row,
 ): Formula {
-  const values = Object.keys(foreignKey).map((name) => row[name]);
-  return (
-    !values.includes(null) && keysFormula(Object.values(foreignKey), [values])
+  const values = Object.keys(foreignKey).map((field) => row[field]);
+  const cells = and(
+    Object.keys(foreignKey).map((field) => rules.field(name, field, "read")),
   );
+  if (values.includes(null)) return false;
+  const isMany = rules.model(model).relations[inverse]?.kind === "to-many";
+  const referring = and([keysFormula(id, [keyOf(id, row)]), cells]);
+  return and([
+    keysFormula(Object.values(foreignKey), [values]),
+    typeof cells === "boolean"
+      ? cells
+      : relatedBy(isMany ? "some" : "is", inverse, referring, true),
+  ]);
 }
 
 /** A nested `update` of some records of a relation. */

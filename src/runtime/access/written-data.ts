@@ -66,6 +66,13 @@ export async function readOwnData(
         { field, argument: "data" },
       );
     }
+    // Relations may share columns. What is judged must be what is written.
+    if (
+      Object.hasOwn(columns, field) &&
+      (value === undefined || columns[field] !== value)
+    ) {
+      throw new InvalidArguments(name, field);
+    }
     fieldRules.push(own);
     columns[field] = value;
   };
@@ -80,6 +87,7 @@ export async function readOwnData(
   ): Promise<void> => {
     const { foreignKey = {}, model: target } = relation;
     const [[operation = "", operand] = [], ...more] = operationsOf(name, value);
+    if (operation === "") return;
     if (more.length > 0) throw notJudged(name, member, target);
     const set = (key: Values, isTrusted: boolean): void => {
       for (const [field, one] of Object.entries(key)) {

@@ -54,7 +54,7 @@ const always = {
   Comment: holds({ body: { contains: "" } }),
   Tag: holds({ name: { contains: "" } }),
   Category: holds({ name: { contains: "" } }),
-  Like: holds({ userId: { contains: "" } }),
+  Like: holds({ post: { is: { title: { contains: "" } } } }),
 } as Rules;
 
 type Call = readonly [call: string, args: object];
@@ -437,6 +437,27 @@ describe("nested writes do what Prisma does where the rules allow it", () => {
         },
       ],
     ],
+    ["nothing of the own key", post(one, { title: "T", category: {} })],
+    [
+      "updateMany with what is no limit",
+      ["comment/updateMany", { data: { body: "x" }, limit: -1 }],
+    ],
+    [
+      "connect of one that is named twice",
+      post(
+        { id: 2 },
+        { comments: { connect: [{ id: first }, { id: first }] } },
+      ),
+    ],
+    [
+      "connect of one whose id has the key",
+      post(
+        { id: 3 },
+        {
+          likes: { connect: { userId_postId: { userId: "ada", postId: 2 } } },
+        },
+      ),
+    ],
     [
       "upsert",
       [
@@ -494,6 +515,23 @@ const short: Rules = {
       before: true,
       after: (_, where) => where({ body: { startsWith: "a" } }),
     },
+  },
+};
+const noAlan: Rules = {
+  User: { ...all, read: (_, where) => where({ id: { not: "alan" } }) },
+};
+const adasPosts: Rules = {
+  Post: {
+    ...all,
+    create: ({ id }, where) => where({ authorId: id as string }),
+    update: ({ id }, where) => where({ authorId: id as string }),
+  },
+};
+/** Who has written a comment is told of those on the post 2. */
+const hiddenAuthor: Rules = {
+  Comment: {
+    ...all,
+    fields: { authorId: { read: (_, where) => where({ postId: 2 }) } },
   },
 };
 
@@ -775,6 +813,70 @@ describe("nested writes that a rule refuses change nothing", () => {
       denied("Comment.update.after"),
     ],
     [
+      "a key beside its relation, to an unreadable record",
+      noAlan,
+      post(one, { author: { connect: { id: "grace" } }, authorId: "alan" }),
+      400,
+      {},
+    ],
+    [
+      "a key beside its relation, which the rule is asked about in its place",
+      adasPosts,
+      [
+        "post/create",
+        {
+          data: {
+            slug: "n",
+            title: "n",
+            author: {
+              connectOrCreate: { where: { id: "ada" }, create: { email: "x" } },
+            },
+            authorId: "grace",
+          },
+        },
+      ],
+      400,
+      {},
+    ],
+    [
+      "and of an update",
+      adasPosts,
+      post(
+        { id: 3 },
+        { author: { create: { id: "n", email: "x" } }, authorId: "grace" },
+      ),
+      400,
+      {},
+    ],
+    [
+      "update of the record of an unreadable key",
+      hiddenAuthor,
+      [
+        "comment/update",
+        {
+          where: { id: first },
+          data: {
+            author: { update: { where: { id: "grace" }, data: { name: "N" } } },
+          },
+        },
+      ],
+      404,
+      missing,
+    ],
+    [
+      "update of a record by its unreadable key",
+      hiddenAuthor,
+      [
+        "user/update",
+        {
+          where: { id: "grace" },
+          data: { comments: { update: { where: { id: first }, data: {} } } },
+        },
+      ],
+      404,
+      missing,
+    ],
+    [
       "an upsert of the own key",
       own,
       [
@@ -831,6 +933,28 @@ describe("nested writes that a rule refuses change nothing", () => {
       db.post.update({ where: { id: 1 }, data: data as object }),
     ).rejects.toThrow();
     expect(await stored()).toBe(before);
+  });
+
+  test("members whose key the caller cannot read stay", async () => {
+    await blog.reset();
+    const { db } = await blog.under(hiddenAuthor);
+    const data = { comments: { deleteMany: {} } };
+    await db.user.update({ where: { id: "grace" }, data });
+    expect(await blog.client.comment.count()).toBe(3);
+    await db.user.update({ where: { id: "ada" }, data });
+    expect(await blog.client.comment.count()).toBe(2);
+  });
+
+  test("the record of a key that the caller can read is updated", async () => {
+    await blog.reset();
+    const { db } = await blog.under(hiddenAuthor);
+    await db.comment.update({
+      where: { id: third },
+      data: { author: { update: { name: "N" } } },
+    });
+    expect(
+      await blog.client.user.findUnique({ where: { id: "ada" } }),
+    ).toMatchObject({ name: "N" });
   });
 
   test("updateMany and deleteMany leave out what the rule does", async () => {

@@ -107,17 +107,19 @@ export class LinkedMembers implements Members {
   }
 
   add(keys: readonly Key[]): Promise<void> {
-    return this.#link("connect", keys);
+    return this.#link("connect", keys, this.#rule);
   }
 
   remove(keys: readonly Key[]): Promise<void> {
-    return this.#link("disconnect", keys);
+    return this.#link("disconnect", keys, this.#rule);
   }
 
   async create(data: unknown): Promise<void> {
     const { id } = this.#related.model;
     const row = await this.#related.create(data, {});
-    await this.#write("connect", [keyOf(id, row)]);
+    const { rules, name } = this.#related.model;
+    const rule = rules.linkOfNew(name, this.#relation.inverse);
+    await this.#link("connect", [keyOf(id, row)], rule);
   }
 
   /** Prisma has none either. */
@@ -125,14 +127,19 @@ export class LinkedMembers implements Members {
     throw new InvalidArguments(this.#related.model.name, "createMany");
   }
 
+  get #rule(): Formula {
+    const { rules, name } = this.#related.model;
+    return rules.link(name, this.#relation.inverse);
+  }
+
   async #link(
     verb: "connect" | "disconnect",
     keys: readonly Key[],
+    rule: Formula,
   ): Promise<void> {
     if (keys.length === 0) return;
     const { rules, name, delegate, id } = this.#related.model;
     const { inverse } = this.#relation;
-    const rule = rules.link(name, inverse);
     if (rule !== true) {
       const formula = and([keysFormula(id, keys), rule]);
       const linkable = await delegate.count({

@@ -90,6 +90,14 @@ export class RequestRules {
       : and([this.read(model), this.#rule(model, `link.${relation}`, own)]);
   }
 
+  /** The same for rows that the request itself creates: a rule of links has to be given. */
+  linkOfNew(model: string, relation: string): Formula {
+    const { link } = this.#rules[model] ?? {};
+    return (
+      !link || !Object.hasOwn(link, relation) || this.link(model, relation)
+    );
+  }
+
   field(
     model: string,
     field: string,

@@ -877,6 +877,18 @@ describe("nested writes that a rule refuses change nothing", () => {
       missing,
     ],
     [
+      "create of a tag that is not to be linked here",
+      {
+        Tag: {
+          ...all,
+          link: { posts: (_, where) => where({ name: { startsWith: "a" } }) },
+        },
+      },
+      post(one, { tags: { create: { name: "b" } } }),
+      403,
+      denied("Tag.link.posts"),
+    ],
+    [
       "an upsert of the own key",
       own,
       [

@@ -3,6 +3,7 @@ import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { DatabaseName } from "./databases.js";
 import { freshDatabase } from "./fresh-database.js";
 import { type ApplicationName, prepare } from "./prepare.js";
+import { withSavepoints } from "./with-savepoints.js";
 
 /** An application in the test's own process, on a fresh and seeded database. */
 export interface OpenApplication<Client> {
@@ -20,17 +21,12 @@ interface Connection {
 
 type ClientOf<Client> = new (options: object) => Client;
 
-/**
- * Opens an application on a database.
- *
- * @param wrap what its client has in place of the driver adapter
- */
+/** Opens an application on a database. */
 export async function openApplication<
   Client extends { $disconnect(): Promise<void> },
 >(
   name: ApplicationName,
   database: DatabaseName,
-  wrap = (adapter: SqlDriverAdapterFactory) => adapter,
 ): Promise<OpenApplication<Client>> {
   const application = await prepare(name, database);
   const { url, drop } = await freshDatabase(application, database);
@@ -44,7 +40,10 @@ export async function openApplication<
   );
   const connection = connect(url);
   const client = new PrismaClient({
-    adapter: wrap(connection.adapter),
+    adapter:
+      database === "pglite"
+        ? withSavepoints(connection.adapter)
+        : connection.adapter,
     log: [{ emit: "event", level: "query" }],
   });
   return {

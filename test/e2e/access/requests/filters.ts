@@ -5,6 +5,7 @@ import {
   anyValue,
   merged,
   type ModelName,
+  models,
 } from "./blog-models.js";
 
 export function anyComparison(
@@ -89,37 +90,87 @@ export function anyWhere(
   );
 }
 
-/** Filters that must not hold: of columns and records, some of which are not readable. */
-export const anyAbsence = fc.oneof(
+const toOne = [
+  ["Post", "author", "User"],
+  ["Post", "category", "Category"],
+  ["Comment", "author", "User"],
+  ["Comment", "post", "Post"],
+  ["User", "profile", "Profile"],
+] as const;
+const toMany = [
+  ["Post", "tags", "Tag"],
+  ["Post", "comments", "Comment"],
+  ["User", "posts", "Post"],
+  ["User", "comments", "Comment"],
+] as const;
+
+type Aimed = fc.Arbitrary<{
+  readonly model: ModelName;
+  readonly args: {
+    readonly where?: object;
+    readonly orderBy?: object;
+    readonly cursor?: object;
+  };
+}>;
+
+/**
+ * Reads that ask nothing but what an unreadable record or cell could answer: that none is
+ * there, or none like that, what a relation has, what it is sorted by, where it stands.
+ */
+export const anyAimed: Aimed = fc.oneof(
   {
     weight: 1,
-    arbitrary: anyComparison("User", fc.constant("email")).map(
-      (NOT) => ({ model: "User", where: { NOT } }) as const,
+    arbitrary: anyComparison("User", fc.constant("email")).map((NOT) => ({
+      model: "User" as const,
+      args: { where: { NOT } },
+    })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.constantFrom(...toOne).chain(([model, name, target]) =>
+      fc
+        .oneof(anyComparison(target), fc.constant(null))
+        .chain((where) =>
+          fc.constantFrom<object>(
+            { [name]: { isNot: where } },
+            { [name]: { is: null } },
+            { NOT: { [name]: where } },
+          ),
+        )
+        .map((where) => ({ model, args: { where } })),
     ),
   },
   {
     weight: 3,
+    arbitrary: fc.constantFrom(...toMany).chain(([model, name, target]) =>
+      fc
+        .tuple(
+          fc.constantFrom("some", "none", "every"),
+          fc.oneof(fc.constant({}), anyComparison(target)),
+        )
+        .map(([test, where]) => ({
+          model,
+          args: { where: { [name]: { [test]: where } } },
+        })),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...toOne).chain(([model, name, target]) =>
+      anyField(target).map((field) => ({
+        model,
+        args: { orderBy: { [name]: { [field]: "asc" } } },
+      })),
+    ),
+  },
+  {
+    weight: 1,
     arbitrary: fc
-      .constantFrom(
-        ...([
-          ["Post", "author", "User"],
-          ["Comment", "author", "User"],
-          ["Comment", "post", "Post"],
-          ["Post", "category", "Category"],
-          ["User", "profile", "Profile"],
-        ] as const),
-      )
-      .chain(([model, relation, target]) =>
+      .constantFrom("User" as const, "Post" as const, "Comment" as const)
+      .chain((model) =>
         fc
-          .oneof(anyComparison(target), fc.constant(null))
-          .chain((where) =>
-            fc.constantFrom<object>(
-              { [relation]: { isNot: where } },
-              { [relation]: { is: null } },
-              { NOT: { [relation]: where } },
-            ),
-          )
-          .map((where) => ({ model, where })),
+          .constantFrom(...models[model].closed)
+          .map((cursor) => ({ model, args: { cursor } })),
       ),
   },
 );

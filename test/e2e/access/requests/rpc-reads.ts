@@ -10,7 +10,7 @@ import {
   models,
   part,
 } from "./blog-models.js";
-import { anyAbsence, anyComparison, anyWhere } from "./filters.js";
+import { anyAimed, anyComparison, anyWhere } from "./filters.js";
 
 type Objects = fc.Arbitrary<object>;
 
@@ -179,13 +179,16 @@ export function asked({ model, operation, args }: Call): Asked {
 /** Reads of RPC. */
 export const anyRpcRead: fc.Arbitrary<Asked> = fc
   .oneof(
-    { weight: 2, arbitrary: anyReadCall },
+    { weight: 1, arbitrary: anyReadCall },
     {
       weight: 1,
-      arbitrary: anyAbsence.map(({ model, where }) => ({
+      arbitrary: anyAimed.map(({ model, args }) => ({
         model,
         operation: "findMany",
-        args: { where, orderBy: byId(model) },
+        args: {
+          ...args,
+          orderBy: [args.orderBy ?? [], byId(model)].flat(),
+        },
       })),
     },
   )

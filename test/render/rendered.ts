@@ -22,11 +22,12 @@ const defaults: RenderOptions = {
 export async function renderedSchema(
   path: string,
   options: Partial<RenderOptions> = {},
+  wantsAccess = true,
 ): Promise<ReadonlyMap<string, string>> {
   const { description } = await loadSchema(path, repository);
   const { exposure } = readExposure(description);
   // Rules of access need a relational database.
-  const access = description.provider !== "mongodb";
+  const access = wantsAccess && description.provider !== "mongodb";
   const { graph } = buildGraph(description, { exposure, access });
   return renderApi(graph, { ...defaults, ...options });
 }
@@ -35,12 +36,13 @@ export async function renderedSchema(
 export async function renderedText(
   schema: string,
   options: Partial<RenderOptions> = {},
+  wantsAccess = true,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "gen-api-render-"));
   try {
     const path = join(folder, "schema.prisma");
     writeFileSync(path, schema);
-    return await renderedSchema(path, options);
+    return await renderedSchema(path, options, wantsAccess);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -60,7 +60,8 @@ export function apiDocuments(
     const own = keys.get(model.name);
     const { provider, relationMode, fullTextSearch } = graph;
     const database = [provider, relationMode, fullTextSearch];
-    return dependencyKey(own, around, database, idDivider, isReadable);
+    const isRuled = graph.ruled !== undefined;
+    return dependencyKey(own, around, database, idDivider, isReadable, isRuled);
   };
   let partKeys: ReadonlyMap<string, string> | undefined;
   const file = (name: string, document: () => OpenApiDocument): PendingFile => {

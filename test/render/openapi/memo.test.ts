@@ -39,8 +39,11 @@ const changes: Readonly<Record<string, (schema: string) => string>> = {
       .replaceAll("NoAction", "Restrict"),
 };
 
-const described = async (schema: string): Promise<readonly unknown[]> => {
-  const files = await renderedText(schema);
+const described = async (
+  schema: string,
+  access = false,
+): Promise<readonly unknown[]> => {
+  const files = await renderedText(schema, {}, access);
   return ["rest", "rpc"].map((name) => files.get(`openapi/${name}.json`));
 };
 
@@ -52,5 +55,14 @@ test.each(Object.entries(changes))("%s", async (_, change) => {
   await described(other);
   expect(await described(change(blog))).toEqual(after);
   // And back again, from the changed to the first.
+  expect(await described(blog)).toEqual(before);
+});
+
+test("rules of access are there", async () => {
+  const before = await described(blog);
+  const after = await described(blog, true);
+  expect(after).not.toEqual(before);
+  await described(other);
+  expect(await described(blog, true)).toEqual(after);
   expect(await described(blog)).toEqual(before);
 });

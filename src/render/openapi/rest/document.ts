@@ -49,7 +49,7 @@ export function restDocument(
     "any-resource": {
       anyOf: models.map(({ name }) => schemaRef(componentName(name))),
     },
-    ...errorSchemas,
+    ...errorSchemas(graph.ruled !== undefined),
     ...valueComponents,
     ...filterSchemas,
     ...declarationComponents(enums, compositeTypes),

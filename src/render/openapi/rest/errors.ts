@@ -71,53 +71,66 @@ export const errorResponses: JsonObject = Object.fromEntries(
   }),
 );
 
-/** The schema of errors for each status, and what all errors have in common. */
-export const errorSchemas: JsonObject = {
-  "error-object": {
-    type: "object",
-    required: ["status", "code", "title", "detail"],
-    properties: {
-      id: {
-        description: "Under which an unexpected failure was logged.",
-        type: "string",
-        format: "uuid",
-      },
-      status: { type: "integer" },
-      code: { type: "string" },
-      title: { type: "string" },
-      detail: { type: "string" },
-      source: {
-        description: "Where in the request the problem lies.",
-        type: "object",
-        properties: {
-          pointer: { description: "In the document.", type: "string" },
-          parameter: { description: "Of the query or path.", type: "string" },
-          header: { type: "string" },
+/**
+ * The schema of errors for each status, and what all errors have in common.
+ *
+ * @param isRuled whether access rules may refuse a request
+ */
+export function errorSchemas(isRuled: boolean): JsonObject {
+  return {
+    "error-object": {
+      type: "object",
+      required: ["status", "code", "title", "detail"],
+      properties: {
+        id: {
+          description: "Under which an unexpected failure was logged.",
+          type: "string",
+          format: "uuid",
         },
-      },
-      ormCode: { description: "Prisma's code.", type: "string" },
-      meta: {
-        type: "object",
-        properties: {
-          reason: {
-            description:
-              "`RESULT_NOT_READABLE`: it was written, but may not be read back.",
-            type: "string",
+        status: { type: "integer" },
+        code: { type: "string" },
+        title: { type: "string" },
+        detail: { type: "string" },
+        source: {
+          description: "Where in the request the problem lies.",
+          type: "object",
+          properties: {
+            pointer: { description: "In the document.", type: "string" },
+            parameter: { description: "Of the query or path.", type: "string" },
+            header: { type: "string" },
+          },
+        },
+        ormCode: { description: "Prisma's code.", type: "string" },
+        meta: {
+          type: "object",
+          properties: {
+            reason: {
+              description:
+                "`RESULT_NOT_READABLE`: it was written, but may not be read back.",
+              type: "string",
+            },
+            ...(isRuled && {
+              rule: {
+                description:
+                  "The access rule that refused it: `Post.update.before`.",
+                type: "string",
+              },
+            }),
           },
         },
       },
     },
-  },
-  ...Object.fromEntries(
-    [...statuses].map((status) => [
-      `error-${String(status)}`,
-      {
-        allOf: [schemaRef("error-object")],
-        properties: {
-          status: { const: status },
-          code: { enum: codesOf(status) },
+    ...Object.fromEntries(
+      [...statuses].map((status) => [
+        `error-${String(status)}`,
+        {
+          allOf: [schemaRef("error-object")],
+          properties: {
+            status: { const: status },
+            code: { enum: codesOf(status) },
+          },
         },
-      },
-    ]),
-  ),
-};
+      ]),
+    ),
+  };
+}

@@ -1,4 +1,4 @@
-import type { Model } from "../../../graph/model-graph.js";
+import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
@@ -76,8 +76,25 @@ export function modelParameters(model: Model, divider: string): JsonObject {
   };
 }
 
+/**
+ * What writes of a service under access rules take: who may not read what they write needs
+ * this for an answer other than 403.
+ */
+export function preferParameters({
+  ruled,
+}: Pick<ModelGraph, "ruled">): readonly JsonObject[] {
+  return ruled ? [ref("parameters", "prefer")] : [];
+}
+
 /** The parameters of all models. */
 export const sharedParameters: JsonObject = {
+  prefer: {
+    name: "Prefer",
+    in: "header",
+    description:
+      "`return=minimal`: answer without what was written, which then need not be readable. A create answers with type and id alone.",
+    schema: { type: "string" },
+  },
   page: {
     ...familyOf("page"),
     description: "Which part of the collection.",

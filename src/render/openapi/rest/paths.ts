@@ -8,7 +8,12 @@ import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
-import { pageParameters, parameterRef, showParameters } from "./parameters.js";
+import {
+  pageParameters,
+  parameterRef,
+  preferParameters,
+  showParameters,
+} from "./parameters.js";
 import { relationshipPaths } from "./relationship-paths.js";
 import { answer } from "./responses.js";
 
@@ -19,9 +24,11 @@ export function modelPaths(graph: ModelGraph, model: Model): JsonObject {
   const has = (...operations: readonly RestOperation[]): boolean =>
     operations.some((operation) => model.restOperations.includes(operation));
   return {
-    ...(has("list", "create") && { [base]: collection(model, shows, has) }),
+    ...(has("list", "create") && {
+      [base]: collection(graph, model, shows, has),
+    }),
     ...(has("get", "update", "delete") && {
-      [`${base}/{id}`]: record(model, shows, has),
+      [`${base}/{id}`]: record(graph, model, shows, has),
     }),
     ...relationshipPaths(graph, model, base),
   };
@@ -30,6 +37,7 @@ export function modelPaths(graph: ModelGraph, model: Model): JsonObject {
 type Has = (operation: RestOperation) => boolean;
 
 function collection(
+  graph: ModelGraph,
   model: Model,
   shows: readonly JsonObject[],
   has: Has,
@@ -47,6 +55,7 @@ function collection(
     ...(has("create") && {
       post: {
         ...named(model, "create", "Create"),
+        ...(graph.ruled && { parameters: preferParameters(graph) }),
         requestBody: body(model, "Create"),
         responses: {
           201: one,
@@ -59,6 +68,7 @@ function collection(
 }
 
 function record(
+  graph: ModelGraph,
   model: Model,
   shows: readonly JsonObject[],
   has: Has,
@@ -76,9 +86,13 @@ function record(
     ...(has("update") && {
       patch: {
         ...named(model, "update", "Update"),
-        parameters: shows,
+        parameters: [...shows, ...preferParameters(graph)],
         requestBody: body(model, "Update"),
-        responses: { 200: one, ...errorResponse("write") },
+        responses: {
+          200: one,
+          ...(graph.ruled && { 204: ref("responses", "changed-minimally") }),
+          ...errorResponse("write"),
+        },
       },
     }),
     ...(has("delete") && {

@@ -11,7 +11,12 @@ import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
-import { pageParameters, parameterRef, showParameters } from "./parameters.js";
+import {
+  pageParameters,
+  parameterRef,
+  preferParameters,
+  showParameters,
+} from "./parameters.js";
 import { answer } from "./responses.js";
 
 /**
@@ -39,6 +44,7 @@ export function relationshipPaths(
       )),
     ...((reads || writes) && {
       [`${base}/{id}/relationships/{relationship}`]: linkage(
+        graph,
         model,
         reads,
         writes,
@@ -55,8 +61,12 @@ function related(
   const { wireName, kind } = relation;
   const target = targetOf(graph, relation);
   const many = kind === "to-many";
-  // Without foreign keys in the database, the target of a key may be missing.
-  const mayBeNull = relation.nullable || graph.relationMode === "prisma";
+  // Without foreign keys in the database, the target of a key may be missing; under access
+  // rules, it may be unreadable.
+  const mayBeNull =
+    relation.nullable ||
+    graph.relationMode === "prisma" ||
+    graph.ruled !== undefined;
   const one = mayBeNull ? "OneOrNone" : "One";
   return {
     parameters: [parameterRef(model, "id")],
@@ -97,7 +107,12 @@ export const memberPath: JsonObject = {
   },
 };
 
-function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
+function linkage(
+  graph: ModelGraph,
+  model: Model,
+  reads: boolean,
+  writes: boolean,
+): JsonObject {
   const responses = {
     200: ref("responses", "linkage"),
     ...errorResponse("linkage"),
@@ -108,8 +123,14 @@ function linkage(model: Model, reads: boolean, writes: boolean): JsonObject {
     body: string,
   ): JsonObject => ({
     ...named(model, operation, summary),
+    ...(graph.ruled && { parameters: preferParameters(graph) }),
     requestBody: ref("requestBodies", body),
-    responses,
+    responses: graph.ruled
+      ? {
+          ...responses,
+          204: { description: "It is done; no linkage was asked for." },
+        }
+      : responses,
   });
   return {
     parameters: [

@@ -55,6 +55,10 @@ function response(
 
 /** Responses that are the same for all models. */
 export const sharedResponses: JsonObject = {
+  "changed-minimally": {
+    description: "It is done; `Prefer` asked for no representation.",
+    headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
+  },
   resource: response(
     "A resource.",
     "resource-document",
@@ -71,5 +75,9 @@ export const headers: JsonObject = {
   Location: {
     description: "The URL of a resource that was created.",
     schema: { type: "string", format: "uri-reference" },
+  },
+  "Preference-Applied": {
+    description: "That the response has no representation, as `Prefer` asked.",
+    schema: { const: "return=minimal" },
   },
 };

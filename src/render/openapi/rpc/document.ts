@@ -19,6 +19,7 @@ import {
   result,
   sharedParameters,
   sharedResponses,
+  ruledSchemas,
   sharedSchemas,
   transactionPath,
 } from "./shared-components.js";
@@ -56,6 +57,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
       schemas: entries(
         {
           ...sharedSchemas,
+          ...(graph.ruled && ruledSchemas),
           ...valueComponents,
           ...scalarComponents(graph),
           ...declarationComponents(enums, compositeTypes),

@@ -72,7 +72,22 @@ export const sharedSchemas: JsonObject = {
       },
     },
   },
-  "error-object": {
+  "error-object": errorObject({}),
+};
+
+/** What takes the place of shared schemas where access rules may refuse a request. */
+export const ruledSchemas: JsonObject = {
+  "error-object": errorObject({
+    rule: {
+      description: "The access rule that refused it: `Post.update.before`.",
+      type: "string",
+    },
+    field: { description: "The field that it refused.", type: "string" },
+  }),
+};
+
+function errorObject(more: JsonObject): JsonObject {
+  return {
     type: "object",
     required: ["message"],
     additionalProperties: false,
@@ -88,9 +103,10 @@ export const sharedSchemas: JsonObject = {
         type: "string",
         format: "uuid",
       },
+      ...more,
     },
-  },
-};
+  };
+}
 
 /** The `meta` of arguments in a query. */
 export const sharedParameters: JsonObject = {

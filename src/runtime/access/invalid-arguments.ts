@@ -1,11 +1,14 @@
 import { ApiError } from "../errors/api-error.js";
 
-/** Arguments with a name that `access.ts` does not know: rules cannot be applied to it. */
+/**
+ * Arguments with a name that rules cannot be applied to: `access.ts` does not know it, or
+ * another one says something else of the same column.
+ */
 export class InvalidArguments extends ApiError {
   constructor(model: string, name: string) {
     super(
       "invalid-query",
-      `the arguments for ${model} have an unknown "${name}"`,
+      `the arguments for ${model} have a "${name}" that is unknown, or contradicts another`,
     );
   }
 }

@@ -2,6 +2,7 @@ import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula, mentions, type Related } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { remainder } from "./local.js";
+import { requireReadable } from "./references.js";
 import type { RequestRules } from "./request-rules.js";
 import { type OwnData, readOwnData } from "./written-data.js";
 
@@ -36,10 +37,31 @@ export async function newRow(
   data: unknown,
   given: Values = {},
 ): Promise<NewRow> {
-  const { rules, name } = model;
-  const rule = rules.create(name);
+  const [row] = await newRows(model, [data], given);
+  return row as NewRow;
+}
+
+/** Rows of one model: see {@link newRow}. What they refer to is looked up for all. */
+export async function newRows(
+  model: GuardedModel,
+  data: readonly unknown[],
+  given: Values = {},
+): Promise<readonly NewRow[]> {
+  const rule = model.rules.create(model.name);
   refuseClosed(model, "create", rule);
-  const own = await readOwnData(model, data, "create", rule, given);
+  const rows: OwnData[] = [];
+  for (const one of data) {
+    rows.push(await readOwnData(model, one, "create", rule, given));
+  }
+  await requireReadable(
+    model,
+    rows.flatMap(({ references }) => references),
+  );
+  return rows.map((own) => judgedRow(model, own, rule));
+}
+
+function judgedRow(model: GuardedModel, own: OwnData, rule: Formula): NewRow {
+  const { rules, name } = model;
   const { fields, relations } = rules.model(name);
   const whole = and([rule, own.fieldRules]);
   const left = (formula: Formula): Formula =>
@@ -74,6 +96,7 @@ export async function changedRow(
   const { rules, name } = model;
   const rule = rules.updated(name);
   const own = await readOwnData(model, data, "update", rule, given);
+  await requireReadable(model, own.references);
   const left = remainder(rules.model(name).fields, rule, (field) =>
     Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
   );

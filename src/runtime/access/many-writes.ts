@@ -9,11 +9,11 @@ import { InvalidArguments } from "./invalid-arguments.js";
 import {
   changedRow,
   type ChangedRow,
-  newRow,
   type NewRow,
+  newRows,
 } from "./judged-data.js";
 import { requireRule } from "./judged-write.js";
-import { type Key, keyOf, keysOf } from "./member-keys.js";
+import { type Key, keyOf, keysOf, requireFew } from "./member-keys.js";
 import { keysFormula } from "./rows.js";
 import type { Args } from "./selection.js";
 import { writeWhere } from "./write-where.js";
@@ -30,7 +30,7 @@ export async function createMany(
   given: Args = {},
 ): Promise<Many> {
   const { data, skipDuplicates } = partsOf(model, args, createParts);
-  const rows = await newRows(model, data, given);
+  const rows = await rowsOf(model, data, given);
   if (rows.every((one) => one.isDecided)) {
     return model.delegate.createMany(dataOf(rows, skipDuplicates));
   }
@@ -46,7 +46,7 @@ export async function createdMany(
   args: Args,
 ): Promise<readonly Key[]> {
   const { data, skipDuplicates } = partsOf(model, args, createParts);
-  const rows = await newRows(model, data, {});
+  const rows = await rowsOf(model, data, {});
   return rows.every((one) => one.isDecided)
     ? createRows(model, rows, skipDuplicates)
     : model.together((inside) => createRows(inside, rows, skipDuplicates));
@@ -131,19 +131,28 @@ export async function rekey(
   );
 }
 
-async function newRows(
+function rowsOf(
   model: GuardedModel,
   data: unknown,
   given: Args,
 ): Promise<readonly NewRow[]> {
-  const rows: NewRow[] = [];
-  for (const one of [data].flat()) {
-    const own = await newRow(model, one, given);
-    // Prisma takes columns only, too.
-    if (!own.isAlone) throw new InvalidArguments(model.name, "data");
-    rows.push(own);
+  const all = [data].flat();
+  requireColumns(model, all);
+  return newRows(model, all, given);
+}
+
+/** @throws InvalidArguments for more than columns: Prisma takes no relations there either */
+function requireColumns(
+  { rules, name }: GuardedModel,
+  data: readonly unknown[],
+): void {
+  const { relations } = rules.model(name);
+  for (const one of data) {
+    const member = Object.keys(Object(one) as object).find((key) =>
+      Object.hasOwn(relations, key),
+    );
+    if (member !== undefined) throw new InvalidArguments(name, member);
   }
-  return rows;
 }
 
 /** Creates rows, all of which have to meet their rule, and returns their ids. */
@@ -175,6 +184,7 @@ async function createRows(
       { argument: "data" },
     );
   }
+  requireFew(model, rows.length);
   const keys: Key[] = [];
   for (const one of rows) {
     const row = await delegate.create({ data: one.columns, select: idSelect });
@@ -202,9 +212,8 @@ async function changeOf(
   const { rules, name, delegate, idSelect } = model;
   const { where, data, limit } = partsOf(model, args, updateParts);
   refuseClosed(model, "update", rules.update(name));
+  requireColumns(model, [data]);
   const own = await changedRow(model, data);
-  // Prisma takes columns only, too.
-  if (!own.isAlone) throw new InvalidArguments(name, "data");
   const chosen = and([
     rules.filters.read(name, where),
     rules.update(name),

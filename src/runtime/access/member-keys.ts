@@ -10,7 +10,7 @@ import { requireUnique } from "./unique-where.js";
 /** The values of an id. */
 export type Key = readonly unknown[];
 
-/** The most records that a write reads first in order to write them. */
+/** The most records that a write reads first in order to write them, or creates one by one. */
 const maxRecords = 1000;
 
 /** @throws Prisma's error for a record that the caller cannot read */
@@ -58,10 +58,11 @@ export async function foundKeys(
  * @throws ApiError `conflict` (409) for more than {@link maxRecords}
  */
 export async function keysOf(
-  { rules, name, delegate, id }: GuardedModel,
+  model: GuardedModel,
   formula: Formula,
   limit = Infinity,
 ): Promise<readonly Key[]> {
+  const { rules, name, delegate, id } = model;
   const readable = and([formula, rules.read(name)]);
   if (readable === false) return [];
   const rows = (await delegate.findMany({
@@ -69,14 +70,18 @@ export async function keysOf(
     select: columnSelect(id),
     take: Math.min(limit, maxRecords + 1),
   })) as readonly Row[];
-  if (rows.length > maxRecords) {
-    throw new ApiError(
-      "conflict",
-      `more than ${String(maxRecords)} records of ${name} would be written: write them in parts`,
-      { pointer: "/data" },
-    );
-  }
+  requireFew(model, rows.length);
   return rows.map((row) => keyOf(id, row));
+}
+
+/** @throws ApiError `conflict` (409) for more than {@link maxRecords} */
+export function requireFew({ name }: GuardedModel, count: number): void {
+  if (count <= maxRecords) return;
+  throw new ApiError(
+    "conflict",
+    `more than ${String(maxRecords)} records of ${name} would be written: write them in parts`,
+    { pointer: "/data" },
+  );
 }
 
 export function keyOf(id: readonly string[], row: Row): Key {

@@ -1,14 +1,12 @@
 import { AccessDenied } from "../errors/access-denied.js";
-import { columnSelect } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { and, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
-import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
-import { missingLinked } from "./relation-errors.js";
 import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
+import type { Reference } from "./references.js";
 import type { AccessRelation } from "./schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -26,6 +24,8 @@ export interface OwnData {
   readonly nested: readonly NestedWrite[];
   /** Whether no other record is written. */
   readonly isAlone: boolean;
+  /** Records that it refers to, each of which the caller must be able to read. */
+  readonly references: readonly Reference[];
   /** Holds where the caller may write all columns that the data names. */
   readonly fieldRules: Formula;
   /** The value of a column after the write, if the data has it as a plain value. */
@@ -34,7 +34,7 @@ export interface OwnData {
 
 /**
  * Reads the `data` of a write: its columns, the server's values, and the keys of the
- * records that it links to, each of which the caller must be able to read.
+ * records that it links to.
  *
  * @param rule of the row after the write: a key that it fixes needs no look-up
  * @param given columns of a key to a record that the same request writes
@@ -135,12 +135,13 @@ export async function readOwnData(
     }
   }
   const all = { ...columns, ...presets };
-  await requireLinked(model, new Set(Object.keys(columns)), all, rule, trusted);
+  const own = new Set(Object.keys(columns));
   return {
     columns: all,
     links,
     nested,
     isAlone: links.length + nested.length === 0,
+    references: referencesOf(model, own, all, rule, trusted),
     fieldRules: and(fieldRules),
     known: (field) =>
       Object.hasOwn(all, field) && all[field] !== undefined
@@ -183,45 +184,34 @@ function presetsOf(
 }
 
 /**
+ * The records that a row's keys refer to and that have to be looked up.
+ *
  * @param given columns that the caller gives, not the server
  * @param trusted columns of keys to records that need no look-up
- * @throws Prisma's error for a key of a record that the caller cannot read
  */
-async function requireLinked(
-  model: GuardedModel,
+function referencesOf(
+  { rules, name }: GuardedModel,
   given: ReadonlySet<string>,
   columns: Values,
   rule: Formula,
   trusted: ReadonlySet<string>,
-): Promise<void> {
-  const { rules, name } = model;
-  for (const [member, relation] of Object.entries(
-    rules.model(name).relations,
-  )) {
-    const pairs = Object.entries(relation.foreignKey ?? {});
-    const isOpen = rules.read(relation.model) === true;
-    if (
-      !pairs.some(([field]) => given.has(field)) ||
-      isOpen ||
-      pairs.every(([field]) => trusted.has(field)) ||
-      pairs.every(([field]) => fixes(rule, field, columns[field]))
-    )
-      continue;
-    const values = pairs.map(([field]) => plainValue(columns[field])?.value);
-    if (values.includes(null)) continue;
-    if (values.includes(undefined)) {
-      throw notJudged(name, member, relation.model);
-    }
-    const found = await new GuardedReads(model.other(relation.model)).findFirst(
-      {
-        where: Object.fromEntries(
-          pairs.map(([, reference], at) => [reference, values[at]]),
-        ),
-        select: columnSelect(pairs.map(([, reference]) => reference)),
-      },
-    );
-    if (!found) throw missingLinked(relation.model);
-  }
+): readonly Reference[] {
+  return Object.entries(rules.model(name).relations).flatMap(
+    ([member, { foreignKey = {}, model }]) => {
+      const pairs = Object.entries(foreignKey);
+      if (
+        !pairs.some(([field]) => given.has(field)) ||
+        rules.read(model) === true ||
+        pairs.every(([field]) => trusted.has(field)) ||
+        pairs.every(([field]) => fixes(rule, field, columns[field]))
+      )
+        return [];
+      const values = pairs.map(([field]) => plainValue(columns[field])?.value);
+      if (values.includes(null)) return [];
+      if (values.includes(undefined)) throw notJudged(name, member, model);
+      return [{ model, columns: pairs.map(([, one]) => one), values }];
+    },
+  );
 }
 
 /**

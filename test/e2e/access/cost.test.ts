@@ -155,11 +155,11 @@ test.each<
     201,
   ],
   [
-    "two links of a createMany",
-    2,
+    "the links of a createMany, however many",
+    1,
     published,
     "comment/createMany",
-    { data: [comment, { ...comment, postId: 2 }] },
+    { data: [comment, comment, { ...comment, postId: 2 }] },
     201,
   ],
   [

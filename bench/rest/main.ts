@@ -23,6 +23,7 @@ await prepareReference();
 const peers = await compilePeers("rest", {
   "gen-api": "ours",
   "gen-api, shareReads": "ours-sharing",
+  "gen-api, with rules": "ours-with-rules",
   "hand-written": "hand-written",
   reference: "reference",
 });

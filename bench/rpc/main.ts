@@ -13,6 +13,7 @@ const { workloads } = await import("./workloads.js");
 
 const peers = await compilePeers("rpc", {
   "gen-api": "ours",
+  "gen-api, with rules": "ours-with-rules",
   "hand-written": "hand-written",
   reference: "reference",
 });

@@ -1,3 +1,4 @@
+import type { RestHandlerOptions } from "@gen-api/runtime/rest";
 import { nodeHandler } from "@gen-api/runtime/node";
 import { createRestHandler } from "../../../fixtures/blog/src/api/index.js";
 import { openClient } from "../../support/client.js";
@@ -7,9 +8,7 @@ import { endpoint } from "../endpoint.js";
 
 /** The generated blog on `node:http`. */
 export function serveGenerated(
-  options: {
-    readonly shareReads?: boolean;
-  } = {},
+  options: Pick<RestHandlerOptions<unknown>, "access" | "shareReads"> = {},
 ): Promise<void> {
   return serve((databaseUrl) => {
     const client = openClient(databaseUrl);

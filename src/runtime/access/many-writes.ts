@@ -113,11 +113,15 @@ export async function rekey(
   refuseClosed(model, "update", rules.update(name));
   const own = await changedRow(model, {}, values);
   const these = keysFormula(id, keys);
-  const chosen = and([these, rules.update(name), own.before, own.after]);
-  const count = async (formula: Formula): Promise<number> =>
-    delegate.count({ where: rules.where(name, formula) });
-  if (chosen !== these && (await count(chosen)) < keys.length) {
-    throw denied(model, "update", rules.updateName(name, "before"));
+  const before = and([these, rules.update(name), own.before]);
+  const chosen = and([before, own.after]);
+  const isOfAll = async (formula: Formula): Promise<boolean> =>
+    formula === these ||
+    (await delegate.count({ where: rules.where(name, formula) })) ===
+      keys.length;
+  if (!(await isOfAll(chosen))) {
+    const phase = (await isOfAll(before)) ? "after" : "before";
+    throw denied(model, "update", rules.updateName(name, phase));
   }
   await delegate.updateMany({
     where: rules.where(name, these),

@@ -1,0 +1,4 @@
+import { readRules } from "../../support/read-rules.js";
+import { serveGenerated } from "./serve-generated.js";
+
+await serveGenerated({ access: readRules });

@@ -1,3 +1,4 @@
+import type { RestHandlerOptions } from "@gen-api/runtime/rest";
 import { createRestHandler } from "../../../fixtures/blog/src/api/index.js";
 import type { PrismaClient } from "../../../fixtures/blog/generated/prisma/client.js";
 import type { LoadRequest } from "../../support/load.js";
@@ -18,8 +19,10 @@ export type Answer = (request: LoadRequest) => Promise<string | undefined>;
 const client = stubbedClient() as unknown as PrismaClient;
 
 /** The generated service, as an adapter calls it. */
-export function generated(): Answer {
-  const rest = createRestHandler({ client, endpoint });
+export function generated(
+  options: Pick<RestHandlerOptions<unknown>, "access"> = {},
+): Answer {
+  const rest = createRestHandler({ client, endpoint, ...options });
   return async ({ method, path, headers, body }) => {
     const [at, query] = split(path);
     const response = await rest({ method, path: at, query, headers, body });

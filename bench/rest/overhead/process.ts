@@ -1,3 +1,4 @@
+import { readRules } from "../../support/read-rules.js";
 import { requireSame } from "../agreement.js";
 import { workloads } from "../workloads.js";
 import { overheadOf } from "./measure.js";
@@ -14,6 +15,7 @@ const ours = generated();
 const hand = handWritten();
 const peers = new Map([
   ["gen-api", ours],
+  ["gen-api, with rules", generated({ access: readRules })],
   ["hand-written", hand],
   ["reference", reference()],
 ]);

@@ -58,6 +58,7 @@ export function stubbedClient() {
     post: {
       findMany: (args: Args) => Promise.resolve(page(args)),
       count: () => Promise.resolve(counts.posts),
+      findFirst: one,
       findUnique: one,
       create: one,
       update: one,

@@ -2,6 +2,7 @@ import {
   afterAll,
   afterEach,
   beforeAll,
+  beforeEach,
   describe,
   expect,
   test,
@@ -1517,31 +1518,75 @@ describe("as a whole", () => {
     await blog.reset();
   });
 
-  test("look-ups of callers for whom a rule is true are joined", async () => {
-    const rules: Rules = {
-      Category: { ...all, read: ({ id }) => id !== null },
-    };
+  describe("look-ups of one turn", () => {
+    let fresh: RuledBlog;
     // A client that others have asked one at a time does not wait for the next.
-    const fresh = await openUnderRules();
-    const lookUps = async (call: string, args?: unknown): Promise<unknown> => {
-      await new Promise(setImmediate);
-      fresh.statements.length = 0;
+    beforeEach(async () => {
+      fresh = await openUnderRules();
+    });
+    afterEach(() => fresh.close());
+
+    /** What ada and grace get, each for a call of her own, and in how many statements. */
+    const lookUps = async (
+      rules: Rules,
+      ...calls: Call[]
+    ): Promise<unknown> => {
       const [ada, grace] = await Promise.all([
         fresh.under(rules, "ada"),
         fresh.under(rules, "grace"),
       ]);
+      await new Promise(setImmediate);
+      fresh.statements.length = 0;
       const replies = await Promise.all(
-        [ada, grace].map((seen) =>
-          call.includes(" ") ? seen.rest(call) : seen.rpc(call, args),
-        ),
+        calls.map(([call, args], turn) => {
+          const seen = turn % 2 === 0 ? ada : grace;
+          return call.includes(" ") ? seen.rest(call) : seen.rpc(call, args);
+        }),
       );
       await new Promise(setImmediate);
-      return [replies.map(({ status }) => status), fresh.statements.length];
+      const found = replies.map(({ status, body }) =>
+        status === 200
+          ? Number((body.data as { id: unknown } | null)?.id)
+          : 404,
+      );
+      return [found, fresh.statements.length];
     };
-    expect(await lookUps("GET /category/1")).toEqual([[200, 200], 1]);
-    const args = { where: { id: 1 } };
-    expect(await lookUps("category/findUnique", args)).toEqual([[200, 200], 1]);
-    await fresh.close();
+    const byId = (id: number): Call => ["post/findUnique", { where: { id } }];
+    const own: Rules = {
+      Post: {
+        ...all,
+        read: ({ id }, where) => where({ authorId: id as string }),
+      },
+    };
+
+    test("are joined for callers for whom the rule is true", async () => {
+      const rules: Rules = {
+        Category: { ...all, read: ({ id }) => id !== null },
+      };
+      const calls: Call[] = [["GET /category/1"], ["GET /category/2"]];
+      expect(await lookUps(rules, ...calls)).toEqual([[1, 2], 1]);
+    });
+
+    test("are joined under the same condition", async () => {
+      const calls: Call[] = [["GET /post/1"], ["GET /post/2"]];
+      expect(await lookUps(published, ...calls)).toEqual([[1, 2], 1]);
+    });
+
+    test("are joined in RPC", async () => {
+      expect(await lookUps(published, byId(1), byId(2))).toEqual([[1, 2], 1]);
+    });
+
+    test("are repeated alone where they find nothing", async () => {
+      const calls: Call[] = [["GET /post/1"], ["GET /post/2"], ["GET /post/3"]];
+      expect(await lookUps(published, ...calls)).toEqual([[1, 2, 404], 3]);
+    });
+
+    test("are not joined under different conditions", async () => {
+      const calls: Call[] = [["GET /post/1"], ["GET /post/3"]];
+      expect(await lookUps(own, ...calls)).toEqual([[1, 3], 2]);
+      const others: Call[] = [["GET /post/3"], ["GET /post/1"]];
+      expect(await lookUps(own, ...others)).toEqual([[404, 404], 4]);
+    });
   });
 
   test("what a filter costs counts the relations of rules", async () => {

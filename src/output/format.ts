@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Options } from "prettier";
+import type { JsonObject } from "../render/openapi/json.js";
+import { documentText } from "../render/openapi/json-text.js";
 import {
   contentHash,
   type EndOfLine,
@@ -11,13 +13,8 @@ import { manifestName } from "./manifest.js";
 import { optionsText } from "./options-text.js";
 import type { OutputState, WantedOutput } from "./plan.js";
 import { prettierProblem } from "./prettier-problem.js";
+import { isDefaultStyle, jsonLayout } from "./prettier-style.js";
 import { projectPrettier, type ProjectPrettier } from "./project-prettier.js";
-
-/**
- * Longer texts, in characters, are not formatted: prettier would take seconds. They
- * are OpenAPI documents of a hundred models or more, which nobody reads in full.
- */
-const longest = 1_000_000;
 
 /**
  * Formats rendered texts with the project's own style, if it has one. Only texts
@@ -39,17 +36,23 @@ export async function formatOutput(
   for (const [path, text] of rendered) {
     const file = join(folder, path);
     const options = await prettier.optionsFor(file);
-    if (options === undefined || text.length > longest) {
-      texts.set(path, withLineEnds(text, endOfLine(options)));
+    if (options === undefined) {
+      texts.set(path, text);
       continue;
     }
-    const key = hash([prettier.version, optionsText(options, folder), text]);
-    formatted.set(path, key);
+    const known = styled(prettier.version, options, file, text);
+    if (known !== undefined) {
+      texts.set(path, withLineEnds(known, endOfLine(options)));
+      continue;
+    }
+    const given = optionsText(options, folder);
+    const key = given && hash([prettier.version, given, text]);
+    if (key !== undefined) formatted.set(path, key);
+    const ready = key && remembered(path, key, found);
     texts.set(
       path,
       withLineEnds(
-        remembered(path, key, found) ??
-          (await format(prettier, file, text, options)),
+        ready ?? (await format(prettier, file, text, options)),
         endOfLine(options),
       ),
     );
@@ -63,6 +66,23 @@ export async function formatOutput(
     indent: useTabs ? "\t" : tabWidth || 2,
     endOfLine: endOfLine(forManifest),
   };
+}
+
+/**
+ * A text in the project's style where that is known without prettier, which takes longer
+ * than all the rest of a run: for descriptions, and where the style is prettier's own.
+ */
+function styled(
+  version: string,
+  options: Options,
+  file: string,
+  text: string,
+): string | undefined {
+  if (!file.endsWith(".json")) {
+    return isDefaultStyle(version, options) ? text : undefined;
+  }
+  const layout = jsonLayout(options);
+  return layout && documentText(JSON.parse(text) as JsonObject, layout);
 }
 
 function endOfLine(options: Options | undefined): EndOfLine {

@@ -6,14 +6,22 @@ import { shownPath } from "../source/source-file.js";
 /**
  * The options of a formatter as text, which is the same wherever a project is checked
  * out. Prettier makes the paths of plugins absolute, and configurations ask Node where a
- * package or a file is.
+ * package or a file is. `undefined` if they have no text: plugins may be objects that
+ * contain themselves.
  *
  * @param folder what files of the project are relative to
  */
-export function optionsText(options: Options, folder: string): string {
-  return JSON.stringify(options, (_name, value: unknown) =>
-    typeof value === "string" ? withoutPlace(value, folder) : value,
-  );
+export function optionsText(
+  options: Options,
+  folder: string,
+): string | undefined {
+  try {
+    return JSON.stringify(options, (_name, value: unknown) =>
+      typeof value === "string" ? withoutPlace(value, folder) : value,
+    );
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutPlace(text: string, folder: string): string {

@@ -47,10 +47,23 @@ export async function projectPrettier(
         ignorePath,
         resolveConfig: false,
       });
-      return ignored ? undefined : ((await resolveOptions(file)) ?? {});
+      if (ignored) return undefined;
+      const { parser, ...options } = (await resolveOptions(file)) ?? {};
+      return fits(parser, file) ? { ...options, parser } : options;
     },
     format: (text, options) => prettier.format(text, options),
   };
+}
+
+/**
+ * Whether a parser can read a file. A configuration that names one for all files means
+ * those in the language that the project is written in.
+ */
+function fits(parser: Prettier.Options["parser"], file: string): boolean {
+  const name = String(parser);
+  if (file.endsWith(".json")) return name.includes("json");
+  if (/\.ya?ml$/.test(file)) return name.includes("yaml");
+  return /typescript|\bts\b/.test(name);
 }
 
 /** The nearest folder upwards in which a file mentions prettier. */

@@ -8,7 +8,7 @@ import { findSchema } from "./find-schema.js";
 import { indexPositions, type Positions } from "./positions.js";
 import { readDatamodel } from "./read-datamodel.js";
 import { readSchemaFiles } from "./read-files.js";
-import { refuseNewer } from "./refuse-newer.js";
+import { refuseVersions } from "./refuse-versions.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** The texts of a schema, not parsed yet. */
@@ -55,7 +55,7 @@ export async function readSchema(
 
 /** @throws SchemaError with everything that is wrong with the schema. */
 export function parseSchema({ path, files }: SchemaSource): LoadedSchema {
-  refuseNewer(files);
+  refuseVersions(files);
   const declarations = files.flatMap(scanDeclarations);
   const datamodel = readDatamodel(files, declarations);
   const directives = scanDirectives(files, declarations);

@@ -4,7 +4,7 @@ import { readSource } from "../source/source-file.js";
 import { jsonProblems, syntaxProblems } from "../source/syntax-problems.js";
 import { entryAt } from "./entry-at.js";
 import { prismaConfigFile } from "./prisma-config.js";
-import { readsOlder } from "./refuse-newer.js";
+import { readsOlder } from "./refuse-versions.js";
 
 /**
  * Why the files that may name the schema do not: mistakes in them, and a

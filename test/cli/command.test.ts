@@ -53,6 +53,24 @@ describe("gen-api", () => {
     });
   });
 
+  test("prints no flood of diagnostics", async () => {
+    const { generate, folder } = project();
+    const lines = Array.from({ length: 30 }, (_, at) => `  f${at} Strin`);
+    put(
+      folder,
+      "schema.prisma",
+      `${schema}\nmodel Wide {\n${lines.join("\n")}\n}\n`,
+    );
+    const { stderr, status } = await generate();
+    expect(status).toBe(3);
+    expect(stderr.match(/schema\.prisma:\d+:\d+/g)).toHaveLength(20);
+    expect(stderr).toMatch(/\nand \d+ more; --json lists all of them\n$/);
+    const { diagnostics } = JSON.parse((await generate("--json")).stdout) as {
+      readonly diagnostics: readonly unknown[];
+    };
+    expect(diagnostics.length).toBeGreaterThan(29);
+  });
+
   test("counts one as one", async () => {
     const { generate } = project();
     const { stdout } = await generate("--models", "Post", "--no-rest");

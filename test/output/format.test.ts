@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import * as prettier from "prettier";
+import { isDefaultStyle } from "../../src/output/prettier-style.js";
 import { formatOutput } from "../../src/output/format.js";
 import { manifestName } from "../../src/output/manifest.js";
 import type { WantedOutput } from "../../src/output/plan.js";
@@ -164,6 +165,63 @@ describe("formatting", () => {
     put(out, "index.ts", "edited");
     const again = await format(out, text(2));
     expect(again.texts.get("index.ts")).toBe("export const id = [2, 3];\n");
+  });
+
+  test("is spared where the style is prettier's own", async () => {
+    const folder = temporaryFolder({ ".prettierrc": "semi: true" });
+    const { texts, formatted } = await format(folder, "export const a=1");
+    expect(texts.get("index.ts")).toBe("export const a=1");
+    expect(formatted.size).toBe(0);
+    // The style of another version is not known without asking it.
+    expect(isDefaultStyle(prettier.version, {})).toBe(true);
+    expect(isDefaultStyle("3.9.0", {})).toBe(false);
+  });
+
+  test.each([
+    "printWidth: 120",
+    "useTabs: true",
+    "tabWidth: 4",
+    "semi: false\nsingleQuote: true",
+    "parser: typescript",
+    "bracketSpacing: false",
+    "plugins: [./plugin.mjs]",
+  ])("leaves descriptions that prettier would leave so: %s", async (config) => {
+    const folder = temporaryFolder({
+      ".prettierrc": config,
+      "plugin.mjs": "export const options = {};",
+    });
+    // A line each for its paths, as descriptions of many models have it.
+    const paths = Array.from({ length: 50 }, (_, at) => [
+      `/path${at}`,
+      { get: { tags: ["a", "b"], parameters: [{ $ref: "#/components/a" }] } },
+    ]);
+    const document = { openapi: "3.1.0", paths: Object.fromEntries(paths) };
+    const name = "openapi/rest.json";
+    const rendered = new Map([[name, JSON.stringify(document)]]);
+    const { texts } = await formatOutput(folder, rendered, readOutput(folder));
+    const text = texts.get(name) ?? "";
+    expect(JSON.parse(text)).toEqual(document);
+    const filepath = join(folder, name);
+    const options = await prettier.resolveConfig(filepath);
+    expect(
+      await prettier.check(text, { ...options, filepath, parser: "json" }),
+    ).toBe(true);
+  });
+
+  test.each(["babel", "typescript", "json"])(
+    "is not stopped by the parser %s for all files",
+    async (parser) => {
+      const config = `parser: ${parser}\nsingleQuote: true`;
+      expect(await formatted({ ".prettierrc": config })).toBe(single);
+    },
+  );
+
+  test("is not stopped by plugins that contain themselves", async () => {
+    const config = `
+      const plugin = { options: {} };
+      plugin.configs = { plugin };
+      export default { singleQuote: true, plugins: [plugin] };`;
+    expect(await formatted({ "prettier.config.mjs": config })).toBe(single);
   });
 
   test("happens again when the configuration changes", async () => {

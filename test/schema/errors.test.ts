@@ -163,3 +163,15 @@ test("a merge conflict is told where it begins", async () => {
   expect(where).toMatch(/^a\.prisma:7:1: this line is not a valid field/);
   expect(frame[1]).toBe("> 7 | <<<<<<< HEAD");
 });
+
+test("a schema of Prisma 1 is told as one, and nothing else of it", async () => {
+  const text = `# People\ntype User @db(name: "users") {\n  id: ID! @id\n  posts: [Post!]!\n}\n`;
+  expect(await report({ "schema.prisma": text })).toEqual([
+    "schema.prisma:2:1: this is a schema of Prisma 1, which gen-api does not support",
+    "  1 | # People",
+    '> 2 | type User @db(name: "users") {',
+    "    | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^",
+    "  3 |   id: ID! @id",
+    "  hint: gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients",
+  ]);
+});

@@ -19,7 +19,9 @@ export function operationProblems(
   const asksForMore = services.flatMap((service) =>
     unserved(service, draft, model),
   );
-  if (asksForMore.length === 0) return lostCreates(draft, model, generated);
+  if (asksForMore.length === 0) {
+    return [...unsupported(draft), ...lostCreates(draft, model, generated)];
+  }
   return asksForMore.map(({ service, operations, lost, source }) => {
     const [ungiven] = lost ? ungivenFields(model, service) : [];
     const locked = ungiven && lockedByKey(draft.exposure, model, ungiven);
@@ -36,6 +38,21 @@ export function operationProblems(
       source,
     };
   });
+}
+
+/** A column that Prisma does not read, and so cannot write either. */
+function unsupported({
+  model: { name, isView, creatable },
+}: Draft): GraphProblem[] {
+  if (isView || creatable) return [];
+  return [
+    {
+      severity: "note",
+      message: `a required column has a type that Prisma does not support: ${name} cannot be created`,
+      hint: "give the column a default, @default(dbgenerated(…)), or make it optional",
+      model: name,
+    },
+  ];
 }
 
 /** The two services may differ: a relation that gives a column may be hidden in one. */

@@ -1,7 +1,14 @@
 import { textWidth } from "../../source/text-width.js";
 import type { Json, JsonObject } from "./json.js";
 
-const fullLine = 80;
+/** The part of prettier's options that the layout of JSON depends on. */
+export interface JsonLayout {
+  readonly printWidth: number;
+  readonly tabWidth: number;
+  readonly useTabs: boolean;
+}
+
+const defaults: JsonLayout = { printWidth: 80, tabWidth: 2, useTabs: false };
 
 /** The text of a member on its own lines, before others and as the last one. */
 export interface MemberText {
@@ -10,25 +17,52 @@ export interface MemberText {
   readonly last: string;
 }
 
+/** The text of a document whose members are on lines of their own. */
+export function documentText(document: JsonObject, layout: JsonLayout): string {
+  const members = Object.entries(document);
+  const texts = members.map(([name, value = null], at) => {
+    const { text, last } = memberText(name, value, 1, layout);
+    return at === members.length - 1 ? last : text;
+  });
+  return `{\n${texts.join(",\n")}\n}\n`;
+}
+
 /**
- * A member of an object that is `level` levels below the document, as prettier's
- * defaults lay it out: an object or array is on one line if it fits. Prettier
- * fills lines of arrays of numbers, but our documents have none.
+ * A member of an object that is `level` levels below the document, as prettier lays it
+ * out: an object or array is on one line if it fits. Prettier fills lines of arrays of
+ * numbers, but our documents have none.
  */
 export function memberText(
   name: string,
   value: Json,
   level: number,
+  layout = defaults,
 ): MemberText {
   const key = keyText(name);
-  const indent = "  ".repeat(level);
-  const room = fullLine - indent.length - textWidth(key);
+  const place = { layout, level };
+  const indent = indentOf(place);
+  const room = roomOf(place) - textWidth(key);
   const text = new Text();
-  write(text, value, `\n${indent}`, room - 1);
+  write(text, value, place, room - 1);
   const before = indent + key + text.whole();
   const line = new Line(room);
   const fits = line.add(value);
   return { text: before, last: fits ? indent + key + line.text : before };
+}
+
+/** Where a line begins. */
+interface Place {
+  readonly layout: JsonLayout;
+  readonly level: number;
+}
+
+function indentOf({ layout: { useTabs, tabWidth }, level }: Place): string {
+  return (useTabs ? "\t" : " ".repeat(tabWidth)).repeat(level);
+}
+
+/** The columns of a line after its indentation. */
+function roomOf({ layout: { printWidth, tabWidth }, level }: Place): number {
+  return printWidth - tabWidth * level;
 }
 
 /** Joins a long text from many small parts, without keeping all of them. */
@@ -52,31 +86,37 @@ class Text {
 }
 
 /**
- * @param newLine a line break and the indentation of the value's line
+ * @param place that of the value's line
  * @param room the columns that are left on that line
  */
-function write(text: Text, value: Json, newLine: string, room: number): void {
+function write(text: Text, value: Json, place: Place, room: number): void {
   const line = new Line(room);
   if (line.add(value) || typeof value !== "object" || value === null) {
     text.add(line.text);
     return;
   }
   const list = isList(value);
-  const inner = `${newLine}  `;
-  const width = fullLine - (inner.length - 1);
+  // Broken, it would be no shorter.
+  if (sizeOf(value) === 0) {
+    text.add(list ? "[]" : "{}");
+    return;
+  }
+  const inner = { ...place, level: place.level + 1 };
+  const newLine = `\n${indentOf(inner)}`;
   const members = Object.entries(value as JsonObject);
   const last = members.findLastIndex(([, member]) => member !== undefined);
   text.add(list ? "[" : "{");
   for (const [at, [name, member]] of members.entries()) {
     if (member === undefined) continue;
     const key = list ? "" : keyText(name);
-    text.add(inner);
+    text.add(newLine);
     text.add(key);
     const comma = at === last ? "" : ",";
-    write(text, member, inner, width - textWidth(key) - comma.length);
+    const left = roomOf(inner) - textWidth(key) - comma.length;
+    write(text, member, inner, left);
     text.add(comma);
   }
-  text.add(newLine);
+  text.add(`\n${indentOf(place)}`);
   text.add(list ? "]" : "}");
 }
 

@@ -85,3 +85,15 @@ describe("a required key whose relation only one service shows", () => {
     );
   });
 });
+
+test("a model with a required column that Prisma cannot write is told", () => {
+  const place = { ...model("Place", { fields: ["id"] }), creatable: false };
+  const { problems } = buildGraph(schema([place]), exposing({}));
+  expect(problems).toContainEqual({
+    severity: "note",
+    message:
+      "a required column has a type that Prisma does not support: Place cannot be created",
+    hint: "give the column a default, @default(dbgenerated(…)), or make it optional",
+    model: "Place",
+  });
+});

@@ -2,7 +2,10 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { format } from "prettier";
 import type { Json, JsonObject } from "../../../src/render/openapi/json.js";
-import { memberText } from "../../../src/render/openapi/json-text.js";
+import {
+  documentText,
+  memberText,
+} from "../../../src/render/openapi/json-text.js";
 import { search } from "../../support/search.js";
 
 const text = fc.oneof(
@@ -55,4 +58,24 @@ test.each([58, 59, 60, 61, 62, 63, 64, 65, 66, 67, 68])(
 test("members that are not there are not written", () => {
   const { last } = memberText("a", [{ c: undefined, d: 1 }], 1);
   expect(last).toBe('  "a": [{ "d": 1 }]');
+});
+
+const layouts = fc.record({
+  printWidth: fc.integer({ min: 20, max: 160 }),
+  tabWidth: fc.integer({ min: 1, max: 8 }),
+  useTabs: fc.boolean(),
+});
+const object = fc.dictionary(text, value, { minKeys: 1, maxKeys: 3 });
+
+test("a document is laid out as prettier does it with other options", async () => {
+  await fc.assert(
+    fc.asyncProperty(object, layouts, async (document, layout) => {
+      const printed = documentText(document, layout);
+      expect(JSON.parse(printed)).toEqual(document);
+      expect(await format(printed, { ...layout, filepath: "a.json" })).toBe(
+        printed,
+      );
+    }),
+    search(500),
+  );
 });

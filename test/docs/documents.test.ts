@@ -76,7 +76,7 @@ describe("README.md", () => {
 
 test("docs/start.md fits on a screen, and ends with a request", () => {
   const start = read("docs/start.md");
-  expect(start.text.trimEnd().split("\n").length).toBeLessThan(50);
+  expect(start.text.trimEnd().split("\n").length).toBeLessThan(45);
   const commands = codeBlocks(start).map(({ code }) => code.split(/[ \n]/)[0]);
   expect(commands).toEqual(["npm", "npm", "npx", "import", "curl"]);
 });

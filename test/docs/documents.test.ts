@@ -39,6 +39,19 @@ describe("README.md", () => {
     expect(readme.text.trimEnd().split("\n").length).toBeLessThan(150);
   });
 
+  test("installs, generates, mounts and asks within a screen", () => {
+    const screen = readme.text.split("\n").slice(0, 50).join("\n");
+    const shown = codeBlocks({ path: "README.md", text: screen });
+    expect(shown.map(({ language }) => language)).toEqual([
+      "sh",
+      "ts",
+      "sh",
+      "json",
+    ]);
+    expect(shown[0]?.code).toMatch(/^npm install .*npx gen-api /s);
+    expect(shown[2]?.code).toMatch(/^curl /);
+  });
+
   test("quotes generated code literally", () => {
     const quotes = codeBlocks(readme).flatMap(({ introduction, code }) => {
       const path = /\]\((fixtures\/blog\/src\/api\/[^)]+)\)/.exec(introduction);
@@ -63,7 +76,7 @@ describe("README.md", () => {
 
 test("docs/start.md fits on a screen, and ends with a request", () => {
   const start = read("docs/start.md");
-  expect(start.text.trimEnd().split("\n").length).toBeLessThan(50);
+  expect(start.text.trimEnd().split("\n").length).toBeLessThan(45);
   const commands = codeBlocks(start).map(({ code }) => code.split(/[ \n]/)[0]);
   expect(commands).toEqual(["npm", "npm", "npx", "import", "curl"]);
 });

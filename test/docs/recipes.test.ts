@@ -141,6 +141,11 @@ const requests: readonly Row[] = [
   ["sharing", { userId: "eve" }, change(1, { ownerId: "eve" }), 403],
   ["sharing", ada, ["rest", "DELETE /share/1_eve"], 204],
   ["sharing", { userId: "eve" }, get(1), 404],
+
+  ...Array<Row>(100).fill(["rate-limits", ada, get(1), 200]),
+  ["rate-limits", ada, get(1), 429],
+  ["rate-limits", alan, get(1), 200],
+  ["rate-limits", {}, ["rpc", "GET /document/count"], 200],
 ];
 
 test("the recipes allow and refuse what they say", async () => {
@@ -164,4 +169,13 @@ test("the recipes allow and refuse what they say", async () => {
       statuses[at],
     ]),
   ).toEqual(requests);
+});
+
+test("the recipe of tests passes", async () => {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["--import", "tsx", "--test", "src/documents.test.ts"],
+    { cwd: project, env: { ...process.env, DATABASE_URL: url } },
+  );
+  expect(stdout).toMatch(/^. pass 2$/m);
 });

@@ -13,9 +13,9 @@ export interface Field {
   readonly hasDefault?: true;
   /** Only the database generates its values: `autoincrement()`. */
   readonly generated?: true;
-  /** Its name in REST, if that differs (R36). */
+  /** Its name in REST, if that differs. */
   readonly wireName?: string;
-  /** The column's name if that differs; only for fields of uniques (R16). */
+  /** The column's name if that differs; only for fields of uniques. */
   readonly column?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
@@ -23,7 +23,7 @@ export interface Field {
   readonly writeOnly?: true;
   /** No service exposes it: requests can neither read nor name the column. */
   readonly hidden?: true;
-  /** The names of an enum's values (R38). */
+  /** The names of an enum's values. */
   readonly values?: readonly string[];
   /** The fields of an embedded document (MongoDB); they may be recursive. */
   readonly fields?: () => Fields;

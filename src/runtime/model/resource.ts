@@ -4,7 +4,7 @@ import type { Field, Fields } from "./field.js";
 
 /** The unique that identifies a record: its fields, and its name in a `where`. */
 export interface IdDefinition {
-  /** In the order of their declaration, as the parts of a compound id (R22). */
+  /** In the order of their declaration, as the parts of a compound id. */
   readonly fields: readonly string[];
   /** `id`, `postId_tagId`, or the name the schema gives. */
   readonly key: string;
@@ -16,7 +16,7 @@ export interface IdDefinition {
 export interface RelationshipDefinition {
   /** The other model; a function, since models refer to each other in cycles. */
   readonly resource: () => Resource;
-  /** Its name in REST, if that differs (R36). */
+  /** Its name in REST, if that differs. */
   readonly wireName?: string;
   readonly kind: "to-one" | "to-many";
   /** The to-one relationship may be empty. */
@@ -38,13 +38,13 @@ export interface RelationshipDefinition {
 
 /** How a model appears in requests and responses; the argument of {@link defineResource}. */
 export interface ResourceDefinition {
-  /** The JSON:API type and path segment (R1). */
+  /** The JSON:API type and path segment. */
   readonly type: string;
   /** The model's name in the schema. */
   readonly model: string;
   /** Its name on the Prisma client. */
   readonly delegate: string;
-  /** Absent for a model without a usable unique: it has a collection only (R37). */
+  /** Absent for a model without a usable unique: it has a collection only. */
   readonly id?: IdDefinition;
   /**
    * Further uniques by their names in a `where`, also of nullable fields: upserts
@@ -80,7 +80,7 @@ export interface Relationship extends RelationshipDefinition {
   readonly idColumns: readonly string[] | undefined;
   /**
    * The same, if the key always leads to the related record: linkage can then be read
-   * without a query (R8).
+   * without a query.
    */
   readonly linkageFields: readonly string[] | undefined;
   /** Nullable columns of the own foreign key; one null makes the relationship empty. */
@@ -96,7 +96,7 @@ export interface NamedField extends Field {
 }
 
 /**
- * A model's definition, indexed for look-ups by names from requests (B4). Hidden
+ * A model's definition, indexed for look-ups by names from requests. Hidden
  * members are in none of the indexes, unless stated.
  */
 export interface Resource extends ResourceDefinition {
@@ -110,7 +110,7 @@ export interface Resource extends ResourceDefinition {
   readonly wireInputMap: ReadonlyMap<string, NamedField>;
   /** The columns that no service reads. */
   readonly hiddenNames: readonly string[];
-  /** Fields shown as attributes: all except the id, unless that is compound (R5). */
+  /** Fields shown as attributes: all except the id, unless that is compound. */
   readonly attributeNames: readonly string[];
   /** Fields for which a create needs a value; a hidden key gets its value from the relationship. */
   readonly requiredNames: readonly string[];

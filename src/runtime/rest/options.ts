@@ -21,13 +21,13 @@ export interface RestHandlerOptions<
   readonly endpoint: string;
   /** Resources on a page if the request has no `page[limit]`; `Infinity`: no pagination. Default 100. */
   readonly pageSize?: number;
-  /** The largest `page[limit]` accepted (R25). Default 1000, or the `pageSize` if that is more. */
+  /** The largest `page[limit]` accepted. Default 1000, or the `pageSize` if that is more. */
   readonly maxPageSize?: number;
-  /** `lean`: linkage where it costs little; `full`: of every relationship (R8). Default `lean`. */
+  /** `lean`: linkage where it costs little; `full`: of every relationship. Default `lean`. */
   readonly linkage?: "lean" | "full";
-  /** `native`: integer ids as JSON numbers (R2). Default `string`. */
+  /** `native`: integer ids as JSON numbers. Default `string`. */
   readonly idFormat?: "string" | "native";
-  /** Follow the standard where the service departs from it by default (R3, R4, R5, R15, R31). Default `false`. */
+  /** Follow the standard where the service departs from it by default. Default `false`. */
   readonly strict?: boolean;
   /** Whether concurrent equal reads of collections share one query. Default `false`. */
   readonly shareReads?: boolean;

@@ -11,7 +11,7 @@ import {
 } from "./write/relationship.js";
 
 /**
- * The routes of a model: an absent route answers 405 (R37).
+ * The routes of a model: an absent route answers 405.
  *
  * @typeParam Client the part of a Prisma client that routes see: one type for all
  *   models, or the type checker compares the routes of each with those of others

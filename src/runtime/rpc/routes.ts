@@ -17,7 +17,7 @@ export interface OperationContext {
 export type Operation = (context: OperationContext) => PromiseLike<unknown>;
 
 /**
- * The operations of a model: exactly those that the model and its database support (P1).
+ * The operations of a model: exactly those that the model and its database support.
  * Each is `true`, the client's method of that name, or what runs in its place.
  */
 export interface RpcRoutes extends Readonly<

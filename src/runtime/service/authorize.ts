@@ -28,7 +28,7 @@ export interface Access<
 
 /**
  * `false` denies with 403 `forbidden`; a thrown {@link ApiError} denies with its
- * own status (R39, B2).
+ * own status.
  */
 export type Authorize = (access: Access) => boolean | Promise<boolean>;
 

@@ -12,15 +12,15 @@ import { defaultLimits, type Limits } from "../contract/limits.js";
  * @typeParam Authorizing the function `authorize`
  */
 export interface HandlerOptions<Client, Authorizing = Authorize> {
-  /** A Prisma client, or a function of the request that returns one (B3). */
+  /** A Prisma client, or a function of the request that returns one. */
   readonly client: ClientSource<Client>;
-  /** Called before anything is read or written; without it, everything is allowed (R39). */
+  /** Called before anything is read or written; without it, everything is allowed. */
   readonly authorize?: Authorizing;
   /** Rules that `defineAccess` has made: without them, everyone may do everything. */
   readonly access?: AccessGuard;
   /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
   readonly log?: (message: string, error: unknown) => void;
-  /** How bytes are serialized in responses (P8); default `base64`. */
+  /** How bytes are serialized in responses; default `base64`. */
   readonly bytes?: BytesFormat;
   /** Whether concurrent reads of single records share one query. Default `true`. */
   readonly joinReads?: boolean;

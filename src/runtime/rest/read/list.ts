@@ -141,7 +141,7 @@ export function pageQuery(
 }
 
 /**
- * `GET /type`: reads the page, counts if the page does not prove the total (R27), and
+ * `GET /type`: reads the page, counts if the page does not prove the total, and
  * writes the document.
  *
  * @throws ApiError (400) at the invalid parameter.

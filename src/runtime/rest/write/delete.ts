@@ -6,7 +6,7 @@ import { readParameters } from "../query/parameters.js";
 import { pathId, type RestRequest } from "../request.js";
 
 /**
- * `DELETE /type/id`; a body is ignored (R12). The answer is 204 without a document.
+ * `DELETE /type/id`; a body is ignored. The answer is 204 without a document.
  *
  * @throws ApiError (400) at a query parameter: none has a meaning here.
  */

@@ -1,4 +1,4 @@
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, Authorize } from "@gen-api/runtime";
 import type { Access } from "@gen-api/runtime/access";
 import { createRestHandler, createRpcHandler } from "./api/index.js";
 import { prisma } from "./prisma.js";
@@ -34,12 +34,18 @@ async function seed(): Promise<void> {
 }
 
 async function handlers(recipe: string): Promise<Record<string, ApiHandler>> {
-  const { access } = (await import(`./${recipe}.js`)) as {
-    readonly access: Access<unknown>;
+  const { access, authorize } = (await import(`./${recipe}.js`)) as {
+    readonly access?: Access<unknown>;
+    readonly authorize?: Authorize;
+  };
+  const options = {
+    client: prisma,
+    ...(access && { access }),
+    ...(authorize && { authorize }),
   };
   return {
-    rest: createRestHandler({ client: prisma, endpoint: "/api", access }),
-    rpc: createRpcHandler({ client: prisma, access }),
+    rest: createRestHandler({ ...options, endpoint: "/api" }),
+    rpc: createRpcHandler(options),
   };
 }
 

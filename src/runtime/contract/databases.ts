@@ -21,6 +21,8 @@ interface Abilities {
   readonly absentFields?: true;
   /** Prisma's writes fail where a filter of what they change leads back to its table. */
   readonly noWayBack?: true;
+  /** Names have at most 63 bytes: longer ones, also those that Prisma makes, lose their end. */
+  readonly cutsNames?: true;
   /** It has no foreign keys, whatever the schema's `relationMode` is. */
   readonly noForeignKeys?: true;
 }
@@ -28,6 +30,7 @@ interface Abilities {
 const abilities = {
   sqlite: { returnsRows: true, caseSensitiveJson: true },
   postgresql: {
+    cutsNames: true,
     returnsRows: true,
     insensitiveFilters: true,
     escapesLike: true,

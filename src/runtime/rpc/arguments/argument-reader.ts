@@ -53,7 +53,7 @@ export interface ArgumentReaderOptions {
   /** One without abilities by default. */
   database?: Pick<
     Database,
-    "specialFloats" | "caseSensitiveJson" | "noWayBack"
+    "specialFloats" | "caseSensitiveJson" | "noWayBack" | "cutsNames"
   >;
   /** Of one operation, nested arguments included; none by default. */
   limits?: ArgumentLimits;
@@ -69,7 +69,10 @@ export class ArgumentReader {
   /** Names that are hidden in some model. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  readonly #database: Pick<Database, "specialFloats" | "noWayBack">;
+  readonly #database: Pick<
+    Database,
+    "specialFloats" | "noWayBack" | "cutsNames"
+  >;
   readonly #conditions: BoundedCount;
   readonly #joins: JoinBudget;
   readonly #maxSortFields: number;
@@ -255,17 +258,30 @@ export class ArgumentReader {
    */
   #counts(shape: Shape, value: unknown): unknown {
     if (value !== true) {
+      const { select } = Object(value) as { readonly select?: unknown };
+      this.#refuseLong(isPlain(select) ? Object.keys(select) : []);
       return this.#includes.apart(() => this.#arguments(shape, value));
     }
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")
       .map(([name]) => [name, true]);
+    this.#refuseLong(served.map(([name]) => String(name)));
     for (let count = served.length; count > 0; count -= 1) {
       this.#joins.join(exceed);
     }
     if (shape.hidden.size === 0) return value;
     if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
+  }
+
+  /** Prisma calls the column of a count by the relation, and finds none if that was cut. */
+  #refuseLong(relations: readonly string[]): void {
+    if (!this.#database.cutsNames) return;
+    const long = relations.find((name) => bytesOf(name) > longestCounted);
+    if (long === undefined) return;
+    throw new RpcError(
+      `_count cannot count ${long}: its name is longer than PostgreSQL takes`,
+    );
   }
 
   readonly #data: Read = (shape, value) =>
@@ -358,6 +374,13 @@ export class ArgumentReader {
     ["create", this.#data],
     ["update", this.#data],
   ]);
+}
+
+/** What is left of the 63 bytes of a name beside the `_aggr_count_` that Prisma adds. */
+const longestCounted = 51;
+
+function bytesOf(name: string): number {
+  return new TextEncoder().encode(name).length;
 }
 
 /** Whether a name in `select` has no members of its own; `count` knows `_all` too. */

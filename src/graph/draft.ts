@@ -8,6 +8,7 @@ import type {
   ModelDescription,
   SchemaDescription,
 } from "./schema-description.js";
+import { type Obstacle, undeletable } from "./undeletable.js";
 import {
   hasLookUps,
   otherUniques,
@@ -18,6 +19,8 @@ import {
 /** A model of the API after its own settings were applied; relations come later. */
 export interface Draft {
   readonly model: ModelDescription;
+  /** Why its records cannot be deleted. */
+  readonly obstacle?: Obstacle;
   readonly exposure: ModelExposure;
   readonly fields: readonly FieldDescription[];
   readonly uniques: readonly UniqueKey[];
@@ -34,12 +37,21 @@ const nothingSaid: ModelExposure = { fields: new Map() };
  * settings only ask for what it cannot offer is among them, so that this is told.
  */
 export function draftModels(
-  { provider, models }: SchemaDescription,
+  description: SchemaDescription,
   { includes = () => true, exposure, services }: GraphOptions,
 ): ReadonlyMap<string, Draft> {
+  const { provider, models } = description;
+  const obstacles = undeletable(description);
   const drafts = models
     .filter(({ name }) => includes(name))
-    .map((model) => draft(provider, model, exposure?.get(model.name)))
+    .map((model) =>
+      draft(
+        provider,
+        model,
+        obstacles.get(model.name),
+        exposure?.get(model.name),
+      ),
+    )
     .filter(
       ({ exposure: { hidden, ...asked }, rest, rpc }) =>
         hidden?.value !== true &&
@@ -53,6 +65,7 @@ export function draftModels(
 function draft(
   provider: SchemaDescription["provider"],
   model: ModelDescription,
+  obstacle: Obstacle | undefined,
   exposure: ModelExposure = nothingSaid,
 ): Draft {
   const { isView, creatable } = model;
@@ -63,10 +76,12 @@ function draft(
     : usable;
   const hasId = uniques.length > 0;
   const hasUnique = hasLookUps(model.uniques, fields);
-  const able = { provider, isView, creatable, hasUnique };
+  const deletable = obstacle === undefined;
+  const able = { provider, isView, creatable, deletable, hasUnique };
   const operations = operationsOf(able);
   return {
     model,
+    ...(obstacle && { obstacle }),
     exposure,
     fields,
     uniques,

@@ -11,12 +11,13 @@ export interface Capabilities {
   readonly provider: Provider;
   readonly isView: boolean;
   readonly creatable: boolean;
+  readonly deletable: boolean;
   readonly hasUnique: boolean;
 }
 
 /** The RPC operations of such a model (P1). */
 export function operationsOf(model: Capabilities): OperationName[] {
-  const { provider, isView, creatable, hasUnique } = model;
+  const { provider, isView, creatable, deletable, hasUnique } = model;
   const { returnsRows = false } = databaseOf({ provider });
   return operationNames.filter((name) => {
     const { method, answers, isLookUp } = operations[name];
@@ -24,6 +25,7 @@ export function operationsOf(model: Capabilities): OperationName[] {
     // Prisma still takes in a `where`. A view need not have any.
     if (method === "GET") return !isLookUp || !isView || hasUnique;
     if (isView || (method === "POST" && !creatable)) return false;
+    if (method === "DELETE" && !deletable) return false;
     return answers !== "Many" || returnsRows;
   });
 }

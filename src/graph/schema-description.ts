@@ -48,6 +48,8 @@ export interface RelationDescription {
   /** Own fields of the key; empty on the side without it. */
   readonly fields: readonly string[];
   readonly references: readonly string[];
+  /** What becomes of its record when the other one is deleted, where the schema states it. */
+  readonly onDelete?: string;
   readonly documentation?: string;
 }
 

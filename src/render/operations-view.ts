@@ -29,6 +29,7 @@ export function operationsView(
     provider,
     isView: false,
     creatable: true,
+    deletable: true,
     hasUnique: true,
   });
   const operations = sortedBy(models, "name").flatMap((model) => {

@@ -49,6 +49,8 @@ export interface DatamodelField {
   readonly documentation?: string;
   readonly relationName?: string;
   readonly relationFromFields?: readonly string[];
+  /** Only where the schema states it. */
+  readonly relationOnDelete?: string;
   readonly relationToFields?: readonly string[];
 }
 

@@ -52,6 +52,9 @@ export function describeRelation(
     optional: !field.isList && !field.isRequired,
     fields: field.relationFromFields ?? [],
     references: field.relationToFields ?? [],
+    ...(field.relationOnDelete !== undefined && {
+      onDelete: field.relationOnDelete,
+    }),
     ...(field.documentation !== undefined && {
       documentation: field.documentation,
     }),

@@ -9,6 +9,7 @@ const model: Capabilities = {
   provider: "postgresql",
   isView: false,
   creatable: true,
+  deletable: true,
   hasUnique: true,
 };
 

@@ -1,5 +1,6 @@
 import { needsValue } from "../creatable.js";
 import type { Draft } from "../draft.js";
+import type { Obstacle } from "../undeletable.js";
 import type { Model } from "../model-graph.js";
 
 /** What a model is called in messages. */
@@ -12,7 +13,7 @@ export function kindOf({ isView }: { readonly isView: boolean }): string {
  * `undefined` if there is no more to say.
  */
 export function reasonAgainst(
-  { model: { name, isView, creatable }, uniques }: Draft,
+  { model: { name, isView, creatable }, obstacle, uniques }: Draft,
   operations: readonly string[],
 ): string | undefined {
   const asks = (form: RegExp): boolean =>
@@ -26,9 +27,15 @@ export function reasonAgainst(
   if (!creatable && asks(/^(create|upsert)/)) {
     return `${name} has a required column of an unsupported type: Prisma cannot create it`;
   }
+  if (obstacle && asks(/^delete/)) return whyUndeletable(obstacle);
   return asks(/AndReturn$/)
     ? "Prisma has createManyAndReturn and updateManyAndReturn on PostgreSQL, CockroachDB and SQLite only"
     : undefined;
+}
+
+/** Why Prisma's statement for a delete fails. */
+export function whyUndeletable({ model, column }: Obstacle): string {
+  return `a delete would set ${model}.${column} to null, which Prisma cannot do by itself where another foreign key has it, too`;
 }
 
 /** Why a model that can be created cannot be by columns alone. */

@@ -4,7 +4,12 @@ import type { Setting } from "../exposure.js";
 import type { GraphProblem } from "../graph-problem.js";
 import { lockedByKey } from "../locked-by-key.js";
 import type { Field, Model } from "../model-graph.js";
-import { hiddenKey, kindOf, reasonAgainst } from "./operation-reasons.js";
+import {
+  hiddenKey,
+  kindOf,
+  reasonAgainst,
+  whyUndeletable,
+} from "./operation-reasons.js";
 import { type Service, services } from "../served.js";
 
 /**
@@ -20,7 +25,11 @@ export function operationProblems(
     unserved(service, draft, model),
   );
   if (asksForMore.length === 0) {
-    return [...unsupported(draft), ...lostCreates(draft, model, generated)];
+    return [
+      ...unsupported(draft),
+      ...lostDeletes(draft),
+      ...lostCreates(draft, model, generated),
+    ];
   }
   return asksForMore.map(({ service, operations, lost, source }) => {
     const [ungiven] = lost ? ungivenFields(model, service) : [];
@@ -51,6 +60,20 @@ function unsupported({
       message: `a required column has a type that Prisma does not support: ${name} cannot be created`,
       hint: "give the column a default, @default(dbgenerated(…)), or make it optional",
       model: name,
+    },
+  ];
+}
+
+function lostDeletes({ model: { name }, obstacle }: Draft): GraphProblem[] {
+  if (!obstacle) return [];
+  const { model, relation, column } = obstacle;
+  return [
+    {
+      severity: "note",
+      message: `${whyUndeletable(obstacle)}: ${name} cannot be deleted`,
+      hint: `give ${model}.${relation} onDelete: Cascade or Restrict, or keep ${column} out of the other key`,
+      model,
+      field: relation,
     },
   ];
 }

@@ -97,3 +97,78 @@ test("a model with a required column that Prisma cannot write is told", () => {
     model: "Place",
   });
 });
+
+describe("a delete that would set a column of another foreign key to null", () => {
+  const key = { relationName: "k", references: ["id"] };
+  const event = (
+    onDelete?: string,
+    columns = ["id", "programId", "partnerId?"],
+  ) =>
+    model("Event", {
+      fields: columns,
+      relations: [
+        relation("partner", "Partner?", {
+          ...key,
+          fields: ["partnerId"],
+          ...(onDelete !== undefined && { onDelete }),
+        }),
+        relation("enrollment", "Enrollment?", {
+          relationName: "e",
+          fields: ["programId", "partnerId"],
+          references: ["programId", "id"],
+        }),
+      ],
+    });
+  const partner = model("Partner", {
+    relations: [relation("events", "Event[]", { relationName: "k" })],
+  });
+  const enrollment = model("Enrollment", {
+    fields: ["id", "programId"],
+    relations: [relation("events", "Event[]", { relationName: "e" })],
+  });
+  const built = (
+    one: ReturnType<typeof event>,
+    relationMode = "prisma" as const,
+  ) =>
+    buildGraph(
+      schema([partner, enrollment, one], { relationMode }),
+      exposing({}),
+    );
+  const deletes = (one: ReturnType<typeof event>, mode?: never) => {
+    const { graph } = built(one, mode);
+    const found = graph.models.find(({ name }) => name === "Partner");
+    return [
+      ...(found?.restOperations ?? []),
+      ...(found?.rpcOperations ?? []),
+    ].filter((name) => name.startsWith("delete"));
+  };
+
+  test("is not offered, since Prisma's statement fails, and noted", () => {
+    expect(deletes(event())).toEqual([]);
+    expect(deletes(event("SetNull"))).toEqual([]);
+    expect(built(event()).problems).toContainEqual({
+      severity: "note",
+      message:
+        "a delete would set Event.partnerId to null, which Prisma cannot do by itself where another foreign key has it, too: Partner cannot be deleted",
+      hint: "give Event.partner onDelete: Cascade or Restrict, or keep partnerId out of the other key",
+      model: "Event",
+      field: "partner",
+    });
+  });
+
+  test.each([
+    ["that cascades", event("Cascade"), undefined],
+    [
+      "of a required key",
+      event(undefined, ["id", "programId", "partnerId"]),
+      undefined,
+    ],
+    ["of a database with foreign keys", event(), "foreignKeys"],
+  ])("is offered %s", (_, one, mode) => {
+    expect(deletes(one, mode as never)).toEqual([
+      "delete",
+      "delete",
+      "deleteMany",
+    ]);
+  });
+});

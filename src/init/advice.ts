@@ -3,6 +3,7 @@ import type { Framework } from "./frameworks.js";
 import type { InitStep } from "./init-step.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
+import type { StarterAccess } from "./starter-access.js";
 
 /** What was decided about a project, on which the advice depends. */
 export interface Decided {
@@ -10,6 +11,9 @@ export interface Decided {
   readonly manager: PackageManager;
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
+  readonly access: StarterAccess | undefined;
+  /** A module that was there, and may know nothing of rules. */
+  readonly handlers: InitStep | undefined;
   /** The module for the client, unless that is elsewhere. */
   readonly prismaModule: InitStep | undefined;
   readonly hasClient: boolean;
@@ -49,6 +53,7 @@ export function adviceFor(
           `say in the generator block which client to import: client = ${JSON.stringify(facts.client)}`,
         ]
       : []),
+    ...accessAdvice(facts, decided),
     // A project whose own module makes the client has generated it.
     ...(facts.prisma?.module === undefined &&
     facts.clients.service === undefined
@@ -67,6 +72,27 @@ export function adviceFor(
       : [
           `let reviews fold the API, in .gitattributes: ${facts.out}/** linguist-generated text eol=lf`,
         ]),
+  ];
+}
+
+/** What is missing for rules to count where settings or handlers were there before. */
+function accessAdvice(
+  facts: ProjectFacts,
+  { access, config, handlers }: Decided,
+): readonly string[] {
+  if (access === undefined) return [];
+  const setting = facts.hasBlock
+    ? 'access = "true" in the generator block of'
+    : "access: true in";
+  return [
+    ...(facts.hasSettings && !facts.access
+      ? [`set ${setting} ${config.path}: the rules have their types from it`]
+      : []),
+    ...(handlers && !/\baccess\b/.test(facts.read(handlers.path) ?? "")
+      ? [
+          `give the handlers their rules: the option access, from ${access.path}`,
+        ]
+      : []),
   ];
 }
 

@@ -24,6 +24,8 @@ export interface InitCommandLine {
   readonly dryRun: boolean;
   /** Whether to change the project's own server without asking. */
   readonly mount: boolean;
+  /** Whether to tell formatters and linters without asking. */
+  readonly ignore: boolean;
   /** Whether to write rules of access, if it was said. */
   readonly access?: boolean;
 }
@@ -52,6 +54,7 @@ export function parseCommandLine(
     kind: "init",
     dryRun: false,
     mount: false,
+    ignore: false,
     ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
   };
 }
@@ -87,6 +90,10 @@ function defineInit(): Command {
     )
     .option("--dry-run", "write nothing; say what would be written")
     .option("--mount", "mount the API in the project's server without asking")
+    .option(
+      "--ignore",
+      "have formatters and linters leave the API alone, without asking",
+    )
     .option("--access", "write rules of access without asking")
     .option("--no-access", "write no rules of access")
     .helpOption("--help", "print this help");
@@ -96,7 +103,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--access]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]",
     )
     .argument(
       "[schema]",

@@ -5,7 +5,7 @@ import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
-  { dryRun, mount, access }: InitCommandLine,
+  { dryRun, mount, access, ignore }: InitCommandLine,
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
@@ -16,6 +16,12 @@ export async function runInit(
   const { steps, advice } = await init(cwd, dryRun, {
     mount: async (offer) =>
       mount || confirm(`${offer.advice}\ninsert these lines?`, false),
+    ignore: async (ignores) =>
+      ignore ||
+      confirm(
+        `formatters and linters should leave the API alone:\n${ignores.map(({ advice }) => `- ${advice}`).join("\n")}\nadd these lines?`,
+        false,
+      ),
     access: {
       given: access,
       ask: (path) =>

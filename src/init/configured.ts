@@ -14,6 +14,7 @@ export interface Configured {
   readonly client?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
+  readonly openapi?: string;
   readonly access?: boolean;
   readonly format?: boolean;
 }

@@ -1,3 +1,5 @@
+import type { Ignore } from "./ignore-list.js";
+import { ignoresOf } from "./ignores.js";
 import { inStyle } from "./in-style.js";
 import type { InitStep } from "./init-step.js";
 import type { Mount } from "./mount.js";
@@ -17,6 +19,8 @@ export interface Consents {
   /** Whether the API may be mounted in a server of the user's. */
   readonly mount: (mount: Mount) => Promise<boolean>;
   readonly access: AccessConsent;
+  /** Whether the user's formatters and linters may be told to leave the API alone. */
+  readonly ignore: (ignores: readonly Ignore[]) => Promise<boolean>;
 }
 
 /**
@@ -36,13 +40,26 @@ export async function init(
   const { steps, advice, mount } = planInit(facts, access);
   const isMounting =
     mount?.step.action === "amend" && (await consents.mount(mount));
+  const ignores = ignoresOf(facts);
+  const amended = ignores.filter(({ step }) => step !== undefined);
+  const isIgnoring = amended.length > 0 && (await consents.ignore(amended));
+  const done = isIgnoring ? amended : [];
   const styled = await inStyle(
-    isMounting ? [...steps, mount.step] : steps,
+    [
+      ...steps,
+      ...(isMounting ? [mount.step] : []),
+      ...done.flatMap(({ step }) => step ?? []),
+    ],
     cwd,
   );
   if (!dryRun) styled.forEach((step) => writeStep(cwd, step));
+  const left = ignores.filter((one) => !done.includes(one));
   return {
     steps: styled,
-    advice: mount && !isMounting ? [...advice, mount.advice] : advice,
+    advice: [
+      ...advice,
+      ...left.map((one) => one.advice),
+      ...(mount && !isMounting ? [mount.advice] : []),
+    ],
   };
 }

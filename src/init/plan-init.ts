@@ -4,7 +4,7 @@ import { importSpecifier } from "../project/import-specifier.js";
 import { block, type Literal } from "../render/literal.js";
 import { accessView } from "./access-view.js";
 import { adviceFor } from "./advice.js";
-import { withScript } from "./amend-package-json.js";
+import { withScript } from "./amend-json.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
 import type { ExportedClient } from "./exported-clients.js";
 import {

@@ -46,6 +46,10 @@ export interface ProjectFacts {
   readonly services: Services;
   /** Whether the existing settings have rules of access typed. */
   readonly access: boolean;
+  /** Whether it is formatted with the project's prettier. */
+  readonly format: boolean;
+  /** In which format the services are described, if they are. */
+  readonly openapi: string;
   /** Runs the existing settings, which may import what is not installed. */
   readonly runSettings: () => Promise<ModelSelection>;
   /** How a configuration would be called. */
@@ -131,6 +135,8 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     out,
     services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
     access: settings.access ?? false,
+    format: settings.format ?? true,
+    openapi: settings.openapi ?? "json",
     runSettings: async () => {
       const { config } = await loadConfig(block?.config, cwd);
       return { ...config, ...block?.given };

@@ -12,6 +12,8 @@ export interface Decided {
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
   readonly access: StarterAccess | undefined;
+  /** The modules of NestJS that make the Prisma service. */
+  readonly providers: readonly string[];
   /** A module that was there, and may know nothing of rules. */
   readonly handlers: InitStep | undefined;
   /** The module for the client, unless that is elsewhere. */
@@ -54,6 +56,7 @@ export function adviceFor(
         ]
       : []),
     ...accessAdvice(facts, decided),
+    ...providerAdvice(facts, decided),
     // A project whose own module makes the client has generated it.
     ...(facts.prisma?.module === undefined &&
     facts.clients.service === undefined
@@ -94,6 +97,18 @@ function accessAdvice(
         ]
       : []),
   ];
+}
+
+/** Each module that provides a class makes an instance of it, here with connections. */
+function providerAdvice(
+  { clients }: ProjectFacts,
+  { providers }: Decided,
+): readonly string[] {
+  return providers.length < 2
+    ? []
+    : [
+        `let one of ${providers.join(", ")} provide ${clients.service?.name ?? ""}, and the others import it: each now makes a client of its own`,
+      ];
 }
 
 function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {

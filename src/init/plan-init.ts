@@ -99,6 +99,10 @@ export function planInit(
       adapter,
       config,
       access,
+      providers: [
+        ...facts.nest.providers,
+        ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
+      ],
       handlers: handlers.find(({ action }) => action === "keep"),
       prismaModule,
       hasClient: prismaModule === undefined || facts.prisma !== undefined,
@@ -191,6 +195,16 @@ function clientModule(
   });
 }
 
+/** The module for a Prisma service that none exports. */
+const prismaModuleOfNest = {
+  path: "src/prisma.module.ts",
+  name: "PrismaModule",
+};
+
+function isNewPrismaModule({ path, action }: InitStep): boolean {
+  return path === prismaModuleOfNest.path && action === "create";
+}
+
 interface Example {
   readonly prisma: PrismaImport;
   readonly service: ExportedClient | undefined;
@@ -208,10 +222,7 @@ function exampleFiles(
   if (servicesOf(facts).length === 0) return [];
   if (mountedIn !== undefined)
     return [{ path: mountedIn, action: "keep", note: "it mounts an API" }];
-  const prismaModule = nest.prismaModule ?? {
-    path: "src/prisma.module.ts",
-    name: "PrismaModule",
-  };
+  const prismaModule = nest.prismaModule ?? prismaModuleOfNest;
   const files = framework
     .files(facts.files)
     .filter(({ service }) => service === undefined || services[service])

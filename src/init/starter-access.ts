@@ -38,10 +38,10 @@ export async function starterAccess(
   isNew: boolean,
   { given, ask }: AccessConsent,
 ): Promise<StarterAccess | undefined> {
-  const path = accessFile(facts);
-  const isThere = facts.read(path) !== undefined;
   if (given === false) return undefined;
-  if (isThere && (given || facts.access)) return { path };
+  const path = accessFile(facts);
+  if (facts.read(path) !== undefined)
+    return given || facts.access || isNew ? { path } : undefined;
   if (!given && !isNew) return undefined;
   const start = await startOf(facts);
   if (given && start === undefined) {
@@ -49,8 +49,7 @@ export async function starterAccess(
       "--access needs a schema of a relational database that can be exposed; gen-api --access says what it lacks",
     );
   }
-  if (start === undefined || !(given || (await ask(path)))) return undefined;
-  return isThere ? { path } : { path, start };
+  return start && (given || (await ask(path))) ? { path, start } : undefined;
 }
 
 async function startOf({

@@ -133,6 +133,32 @@ describe("what gen-api init writes compiles and serves", () => {
     }
   });
 
+  test("to callers what is their own of people", async () => {
+    await begin([]);
+    await generate();
+    const ask = `import { rest } from "./api-handlers.js";
+
+for (const path of ["/user", "/user/ada", "/user/ben", "/profile", "/post"]) {
+  const context = { user: { id: "ada" } };
+  const { status, body } = await rest({ method: "GET", path, context });
+  const { data } = body as { data?: { id: string }[] | { id: string } };
+  const ids = data && [data].flat().map(({ id }) => id);
+  console.log(path, status, path === "/post" || ids?.join());
+}
+`;
+    await writeFile(join(project, "src/ask.ts"), ask);
+    const child = start(0, "src/ask.ts");
+    let printed = "";
+    child.stdout?.on("data", (part: Buffer) => (printed += part.toString()));
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(printed).toBe(`/user 200 ada
+/user/ada 200 ada
+/user/ben 404 undefined
+/profile 200 ada
+/post 200 true
+`);
+  });
+
   test("with Next.js", async () => {
     await begin(["next"]);
     await generate();

@@ -24,6 +24,10 @@ export interface InitCommandLine {
   readonly dryRun: boolean;
   /** Whether to change the project's own server without asking. */
   readonly mount: boolean;
+  /** Whether to tell formatters and linters without asking. */
+  readonly ignore: boolean;
+  /** Whether to write rules of access, if it was said. */
+  readonly access?: boolean;
 }
 
 /** `--help` or `--version`: only a text is printed. */
@@ -46,11 +50,13 @@ export function parseCommandLine(
   const text = parse(command, isInit ? rest : asked);
   if (text !== undefined) return { kind: "text", text };
   if (!isInit) return understand(command);
-  const { dryRun = false, mount = false } = command.opts<{
-    dryRun?: boolean;
-    mount?: boolean;
-  }>();
-  return { kind: "init", dryRun, mount };
+  return {
+    kind: "init",
+    dryRun: false,
+    mount: false,
+    ignore: false,
+    ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
+  };
 }
 
 /** What other generators call the two things that this command does. */
@@ -84,6 +90,12 @@ function defineInit(): Command {
     )
     .option("--dry-run", "write nothing; say what would be written")
     .option("--mount", "mount the API in the project's server without asking")
+    .option(
+      "--ignore",
+      "have formatters and linters leave the API alone, without asking",
+    )
+    .option("--access", "write rules of access without asking")
+    .option("--no-access", "write no rules of access")
     .helpOption("--help", "print this help");
 }
 
@@ -91,7 +103,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]",
     )
     .argument(
       "[schema]",

@@ -5,15 +5,31 @@ import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
-  { dryRun, mount }: InitCommandLine,
+  { dryRun, mount, access, ignore }: InitCommandLine,
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
   const { init } = await import("../init/init.js");
-  const { steps, advice } = await init(cwd, dryRun, async (offer) => {
-    if (mount || dryRun) return mount;
-    const question = `${offer.advice}\ninsert these lines?`;
-    return (await terminal.confirm?.(question)) ?? false;
+  /** The answer to a question; the usual one where nobody can give another. */
+  const confirm = async (question: string, usual: boolean): Promise<boolean> =>
+    (dryRun ? undefined : await terminal.confirm?.(question, usual)) ?? usual;
+  const { steps, advice } = await init(cwd, dryRun, {
+    mount: async (offer) =>
+      mount || confirm(`${offer.advice}\ninsert these lines?`, false),
+    ignore: async (ignores) =>
+      ignore ||
+      confirm(
+        `formatters and linters should leave the API alone:\n${ignores.map(({ advice }) => `- ${advice}`).join("\n")}\nadd these lines?`,
+        false,
+      ),
+    access: {
+      given: access,
+      ask: (path) =>
+        confirm(
+          `write rules to ${path}, by which everybody reads and nobody writes? Without rules, everybody does both.`,
+          true,
+        ),
+    },
   });
   for (const { path, action, note } of steps) {
     terminal.out(

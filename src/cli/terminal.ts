@@ -8,8 +8,8 @@ export interface Terminal {
   readonly err: (text: string) => void;
   /** Whether `err` is a terminal, so that lines may be overwritten. */
   readonly isInteractive: boolean;
-  /** Asks a person; absent where there is none to answer. */
-  readonly confirm?: (question: string) => Promise<boolean>;
+  /** Asks a person, who may press Enter for the usual answer; absent where there is none to answer. */
+  readonly confirm?: (question: string, usual: boolean) => Promise<boolean>;
   readonly outColour: Palette;
   readonly errColour: Palette;
 }
@@ -44,20 +44,21 @@ export function processTerminal(): Terminal {
   };
 }
 
-async function confirm(question: string): Promise<boolean> {
+async function confirm(question: string, usual: boolean): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const { stdin: input, stdout: output } = process;
   const lines = createInterface({ input, output });
   // Whoever closes the input has not agreed.
   const closed = new Promise<string>((resolve) =>
-    lines.once("close", () => resolve("")),
+    lines.once("close", () => resolve("no")),
   );
   const answer = await Promise.race([
-    lines.question(`${question} (y/N) `),
+    lines.question(`${question} (${usual ? "Y/n" : "y/N"}) `),
     closed,
   ]);
   lines.close();
-  return /^y(es)?$/i.test(answer.trim());
+  const said = answer.trim();
+  return said === "" ? usual : /^y(es)?$/i.test(said);
 }
 
 /** The palette of a stream, with or without colours. */

@@ -3,6 +3,7 @@ import type { Framework } from "./frameworks.js";
 import type { InitStep } from "./init-step.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
+import type { StarterAccess } from "./starter-access.js";
 
 /** What was decided about a project, on which the advice depends. */
 export interface Decided {
@@ -10,6 +11,11 @@ export interface Decided {
   readonly manager: PackageManager;
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
+  readonly access: StarterAccess | undefined;
+  /** The modules of NestJS that make the Prisma service. */
+  readonly providers: readonly string[];
+  /** A module that was there, and may know nothing of rules. */
+  readonly handlers: InitStep | undefined;
   /** The module for the client, unless that is elsewhere. */
   readonly prismaModule: InitStep | undefined;
   readonly hasClient: boolean;
@@ -49,6 +55,8 @@ export function adviceFor(
           `say in the generator block which client to import: client = ${JSON.stringify(facts.client)}`,
         ]
       : []),
+    ...accessAdvice(facts, decided),
+    ...providerAdvice(facts, decided),
     // A project whose own module makes the client has generated it.
     ...(facts.prisma?.module === undefined &&
     facts.clients.service === undefined
@@ -68,6 +76,39 @@ export function adviceFor(
           `let reviews fold the API, in .gitattributes: ${facts.out}/** linguist-generated text eol=lf`,
         ]),
   ];
+}
+
+/** What is missing for rules to count where settings or handlers were there before. */
+function accessAdvice(
+  facts: ProjectFacts,
+  { access, config, handlers }: Decided,
+): readonly string[] {
+  if (access === undefined) return [];
+  const setting = facts.hasBlock
+    ? 'access = "true" in the generator block of'
+    : "access: true in";
+  return [
+    ...(facts.hasSettings && !facts.access
+      ? [`set ${setting} ${config.path}: the rules have their types from it`]
+      : []),
+    ...(handlers && !/\baccess\b/.test(facts.read(handlers.path) ?? "")
+      ? [
+          `give the handlers their rules: the option access, from ${access.path}`,
+        ]
+      : []),
+  ];
+}
+
+/** Each module that provides a class makes an instance of it, here with connections. */
+function providerAdvice(
+  { clients }: ProjectFacts,
+  { providers }: Decided,
+): readonly string[] {
+  return providers.length < 2
+    ? []
+    : [
+        `let one of ${providers.join(", ")} provide ${clients.service?.name ?? ""}, and the others import it: each now makes a client of its own`,
+      ];
 }
 
 function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {

@@ -1,5 +1,8 @@
 import { resolve } from "node:path";
-import { blockSettings } from "../generator-block/block-settings.js";
+import {
+  type BlockSettings,
+  blockSettings,
+} from "../generator-block/block-settings.js";
 import { blockFor, schemaBlocks } from "../generator-block/schema-blocks.js";
 import { findSchema } from "../schema/find-schema.js";
 import { isInFolder } from "../source/is-in-folder.js";
@@ -7,7 +10,7 @@ import { shownPath } from "../source/source-file.js";
 import { type Configured, readConfigured } from "./configured.js";
 
 /** A generator block of the schema, for a folder of the project. */
-export interface BlockFacts {
+export interface BlockFacts extends BlockSettings {
   /** As a run would have them: those of the block, then of the configuration. */
   readonly settings: Configured;
   /** What the command needs to find it, with a blank before each. */
@@ -50,6 +53,8 @@ export async function readBlock(
     ...(isAlone ? [] : ["--out", shownPath(given.out, cwd)]),
   ];
   return {
+    given,
+    ...(config !== undefined && { config }),
     settings: {
       ...(config === undefined
         ? configuration

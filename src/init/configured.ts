@@ -14,6 +14,7 @@ export interface Configured {
   readonly client?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;
+  readonly access?: boolean;
   readonly format?: boolean;
 }
 
@@ -42,8 +43,9 @@ export async function readConfigured(
     const said = valueOf(ts, property);
     const value = said && resolved(ts, said, constants).value;
     if (value && ts.isStringLiteralLike(value)) return [name, value.text];
+    const isTrue = value?.kind === ts.SyntaxKind.TrueKeyword;
     const isFalse = value?.kind === ts.SyntaxKind.FalseKeyword;
-    return [name, isFalse ? false : undefined];
+    return [name, isTrue || isFalse ? isTrue : undefined];
   });
   const literals = [...new Map(values)].filter(
     ([, value]) => value !== undefined,

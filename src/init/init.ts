@@ -1,8 +1,11 @@
+import type { Ignore } from "./ignore-list.js";
+import { ignoresOf } from "./ignores.js";
 import { inStyle } from "./in-style.js";
 import type { InitStep } from "./init-step.js";
 import type { Mount } from "./mount.js";
 import { planInit } from "./plan-init.js";
 import { readProjectFacts } from "./project-facts.js";
+import { type AccessConsent, starterAccess } from "./starter-access.js";
 import { writeStep } from "./write-step.js";
 
 /** What `gen-api init` has done, and what it leaves to the user. */
@@ -11,27 +14,52 @@ export interface InitResult {
   readonly advice: readonly string[];
 }
 
+/** What the user is asked before it is done. */
+export interface Consents {
+  /** Whether the API may be mounted in a server of the user's. */
+  readonly mount: (mount: Mount) => Promise<boolean>;
+  readonly access: AccessConsent;
+  /** Whether the user's formatters and linters may be told to leave the API alone. */
+  readonly ignore: (ignores: readonly Ignore[]) => Promise<boolean>;
+}
+
 /**
  * Gives the project in a folder what it needs to begin with gen-api: a
  * configuration, handlers with an example server, a script, and a check for its CI.
  *
- * @param consents whether the API may be mounted in a server of the user's
  * @throws SchemaError when the project has a schema that is invalid
  */
 export async function init(
   cwd: string,
   dryRun: boolean,
-  consents: (mount: Mount) => Promise<boolean>,
+  consents: Consents,
 ): Promise<InitResult> {
-  const { steps, advice, mount } = planInit(await readProjectFacts(cwd));
-  const isMounting = mount?.step.action === "amend" && (await consents(mount));
+  const facts = await readProjectFacts(cwd);
+  const { isNew } = planInit(facts);
+  const access = await starterAccess(facts, isNew, consents.access);
+  const { steps, advice, mount } = planInit(facts, access);
+  const isMounting =
+    mount?.step.action === "amend" && (await consents.mount(mount));
+  const ignores = ignoresOf(facts);
+  const amended = ignores.filter(({ step }) => step !== undefined);
+  const isIgnoring = amended.length > 0 && (await consents.ignore(amended));
+  const done = isIgnoring ? amended : [];
   const styled = await inStyle(
-    isMounting ? [...steps, mount.step] : steps,
+    [
+      ...steps,
+      ...(isMounting ? [mount.step] : []),
+      ...done.flatMap(({ step }) => step ?? []),
+    ],
     cwd,
   );
   if (!dryRun) styled.forEach((step) => writeStep(cwd, step));
+  const left = ignores.filter((one) => !done.includes(one));
   return {
     steps: styled,
-    advice: mount && !isMounting ? [...advice, mount.advice] : advice,
+    advice: [
+      ...advice,
+      ...left.map((one) => one.advice),
+      ...(mount && !isMounting ? [mount.advice] : []),
+    ],
   };
 }

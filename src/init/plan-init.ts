@@ -1,8 +1,10 @@
 import { posix } from "node:path";
 import { configFiles } from "../config/config-files.js";
 import { importSpecifier } from "../project/import-specifier.js";
+import { block, type Literal } from "../render/literal.js";
+import { accessView } from "./access-view.js";
 import { adviceFor } from "./advice.js";
-import { withScript } from "./amend-package-json.js";
+import { withScript } from "./amend-json.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
 import type { ExportedClient } from "./exported-clients.js";
 import {
@@ -18,6 +20,11 @@ import { nodeVersion } from "./node-version.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
+import {
+  type OpenModel,
+  secretsOf,
+  type StarterAccess,
+} from "./starter-access.js";
 import { workflowOf } from "./workflow.js";
 
 /** What `gen-api init` does, and what it leaves to the user. */
@@ -26,12 +33,21 @@ export interface InitPlan {
   readonly advice: readonly string[];
   /** What is done with the user's consent only. */
   readonly mount: Mount | undefined;
+  /** Whether the settings and the handlers are written anew. */
+  readonly isNew: boolean;
 }
 
 const scriptName = "generate:api";
 
-/** Plans the files of a project that starts with gen-api. Writes nothing. */
-export function planInit(facts: ProjectFacts): InitPlan {
+/**
+ * Plans the files of a project that starts with gen-api. Writes nothing.
+ *
+ * @param access the rules that the handlers are given
+ */
+export function planInit(
+  facts: ProjectFacts,
+  access?: StarterAccess,
+): InitPlan {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);
   const adapter = driverAdapter(facts.provider, facts.dependencies);
@@ -41,7 +57,7 @@ export function planInit(facts: ProjectFacts): InitPlan {
     facts.read("package.json") === undefined
       ? `${manager.run} ${command}`
       : `${manager.script} ${scriptName}`;
-  const config = configuration(facts);
+  const config = configuration(facts, access !== undefined);
   const prisma = facts.prisma ?? { module: "src/prisma.ts", name: "prisma" };
   const isNest = framework.name === "NestJS";
   const service = isNest ? facts.clients.service : undefined;
@@ -55,11 +71,24 @@ export function planInit(facts: ProjectFacts): InitPlan {
       ? undefined
       : clientModule(facts, prisma.module, adapter, framework);
   const mount = isMounted ? undefined : mountOf(facts, framework);
-  const examples = exampleFiles(facts, { prisma, service, framework, mount });
+  const examples = exampleFiles(facts, {
+    prisma,
+    service,
+    framework,
+    mount,
+    access,
+  });
+  const handlers = examples.filter(({ path }) => path !== serverFile);
+  const isNew =
+    config.action === "create" &&
+    handlers.length > 0 &&
+    handlers.every(({ action }) => action === "create");
   return {
+    isNew,
     steps: [
       config,
       ...(prismaModule ? [prismaModule] : []),
+      ...(access ? [accessModule(facts, access)] : []),
       ...examples,
       packageScript(facts, command),
       ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
@@ -69,6 +98,12 @@ export function planInit(facts: ProjectFacts): InitPlan {
       manager,
       adapter,
       config,
+      access,
+      providers: [
+        ...facts.nest.providers,
+        ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
+      ],
+      handlers: handlers.find(({ action }) => action === "keep"),
       prismaModule,
       hasClient: prismaModule === undefined || facts.prisma !== undefined,
       kept,
@@ -81,7 +116,7 @@ export function planInit(facts: ProjectFacts): InitPlan {
   };
 }
 
-function configuration(facts: ProjectFacts): InitStep {
+function configuration(facts: ProjectFacts, access: boolean): InitStep {
   const { schema, out, client, clientNames, hasBlock } = facts;
   if (hasBlock) {
     const note = "its generator block has the settings";
@@ -97,9 +132,46 @@ function configuration(facts: ProjectFacts): InitStep {
       schema: JSON.stringify(schema),
       out: JSON.stringify(out),
       client: client && JSON.stringify(client),
+      access,
+      models: secretsView(facts),
     },
     note: `where the schema is, and where the API goes${choice}`,
     names: configFiles,
+  });
+}
+
+/** The settings of the models that have secrets, as lines of a configuration. */
+function secretsView(facts: ProjectFacts): string | undefined {
+  const models = Object.entries(secretsOf(facts));
+  return models.length === 0
+    ? undefined
+    : block(
+        "  ",
+        "models",
+        new Map(models.map(([name, one]) => [name, literal(one)])),
+      );
+}
+
+function literal(value: boolean | object): Literal {
+  return typeof value === "boolean"
+    ? value
+    : new Map(Object.entries(value).map(([name, one]) => [name, literal(one)]));
+}
+
+function accessModule(
+  facts: ProjectFacts,
+  { path, start }: StarterAccess,
+): InitStep {
+  if (start === undefined)
+    return { path, action: "keep", note: "it is there already" };
+  return createFile(facts, {
+    path,
+    template: "init/access.ts",
+    view: {
+      ...accessView(start.rules),
+      accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
+    },
+    note: "rules of who may do what: everybody reads, nobody writes",
   });
 }
 
@@ -123,26 +195,34 @@ function clientModule(
   });
 }
 
+/** The module for a Prisma service that none exports. */
+const prismaModuleOfNest = {
+  path: "src/prisma.module.ts",
+  name: "PrismaModule",
+};
+
+function isNewPrismaModule({ path, action }: InitStep): boolean {
+  return path === prismaModuleOfNest.path && action === "create";
+}
+
 interface Example {
   readonly prisma: PrismaImport;
   readonly service: ExportedClient | undefined;
   readonly framework: Framework;
   readonly mount: Mount | undefined;
+  readonly access: StarterAccess | undefined;
 }
 
 function exampleFiles(
   facts: ProjectFacts,
-  { prisma, service, framework, mount }: Example,
+  { prisma, service, framework, mount, access }: Example,
 ): readonly InitStep[] {
   const { services, nest, mountedIn } = facts;
   // Without a service a run is refused.
   if (servicesOf(facts).length === 0) return [];
   if (mountedIn !== undefined)
     return [{ path: mountedIn, action: "keep", note: "it mounts an API" }];
-  const prismaModule = nest.prismaModule ?? {
-    path: "src/prisma.module.ts",
-    name: "PrismaModule",
-  };
+  const prismaModule = nest.prismaModule ?? prismaModuleOfNest;
   const files = framework
     .files(facts.files)
     .filter(({ service }) => service === undefined || services[service])
@@ -157,7 +237,9 @@ function exampleFiles(
       path,
       template,
       view: {
-        ...viewOf(facts),
+        ...viewOf(facts, access?.start?.open),
+        access: access && from(access.path),
+        option: access ? ", access" : "",
         api: from(`${facts.out}/index.ts`),
         handlersModule: from(
           framework.name === "NestJS" ? nestFile : handlersFile,
@@ -183,10 +265,15 @@ function exampleFiles(
   });
 }
 
-/** What the templates say of the services. */
-function viewOf(facts: ProjectFacts): object {
+/**
+ * What the templates say of the services.
+ *
+ * @param open the model to try, if not every model is as good
+ */
+function viewOf(facts: ProjectFacts, open: OpenModel | undefined): object {
   const { rest, rpc } = facts.services;
   const { globalPrefix } = facts.nest;
+  const routes = `${rest ? "restService" : "rpcService"}.routes`;
   return {
     rest,
     rpc,
@@ -198,6 +285,9 @@ function viewOf(facts: ProjectFacts): object {
     ].join(", "),
     globalPrefix: globalPrefix === undefined ? "" : `/${globalPrefix}`,
     service: rest ? "restService" : "rpcService",
+    first: open
+      ? `const first = ${routes}.find(\n    ({ resource }) => resource.${rest ? "type" : "delegate"} === ${JSON.stringify(rest ? open.type : open.delegate)},\n  );`
+      : `const [first] = ${routes};`,
     sample: rest
       ? "/rest/${first?.resource.type}?page[limit]=2"
       : "/rpc/${first?.resource.delegate}/count",

@@ -1,5 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
+import { configFiles } from "../config/config-files.js";
+import { loadConfig } from "../config/load-config.js";
+import type { ModelSelection } from "../config/select-models.js";
+import type { SchemaDescription } from "../graph/schema-description.js";
 import type { Provider } from "../runtime/contract/databases.js";
 import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
@@ -29,14 +33,24 @@ export interface ProjectFacts {
   /** Where its schema is, or would be. */
   readonly schema: string;
   readonly hasSchema: boolean;
+  readonly description: SchemaDescription | undefined;
   /** Whether the schema has a generator block, and the settings are there. */
   readonly hasBlock: boolean;
+  /** Whether it has a configuration or a generator block. */
+  readonly hasSettings: boolean;
   /** What the command has to be told, with a blank before each word. */
   readonly arguments: string;
   /** The folder for its API: that of the existing settings, if they name one. */
   readonly out: string;
   /** Which services the existing settings leave in. */
   readonly services: Services;
+  /** Whether the existing settings have rules of access typed. */
+  readonly access: boolean;
+  /** Whether it is formatted with the project's prettier. */
+  readonly format: boolean;
+  /** In which format the services are described, if they are. */
+  /** Runs the existing settings, which may import what is not installed. */
+  readonly runSettings: () => Promise<ModelSelection>;
   /** How a configuration would be called. */
   readonly configName: string;
   readonly provider: Provider;
@@ -111,10 +125,20 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   return {
     schema: shownPath(path, cwd),
     hasSchema: schema !== undefined,
+    description: schema?.description,
     hasBlock: block !== undefined,
+    hasSettings:
+      block !== undefined ||
+      configFiles.some((name) => read(name) !== undefined),
     arguments: block?.arguments ?? "",
     out,
     services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
+    access: settings.access ?? false,
+    format: settings.format ?? true,
+    runSettings: async () => {
+      const { config } = await loadConfig(block?.config, cwd);
+      return { ...config, ...block?.given };
+    },
     configName: configName(type, nearestImportOptions(cwd)),
     provider:
       schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",

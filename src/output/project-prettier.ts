@@ -14,11 +14,9 @@ export interface ProjectPrettier {
 }
 
 /**
- * Finds the prettier of a project that has a configuration file of prettier, or
- * an .editorconfig and a package.json that names prettier (many projects have an
- * .editorconfig without using prettier). Otherwise nothing is loaded, since
- * generated texts already have prettier's default style. The project's installed
- * version is preferred to ours.
+ * Finds the prettier of a project that has a configuration file of prettier, or a
+ * package.json that names prettier: many projects have an .editorconfig without using
+ * prettier. The project's installed version is preferred to ours.
  *
  * @throws UsageError when the configuration cannot be loaded
  */
@@ -36,9 +34,6 @@ export async function projectPrettier(
       .catch((error: unknown) => {
         throw prettierProblem("cannot load its configuration", error);
       });
-  if ((await resolveOptions(join(folder, "index.ts"))) === null) {
-    return undefined;
-  }
   const ignorePath = join(root, ".prettierignore");
   return {
     version: prettier.version,

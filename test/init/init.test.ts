@@ -52,6 +52,7 @@ describe("gen-api init", () => {
     const made = Object.keys(after).filter((path) => !(path in before));
     expect(made).toEqual([
       "gen-api.config.ts",
+      "src/access.ts",
       "src/api-handlers.ts",
       "src/api-server.ts",
       "src/prisma.ts",
@@ -108,7 +109,7 @@ describe("gen-api init", () => {
     const start = "- start the example with DATABASE_URL set: ";
     for (const text of [first.out, out]) expect(text).toContain(start);
     expect(out).not.toMatch(/created|amended/);
-    expect(out.match(/^left /gm)).toHaveLength(6);
+    expect(out.match(/^left /gm)).toHaveLength(7);
   });
 
   test("keeps to the schema and the client of a configuration that is there", async () => {

@@ -92,9 +92,7 @@ test.each(servers)(
     const made = files();
     expect(made["src/main.ts"]).toBe(after);
     expect(made).not.toHaveProperty(["src/api-server.ts"]);
-    expect(made["src/api-handlers.ts"]).toContain(
-      'export const rest = createRestHandler({ client: prisma, endpoint: "/rest" });',
-    );
+    expect(made["src/api-handlers.ts"]).toContain('  endpoint: "/rest",\n');
     const again = await init(["--mount"]);
     expect(again.out).toContain("left src/main.ts: it mounts an API\n");
     expect(again.out).not.toMatch(/created|amended|mount the API/);
@@ -122,13 +120,14 @@ test("without consent, the lines are printed", async () => {
     lines,
   );
   expect(asked).toEqual([]);
-  expect((await init([], undefined, answer(false))).out).toContain(lines);
+  const plain = ["--no-access"];
+  expect((await init(plain, undefined, answer(false))).out).toContain(lines);
   expect(files()["src/main.ts"]).toBe(express);
   expect((await init(["--dry-run", "--mount"])).out).toContain(
     "would amend src/main.ts: ",
   );
   expect(files()["src/main.ts"]).toBe(express);
-  expect((await init([], undefined, answer(true))).out).not.toContain(lines);
+  expect((await init(plain, undefined, answer(true))).out).not.toContain(lines);
   expect(asked).toEqual(Array(2).fill(`${lines.slice(2)}insert these lines?`));
   expect(files()["src/main.ts"]).toBe(servers[0]?.[2]);
 });
@@ -200,6 +199,7 @@ export class PrismaModule {}`,
   const made = files();
   expect(made["src/api.module.ts"]).toContain(
     `import { createRestHandler, createRpcHandler } from "./api/index";
+import { access } from "./access";
 import { PrismaModule } from "./prisma/prisma.module";
 import { PrismaService } from "./prisma/prisma.service";
 `,
@@ -207,7 +207,7 @@ import { PrismaService } from "./prisma/prisma.service";
   expect(made["src/api.module.ts"]).toContain(`        imports: [PrismaModule],
         inject: [PrismaService],
         useFactory: (client: PrismaService) =>
-          createRestHandler({ client, endpoint: "/api/rest" }),
+          createRestHandler({ client, endpoint: "/api/rest", access }),
 `);
   expect(Object.keys(made).join()).not.toMatch(/api-server|src\/prisma\.ts/);
   expect(out).toContain(
@@ -255,6 +255,26 @@ test("a service that no module of NestJS exports gets one", async () => {
   );
   expect(files()["src/api.module.ts"]).toContain(
     'import { PrismaModule } from "./prisma.module";',
+  );
+});
+
+test("tells where modules of NestJS make more than one client", async () => {
+  const provides = nest["src/app.module.ts"].replace(
+    "  controllers",
+    "  providers: [AppService, PrismaService],\n  controllers",
+  );
+  const files = { ...nest, "src/prisma.service.ts": service };
+  const line =
+    "- let one of AppModule, PrismaModule provide PrismaService, and the others import it: ";
+  const dependencies = { "@nestjs/core": "11" };
+  const twice = project(
+    { ...files, "src/app.module.ts": provides },
+    dependencies,
+  );
+  expect((await twice.init()).out).toContain(line);
+  expect((await twice.init()).out).toContain(line);
+  expect((await project(files, dependencies).init()).out).not.toContain(
+    "provide PrismaService",
   );
 });
 

@@ -107,19 +107,56 @@ describe("what gen-api init writes compiles and serves", () => {
     child.stdout?.on("data", (part: Buffer) => (printed += part.toString()));
     try {
       const url = `http://127.0.0.1:${port}`;
-      const user = await eventually(child, () => fetch(`${url}/rest/user/ada`));
-      expect(user.status).toBe(200);
-      expect(await user.json()).toMatchObject({
-        data: { id: "ada", links: { self: "/rest/user/ada" } },
+      const path = "/rest/category/1";
+      const one = await eventually(child, () => fetch(url + path));
+      expect(one.status).toBe(200);
+      expect(await one.json()).toMatchObject({
+        data: { id: "1", links: { self: path } },
       });
       const [, tried = ""] = /curl -g "([^"]+)"/.exec(printed) ?? [];
       expect(tried).toMatch(`${url}/rest/`);
       expect((await fetch(tried)).status).toBe(200);
-      const count = await fetch(`${url}/rpc/user/count`);
+      const count = await fetch(`${url}/rpc/post/count`);
       expect(await count.json()).toHaveProperty("data");
+      for (const open of ["post", "comment", "tag", "category", "like"])
+        expect((await fetch(`${url}/rest/${open}`)).status).toBe(200);
+      for (const personal of ["user", "profile"])
+        expect((await fetch(`${url}/rest/${personal}`)).status).toBe(403);
+      const remove = { method: "DELETE" };
+      expect((await fetch(url + path, remove)).status).toBe(403);
+      const body = JSON.stringify({ data: { type: "tag", id: "new" } });
+      const headers = { "content-type": "application/vnd.api+json" };
+      const create = { method: "POST", headers, body };
+      expect((await fetch(`${url}/rest/tag`, create)).status).toBe(403);
     } finally {
       child.kill("SIGKILL");
     }
+  });
+
+  test("to callers what is their own of people", async () => {
+    await begin([]);
+    await generate();
+    const ask = `import { rest } from "./api-handlers.js";
+
+for (const path of ["/user", "/user/ada", "/user/ben", "/profile", "/post"]) {
+  const context = { user: { id: "ada" } };
+  const { status, body } = await rest({ method: "GET", path, context });
+  const { data } = body as { data?: { id: string }[] | { id: string } };
+  const ids = data && [data].flat().map(({ id }) => id);
+  console.log(path, status, path === "/post" || ids?.join());
+}
+`;
+    await writeFile(join(project, "src/ask.ts"), ask);
+    const child = start(0, "src/ask.ts");
+    let printed = "";
+    child.stdout?.on("data", (part: Buffer) => (printed += part.toString()));
+    await new Promise((resolve) => child.on("close", resolve));
+    expect(printed).toBe(`/user 200 ada
+/user/ada 200 ada
+/user/ben 404 undefined
+/profile 200 ada
+/post 200 true
+`);
   });
 
   test("with Next.js", async () => {
@@ -193,9 +230,9 @@ export const db = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
     const port = await freePort();
     const child = start(port, "src/main.ts");
     try {
-      const url = `http://127.0.0.1:${port}`;
-      const user = await eventually(child, () => fetch(`${url}/rest/user/ada`));
-      expect(user.status).toBe(200);
+      const url = `http://127.0.0.1:${port}/rest/category/1`;
+      const one = await eventually(child, () => fetch(url));
+      expect(one.status).toBe(200);
     } finally {
       child.kill("SIGKILL");
     }
@@ -236,10 +273,10 @@ export class PrismaService extends PrismaClient {
     const port = await freePort();
     const child = start(port, "src/main.ts");
     try {
-      const url = `http://127.0.0.1:${port}/v1/rest/user/ada`;
-      const user = await eventually(child, () => fetch(url));
-      expect(await user.json()).toMatchObject({
-        data: { links: { self: "/v1/rest/user/ada" } },
+      const url = `http://127.0.0.1:${port}/v1/rest/category/1`;
+      const one = await eventually(child, () => fetch(url));
+      expect(await one.json()).toMatchObject({
+        data: { links: { self: "/v1/rest/category/1" } },
       });
     } finally {
       child.kill("SIGKILL");

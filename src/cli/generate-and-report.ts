@@ -6,8 +6,12 @@ import { driftLines } from "./drift.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { printDiagnostics } from "./print-diagnostics.js";
 import { Progress } from "./progress.js";
+import { rewrittenHint } from "./rewritten.js";
 import { successLine } from "./success-line.js";
 import type { Terminal } from "./terminal.js";
+
+/** The files that are shown where a tool has rewritten most of them. */
+const samples = 3;
 
 type RunFlags = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
 
@@ -58,9 +62,13 @@ export async function generateAndReport(
     ? terminal.out
     : (text: string): void => terminal.err(`${text}\n`);
   const colour = isPreview ? terminal.outColour : terminal.errColour;
-  for (const file of listed) {
+  const rewritten = rewrittenHint(result, options.cwd ?? process.cwd());
+  const shown = rewritten ? listed.slice(0, samples) : listed;
+  for (const file of shown) {
     driftLines(out, file, colour).forEach((line) => print(line));
   }
+  if (rewritten)
+    print(`and ${listed.length - shown.length} more: ${rewritten}`);
   if (!isPreview && listed.length > 0) {
     terminal.err(`kept as they are; ${whatForceDoes(listed)}\n`);
   }

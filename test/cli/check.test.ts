@@ -36,6 +36,43 @@ describe("gen-api --check", () => {
     expect(out()).toEqual(before);
   });
 
+  test.each([
+    [{}, "have it ignore the folder"],
+    [
+      { "biome.json": "{}", "eslint.config.js": "" },
+      'in biome.json, add "!src/api" to files.includes, which begins with "**"',
+    ],
+    [
+      { "eslint.config.js": "" },
+      'in eslint.config.js, add { ignores: ["src/api/**"] } to its list',
+    ],
+  ])(
+    "names the tool that may have rewritten all: %j",
+    async (files, remedy) => {
+      const { generate, folder, out } = project();
+      await generate();
+      for (const [path, text] of Object.entries({ ...files })) {
+        put(folder, path, text);
+      }
+      const all = Object.entries(out()).filter(([path]) =>
+        path.endsWith(".ts"),
+      );
+      for (const [path, text] of all) {
+        put(folder, `src/api/${path}`, text.replaceAll(";\n", "\n"));
+      }
+      const { status, stdout } = await generate("--check");
+      expect(status).toBe(1);
+      expect(stdout.match(/: edited by hand/g)).toHaveLength(3);
+      expect(stdout).toMatch(
+        new RegExp(
+          `^and ${all.length - 3} more: ${all.length} of \\d+ files`,
+          "m",
+        ),
+      );
+      expect(stdout).toContain(`${remedy}, and run gen-api --force once\n`);
+    },
+  );
+
   test("shows what differs at the end of a file", async () => {
     const { generate, folder, out } = project();
     await generate();

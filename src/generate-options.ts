@@ -18,7 +18,7 @@ export interface GenerateOptions {
   /** The models to expose; it overrides `models`. */
   readonly only?: readonly string[];
   readonly exclude?: readonly string[];
-  /** What joins the parts of compound ids (R22). Default: `_`. */
+  /** What joins the parts of compound ids. Default: `_`. */
   readonly idDivider?: string;
   readonly rest?: boolean;
   readonly rpc?: boolean;

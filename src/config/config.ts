@@ -9,9 +9,9 @@ export type ModelsConfig = Readonly<Record<string, ModelConfig>>;
 export interface ModelConfig {
   /** Whether to keep it out of the API altogether. Default: false. */
   readonly hidden?: boolean;
-  /** Its JSON:API type and path segment (R1). Default: `postLike` for `PostLike`. */
+  /** Its JSON:API type and path segment. Default: `postLike` for `PostLike`. */
   readonly type?: string;
-  /** The field or fields of another unique that is the public id (R22). */
+  /** The field or fields of another unique that is the public id. */
   readonly id?: string | readonly string[];
   /**
    * The REST routes to offer: all, none, or these. `get` includes the routes that
@@ -30,7 +30,7 @@ export interface ModelConfig {
 export interface FieldConfig {
   /** In no service: not in responses, not in requests, not in queries. */
   readonly hidden?: boolean;
-  /** Its name in REST documents and queries (R36). RPC uses Prisma's names. */
+  /** Its name in REST documents and queries. RPC uses Prisma's names. */
   readonly name?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: boolean;
@@ -59,7 +59,7 @@ export interface Config {
   readonly models?: readonly string[] | ModelsConfig;
   /** The models not to expose. */
   readonly exclude?: readonly string[];
-  /** What joins the parts of compound ids (R22). Default: `_`. */
+  /** What joins the parts of compound ids. Default: `_`. */
   readonly idDivider?: string;
   /** Whether to generate the JSON:API service. Default: true. */
   readonly rest?: boolean;

@@ -44,22 +44,37 @@ describe("docs/rest.md", () => {
     expect(pairs(rest)).toContain(`\`${name}\` ${most}`);
   });
 
-  const { limits, log, authorize, access, client, endpoint, ...valued } =
-    restSettings({
-      client: {},
-      endpoint: "https://example.org",
-    });
+  const {
+    limits,
+    log,
+    authorize,
+    access,
+    description,
+    client,
+    endpoint,
+    ...valued
+  } = restSettings({
+    client: {},
+    endpoint: "https://example.org",
+  });
   test.each(Object.entries(valued))("has the option %s", (name, value) => {
     // `Infinity` is no JSON.
     const text = typeof value === "string" ? JSON.stringify(value) : value;
     expect(pairs(rest)).toContain(`\`${name}\` \`${text}\``);
   });
-  test.each(Object.keys({ limits, log, authorize, access, client, endpoint }))(
-    "has the option %s",
-    (name) => {
-      expect(rest.map(([first]) => first)).toContain(`\`${name}\``);
-    },
-  );
+  test.each(
+    Object.keys({
+      limits,
+      log,
+      authorize,
+      access,
+      client,
+      endpoint,
+      description,
+    }),
+  )("has the option %s", (name) => {
+    expect(rest.map(([first]) => first)).toContain(`\`${name}\``);
+  });
 
   test.each(everyFilterOperator())("has the operator $%s", (operator) => {
     const named = rest.flatMap(([first]) => first?.match(/(?<=`\$)\w+/g) ?? []);

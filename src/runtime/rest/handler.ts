@@ -2,6 +2,7 @@ import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
+import { describing } from "../service/description.js";
 import { byteLength, exceedsBytes } from "../service/byte-length.js";
 import type { Intent } from "../service/access.js";
 import { guardedFor, madeClient } from "../service/client.js";
@@ -59,10 +60,11 @@ export function restHandler<Client, Authorizing = Authorize>(
     linked,
     ...(settings.shareReads && { shared: new SharedReads() }),
   };
+  const described = describing(settings, "rest", settings.endpoint || "/");
   return async (request) => {
     let response: ApiResponse;
     try {
-      response = await respond(api, table, request);
+      response = await (described(request) ?? respond(api, table, request));
     } catch (error) {
       response = errorResponse(settings, error);
     }

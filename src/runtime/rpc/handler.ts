@@ -1,5 +1,6 @@
 import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
+import { describing } from "../service/description.js";
 import type { Intent } from "../service/access.js";
 import { guardedFor, madeClient } from "../service/client.js";
 import type {
@@ -64,9 +65,10 @@ export function rpcHandler<Client, Authorizing = Authorize>(
     jsonNulls: service.jsonNulls,
   };
   const index = new ServiceIndex(service, settings.limits);
+  const described = describing(settings, "rpc", ".");
   return async (request) => {
     try {
-      return await respond(settings, index, request);
+      return await (described(request) ?? respond(settings, index, request));
     } catch (error) {
       return errorResponse(error, settings.log, index);
     }

@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "./application-error.js";
 import type { ApiRequest } from "./api-handler.js";
 
-type Protocol = "rest" | "rpc";
+export type Protocol = "rest" | "rpc";
 
 /**
  * What a request is about to do, as far as its path and arguments show. Generated code
@@ -15,9 +15,9 @@ export interface Access<
   Request extends ApiRequest = ApiRequest,
 > {
   readonly protocol: In;
-  /** The model's name in the schema. */
+  /** The model's name in the schema; `*` of the service's description. */
   readonly model: Model;
-  /** An RPC operation (`findMany`), or a REST route (`list`, `get`, `upsert`, `comments.add`). */
+  /** `describe`, an RPC operation (`findMany`), or a REST route (`list`, `get`, `upsert`, `comments.add`). */
   readonly operation: Operation;
   /** RPC: the arguments. REST: `{ id?, relatedId?, query, body? }`,
    *  `query` as pairs of names and values. */
@@ -53,16 +53,18 @@ export type AuthorizeIn<
 > = (access: AccessTo<Operations, Request, In>) => ReturnType<Authorize>;
 
 /** One {@link Access} for each model and protocol, so that they tell the operations. */
-type AccessTo<Operations, Request extends ApiRequest, In extends Protocol> = {
-  [Model in keyof Operations & string]: {
-    [One in In & keyof Operations[Model]]: Access<
-      One,
-      Model,
-      Operations[Model][One] & string,
-      Request
-    >;
-  }[In & keyof Operations[Model]];
-}[keyof Operations & string];
+type AccessTo<Operations, Request extends ApiRequest, In extends Protocol> =
+  | Access<In, "*", "describe", Request>
+  | {
+      [Model in keyof Operations & string]: {
+        [One in In & keyof Operations[Model]]: Access<
+          One,
+          Model,
+          Operations[Model][One] & string,
+          Request
+        >;
+      }[In & keyof Operations[Model]];
+    }[keyof Operations & string];
 
 /** @throws ApiError `forbidden` (403) if the hook returns false; what it throws. */
 export async function authorized(

@@ -3,6 +3,7 @@ import type { AccessGuard } from "./access.js";
 import type { Authorize } from "./authorize.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
+import type { DescriptionSource } from "./description.js";
 import { check, isPositive } from "./check-option.js";
 import { defaultLimits, type Limits } from "../contract/limits.js";
 
@@ -25,6 +26,11 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
   /** Whether concurrent reads of single records share one query. Default `true`. */
   readonly joinReads?: boolean;
   readonly limits?: Partial<Limits>;
+  /**
+   * The service's OpenAPI document, or a function that imports it, to answer `GET
+   * /openapi.json`. Without it, the service does not describe itself.
+   */
+  readonly description?: DescriptionSource;
 }
 
 /** The options of a handler, checked and completed. Its client is any client from here on. */
@@ -36,6 +42,7 @@ export interface HandlerSettings {
   readonly bytes: BytesFormat;
   readonly joinReads: boolean;
   readonly limits: Limits;
+  readonly description: DescriptionSource | undefined;
 }
 
 const commonNames = [
@@ -46,6 +53,7 @@ const commonNames = [
   "bytes",
   "joinReads",
   "limits",
+  "description",
 ];
 
 /** @throws TypeError for an unknown or invalid option; the message is a sentence. */
@@ -61,7 +69,7 @@ export function handlerSettings(
     check(known.includes(name), `"${name}" is unknown`, known);
   }
   const { client, authorize, access, log, limits = {} } = options;
-  const { bytes = "base64", joinReads = true } = options;
+  const { bytes = "base64", joinReads = true, description } = options;
   check(
     (typeof client === "object" && client !== null) ||
       typeof client === "function",
@@ -79,6 +87,11 @@ export function handlerSettings(
   );
   check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
   check(
+    isFunction(description) ||
+      (typeof description === "object" && description !== null),
+    '"description" must be an OpenAPI document or a function that returns one',
+  );
+  check(
     typeof limits === "object" && limits !== null && !Array.isArray(limits),
     '"limits" must be an object',
   );
@@ -95,6 +108,7 @@ export function handlerSettings(
     bytes,
     joinReads,
     limits: { ...defaultLimits, ...limits },
+    description,
   };
 }
 

@@ -27,6 +27,10 @@ describe("the options of a handler", () => {
     [{ client, authorize: false }, '"authorize" must be a function'],
     [{ client, log: {} }, '"log" must be a function'],
     [{ client, bytes: "hex" }, '"bytes" must be "base64" or "typed-array"'],
+    ...["rest.json", null, true].map((description): [unknown, string] => [
+      { client, description },
+      '"description" must be an OpenAPI document or a function',
+    ]),
     [{ client, joinReads: 1 }, '"joinReads" must be a boolean'],
     [{ client, limits: null }, '"limits" must be an object'],
     [{ client, limits: 5 }, '"limits" must be an object'],

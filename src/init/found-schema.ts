@@ -1,10 +1,12 @@
 import { join } from "node:path";
 import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
+import { schemaElsewhere } from "../schema/schemas-elsewhere.js";
 import { isInFolder } from "../source/is-in-folder.js";
 import { type BlockFacts, readBlock } from "./block-facts.js";
 import type { Configured } from "./configured.js";
 import { type LinkedPackage, linkedPackage } from "./linked-package.js";
+import { refuseWorkspaceRoot } from "./workspace.js";
 
 /** A project's schema, and what existing settings say of it. */
 export interface FoundSchema {
@@ -23,7 +25,8 @@ export interface FoundSchema {
  *
  * @param configuration what the project's configuration says
  * @throws SchemaError when it is invalid
- * @throws UsageError when its generator block is wrong
+ * @throws UsageError when its generator block is wrong, or there is none at the root of a
+ *   workspace
  */
 export async function foundSchema(
   configuration: Configured,
@@ -36,7 +39,11 @@ export async function foundSchema(
   const linked = isInside
     ? undefined
     : await linkedPackage(dependencies, cwd, own?.path);
-  const schema = own ?? (linked && (await schemaAt(linked.schema, cwd)));
+  const schema =
+    own ??
+    (linked
+      ? await schemaAt(linked.schema, cwd)
+      : await schemaOfScripts(configuration, cwd));
   const block =
     schema && (await readBlock(schema.path, configuration, read, cwd));
   const client = linked?.isImportable ? { client: linked.name } : {};
@@ -47,6 +54,17 @@ export async function foundSchema(
     block,
     settings: block?.settings ?? { ...client, ...configuration },
   };
+}
+
+/** One that gen-api finds only if it is told where, as `init` then does. */
+async function schemaOfScripts(
+  { schema }: Configured,
+  cwd: string,
+): Promise<LoadedSchema | undefined> {
+  await refuseWorkspaceRoot(cwd);
+  if (schema !== undefined) return undefined;
+  const path = await schemaElsewhere(cwd);
+  return path === undefined ? undefined : schemaAt(path, cwd);
 }
 
 async function schemaAt(

@@ -26,7 +26,6 @@ import {
 } from "./project-client.js";
 import { type Repository, repositoryOf } from "./repository.js";
 import { type ServerModule, serverModule } from "./server-module.js";
-import { refuseWorkspaceRoot } from "./workspace.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
 export interface ProjectFacts {
@@ -104,7 +103,6 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     read,
     cwd,
   );
-  if (schema === undefined) await refuseWorkspaceRoot(cwd);
   const repository = repositoryOf(cwd);
   const out = shownPath(resolve(cwd, settings.out ?? "src/api"), cwd);
   const clients = schema?.clients ?? [];

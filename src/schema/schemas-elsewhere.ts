@@ -13,11 +13,26 @@ const maxFolders = 500;
 export async function schemasElsewhere(
   cwd: string,
 ): Promise<readonly string[]> {
+  const scripted = await scriptedSchemas(cwd);
+  return [...new Set([...scripted, ...(await schemaFiles(cwd))])];
+}
+
+/** The one of them that is certainly meant: that of the scripts, or the only one. */
+export async function schemaElsewhere(
+  cwd: string,
+): Promise<string | undefined> {
+  const [scripted] = await scriptedSchemas(cwd);
+  if (scripted !== undefined) return scripted;
+  const [only, ...others] = await schemaFiles(cwd);
+  return others.length === 0 ? only : undefined;
+}
+
+async function scriptedSchemas(cwd: string): Promise<readonly string[]> {
   const scripted = [];
   for (const path of await schemasOfScripts(cwd)) {
     if (await entryAt(join(cwd, path))) scripted.push(path);
   }
-  return [...new Set([...scripted, ...(await schemaFiles(cwd))])];
+  return scripted;
 }
 
 /** `prisma migrate deploy --schema db/schema.prisma` */

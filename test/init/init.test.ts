@@ -112,6 +112,30 @@ describe("gen-api init", () => {
     expect(out.match(/^left /gm)).toHaveLength(7);
   });
 
+  test.each([
+    [
+      "its scripts name it",
+      {
+        "package.json":
+          '{ "scripts": { "db": "prisma db push --schema=./db/main.prisma" } }',
+        "old/other.prisma": schema("mysql"),
+      },
+    ],
+    ["it is the only one", { "package.json": "{}" }],
+  ])("takes a schema that is elsewhere if %s", async (_, files) => {
+    const folder = temporaryFolder({
+      "db/main.prisma": schema("sqlite"),
+      ...files,
+    });
+    const { init } = project();
+    const { out } = await init([], folder);
+    expect(
+      tree(folder)["gen-api.config.mts"] ?? tree(folder)["gen-api.config.ts"],
+    ).toContain('schema: "db/main.prisma"');
+    expect(out).toContain("npx prisma generate --schema db/main.prisma");
+    expect(out).not.toContain("prisma/schema.prisma");
+  });
+
   test("keeps to the schema and the client of a configuration that is there", async () => {
     const { folder, init, files } = project({
       "database/schema.prisma": schema("sqlite"),

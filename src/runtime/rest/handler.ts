@@ -16,6 +16,7 @@ import { lazy } from "../model/lazy.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
 import type { ApiFacts, RestApi } from "./api.js";
+import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { apiErrorOf } from "./errors/api-error-of.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -60,11 +61,15 @@ export function restHandler<Client, Authorizing = Authorize>(
     linked,
     ...(settings.shareReads && { shared: new SharedReads() }),
   };
-  const described = describing(settings, "rest", settings.endpoint || "/");
+  const { endpoint: given } = options;
+  const isTold = typeof given === "function";
+  const apiOf = isTold ? atEndpoint(api, given) : () => api;
+  const server = isTold ? "." : settings.endpoint || "/";
+  const described = describing(settings, "rest", server);
   return async (request) => {
     let response: ApiResponse;
     try {
-      response = await (described(request) ?? respond(api, table, request));
+      response = await (described(request) ?? respond(apiOf, table, request));
     } catch (error) {
       response = errorResponse(settings, error);
     }
@@ -76,12 +81,13 @@ export function restHandler<Client, Authorizing = Authorize>(
 }
 
 async function respond(
-  api: RestApi,
+  apiOf: (request: ApiRequest) => RestApi,
   table: RoutingTable,
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const { failure } = request;
   if (failure !== undefined) throw applicationError(failure);
+  const api = apiOf(request);
   const asked = request.method.toUpperCase();
   const method = asked === "HEAD" ? "GET" : asked;
   const { settings } = api;

@@ -7,6 +7,7 @@ import {
   handlerSettings,
 } from "../service/options.js";
 import { baseUrl } from "./base-url.js";
+import type { EndpointOf } from "./endpoints.js";
 
 /** The options of `createRestHandler`. */
 export interface RestHandlerOptions<
@@ -16,9 +17,9 @@ export interface RestHandlerOptions<
   /**
    * What every link starts with: the absolute URL of the API (`https://example.org/api`), or
    * its absolute path (`/api`), for links that are relative to the host. Without query and
-   * fragment.
+   * fragment. A function is asked for each request, where the API has several names.
    */
-  readonly endpoint: string;
+  readonly endpoint: string | EndpointOf;
   /** Resources on a page if the request has no `page[limit]`; `Infinity`: no pagination. Default 100. */
   readonly pageSize?: number;
   /** The largest `page[limit]` accepted. Default 1000, or the `pageSize` if that is more. */
@@ -41,7 +42,10 @@ type RestName = Exclude<
 
 /** The options of a REST handler, checked and completed. */
 export type RestSettings = HandlerSettings &
-  Required<Pick<RestHandlerOptions<unknown>, RestName>>;
+  Required<Pick<RestHandlerOptions<unknown>, Exclude<RestName, "endpoint">>> & {
+    /** Empty for the path `/`, and where it is told of each request. */
+    readonly endpoint: string;
+  };
 
 const restNames = Object.keys({
   endpoint: true,
@@ -84,7 +88,7 @@ export function restSettings(
   check(typeof shareReads === "boolean", '"shareReads" must be a boolean');
   return {
     ...common,
-    endpoint: baseUrl(endpoint),
+    endpoint: typeof endpoint === "function" ? "" : baseUrl(endpoint),
     pageSize,
     maxPageSize,
     linkage,

@@ -2,7 +2,6 @@ import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
-import { joinedLookUp } from "./joined-look-ups.js";
 import { isOpenRead } from "./open.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
@@ -74,9 +73,7 @@ export class GuardedReads {
     if (isUnique) await requireUnique(this.model, args["where"]);
     const selection = await this.#selection(args);
     if (!selection) return null;
-    const row = isUnique
-      ? await joinedLookUp(this.model, args["where"], selection)
-      : await delegate.findFirst(selection.args);
+    const row = await delegate.findFirst(selection.args);
     const [whole = null] = row ? await this.#finish(selection, [row]) : [];
     return whole;
   }

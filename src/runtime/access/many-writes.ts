@@ -123,10 +123,14 @@ export async function rekey(
     const phase = (await isOfAll(before)) ? "after" : "before";
     throw denied(model, "update", rules.updateName(name, phase));
   }
-  await delegate.updateMany({
-    where: rules.where(name, these),
+  // Rows may have changed since: only those that still may be are written, or none.
+  const { count } = await delegate.updateMany({
+    where: await writeWhere(model, chosen),
     data: own.columns,
   });
+  if (count < keys.length) {
+    throw denied(model, "update", rules.updateName(name, "before"));
+  }
   await requireRule(
     model,
     "update",

@@ -2,14 +2,13 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { firstDifference } from "../output/first-difference.js";
 import { replaceFile } from "../output/replace-file.js";
+import { drawingNotes } from "../picture/drawing-notes.js";
 import type { Drawing } from "../picture/draw-picture.js";
 import type { Format } from "../picture/formats.js";
 import { inMarkdown } from "../picture/markdown.js";
-import type { Diagnostic } from "../source/diagnostic.js";
 import { UsageError } from "../source/usage-error.js";
 import { driftLines } from "./drift.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
-import { printDiagnostics } from "./print-diagnostics.js";
 import type { Terminal } from "./terminal.js";
 
 /**
@@ -36,7 +35,7 @@ export function putPictures(
   });
   if (isCheck) return check(files, terminal);
   for (const { path, before } of files) refuseOthers(path, before, format);
-  printDiagnostics([...drawings].flatMap(notesOf), terminal);
+  printNotes(drawings, terminal);
   for (const { path, before, text } of files) {
     if (before !== undefined && !firstDifference(text, before)) {
       terminal.out(`${path} is up to date`);
@@ -82,8 +81,14 @@ function check(files: readonly PictureFile[], terminal: Terminal): ExitStatus {
   return status;
 }
 
-function notesOf([file, { notes }]: readonly [string, Drawing]): Diagnostic[] {
-  return notes.map((message) => ({ severity: "note", message, file }));
+/** Notes are about the pictures, not about places in the schema: all of them are told. */
+export function printNotes(
+  drawings: ReadonlyMap<string, Drawing>,
+  { err, errColour }: Terminal,
+): void {
+  for (const note of drawingNotes(drawings)) {
+    err(`${errColour.cyan("note:")} ${note}\n`);
+  }
 }
 
 /** A name such as `package.json` is easily given by mistake. */

@@ -1,4 +1,4 @@
-import { basename, join, parse } from "node:path";
+import { basename, parse, posix } from "node:path";
 import { loadConfig, type LoadedConfig } from "../config/load-config.js";
 import { exposeSchema } from "../expose-schema.js";
 import type { GenerateOptions } from "../generate-options.js";
@@ -19,8 +19,7 @@ import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import type { GraphCommandLine } from "./graph-command.js";
 import { mergeOptions } from "./merge-options.js";
 import { outputTarget } from "./output-target.js";
-import { printDiagnostics } from "./print-diagnostics.js";
-import { putPictures } from "./put-pictures.js";
+import { printNotes, putPictures } from "./put-pictures.js";
 import type { Terminal } from "./terminal.js";
 
 /** Draws the models of a schema, or checks that what was drawn is up to date. */
@@ -43,24 +42,25 @@ export async function runGraph(
     group,
     placesIn(schema),
   );
-  if (split !== undefined) {
-    const drawings = await splitPicture(picture, options, layout);
-    const files = [...drawings].map(
-      ([name, drawing]) => [join(split, name), drawing] as const,
-    );
-    return putPictures(new Map(files), options.format, check, terminal, cwd);
+  const drawings =
+    split === undefined
+      ? new Map([[out ?? "-", await drawPicture(picture, options, layout)]])
+      : inFolder(split, await splitPicture(picture, options, layout));
+  if (out !== undefined || split !== undefined) {
+    return putPictures(drawings, options.format, check, terminal, cwd);
   }
-  const drawing = await drawPicture(picture, options, layout);
-  if (out !== undefined) {
-    const files: ReadonlyMap<string, Drawing> = new Map([[out, drawing]]);
-    return putPictures(files, options.format, check, terminal, cwd);
-  }
-  printDiagnostics(
-    drawing.notes.map((message) => ({ severity: "note", message })),
-    terminal,
-  );
-  terminal.out(drawing.text.trimEnd());
+  printNotes(drawings, terminal);
+  for (const { text } of drawings.values()) terminal.out(text.trimEnd());
   return exitStatuses.done;
+}
+
+function inFolder(
+  folder: string,
+  drawings: ReadonlyMap<string, Drawing>,
+): ReadonlyMap<string, Drawing> {
+  return new Map(
+    [...drawings].map(([name, drawing]) => [posix.join(folder, name), drawing]),
+  );
 }
 
 function formatFor(out: string | undefined): Format {

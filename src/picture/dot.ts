@@ -28,10 +28,20 @@ export function dotText(
     dotHead(direction),
     ...ungrouped.map((model) => nodeLine(model, "  ")),
     ...clusters,
-    ...relations.map((relation, index) => edgeLine(relation, index, byName)),
+    ...relations.map((relation) => edgeLine(relation, byName, direction)),
     "}",
     "",
   ].join("\n");
+}
+
+/** The `id` of a model in SVG; a number would change with the models before it. */
+export function modelId(name: string): string {
+  return `model_${name}`;
+}
+
+export function relationId(relation: PictureRelation): string {
+  const { from, fromField, toField, label } = relation;
+  return `relation_${from}_${fromField ?? label ?? toField ?? ""}`;
 }
 
 const font = "Helvetica,Arial,sans-serif";
@@ -64,7 +74,7 @@ function nodeLine(model: PictureModel, indent: string): string {
       : []),
   ];
   const note =
-    notes.length === 0 ? "" : ` ${text(notes.join(", "), colours.muted)}`;
+    notes.length === 0 ? "" : `&#160; ${text(notes.join(", "), colours.muted)}`;
   const title = isGrey
     ? text(name, colours.muted)
     : `<B>${text(name, colours.text)}</B>`;
@@ -72,10 +82,9 @@ function nodeLine(model: PictureModel, indent: string): string {
     `<TR><TD COLSPAN="3" PORT="head" BGCOLOR="${isGrey ? colours.grey : colours.head}">${title}${note}</TD></TR>`,
     ...fields.map(row),
   ].map((line) => `${indent}  ${line}`);
-  const style = mark === "read-only" ? "dashed" : "rounded";
   return [
-    `${indent}${dotString(name)} [id=${dotString(`model-${name}`)}, label=<`,
-    `${indent}  <TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="${colours.line}" BGCOLOR="${colours.body}" STYLE="${style}">`,
+    `${indent}${dotString(name)} [id=${dotString(modelId(name))}, label=<`,
+    `${indent}  <TABLE BORDER="1" CELLBORDER="0" CELLSPACING="0" CELLPADDING="4" COLOR="${colours.line}" BGCOLOR="${colours.body}"${mark === "read-only" ? ' STYLE="dashed"' : ""}>`,
     ...rows,
     `${indent}  </TABLE>>]`,
   ].join("\n");
@@ -91,44 +100,65 @@ function row(field: PictureField): string {
   ].join(" ");
   const suffix = list ? "[]" : "?";
   const shown = `${type}${list || !required ? suffix : ""}`;
+  const port = escapeXml(name);
   const cells = [
-    `<TD ALIGN="LEFT" PORT="${escapeXml(portOf(name))}">${text(name, colours.text)}</TD>`,
+    `<TD ALIGN="LEFT" PORT="to ${port}">${text(name, colours.text)}</TD>`,
     `<TD ALIGN="LEFT">${text(shown, colours.muted)}</TD>`,
-    `<TD ALIGN="LEFT">${marks === "" ? "" : text(marks, colours.muted)}</TD>`,
+    `<TD ALIGN="LEFT" PORT="from ${port}">${text(marks, colours.muted)}</TD>`,
   ];
   return `<TR>${cells.join("")}</TR>`;
 }
 
 function text(content: string, colour: string): string {
+  // Graphviz does not take an element with nothing in it.
+  if (content === "") return "";
   return `<FONT COLOR="${colour}">${escapeXml(content)}</FONT>`;
 }
 
 function edgeLine(
   relation: PictureRelation,
-  index: number,
   models: ReadonlyMap<string, PictureModel>,
+  direction: Direction,
 ): string {
   const { from, to, fields, references, kind, required, label } = relation;
-  const end = (name: string, field: string | undefined): string => {
-    const shown = models.get(name)?.fields.some((one) => one.name === field);
-    const port = shown && field !== undefined ? portOf(field) : "head";
-    return `${dotString(name)}:${dotString(port)}`;
-  };
+  const { fromField, toField } = relation;
   const one = required ? "teetee" : "teeodot";
   const attributes = [
-    `id="relation-${index}"`,
+    `id=${dotString(relationId(relation))}`,
     "dir=both",
     `arrowtail=${kind === "one-to-one" ? "teeodot" : "crowodot"}`,
     `arrowhead=${kind === "many-to-many" ? "crowodot" : one}`,
     ...(label === undefined ? [] : [`label=${dotString(label)}`]),
     ...(relation.readOnly ? ["style=dashed"] : []),
+    // What a folded model joins has an order by other keys.
+    ...((fromField ?? toField) ? [] : ["constraint=false"]),
   ];
-  return `  ${end(from, fields[0])} -> ${end(to, references[0])} [${attributes.join(", ")}]`;
+  const tail = endAt("from", models.get(from), fields[0], direction, "e");
+  // A loop stays on its side.
+  const isLoop = from === to;
+  const head = endAt(
+    isLoop ? "from" : "to",
+    models.get(to),
+    references[0],
+    direction,
+    isLoop ? "e" : "w",
+  );
+  return `  ${tail} -> ${head} [${attributes.join(", ")}]`;
 }
 
-/** Graphviz knows some names as the points of a compass. */
-function portOf(field: string): string {
-  return `field ${field}`;
+/** One end of an edge: at its field, if that is shown, where the tables are beside each other. */
+function endAt(
+  side: "from" | "to",
+  model: PictureModel | undefined,
+  field: string | undefined,
+  direction: Direction,
+  compass: "e" | "w",
+): string {
+  const name = dotString(model?.name ?? "");
+  if (direction === "TB") return name;
+  const isShown = model?.fields.some((one) => one.name === field) ?? false;
+  const port = isShown ? `${side} ${field ?? ""}` : "head";
+  return `${name}:${dotString(port)}:${compass}`;
 }
 
 /** A string in quotes; a backslash would begin an escape of Graphviz. */

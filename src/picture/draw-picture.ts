@@ -26,10 +26,15 @@ export interface DrawOptions {
   readonly direction?: Direction;
 }
 
-/** The text of a file, and what a person should know of it. */
+/** The text of a file, and what was left out of it. */
 export interface Drawing {
   readonly text: string;
-  readonly notes: readonly string[];
+  /** How much is shown of models, where their number decided. */
+  readonly sized?: { readonly models: number; readonly level: FieldLevel };
+  /** The models that became edges. */
+  readonly joins: readonly string[];
+  /** What may be too much to be drawn. */
+  readonly excess: readonly string[];
 }
 
 /** @throws UsageError when the format needs what is not installed */
@@ -38,33 +43,21 @@ export async function drawPicture(
   options: DrawOptions,
   layout: Layout,
 ): Promise<Drawing> {
-  const { format, fields } = options;
+  const { format, fields, direction } = options;
   if (format === "json") {
     const text = jsonText(fields ? withFields(picture, fields) : picture);
-    return { text, notes: [] };
+    return { text, joins: [], excess: [] };
   }
-  const level = fields ?? levelFor(picture.models.length);
-  const sized = fields === undefined ? [sizeNote(picture, level)] : [];
+  const models = picture.models.length;
+  const level = fields ?? levelFor(models);
+  const sized = fields === undefined && { sized: { models, level } };
   if (format === "mermaid") {
-    const { text, notes } = drawMermaid(picture, level, options);
-    return { text, notes: [...sized, ...notes] };
+    return { ...drawMermaid(picture, level, options), ...sized };
   }
-  const { shown, notes } = show(picture, level, options);
-  const dot = dotText(shown, options.direction);
-  return {
-    text: format === "dot" ? dot : await drawSvg(dot, shown, layout),
-    notes: [...sized, ...notes],
-  };
-}
-
-const words: Readonly<Record<FieldLevel, string>> = {
-  all: "all fields; --fields keys or none shows less",
-  keys: "keys only; --fields all shows more",
-  none: "names only; --fields keys or all shows more",
-};
-
-function sizeNote({ models }: Picture, level: FieldLevel): string {
-  return `${counted(models.length, "model")}: ${words[level]}`;
+  const { shown, joins } = show(picture, level, options);
+  const dot = dotText(shown, direction);
+  const text = format === "dot" ? dot : await drawSvg(dot, shown, layout);
+  return { text, ...sized, joins, excess: [] };
 }
 
 /** What is drawn of a picture. */
@@ -72,51 +65,39 @@ function show(
   picture: Picture,
   level: FieldLevel,
   { fold }: DrawOptions,
-): { readonly shown: Picture; readonly notes: readonly string[] } {
+): { readonly shown: Picture; readonly joins: readonly string[] } {
   const folded =
     fold && level !== "all" ? foldJoins(picture) : { picture, joins: [] };
-  const { joins } = folded;
   return {
     shown: labelRelations(withFields(folded.picture, level)),
-    notes:
-      joins.length === 0
-        ? []
-        : [
-            `drawn as ${joins.length === 1 ? "an edge" : "edges"}: ${joins.join(", ")}; --no-fold draws models`,
-          ],
+    joins: folded.joins,
   };
 }
 
 /** Mermaid draws no more by default, also on GitHub, less a tenth: texts grow. */
 const limits = { characters: 45_000, edges: 450 };
 
+/** Shows less of models until the text is within the limits, or there is no less. */
 function drawMermaid(
   picture: Picture,
   asked: FieldLevel,
   options: DrawOptions,
 ): Drawing {
-  const notes: string[] = [];
-  const levels = fieldLevels.slice(0, fieldLevels.indexOf(asked) + 1);
-  for (const level of levels.toReversed()) {
-    const { shown, notes: folds } = show(picture, level, options);
-    const text = mermaidText(shown, options.direction);
-    const edges = shown.relations.length;
-    const isDrawable =
-      text.length <= limits.characters && edges <= limits.edges;
-    if (isDrawable || level === "none") {
-      if (!isDrawable) {
-        notes.push(
-          `GitHub may not draw it (${text.length} characters, ${counted(edges, "edge")}): use --split or --focus`,
-        );
-      }
-      return { text, notes: [...notes, ...folds] };
-    }
-    const less = level === "all" ? "keys" : "names";
-    notes.push(
-      `GitHub may not draw that much (${text.length} characters, ${counted(edges, "edge")}): ${less} only`,
+  const excess: string[] = [];
+  const less = fieldLevels[fieldLevels.indexOf(asked) - 1];
+  const { shown, joins } = show(picture, asked, options);
+  const text = mermaidText(shown, options.direction);
+  const edges = shown.relations.length;
+  if (text.length > limits.characters || edges > limits.edges) {
+    excess.push(
+      `GitHub may not draw ${text.length} characters and ${counted(edges, "edge")}: ${less === undefined ? "use --split or --focus" : `--fields ${less} is taken`}`,
     );
+    if (less !== undefined) {
+      const drawing = drawMermaid(picture, less, options);
+      return { ...drawing, excess: [...excess, ...drawing.excess] };
+    }
   }
-  throw new Error(`no level of fields is ${asked}`);
+  return { text, joins, excess };
 }
 
 async function drawSvg(

@@ -24,5 +24,6 @@ export function inMarkdown(
       `${name} has no place for the picture: write ${begin} and ${end} where it belongs`,
     );
   }
-  return page.slice(0, from) + block + page.slice(to + end.length);
+  const lines = page.includes("\r\n") ? block.replaceAll("\n", "\r\n") : block;
+  return page.slice(0, from) + lines + page.slice(to + end.length);
 }

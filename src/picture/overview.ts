@@ -66,14 +66,17 @@ export function overviewDot(
 ): string {
   return [
     dotHead(direction),
+    // Groups have no order, and most of them are related to most others.
+    `  layout=neato; overlap=false; splines=true`,
+    `  edge [len=2.5]`,
     `  node [shape=box, style="rounded,filled", color="${colours.line}", fillcolor="${colours.head}", fontcolor="${colours.text}"]`,
     ...groups.map(
       ({ name, size }, place) =>
-        `  g${place} [id="group-${place}", label=${dotString(`${name}: ${size}`)}]`,
+        `  g${place} [id="group_${place}", label=${dotString(`${name}: ${size}`)}]`,
     ),
     ...edges.map(
       ({ ends: [one, other], count }, place) =>
-        `  g${one} -> g${other} [id="edge-${place}", dir=none, label="${count}"]`,
+        `  g${one} -> g${other} [id="edge_${place}", dir=none, label="${count}"]`,
     ),
     "}",
     "",
@@ -89,12 +92,12 @@ export function overviewTexts({
   return new Map([
     ...groups.map(
       ({ name, size }, place) =>
-        [`group-${place}`, { title: name, description: size }] as const,
+        [`group_${place}`, { title: name, description: size }] as const,
     ),
     ...edges.map(
       ({ ends: [one, other], count }, place) =>
         [
-          `edge-${place}`,
+          `edge_${place}`,
           {
             title: `${nameOf(one)} – ${nameOf(other)}`,
             description: counted(count, "relation"),

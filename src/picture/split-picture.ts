@@ -81,13 +81,17 @@ async function drawOverview(
 ): Promise<Drawing> {
   const overview = overviewOf(picture);
   if (format === "mermaid") {
-    return { text: overviewMermaid(overview, direction), notes: [] };
+    return {
+      text: overviewMermaid(overview, direction),
+      joins: [],
+      excess: [],
+    };
   }
   const dot = overviewDot(overview, direction);
-  if (format === "dot") return { text: dot, notes: [] };
+  if (format === "dot") return { text: dot, joins: [], excess: [] };
   const title = counted(overview.groups.length, "group");
   const text = svgText(await layout(dot), title, overviewTexts(overview));
-  return { text, notes: [] };
+  return { text, joins: [], excess: [] };
 }
 
 /** Names that no file system confuses. */

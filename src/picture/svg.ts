@@ -1,3 +1,4 @@
+import { modelId, relationId } from "./dot.js";
 import { colours, darkColours } from "./colours.js";
 import type { Picture, PictureModel, PictureRelation } from "./picture.js";
 import { counted, escapeXml } from "./plain-text.js";
@@ -52,11 +53,10 @@ function partText({ title, description }: PartText): string {
 export function pictureTexts(picture: Picture): ReadonlyMap<string, PartText> {
   return new Map([
     ...picture.models.map(
-      (model) => [escapeXml(`model-${model.name}`), modelText(model)] as const,
+      (model) => [modelId(model.name), modelText(model)] as const,
     ),
     ...picture.relations.map(
-      (relation, index) =>
-        [`relation-${index}`, relationText(relation)] as const,
+      (relation) => [relationId(relation), relationText(relation)] as const,
     ),
   ]);
 }

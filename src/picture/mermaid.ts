@@ -11,7 +11,7 @@ import { counted, onOneLine } from "./plain-text.js";
  * The text of a picture as Mermaid's `erDiagram`, for its versions from 10.5 on: without a
  * style, since older ones know none.
  *
- * @param direction versions before 11.5 take its line for the name of a model
+ * @param direction version 10 takes its line for the names of models
  */
 export function mermaidText(picture: Picture, direction?: Direction): string {
   return [
@@ -71,9 +71,9 @@ function relationLine(relation: PictureRelation): string {
   return `  ${quoted(to)} ${left}${line}${right} ${quoted(from)} : ${quoted(label)}`;
 }
 
-/** These are marks wherever they stand. */
+/** `pk`, `fk` and `uk` are marks wherever a word of these letters alone stands. */
 function word(name: string): string {
-  return /^(PK|FK|UK)$/.test(name) ? `${name}_` : name;
+  return name.replace(/^([pfu]k)(?!\w)/i, "$1_");
 }
 
 /**
@@ -84,6 +84,8 @@ export function quoted(text: string): string {
   const safe = onOneLine(text)
     .replaceAll(/["`]/g, "'")
     .replaceAll(/%+/g, "%")
+    // Two of them on a line are a type with parameters.
+    .replaceAll("~", "∼")
     .replaceAll(/#(?=\w+;)/g, "#35;")
     .replaceAll("<", "#lt;")
     .replaceAll(">", "#gt;");

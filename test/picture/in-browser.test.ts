@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import type { Mermaid } from "mermaid";
 import { repository } from "../support/fixture-schemas.js";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
 import { drawBlog } from "./goldens.js";
@@ -8,7 +7,7 @@ import { inChromium } from "./in-chromium.js";
 import { runGraph } from "./run-graph.js";
 import { schemaOf } from "./schemas.js";
 
-const mermaid = join(repository, "node_modules/mermaid/dist/mermaid.min.js");
+const script = join(repository, "node_modules/mermaid/dist/mermaid.min.js");
 
 test("Mermaid draws what is written, an overview of groups too", async () => {
   const folder = temporaryFolder({
@@ -22,21 +21,21 @@ test("Mermaid draws what is written, an overview of groups too", async () => {
   const overview = tree(folder)["out/overview.mmd"] ?? "";
   const texts = [await drawBlog(["--fields", "keys"]), overview];
   await inChromium(async (page) => {
-    await page.addScriptTag({ path: mermaid });
-    const drawn = await page.evaluate(async (all) => {
-      const { mermaid } = globalThis as unknown as { mermaid: Mermaid };
-      const words: string[] = [];
-      for (const [index, text] of all.entries()) {
-        const { svg } = await mermaid.render(`picture${index}`, text);
-        const read = new DOMParser().parseFromString(svg, "text/html");
-        words.push(read.body.textContent ?? "");
-      }
-      return words;
-    }, texts);
+    await page.addScriptTag({ path: script });
+    const words = await page.evaluate<string[]>(`
+      (async () => {
+        const words = [];
+        for (const [index, text] of ${JSON.stringify(texts)}.entries()) {
+          const { svg } = await mermaid.render("picture" + index, text);
+          const read = new DOMParser().parseFromString(svg, "text/html");
+          words.push(read.body.textContent);
+        }
+        return words;
+      })()`);
     for (const word of ["User", "categoryId", "Follow", "parent"]) {
-      expect(drawn[0]).toContain(word);
+      expect(words[0]).toContain(word);
     }
-    expect(drawn[1]).toContain("the end: 1 model");
+    expect(words[1]).toContain("the end: 1 model");
   });
 });
 
@@ -46,8 +45,7 @@ test("SVG follows the colours of the reader", async () => {
     await page.setContent(svg);
     const colour = (): Promise<string> =>
       page.evaluate(
-        () =>
-          getComputedStyle(document.querySelector("svg text") as Element).fill,
+        `getComputedStyle(document.querySelector("svg text")).fill`,
       );
     await page.emulateMedia({ colorScheme: "light" });
     expect(await colour()).toBe("rgb(31, 35, 40)");

@@ -44,7 +44,8 @@ export function relationId(relation: PictureRelation): string {
   return `relation_${from}_${fromField ?? label ?? toField ?? ""}`;
 }
 
-const font = "Helvetica,Arial,sans-serif";
+/** Graphviz knows how wide its letters are; of a list it takes those of Times. */
+const font = "Helvetica";
 
 /** How a graph begins, up to its nodes. */
 export function dotHead(direction: Direction): string {

@@ -25,6 +25,11 @@ export function svgText(
       .slice(drawn.indexOf("<svg"))
       // Its version is in there, and would change the file.
       .replaceAll(/<!--[\s\S]*?-->\n?/g, "")
+      // Its letters are as wide in the fonts that systems have for it.
+      .replaceAll(
+        'font-family="Helvetica"',
+        'font-family="Helvetica,Arial,sans-serif"',
+      )
       .replace("<svg", '<svg role="img" class="gen-api-graph"')
       .replace(
         />/,

@@ -3,18 +3,12 @@ import type { LastRun } from "./cache/cache-file.js";
 import { inputHash } from "./cache/input-hash.js";
 import { RunCache } from "./cache/run-cache.js";
 import { checkOptions } from "./config/check-options.js";
-import {
-  selectModels,
-  settingsByModel,
-  unknownModels,
-} from "./config/select-models.js";
-import { readExposure } from "./exposure/read-exposure.js";
+import { exposeSchema } from "./expose-schema.js";
 import type {
   GenerateOptions,
   GenerateResult,
   Step,
 } from "./generate-options.js";
-import { buildGraph } from "./graph/build-graph.js";
 import { formatOutput } from "./output/format.js";
 import { ignoredByGit } from "./output/ignored-by-git.js";
 import type { OutputState } from "./output/plan.js";
@@ -26,7 +20,7 @@ import { isUnfinished } from "./output/lock.js";
 import { previewOutput, writeOutput } from "./output/write.js";
 import { renderApi } from "./render/render-api.js";
 import { parseSchema, readSchema } from "./schema/load-schema.js";
-import { requireModels, refuseProblems } from "./refuse-problems.js";
+import { requireModels } from "./refuse-problems.js";
 import type { Diagnostic } from "./source/diagnostic.js";
 import { UsageError } from "./source/usage-error.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -48,7 +42,6 @@ export async function generate(
     rest = true,
     rpc = true,
     openapi = "json",
-    access = false,
   } = options;
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
@@ -80,19 +73,7 @@ export async function generate(
   refuseClientFolder(named, schema.clients);
 
   watch.start("graph");
-  const names = schema.description.models.map(({ name }) => name);
-  const settings = { configFile: options.configFile, cwd };
-  const unknown = unknownModels(names, options);
-  const includes = selectModels(names, options);
-  const asked = readExposure(schema.description, settingsByModel(options));
-  await refuseProblems(asked.problems, schema, settings, unknown);
-  const { graph, problems } = buildGraph(schema.description, {
-    includes,
-    exposure: asked.exposure,
-    services: { rest, rpc },
-    access,
-  });
-  const located = await refuseProblems(problems, schema, settings);
+  const { graph, located } = await exposeSchema(schema, options, cwd);
   requireModels(graph, schema, cwd);
 
   watch.start("render");

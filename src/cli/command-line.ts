@@ -4,6 +4,11 @@ import { descriptionFormats } from "../config/description-format.js";
 import { namesIn } from "../config/select-models.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../source/usage-error.js";
+import {
+  defineGraph,
+  type GraphCommandLine,
+  understandGraph,
+} from "./graph-command.js";
 
 /** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {
@@ -40,8 +45,13 @@ export interface CommandText {
 export function parseCommandLine(
   argv: readonly string[],
   version: string,
-): CommandLine | InitCommandLine | CommandText {
+): CommandLine | InitCommandLine | GraphCommandLine | CommandText {
   const [first = "", ...rest] = argv;
+  if (first === "graph") {
+    const graph = defineGraph();
+    const text = parse(graph, rest);
+    return text === undefined ? understandGraph(graph) : { kind: "text", text };
+  }
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
   const asked = Object.hasOwn(subcommands, first)
@@ -103,7 +113,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]\n       gen-api graph [schema] [--out <file>] [options]",
     )
     .argument(
       "[schema]",

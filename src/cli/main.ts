@@ -28,6 +28,10 @@ export async function main(
     // It may have been removed: that is an error as others are.
     const cwd = folder ?? process.cwd();
     if (line.kind === "init") return await runInit(line, terminal, cwd);
+    if (line.kind === "graph") {
+      const { runGraph } = await import("./run-graph.js");
+      return await runGraph(line, terminal, cwd);
+    }
     return await run(line, terminal, cwd);
   } catch (error) {
     return reportFailure(error, terminal, argv.includes("--json"), version);

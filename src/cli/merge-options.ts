@@ -11,7 +11,7 @@ import type { OutputTarget } from "./output-target.js";
  * @throws UsageError when the block or the configuration that it names is wrong
  */
 export async function mergeOptions(
-  line: CommandLine,
+  line: Pick<CommandLine, "given" | "config" | "check" | "dryRun" | "force">,
   loaded: LoadedConfig,
   { out, block }: OutputTarget,
   cwd: string,

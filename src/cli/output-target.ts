@@ -24,7 +24,7 @@ export interface OutputTarget {
  * @throws SchemaNotFoundError when only a block could say it, and there is no schema
  */
 export async function outputTarget(
-  line: CommandLine,
+  line: Pick<CommandLine, "given">,
   loaded: LoadedConfig,
   cwd: string,
 ): Promise<OutputTarget> {

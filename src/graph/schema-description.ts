@@ -19,6 +19,8 @@ export interface SchemaDescription {
 export interface ModelDescription {
   readonly name: string;
   readonly isView: boolean;
+  /** The schema of the database that it is in, where `@@schema` states it. */
+  readonly databaseSchema?: string;
   /** False when a required column exists that no client can write. */
   readonly creatable: boolean;
   readonly documentation?: string;
@@ -50,6 +52,8 @@ export interface RelationDescription {
   readonly references: readonly string[];
   /** What becomes of its record when the other one is deleted, where the schema states it. */
   readonly onDelete?: string;
+  /** The same of a change of what the key refers to. */
+  readonly onUpdate?: string;
   readonly documentation?: string;
 }
 

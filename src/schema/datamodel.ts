@@ -18,6 +18,8 @@ export interface DatamodelIndex {
 
 export interface DatamodelModel {
   readonly name: string;
+  /** What its `@@schema` says. */
+  readonly schema?: string | null;
   readonly documentation?: string;
   readonly fields: readonly DatamodelField[];
   readonly primaryKey: DatamodelKey | null;
@@ -51,6 +53,8 @@ export interface DatamodelField {
   readonly relationFromFields?: readonly string[];
   /** Only where the schema states it. */
   readonly relationOnDelete?: string;
+  /** As above. */
+  readonly relationOnUpdate?: string;
   readonly relationToFields?: readonly string[];
 }
 

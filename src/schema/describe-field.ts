@@ -55,6 +55,9 @@ export function describeRelation(
     ...(field.relationOnDelete !== undefined && {
       onDelete: field.relationOnDelete,
     }),
+    ...(field.relationOnUpdate !== undefined && {
+      onUpdate: field.relationOnUpdate,
+    }),
     ...(field.documentation !== undefined && {
       documentation: field.documentation,
     }),

@@ -107,6 +107,7 @@ function describeModel(
   return {
     name: model.name,
     isView: block?.keyword === "view",
+    ...(typeof model.schema === "string" && { databaseSchema: model.schema }),
     creatable: !block?.entries.some(({ masked }) => isUnwritable(masked)),
     ...(model.documentation !== undefined && {
       documentation: model.documentation,

@@ -1,0 +1,36 @@
+import type { Drawing } from "./draw-picture.js";
+import type { FieldLevel } from "./fields-shown.js";
+import { counted } from "./plain-text.js";
+
+/** What a person should know of drawings, by the names of their files: lines for stderr. */
+export function drawingNotes(
+  drawings: ReadonlyMap<string, Drawing>,
+): readonly string[] {
+  const all = [...drawings.values()];
+  const joins = new Set(all.flatMap((drawing) => drawing.joins));
+  const sized = all.flatMap((drawing) => drawing.sized ?? []);
+  return [
+    ...(sized.length > 1 ? [eachSized] : sized.map(sizeNote)),
+    ...[...drawings].flatMap(([name, { excess }]) =>
+      excess.map((note) => (drawings.size > 1 ? `${name}: ${note}` : note)),
+    ),
+    ...(joins.size === 0
+      ? []
+      : [
+          `drawn as edges: ${[...joins].join(", ")}; --no-fold draws them as models`,
+        ]),
+  ];
+}
+
+const eachSized =
+  "the number of models in a file decides whether it shows all fields, keys or names; --fields says it for all";
+
+function sizeNote({ models, level }: NonNullable<Drawing["sized"]>): string {
+  return `${counted(models, "model")}: ${levels[level]}`;
+}
+
+const levels: Readonly<Record<FieldLevel, string>> = {
+  all: "all fields; --fields keys or none shows less",
+  keys: "keys only; --fields all shows more",
+  none: "names only; --fields keys or all shows more",
+};

@@ -88,11 +88,13 @@ export function fieldEditor(
       "div",
       { class: "label" },
       element("label", { for: id }, name),
-      required && element("span", { class: "kind" }, " required"),
+      required && element("span", { class: "kind" }, "required,"),
       element(
         "span",
         { class: "kind" },
-        ` ${kind}${writable ? "" : ", read-only"}`,
+        [kind, !writable && "read-only", !attribute.shown && "not shown"]
+          .filter(Boolean)
+          .join(", "),
       ),
       nullable &&
         writable &&

@@ -41,8 +41,7 @@ export function filterCell(
   };
   const holder = element("span");
   const tell = (): void => {
-    const [control] = holder.children as unknown as [HTMLInputElement];
-    const value = control.value;
+    const { value } = holder.children[0] as HTMLInputElement;
     if (value === (filter?.value ?? "") && chosen.value === filter?.operator)
       return;
     if (value === "" && !filter) return;
@@ -71,9 +70,13 @@ export function filterCell(
   };
   fill(filter?.value ?? "");
   chosen.addEventListener("change", () => {
-    const [control] = holder.children as unknown as [HTMLInputElement];
-    fill(control.value);
-    tell();
+    const { value } = holder.children[0] as HTMLInputElement;
+    const values = choices();
+    const kept = !values || values.includes(value) ? value : "";
+    const next = yesNoOperators.has(chosen.value) ? "true" : kept;
+    fill(next);
+    // Without a value, the filter only has another operator for what comes.
+    if (next !== "") tell();
   });
   return element("span", { class: "filter" }, chosen, holder);
 }

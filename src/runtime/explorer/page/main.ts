@@ -1,4 +1,5 @@
 import type { App } from "./app.js";
+import { modelAt } from "./collection.js";
 import { describe, type Description, type OpenApi } from "./description.js";
 import { element, refill } from "./element.js";
 import { showHelp } from "./help.js";
@@ -72,7 +73,7 @@ function start(description: Description): void {
     const has = next.open !== undefined || next.creating;
     document.body.classList.toggle("has-record", has);
     document.body.classList.remove("shows-types");
-    types.mark(next.path[0]);
+    types.mark(modelAt(description, next)?.type);
     showTrail(part("trail"), next);
     document.title = [next.path.join(" "), "Explorer"]
       .filter(Boolean)
@@ -126,7 +127,9 @@ function start(description: Description): void {
     {
       save: () => panel.save(),
       close: () => {
-        if (place.open || place.creating) panel.close();
+        const menu = document.querySelector<HTMLDetailsElement>(".menu[open]");
+        if (menu) menu.open = false;
+        else if (place.open || place.creating) panel.close();
       },
     },
   );

@@ -136,8 +136,10 @@ export class RecordPanel {
       ...{ description: "Only where the database makes none.", shown: true },
       ...{ writable: true, required: false },
     };
+    const givesId =
+      model.givenId && !model.attributes.some(({ name }) => name === "id");
     const fields = [
-      ...(model.givenId ? [id] : []),
+      ...(givesId ? [id] : []),
       ...model.attributes.filter(({ writable }) => writable),
     ].map((one) => fieldEditor(one, undefined, true));
     const choices = model.relationships
@@ -211,12 +213,12 @@ export class RecordPanel {
       ...choices.map(({ node }) => node),
       element("h3", {}, "Attributes"),
       ...fields.map(({ node }) => node),
-      element("div", { class: "outcome", "aria-live": "polite" }),
       action !== undefined &&
         fields.length + choices.length > 0 &&
         element(
           "div",
           { class: "save" },
+          element("div", { class: "outcome" }),
           element(
             "button",
             { class: "primary", type: "submit", "data-key": "save" },
@@ -299,15 +301,24 @@ export class RecordPanel {
 
 /** Where a problem is shown: `source.pointer` names the field. */
 function placeOfProblem(
-  { source }: Problem,
+  { source, detail }: Problem,
   fields: readonly FieldEditor[],
   choices: readonly RelationshipChoice[],
 ): FieldEditor | RelationshipChoice | undefined {
   const [, , part = "", given = ""] = source?.pointer?.split("/") ?? [];
-  const name = given.replaceAll("~1", "/").replaceAll("~0", "~");
-  return part === "relationships"
-    ? choices.find((one) => one.name === name)
-    : fields.find((one) => one.name === (part === "id" ? part : name));
+  // What is missing has the pointer of the object that it is missing in.
+  const missing = /^the (attribute|relationship) "(\S+)" is/.exec(detail ?? "");
+  const name = part === "id" ? part : unescaped(given) || missing?.[2];
+  const isLink = part === "relationships" || missing?.[1] === "relationship";
+  const places: readonly (FieldEditor | RelationshipChoice)[] = isLink
+    ? choices
+    : fields;
+  return places.find((one) => one.name === name);
+}
+
+/** A part of a JSON pointer. */
+function unescaped(part: string): string {
+  return part.replaceAll("~1", "/").replaceAll("~0", "~");
 }
 
 function alert(text: string): Node {

@@ -99,7 +99,9 @@ export function relationshipRow(
         );
         const count = meta?.total ?? data.length;
         total.textContent =
-          count > data.length ? `${data.length} of ${count} shown` : `${count}`;
+          count > data.length
+            ? `${data.length} of ${count} shown`
+            : `${count} linked`;
         members.replaceChildren(...data.map(member));
       } catch (error) {
         problem.textContent = messageOf(error);

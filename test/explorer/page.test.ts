@@ -238,6 +238,52 @@ describeInBrowser("the explorer of the blog", () => {
         .waitFor();
     }));
 
+  test("what is not saved stays when a link changes, and is not lost unasked", () =>
+    at("#/post?open=post/3", async ({ page }) => {
+      await page.fill("#field-title", "Not saved");
+      await page.getByRole("button", { name: "Set category" }).click();
+      await page.locator("dialog").getByText("3 found").waitFor();
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.locator('[data-key="to category"]').waitFor();
+      expect(await page.inputValue("#field-title")).toBe("Not saved");
+      const { categoryId, title } = await blog.client.post.findUniqueOrThrow({
+        where: { id: 3 },
+      });
+      expect(categoryId).toBe(1);
+      expect(title).not.toBe("Not saved");
+
+      page.once("dialog", (dialog) => void dialog.dismiss());
+      await page.locator('[data-type="tag"] a').click();
+      await page.waitForURL(/open=post/);
+      expect(await page.inputValue("#field-title")).toBe("Not saved");
+      page.once("dialog", (dialog) => void dialog.accept());
+      await page.locator('[data-type="tag"] a').click();
+      await page.locator("#table h2", { hasText: "tag" }).waitFor();
+      await page.locator("#record").waitFor({ state: "hidden" });
+    }));
+
+  test("in a narrow window one part at a time, by keyboard too", () =>
+    at(
+      "#/tag",
+      async ({ page }) => {
+        await page.locator("tbody tr").first().waitFor();
+        expect(await page.locator("#side").isVisible()).toBe(false);
+        await page.keyboard.press("/");
+        await page.keyboard.type("post");
+        await page.keyboard.press("Enter");
+        await page.locator("tbody th a:focus").waitFor();
+        await page.keyboard.press("Enter");
+        await record(page, "post 1").waitFor();
+        expect(await page.locator("#table").isVisible()).toBe(false);
+        await page.keyboard.press("Escape");
+        await page.locator('[data-key="row 1"]:focus').waitFor();
+        const wide = await page.evaluate("document.body.scrollWidth");
+        expect(wide).toBe(390);
+      },
+      { viewport: { width: 390, height: 760 } },
+    ));
+
   test("deletes, after it told what is linked; a refusal is shown", () =>
     at("#/user?open=user/ada", async ({ page }) => {
       await page.getByRole("button", { name: "Delete…" }).click();

@@ -12,4 +12,8 @@ export interface App {
   go(place: Place): void;
   /** Loads what is shown again, after a write. */
   reload(): void;
+  /** Whether the record has changes that were not saved, which a reload would lose. */
+  hasChanges(): boolean;
+  /** Says for a moment what was done. */
+  tell(text: string): void;
 }

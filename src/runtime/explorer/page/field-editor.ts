@@ -41,6 +41,7 @@ export function fieldEditor(
   const control = controlOf(attribute, given);
   const { input } = control;
   input.id = id;
+  input.dataset["key"] = id;
   const isNull = element("input", {
     type: "checkbox",
     checked: given === null,
@@ -115,7 +116,11 @@ export function fieldEditor(
       if (text === undefined) input.removeAttribute("aria-invalid");
       else input.setAttribute("aria-invalid", "true");
     },
-    focus: () => input.focus(),
+    focus() {
+      input.focus();
+      // With the problem below it.
+      node.scrollIntoView({ block: "center" });
+    },
   };
 }
 

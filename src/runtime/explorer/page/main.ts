@@ -12,9 +12,11 @@ import { Service } from "./service.js";
 import { settingsOf } from "./settings.js";
 import { TableView } from "./table-view.js";
 import { placeBefore, showTrail } from "./trail.js";
+import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
 
 const settings = settingsOf(document);
+const told = new Told(part("told"));
 const requests = new RequestsPanel(settings, part("requests"));
 const service = new Service(settings.rest, (sent) => requests.add(sent));
 
@@ -62,6 +64,8 @@ function start(description: Description): void {
     reload() {
       void show(place);
     },
+    hasChanges: () => panel.isChanged,
+    tell: (text) => told.say(text),
   };
   const types = new TypesList(app, part("types"), part("search"));
   const table = new TableView(app, part("table"));

@@ -93,6 +93,7 @@ export class RecordPanel {
     const remove = async (): Promise<void> => {
       if (!(await deleteRecord(this.#app, model, record))) return;
       this.#fields = [];
+      this.#app.tell(`Deleted ${type} ${id}`);
       this.#written(type);
       this.close();
       this.#app.reload();
@@ -254,6 +255,7 @@ export class RecordPanel {
       const { data } = await write(given);
       this.#fields = [];
       const { type, id } = data;
+      this.#app.tell(`Saved ${type} ${id}`);
       const place = this.#app.place();
       const open = { type, id };
       const stays = place.open?.type === type && place.open.id === id;

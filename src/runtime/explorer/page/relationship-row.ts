@@ -28,6 +28,7 @@ export function relationshipRow(
       const to = `${path}/relationships/${name}`;
       await app.service.write(method, to, { data });
       await then();
+      app.tell(`Saved ${name} of ${record.type} ${record.id}`);
     } catch (error) {
       problem.textContent = messageOf(error);
     }
@@ -53,9 +54,18 @@ export function relationshipRow(
       Identifier | null | undefined;
     const choose = async (): Promise<void> => {
       const picked = await pickRecord(app, type, purpose);
-      if (picked) await change("PATCH", picked, () => app.reload());
+      if (picked) await change("PATCH", picked, () => changed(picked));
     };
-    return element(
+    const changed = (data: Identifier | null): void => {
+      if (!app.hasChanges()) {
+        app.reload();
+        return;
+      }
+      const relationships = { ...record.relationships, [name]: { data } };
+      const now = { ...record, relationships };
+      node.replaceWith(relationshipRow(app, now, relationship));
+    };
+    const node = element(
       "div",
       { class: "relationship" },
       element(
@@ -81,12 +91,13 @@ export function relationshipRow(
           "button",
           {
             "aria-label": `Disconnect ${name}`,
-            onclick: () => change("PATCH", null, () => app.reload()),
+            onclick: () => change("PATCH", null, () => changed(null)),
           },
           "Disconnect",
         ),
       problem,
     );
+    return node;
   }
 
   function toMany(): HTMLElement {

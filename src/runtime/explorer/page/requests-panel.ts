@@ -89,7 +89,7 @@ export class RequestsPanel {
       rpc !== undefined,
     );
     return forms.map(({ name, text }) => {
-      const copy = element(
+      const copy: HTMLElement = element(
         "button",
         {
           "aria-label": `Copy ${name}`,
@@ -109,7 +109,8 @@ export class RequestsPanel {
           { tabindex: 0, "aria-label": name, role: "region" },
           text,
         ),
-        copy,
+        // Without https, browsers have no clipboard for a page.
+        isSecureContext && copy,
       );
     });
   }

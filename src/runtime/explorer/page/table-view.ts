@@ -36,9 +36,12 @@ export class TableView {
   async show(place: Place): Promise<void> {
     this.#asked.abort();
     this.#refill = undefined;
+    this.#node.removeAttribute("aria-busy");
     if (place.path.length === 0) {
       const { types } = this.#app.description;
-      this.#message(`Choose one of the ${types.length} types.`);
+      this.#message(
+        `Choose one of the ${types.length} types, or press / to search them and ? for all keys.`,
+      );
       return;
     }
     const model = modelAt(this.#app.description, place);
@@ -167,7 +170,12 @@ export class TableView {
     const turn = (key: string, text: string, to: number, possible: boolean) =>
       element(
         "button",
-        { "data-key": key, disabled: !possible, onclick: go({ page: to }) },
+        {
+          "data-key": key,
+          "aria-label": `${key} page`,
+          disabled: !possible,
+          onclick: go({ page: to }),
+        },
         text,
       );
     const range =
@@ -183,8 +191,8 @@ export class TableView {
         nameOf({ ...place, open: undefined, creating: false }),
       ),
       element("span", { class: "range", role: "status" }, range),
-      turn("previous", "‹ Previous", page - 1, page > 1),
-      turn("next", "Next ›", page + 1, first + shown < total),
+      turn("previous", "‹", page - 1, page > 1),
+      turn("next", "›", page + 1, first + shown < total),
       this.#sizes(place),
       element(
         "button",

@@ -24,7 +24,7 @@ export default {
     "^(\\.{1,2}/.*)\\.js$": "$1",
     // Generated code that runs inside of a test runs on the runtime's sources.
     "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
-    "^@gen-api/runtime/(access|rest|rpc|client)$":
+    "^@gen-api/runtime/(access|explorer|rest|rpc|client)$":
       "<rootDir>/src/runtime/$1/index.ts",
     "^@gen-api/runtime/(client/decimals)$": "<rootDir>/src/runtime/$1.ts",
     // All others are adapters.

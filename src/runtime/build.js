@@ -7,10 +7,12 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { buildExplorer } from "./explorer/build.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
 
+await buildExplorer();
 rmSync(join(here, "dist"), { recursive: true, force: true });
 compile("esm", "module", ["--emitDeclarationOnly"]);
 await bundle();

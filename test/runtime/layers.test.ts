@@ -10,7 +10,7 @@ const rooms = [
   ...["contract", "errors", "model", "serialization", "prisma", "service"],
   "access",
   // These may not import each other.
-  ...["rest", "rpc", "client", "adapters", "index"],
+  ...["rest", "rpc", "client", "explorer", "adapters", "index"],
 ];
 const services = rooms.indexOf("rest");
 

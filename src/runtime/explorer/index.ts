@@ -1,0 +1,2 @@
+export { explorerHandler } from "./handler.js";
+export type { ExplorerOptions } from "./options.js";

@@ -1,0 +1,43 @@
+import { check } from "../service/check-option.js";
+
+/** Which services the explorer shows. Its page asks them from the browser. */
+export interface ExplorerOptions {
+  /** The absolute path or `http(s)` URL of the REST service: `/rest`. */
+  readonly rest: string;
+  /** The same of the RPC service, if requests are to be shown in its words too. */
+  readonly rpc?: string;
+  /** The same of the OpenAPI description of the REST service; default: `{rest}/openapi.json`. */
+  readonly description?: string;
+}
+
+export type CheckedOptions = Pick<ExplorerOptions, "rpc"> &
+  Required<Omit<ExplorerOptions, "rpc">>;
+
+const known = ["rest", "rpc", "description"];
+
+/** @throws TypeError with a sentence, for an unknown or invalid option */
+export function checkedOptions(options: ExplorerOptions): CheckedOptions {
+  check(
+    typeof options === "object" && (options as object | null) !== null,
+    "an object is needed",
+  );
+  for (const name of Object.keys(options)) {
+    check(known.includes(name), `"${name}" is unknown`, known);
+  }
+  const rest = urlOf("rest", options.rest);
+  const { rpc, description = `${rest}/openapi.json` } = options;
+  return {
+    rest,
+    description: urlOf("description", description),
+    ...(rpc === undefined ? {} : { rpc: urlOf("rpc", rpc) }),
+  };
+}
+
+function urlOf(name: string, value: unknown): string {
+  check(
+    typeof value === "string" &&
+      /^(https?:\/\/[^/]+|(?!\/\/))(\/\S*)?$/.test(value),
+    `"${name}" must be an absolute path or an http(s) URL`,
+  );
+  return (value as string).replace(/\/+$/, "");
+}

@@ -1,0 +1,59 @@
+import type { Resolve, Schema } from "./schema.js";
+
+export type FieldKind =
+  | "text"
+  | "integer"
+  | "number"
+  | "bigint"
+  | "decimal"
+  | "boolean"
+  | "enum"
+  | "date"
+  | "bytes"
+  | "json";
+
+export interface KnownKind {
+  readonly kind: FieldKind;
+  readonly nullable: boolean;
+  /** The values of an enum. */
+  readonly values: readonly string[];
+}
+
+/** How a value of a schema is shown and edited. What is not known is edited as JSON. */
+export function kindOf(resolve: Resolve, schema: unknown): KnownKind {
+  const variants = variantsOf(resolve, resolve(schema));
+  const [first = {}] = variants.filter(({ type }) => type !== "null");
+  const values = (first.enum ?? []).filter((one) => typeof one === "string");
+  const nullable = variants.some(({ type }) => type === "null");
+  return { kind: kindOfVariant(first, values.length > 0), nullable, values };
+}
+
+/** One schema for each type that a value may have. */
+function variantsOf(resolve: Resolve, schema: Schema): readonly Schema[] {
+  if (schema.anyOf) {
+    return schema.anyOf.flatMap((one) => variantsOf(resolve, resolve(one)));
+  }
+  const { type } = schema;
+  return typeof type === "object"
+    ? type.map((one) => ({ ...schema, type: one }))
+    : [schema];
+}
+
+function kindOfVariant(schema: Schema, isEnum: boolean): FieldKind {
+  const { type, format, pattern = "", contentEncoding } = schema;
+  switch (type) {
+    case "boolean":
+    case "integer":
+    case "number":
+      return type;
+    case "string":
+      if (isEnum) return "enum";
+      if (contentEncoding === "base64") return "bytes";
+      if (format === "decimal") return "decimal";
+      if (format?.startsWith("date")) return "date";
+      if (pattern.startsWith("^\\d{4}-")) return "date";
+      return pattern === "^-?\\d+$" ? "bigint" : "text";
+    default:
+      return isEnum ? "enum" : "json";
+  }
+}

@@ -1,0 +1,58 @@
+import type { App } from "./app.js";
+import type { Relationship } from "./description.js";
+import { element } from "./element.js";
+import { pickRecord } from "./picker.js";
+import type { Identifier } from "./service.js";
+
+/** A to-one relationship of a record that does not exist yet. */
+export interface RelationshipChoice {
+  readonly name: string;
+  readonly node: HTMLElement;
+  readonly chosen: () => Identifier | undefined;
+  readonly tell: (problem: string | undefined) => void;
+  readonly focus: () => void;
+}
+
+export function relationshipChoice(
+  app: App,
+  { name, type }: Relationship,
+): RelationshipChoice {
+  let chosen: Identifier | undefined;
+  const shown = element("span", { class: "id" }, "—");
+  const problem = element("p", { class: "problem", role: "alert" });
+  const button = element(
+    "button",
+    {
+      type: "button",
+      "aria-label": `Set ${name}`,
+      onclick: async () => {
+        const picked = await pickRecord(app, type, `Set ${name}`);
+        chosen = picked ?? chosen;
+        shown.textContent = chosen?.id ?? "—";
+        button.focus();
+      },
+    },
+    "Set…",
+  );
+  return {
+    name,
+    node: element(
+      "div",
+      { class: "relationship" },
+      element(
+        "span",
+        { class: "label" },
+        name,
+        element("span", { class: "kind" }, ` ${type}`),
+      ),
+      shown,
+      button,
+      problem,
+    ),
+    chosen: () => chosen,
+    tell: (text) => {
+      problem.textContent = text ?? "";
+    },
+    focus: () => button.focus(),
+  };
+}

@@ -117,14 +117,14 @@ model B {
   id Int @id
   joins AB[]
 }
-${more}
 model AB {
   aId Int
   bId Int
   a A @relation(fields: [aId], references: [id])
   b B @relation(fields: [bId], references: [id])
   ${fields}
-}`;
+}
+${more}`;
   const isFolded = async (schema: string): Promise<boolean> => {
     const relations = await relationsOf(schema, "--fields", "keys");
     return relations.includes("B ZERO_OR_MORE ZERO_OR_MORE A: AB");

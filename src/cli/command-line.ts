@@ -91,7 +91,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount]\n       gen-api serve [schema] [options]",
     )
     .argument(
       "[schema]",

@@ -18,6 +18,10 @@ export interface DatamodelIndex {
 
 export interface DatamodelModel {
   readonly name: string;
+  /** The table's name, if the model has a `@@map`. */
+  readonly dbName?: string | null;
+  /** Of the database, if the model has a `@@schema`. */
+  readonly schema?: string | null;
   readonly documentation?: string;
   readonly fields: readonly DatamodelField[];
   readonly primaryKey: DatamodelKey | null;

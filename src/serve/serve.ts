@@ -351,10 +351,18 @@ async function begin(
 /** Data that is kept belongs to a schema, which is kept with it. */
 function remember(kept: string, schema: ServedSchema): void {
   const samples = Object.fromEntries(schema.samples);
-  const { provider, named, texts, datamodel } = schema;
+  const { provider, named, texts, tables, datamodel } = schema;
   writeFileSync(
     memoryOf(kept),
-    JSON.stringify({ provider, named, files: [], texts, datamodel, samples }),
+    JSON.stringify({
+      provider,
+      named,
+      files: [],
+      texts,
+      tables,
+      datamodel,
+      samples,
+    }),
   );
 }
 

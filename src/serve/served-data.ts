@@ -1,4 +1,5 @@
 import type { ServedSchema } from "gen-api/serving";
+import { UsageError } from "gen-api";
 import { changedModels } from "./changed-models.js";
 import type { Database } from "./database.js";
 import type { ServedClient } from "./prisma-client.js";
@@ -32,8 +33,15 @@ export async function makeTables(
   schema: ServedSchema,
   options: SeedOptions,
 ): Promise<Filled> {
-  const script = await schemaScript(undefined, schema.texts);
-  await database.run(inTransaction(schema, script));
+  const script = await schemaScript(undefined, schema.tables);
+  try {
+    await database.run(inTransaction(schema, script));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(
+      `the database refuses the tables of the schema: ${reason}`,
+    );
+  }
   const names = schema.datamodel.models.map(({ name }) => name);
   return fill(database, client, schema, names, options);
 }
@@ -57,7 +65,7 @@ export async function changeTables(
         .filter(({ name }) => emptied.includes(name))
         .map((model) => tableOf(model, before.provider)),
     );
-    const script = await schemaScript(before.texts, after.texts);
+    const script = await schemaScript(before.tables, after.tables);
     if (script.trim() !== "") await database.run(script);
   } catch {
     // What cannot be changed in place is made anew.

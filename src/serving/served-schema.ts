@@ -1,4 +1,4 @@
-import type { Datamodel } from "../schema/datamodel.js";
+import type { Datamodel, DatamodelModel } from "../schema/datamodel.js";
 import {
   type Declaration,
   type Entry,
@@ -10,6 +10,7 @@ import { applyEdits, blank, type Edit } from "../schema/edits.js";
 import { prepareTexts } from "../schema/prepare-texts.js";
 import type { SchemaTexts } from "../schema/prisma-parser.js";
 import { readDatamodel } from "../schema/read-datamodel.js";
+import { SchemaError } from "../schema/schema-error.js";
 import type { SourceFile } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
 
@@ -21,8 +22,10 @@ export interface ServedSchema {
   readonly named: string;
   /** The files to generate the API from. */
   readonly files: readonly SourceFile[];
-  /** What Prisma's client and its schema engine read; views are tables in them. */
+  /** What Prisma's client reads; views are tables in them. */
   readonly texts: SchemaTexts;
+  /** What Prisma's schema engine makes tables of. */
+  readonly tables: SchemaTexts;
   readonly datamodel: Datamodel;
   /** What comments say that fields are filled with, by `Model.field`. */
   readonly samples: ReadonlyMap<string, string>;
@@ -47,17 +50,80 @@ export function servedSchema(
   const isForeign = named !== "sqlite" && named !== "postgresql";
   const portable =
     isForeign && !keepsProvider ? edited(files, onPostgresql) : files;
-  const asTables = edited(portable, viewAsModel);
-  const declarations = asTables.flatMap(scanDeclarations);
-  const { texts } = prepareTexts(asTables, declarations);
+  const { datamodel, declarations } = readable(portable, named);
+  const keyless = new Set(
+    datamodel.models.filter(isKeyless).map(({ name }) => name),
+  );
+  const asTables = edited(portable, (one) =>
+    keyless.has(one.name) ? [] : [...viewAsModel(one), ...withoutIgnore(one)],
+  );
   return {
     provider: named === "sqlite" ? "sqlite" : "postgresql",
     named,
     files: portable,
-    texts,
-    datamodel: readDatamodel(asTables, declarations),
-    samples: samplesIn(asTables, declarations),
+    ...parsed(asTables, portable),
+    samples: samplesIn(portable, declarations),
   };
+}
+
+interface Readable extends Pick<ServedSchema, "texts" | "datamodel"> {
+  readonly declarations: readonly Declaration[];
+}
+
+/** @throws UsageError when PostgreSQL has other rules than the schema's own provider */
+function readable(files: readonly SourceFile[], named: string): Readable {
+  try {
+    return parse(files);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const [first] = error.diagnostics;
+    throw new UsageError(
+      `PostgreSQL cannot stand in for ${named} here: ${first?.message ?? error.message}`,
+    );
+  }
+}
+
+/** What the schema ignores may be invalid; then it stays ignored. */
+function parsed(
+  asTables: readonly SourceFile[],
+  asTheyAre: readonly SourceFile[],
+): Pick<ServedSchema, "texts" | "tables" | "datamodel"> {
+  try {
+    const { texts, datamodel } = parse(asTables);
+    return {
+      texts,
+      tables: parse(edited(asTables, forTables)).texts,
+      datamodel,
+    };
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const { texts, datamodel } = parse(asTheyAre);
+    return { texts, tables: texts, datamodel };
+  }
+}
+
+function parse(files: readonly SourceFile[]): Readable {
+  const declarations = files.flatMap(scanDeclarations);
+  const { texts } = prepareTexts(files, declarations);
+  return { texts, datamodel: readDatamodel(files, declarations), declarations };
+}
+
+/** Views may have no key; models must. */
+function isKeyless({
+  fields,
+  primaryKey,
+  uniqueIndexes,
+}: DatamodelModel): boolean {
+  const isRequired = (name: string): boolean =>
+    fields.some((field) => field.name === name && field.isRequired);
+  const keys = [
+    ...fields
+      .filter(({ isId, isUnique }) => isId || isUnique)
+      .map(({ name }) => [name]),
+    ...(primaryKey ? [primaryKey.fields] : []),
+    ...uniqueIndexes.map((one) => one.fields),
+  ];
+  return !keys.some((key) => key.every(isRequired));
 }
 
 function providerOf(files: readonly SourceFile[]): string {
@@ -85,6 +151,47 @@ function viewAsModel({ keyword, file, offset }: Declaration): readonly Edit[] {
   if (keyword !== "view") return [];
   const start = file.text.lastIndexOf("view", offset - 1);
   return [{ start, end: start + "view".length, text: "model" }];
+}
+
+function forTables(declaration: Declaration): readonly Edit[] {
+  return declaration.keyword === "view"
+    ? keylessViewAsModel(declaration)
+    : withoutJsonDefaults(declaration);
+}
+
+/**
+ * Prisma writes defaults of Json into SQL for SQLite without quotes. Its client gives the
+ * default itself.
+ */
+function withoutJsonDefaults({ entries }: Declaration): readonly Edit[] {
+  return entries.flatMap(({ offset, masked }) => {
+    const [, before = "", initial] =
+      /^(\S+\s+Json\b.*)(@default\("_*"\))/.exec(masked) ?? [];
+    if (initial === undefined) return [];
+    const start = offset + before.length;
+    return [blank(start, start + initial.length)];
+  });
+}
+
+/** A view without a key is an empty table, with a key that nobody sees. */
+function keylessViewAsModel(declaration: Declaration): readonly Edit[] {
+  const [first] = declaration.entries;
+  if (!first) return [];
+  const text = "gen_api_row Int @id @default(autoincrement())\n  ";
+  return [
+    ...viewAsModel(declaration),
+    { start: first.offset, end: first.offset, text },
+  ];
+}
+
+/** Required columns that Prisma ignores need values too. The API ignores them as ever. */
+function withoutIgnore({ keyword, entries }: Declaration): readonly Edit[] {
+  if (keyword !== "model") return [];
+  return entries.flatMap(({ offset, masked }) =>
+    [...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
+      blank(offset + index, offset + index + length),
+    ),
+  );
 }
 
 /** What PostgreSQL does not have is left out; nothing of it is seen in the API. */

@@ -1,4 +1,5 @@
 import type { DatamodelField, DatamodelModel } from "gen-api/serving";
+import { UsageError } from "gen-api";
 import { delegateOf, type ServedClient } from "../prisma-client.js";
 import type { Link } from "./links.js";
 import type { PlannedModel, Row, SeedPlan } from "./plan-rows.js";
@@ -58,7 +59,8 @@ async function insertModel(
   const data = rows.map((row) => withoutJsonNulls(model, { ...row, ...nulls }));
   try {
     return (await delegate.createMany({ data })).count;
-  } catch {
+  } catch (error) {
+    refuseCrash(error);
     let written = 0;
     for (const row of data) {
       written += await delegate.createMany({ data: [row] }).then(
@@ -68,6 +70,14 @@ async function insertModel(
     }
     return written;
   }
+}
+
+/** Prisma itself does not work with a few schemas: no row would be written, and none read. */
+function refuseCrash(error: unknown): void {
+  const { name, message } = Object(error) as Error;
+  if (name !== "PrismaClientRustPanicError") return;
+  const [, what = "it crashes"] = /panicked at .*\n(.*)/.exec(message) ?? [];
+  throw new UsageError(`Prisma's client fails on this schema: ${what}`);
 }
 
 /** Prisma takes no null for Json: what is left out is null in the database. */

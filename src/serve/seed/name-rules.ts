@@ -1,4 +1,4 @@
-import { faker } from "@faker-js/faker/locale/en";
+import { faker } from "./sample-words.js";
 
 /** What a rule may look at. */
 export interface RuleContext {

@@ -97,11 +97,17 @@ function rowsToReferTo(model: DatamodelModel, made: Made): readonly number[] {
     .map(({ type }) => made.get(type)?.length ?? 0);
 }
 
-/** No client can write a required column of a type that Prisma does not know. */
-function isWritable({ fields }: DatamodelModel): boolean {
-  return !fields.some(
-    ({ kind, isRequired, hasDefaultValue }) =>
-      kind === "unsupported" && isRequired && !hasDefaultValue,
+/**
+ * No client can write a required column of a type that Prisma does not know, nor a view
+ * without a key.
+ */
+function isWritable(model: DatamodelModel): boolean {
+  const isOptional = (name: string): boolean => isFieldNullable(model, name);
+  return (
+    !model.fields.some(
+      ({ kind, isRequired, hasDefaultValue }) =>
+        kind === "unsupported" && isRequired && !hasDefaultValue,
+    ) && uniquesOf(model).some((fields) => !fields.some(isOptional))
   );
 }
 
@@ -236,6 +242,8 @@ function reference(
       (name, at) => row[name] == null || row[name] === target[their[at] ?? ""],
     ),
   );
+  const isSetByAnother = own.every((name) => row[name] != null);
+  if (candidates.length === 0 && isSetByAnother && !key.isRequired) return {};
   const parts = [seed, model.name, key.name, index];
   const once = isAlone(model, own);
   const isSpent = once && index >= candidates.length;

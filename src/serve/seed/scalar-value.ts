@@ -1,4 +1,4 @@
-import { faker } from "@faker-js/faker/locale/en";
+import { faker } from "./sample-words.js";
 import type { Datamodel, DatamodelField } from "gen-api/serving";
 import { dateFor } from "./dates.js";
 import { type RuleContext, textRules } from "./name-rules.js";

@@ -44,7 +44,7 @@ export interface FieldConfig {
   readonly noSecret?: boolean;
   /**
    * What `gen-api serve` fills it with: the name of a kind of value, such as `email`, or
-   * texts to choose from, such as `"red", "green"`.
+   * quoted texts to choose from, such as `"red", "green"`.
    */
   readonly sample?: string;
 }

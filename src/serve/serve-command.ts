@@ -49,13 +49,14 @@ export async function serveCommand(
 }
 
 function ready(
-  { url, models, services, filled }: Served,
+  { url, example, models, services, filled }: Served,
   name: string,
 ): object {
   return {
     kind: "ready",
     name,
     url,
+    example,
     services,
     models,
     records: filled.records,

@@ -95,23 +95,32 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
   const remove = (): void =>
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   process.once("exit", remove);
-  try {
-    return await serveFrom(folder, options, () => {
+  const endings: Ending[] = [
+    () => {
       process.off("exit", remove);
       remove();
-    });
+    },
+  ];
+  const end = async (): Promise<void> => {
+    for (const ending of endings.splice(0).reverse()) await ending();
+  };
+  try {
+    return { ...(await serveFrom(folder, options, endings)), close: end };
   } catch (error) {
-    process.off("exit", remove);
-    remove();
+    // What has been opened until then is closed; its own failure is not the cause.
+    await end().catch(() => undefined);
     throw error;
   }
 }
 
+/** Ends something that was begun. */
+type Ending = () => Promise<unknown> | void;
+
 async function serveFrom(
   folder: string,
   options: ServeOptions,
-  remove: () => void,
-): Promise<Served> {
+  endings: Ending[],
+): Promise<Omit<Served, "close">> {
   const {
     cwd = process.cwd(),
     db = "auto",
@@ -151,9 +160,11 @@ async function serveFrom(
   );
   // It is awaited below; a failure of the build comes first.
   opening.catch(() => undefined);
+  endings.push(async () => (await opening).close());
   let live = await build();
+  endings.push(() => live.client.$disconnect());
   const database = await opening;
-  let filled = await begin(
+  const filled = await begin(
     database,
     live,
     kept,
@@ -200,8 +211,25 @@ async function serveFrom(
     (request, response) => void answer(request, response),
     (request) => onEvent({ kind: "request", request }),
   );
+  endings.push(() => server.close());
 
-  const end = new AbortController();
+  const stop = new AbortController();
+  const change = async (before: LiveApi, next: LiveApi): Promise<Filled> => {
+    try {
+      return await changeTables(
+        database,
+        next.client,
+        before.schema,
+        next.schema,
+        seed,
+      );
+    } catch (error) {
+      await next.client.$disconnect();
+      await database.clear();
+      await makeTables(database, before.client, before.schema, seed);
+      throw error;
+    }
+  };
   const reload = async (): Promise<void> => {
     const begun = performance.now();
     const before = live;
@@ -213,16 +241,8 @@ async function serveFrom(
         "the schema has another provider now: start gen-api serve again",
       );
     }
-    filled = await holding(async () => {
-      const changed = isOwn
-        ? await changeTables(
-            database,
-            next.client,
-            before.schema,
-            next.schema,
-            seed,
-          )
-        : none;
+    const filled = await holding(async () => {
+      const changed = isOwn ? await change(before, next) : none;
       live = next;
       return changed;
     });
@@ -238,15 +258,19 @@ async function serveFrom(
     const look = (): Promise<string> => run.fingerprint();
     let seen = await look();
     for (;;) {
-      await settledChange(look, seen, end.signal);
-      if (end.signal.aborted) return;
+      await settledChange(look, seen, stop.signal);
+      if (stop.signal.aborted) return;
       seen = await look();
       await reload().catch((error: unknown) =>
         onEvent({ kind: "failed", error }),
       );
     }
   };
-  const watching = options.watch === false ? Promise.resolve() : watch();
+  const watching = options.watch === false ? undefined : watch();
+  endings.push(() => {
+    stop.abort();
+    return watching;
+  });
 
   return {
     url: server.url,
@@ -259,14 +283,6 @@ async function serveFrom(
     },
     filled,
     reset,
-    async close() {
-      end.abort();
-      await watching;
-      await server.close();
-      await live.client.$disconnect();
-      await database.close();
-      remove();
-    },
   };
 }
 

@@ -21,8 +21,9 @@ const refused: Readonly<Record<string, string>> = {
   // Columns that differ in case alone.
   "fixtures/schemas/names.prisma":
     "gen-api: the database refuses the tables of the schema: SQLITE_ERROR: duplicate column name: ID\n",
+  // Models whose names begin with other letters than those of ASCII.
   "fixtures/schemas/non-ascii.prisma":
-    "gen-api: Prisma's client fails on this schema: start byte index 1 is not a char boundary; it is inside 'Ω' (bytes 0..2 of string)\n",
+    "gen-api: Prisma's client crashes on this schema\n",
   "fixtures/schemas/relation-mode.prisma":
     "gen-api: PostgreSQL cannot stand in for mysql here: ",
   "fixtures/schemas/unsupported.prisma":

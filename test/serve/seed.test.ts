@@ -227,29 +227,38 @@ test("keys that share a field agree about it", () => {
 model Tenant {
   id       Int       @id @default(autoincrement())
   users    User[]
-  invoices Invoice[]
+  projects Project[]
 }
 model User {
-  id       Int       @id @default(autoincrement())
+  id       Int      @id @default(autoincrement())
   tenantId Int
-  tenant   Tenant    @relation(fields: [tenantId], references: [id])
-  invoices Invoice[]
+  tenant   Tenant   @relation(fields: [tenantId], references: [id])
+  tasks    Task[]
   @@unique([tenantId, id])
 }
-model Invoice {
-  id       Int    @id @default(autoincrement())
+model Project {
+  id       Int      @id @default(autoincrement())
   tenantId Int
-  tenant   Tenant @relation(fields: [tenantId], references: [id])
-  userId   Int
-  user     User   @relation(fields: [tenantId, userId], references: [tenantId, id])
+  tenant   Tenant   @relation(fields: [tenantId], references: [id])
+  tasks    Task[]
+  @@unique([tenantId, id])
+}
+model Task {
+  id        Int     @id @default(autoincrement())
+  tenantId  Int
+  userId    Int
+  projectId Int
+  user      User    @relation(fields: [tenantId, userId], references: [tenantId, id])
+  project   Project @relation(fields: [tenantId, projectId], references: [tenantId, id])
 }`);
-  const tenants = new Map(
-    (rows.get("User") ?? []).map((row) => [row["id"], row["tenantId"]]),
-  );
-  const invoices = rows.get("Invoice") ?? [];
-  expect(invoices.length).toBeGreaterThan(15);
-  for (const row of invoices)
-    expect(tenants.get(row["userId"])).toBe(row["tenantId"]);
+  const tenantsOf = (model: string): ReadonlyMap<unknown, unknown> =>
+    new Map((rows.get(model) ?? []).map((row) => [row["id"], row["tenantId"]]));
+  const tasks = rows.get("Task") ?? [];
+  expect(tasks.length).toBeGreaterThan(15);
+  for (const { tenantId, userId, projectId } of tasks) {
+    expect(tenantsOf("User").get(userId)).toBe(tenantId);
+    expect(tenantsOf("Project").get(projectId)).toBe(tenantId);
+  }
 });
 
 test("relations of many to many are linked once", () => {
@@ -290,7 +299,14 @@ model Tag {
 }`;
   const before = schemaOf(models);
   expect(
-    changedModels(before, schemaOf(`/// About users.${models}`)).changed,
+    changedModels(
+      before,
+      schemaOf(
+        models
+          .replace("  posts Post[]", "  /// Theirs.\n  posts Post[]")
+          .replace("  userId Int", "  /// Whose.\n  userId Int"),
+      ),
+    ).changed,
   ).toEqual([]);
   const withField = schemaOf(
     models.replace("model Post {", "model Post {\n  title String"),

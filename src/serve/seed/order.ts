@@ -10,7 +10,7 @@ export function foreignKeys(model: DatamodelModel): readonly DatamodelField[] {
 /** Whether a row may be written before the one that it refers to. */
 export function isNullable(
   model: DatamodelModel,
-  key: DatamodelField,
+  key: Pick<DatamodelField, "relationFromFields">,
 ): boolean {
   return (key.relationFromFields ?? []).some((name) =>
     model.fields.some((field) => field.name === name && !field.isRequired),
@@ -25,22 +25,23 @@ export function isNullable(
 export function inOrder(
   models: readonly DatamodelModel[],
 ): readonly DatamodelModel[] {
-  const left = new Set(models);
+  const left = new Map(models.map((model) => [model.name, model]));
   const ordered: DatamodelModel[] = [];
   const isReady = (model: DatamodelModel, isStrict: boolean): boolean =>
     foreignKeys(model).every(
-      (key) =>
-        key.type === model.name ||
-        (!isStrict && isNullable(model, key)) ||
-        ![...left].some(({ name }) => name === key.type),
+      ({ type, ...key }) =>
+        type === model.name ||
+        !left.has(type) ||
+        (!isStrict && isNullable(model, key)),
     );
   while (left.size > 0) {
+    const waiting = [...left.values()];
     const next =
-      [...left].find((model) => isReady(model, true)) ??
-      [...left].find((model) => isReady(model, false)) ??
-      [...left][0];
+      waiting.find((model) => isReady(model, true)) ??
+      waiting.find((model) => isReady(model, false)) ??
+      waiting[0];
     if (next === undefined) break;
-    left.delete(next);
+    left.delete(next.name);
     ordered.push(next);
   }
   return ordered;

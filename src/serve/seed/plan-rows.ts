@@ -202,9 +202,8 @@ function makeRow(
       : scalarValue(field, cell(field), enums);
   }
   for (const key of selfKeys) {
-    const refers = selfReference(model, key, row, index, attempt, made);
-    if (refers === undefined) return undefined;
-    Object.assign(row, refers);
+    const before = made.get(model.name) ?? [];
+    Object.assign(row, selfReference(model, key, row, before));
   }
   return row;
 }
@@ -261,53 +260,33 @@ function reference(
   return target && keyTo(key, target);
 }
 
-/** Rows of a model that refer to their own kind are trees of depth 3; or chains. */
+/**
+ * Rows of a model that refer to their own kind are trees of eight: a root, three children, and
+ * four children of these. Where each may be referred to once, they are a chain.
+ */
 function selfReference(
   model: DatamodelModel,
   key: DatamodelField,
   row: Row,
-  index: number,
-  attempt: number,
-  made: Made,
-): Row | undefined {
+  before: readonly Row[],
+): Row {
   const own = key.relationFromFields ?? [];
-  const before = (made.get(model.name) ?? []).slice(0, index);
-  const roots = Math.max(1, Math.floor(before.length / 8));
-  const isRoot = index < 2 || index % 8 === 0;
-  if (isNullable(model, key)) {
-    const parent = isAlone(model, own)
-      ? before.at(-1)
-      : isRoot
-        ? undefined
-        : before.filter((one) => depthOf(one, key, before) < 3)[
-            (index + attempt) % Math.max(1, Math.min(before.length, roots * 4))
-          ];
-    const none = Object.fromEntries(
-      own
-        .filter((name) => isFieldNullable(model, name))
-        .map((name) => [name, null]),
-    );
-    return parent ? keyTo(key, parent) : none;
-  }
-  // The first one can only refer to itself.
-  const parent =
-    before[(index + attempt) % Math.max(1, Math.min(before.length, 4))];
-  return keyTo(key, parent ?? row);
-}
-
-function depthOf(row: Row, key: DatamodelField, rows: readonly Row[]): number {
-  const own = key.relationFromFields ?? [];
-  const their = key.relationToFields ?? [];
-  let depth = 1;
-  let at: Row | undefined = row;
-  while (at && depth < 4 && own.every((name) => at?.[name] != null)) {
-    const child: Row = at;
-    at = rows.find((one) =>
-      own.every((name, i) => one[their[i] ?? ""] === child[name]),
-    );
-    depth += 1;
-  }
-  return depth;
+  const at = before.length % 8;
+  const root = before.length - at;
+  const parent = isAlone(model, own)
+    ? before.at(-1)
+    : at === 0
+      ? undefined
+      : before[at < 4 ? root : root + 1 + (at % 3)];
+  if (parent) return keyTo(key, parent);
+  return isNullable(model, key)
+    ? Object.fromEntries(
+        own
+          .filter((name) => isFieldNullable(model, name))
+          .map((name) => [name, null]),
+      )
+    : // A root that must refer to something can only refer to itself.
+      keyTo(key, row);
 }
 
 function keyTo(key: DatamodelField, target: Row): Row {

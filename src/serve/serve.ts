@@ -102,7 +102,14 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
     },
   ];
   const end = async (): Promise<void> => {
-    for (const ending of endings.splice(0).reverse()) await ending();
+    try {
+      for (let ending = endings.pop(); ending; ending = endings.pop()) {
+        await ending();
+      }
+    } finally {
+      // What follows one that fails ends too.
+      if (endings.length > 0) await end();
+    }
   };
   try {
     return { ...(await serveFrom(folder, options, endings)), close: end };
@@ -114,7 +121,7 @@ export async function serve(options: ServeOptions = {}): Promise<Served> {
 }
 
 /** Ends something that was begun. */
-type Ending = () => Promise<unknown> | void;
+type Ending = () => unknown;
 
 async function serveFrom(
   folder: string,

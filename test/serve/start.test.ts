@@ -9,6 +9,7 @@ import {
 } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { join } from "node:path";
+import { once } from "node:events";
 import { promisify } from "node:util";
 import { request } from "node:http";
 import { expect, test } from "@jest/globals";
@@ -109,7 +110,9 @@ test("the curl line that is printed works, and requests are printed", async () =
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   expect(printed).toMatch(/GET \S+ 200 \d+ ms, [1-9]\d* statements?\n/);
-  child.kill("SIGKILL");
+  const exit = once(child, "exit");
+  child.kill("SIGINT");
+  await exit;
 });
 
 test("a taken port is left, for the next one", async () => {

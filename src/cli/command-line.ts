@@ -113,7 +113,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]\n       gen-api graph [schema] [--out <file>] [options]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]",
     )
     .argument(
       "[schema]",

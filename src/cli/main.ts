@@ -4,6 +4,7 @@ import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { resolveRun } from "./resolve-run.js";
 import { reportFailure } from "./report-failure.js";
 import { runInit } from "./run-init.js";
+import { runServe } from "./run-serve.js";
 import { processTerminal, type Terminal } from "./terminal.js";
 import { watchInputs } from "./watch-inputs.js";
 
@@ -20,6 +21,11 @@ export async function main(
 ): Promise<ExitStatus> {
   const version = packageVersion();
   try {
+    const [first, ...rest] = argv;
+    if (first === "serve") {
+      const cwd = folder ?? process.cwd();
+      return await runServe(rest, terminal, cwd, version);
+    }
     const line = parseCommandLine(argv, version);
     if (line.kind === "text") {
       terminal.out(line.text);

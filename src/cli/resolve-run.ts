@@ -3,6 +3,7 @@ import { blamingSetting } from "../schema/blaming-setting.js";
 import { loadSchema } from "../schema/load-schema.js";
 import { UsageError } from "../source/usage-error.js";
 import type { CommandLine } from "./command-line.js";
+import type { GenerateOptions } from "../generate-options.js";
 import type { ExitStatus } from "./exit-status.js";
 import { generateAndReport } from "./generate-and-report.js";
 import { mergeOptions } from "./merge-options.js";
@@ -15,6 +16,8 @@ export interface ResolvedRun {
   readonly schema: string | undefined;
   /** Where it writes, now. A generator block of the schema may say it. */
   target(): Promise<OutputTarget>;
+  /** The options of a run there. */
+  options(target: OutputTarget): Promise<GenerateOptions>;
   /** Runs, and reports the result. */
   once(target: OutputTarget): Promise<ExitStatus>;
 }
@@ -37,11 +40,14 @@ export async function resolveRun(
   const setting = isConfigured ? { file, member: "schema" } : undefined;
   const reading = <T>(work: () => Promise<T>): Promise<T> =>
     blamingSetting(setting, cwd, () => blamingSchema(schema, cwd, work));
+  const optionsOf = (at: OutputTarget): Promise<GenerateOptions> =>
+    reading(() => mergeOptions(line, loaded, at, cwd));
   return {
     schema,
     target: () => reading(() => outputTarget(line, loaded, cwd)),
+    options: optionsOf,
     once: async (at) => {
-      const options = await reading(() => mergeOptions(line, loaded, at, cwd));
+      const options = await optionsOf(at);
       return blamingSetting(setting, cwd, () =>
         generateAndReport(options, line, terminal),
       );

@@ -72,8 +72,8 @@ async function schemaOf({ schema }: ResolvedRun, cwd: string): Promise<string> {
 }
 
 /** Where the configuration may be, or the one that a generator block names. */
-function configsOf(
-  { block }: OutputTarget,
+export function configsOf(
+  { block }: Pick<OutputTarget, "block">,
   usual: readonly string[],
   cwd: string,
 ): readonly string[] {

@@ -42,6 +42,11 @@ export interface FieldConfig {
   readonly noIndex?: boolean;
   /** No secret, whatever its name says: no note about it. */
   readonly noSecret?: boolean;
+  /**
+   * What `gen-api serve` fills it with: the name of a kind of value, such as `email`, or
+   * quoted texts to choose from, such as `"red", "green"`.
+   */
+  readonly sample?: string;
 }
 
 /** The contents of a `gen-api.config.ts`. Paths are relative to that file. */

@@ -55,6 +55,15 @@ const reserved: ReadonlySet<unknown> = new Set([
   "meta",
 ]);
 
+/** The name of a kind of value, or texts in quotes. */
+export const sample: SettingType = {
+  parse: (text) => text,
+  problem: (value) =>
+    typeof value === "string" && /^(\w+|"[^"]*"(\s*,\s*"[^"]*")*)$/.test(value)
+      ? undefined
+      : 'must be the name of a kind of value, such as email, or texts in quotes, such as "red", "green"',
+};
+
 /** A field, or several. */
 export const fieldNames: SettingType = {
   parse: list,

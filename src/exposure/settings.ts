@@ -8,6 +8,7 @@ import {
   memberName,
   restOperations,
   rpcOperations,
+  sample,
 } from "./setting-values.js";
 
 /** The settings of a model, also in directives `@api.<name>`. */
@@ -29,6 +30,7 @@ export const fieldSettings = settings<FieldConfig, FieldExposure>({
   preset: flag,
   noIndex: flag,
   noSecret: flag,
+  sample,
 });
 
 /** The compiler demands a type for each setting that users or the graph know, and for no other. */

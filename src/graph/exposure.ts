@@ -40,6 +40,8 @@ export interface FieldExposure {
   readonly noIndex?: Setting<boolean>;
   /** No note if its name speaks of a secret. */
   readonly noSecret?: Setting<boolean>;
+  /** What `gen-api serve` fills it with. */
+  readonly sample?: Setting<string>;
 }
 
 /** A value, and where it was set. */

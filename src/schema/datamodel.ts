@@ -18,7 +18,9 @@ export interface DatamodelIndex {
 
 export interface DatamodelModel {
   readonly name: string;
-  /** What its `@@schema` says. */
+  /** The table's name, if the model has a `@@map`. */
+  readonly dbName?: string | null;
+  /** Of the database, if the model has a `@@schema`. */
   readonly schema?: string | null;
   readonly documentation?: string;
   readonly fields: readonly DatamodelField[];

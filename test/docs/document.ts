@@ -32,6 +32,7 @@ export function documents(): readonly Document[] {
     "CONTRIBUTING.md",
     "CHANGELOG.md",
     "src/runtime/README.md",
+    "src/serve/README.md",
     ...pages,
   ].map(read);
 }

@@ -105,7 +105,7 @@ describe("a configuration", () => {
       'models.User.fields.email.hiden is no setting; did you mean "hidden"?',
       'models.User.fields.email.name must not be "links", which JSON:API keeps for itself',
       "models.User.fields.email.readOnly must be true or false",
-      "models.User.fields.id must be an object: { hidden?, name?, readOnly?, writeOnly?, preset?, noIndex?, noSecret? }",
+      "models.User.fields.id must be an object: { hidden?, name?, readOnly?, writeOnly?, preset?, noIndex?, noSecret?, sample? }",
       "models.User.fields.posts.name must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
     ]);
   });

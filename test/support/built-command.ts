@@ -18,7 +18,7 @@ export interface CommandEnd {
 /** Builds the command, not the runtime, where its sources are newer. */
 export async function ensureBuilt(): Promise<void> {
   const rooms = await readdir(join(root, "src"));
-  const sources = rooms.filter((name) => name !== "runtime");
+  const sources = rooms.filter((name) => !["runtime", "serve"].includes(name));
   await withLock(join(root, ".tmp", "build.lock"), async () => {
     const built = await newest([join(root, "dist/index.js")]);
     const changed = await newest(

@@ -1,0 +1,109 @@
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ApiHandler } from "@gen-api/runtime";
+import { build, type Plugin } from "esbuild";
+import { generate, type Diagnostic } from "gen-api";
+import type { ServedRun, ServedSchema } from "gen-api/serving";
+import type { ServedClient } from "./prisma-client.js";
+
+/** The modules that gen-api generates, loaded. */
+export interface GeneratedApi {
+  /** The services that are generated, by name. */
+  readonly services: readonly ("rest" | "rpc")[];
+  createRestHandler?(options: HandlerOptions): ApiHandler;
+  createRpcHandler?(options: HandlerOptions): ApiHandler;
+  /** Warnings of the generator. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** How many models it exposes. */
+  readonly models: number;
+}
+
+interface HandlerOptions {
+  readonly client: ServedClient;
+  readonly endpoint?: string;
+}
+
+/**
+ * Generates the API of a schema into a temporary folder, and loads it.
+ *
+ * @param folder the temporary folder
+ * @param version another one each time: a module is loaded once
+ * @throws SchemaError when the schema cannot be exposed
+ */
+export async function generatedApi(
+  run: ServedRun,
+  schema: ServedSchema,
+  folder: string,
+  version: number,
+): Promise<GeneratedApi> {
+  const out = join(folder, "api");
+  // What generate() remembers of the run goes here, and not to the user's own cache.
+  mkdirSync(join(folder, "node_modules"), { recursive: true });
+  const { rest = true, rpc = true } = run.options;
+  const result = await generate({
+    ...run.options,
+    ...(schema.files !== run.files && { schema: portable(schema, folder) }),
+    out,
+    client: "../client.js",
+    openapi: "json",
+    access: false,
+    format: false,
+    force: true,
+    dryRun: false,
+  });
+  writeFileSync(join(folder, "client.ts"), clientModule);
+  const bundle = join(folder, `api-${version}.mjs`);
+  await build({
+    absWorkingDir: folder,
+    entryPoints: [join(out, "index.ts")],
+    outfile: bundle,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    logLevel: "silent",
+    plugins: [ownPackages],
+  });
+  const modules = (await import(pathToFileURL(bundle).href)) as Omit<
+    GeneratedApi,
+    "services" | "diagnostics" | "models"
+  >;
+  return {
+    ...modules,
+    services: [
+      ...(rest ? ["rest" as const] : []),
+      ...(rpc ? ["rpc" as const] : []),
+    ],
+    diagnostics: result.diagnostics.filter(
+      ({ severity }) => severity !== "note",
+    ),
+    models: result.models,
+  };
+}
+
+/** All that the generated modules take of the Prisma client: the kinds of null. */
+const clientModule =
+  'export { DbNull, JsonNull, AnyNull } from "@prisma/client/runtime/client";\nexport * as Prisma from "./client.js";\n';
+
+/** The packages that the modules import are this package's, wherever the folder is. */
+const ownPackages: Plugin = {
+  name: "own-packages",
+  setup({ onResolve }) {
+    onResolve({ filter: /^@(gen-api|prisma)\// }, ({ path }) => ({
+      path: import.meta.resolve(path),
+      external: true,
+    }));
+  },
+};
+
+/** Writes a schema that is generated from in another form than the user's. */
+function portable({ files }: ServedSchema, folder: string): string {
+  const place = join(folder, "schema");
+  rmSync(place, { recursive: true, force: true });
+  mkdirSync(place, { recursive: true });
+  for (const [index, { text }] of files.entries()) {
+    writeFileSync(join(place, `${index}.prisma`), text);
+  }
+  return place;
+}

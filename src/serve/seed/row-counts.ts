@@ -1,0 +1,32 @@
+import type { DatamodelModel } from "gen-api/serving";
+import { foreignKeys } from "./order.js";
+
+const most = 5_000;
+
+/**
+ * How many rows each model gets: a model that belongs to none gets half as many as those
+ * that belong to others, and one that joins two others one and a half times as many.
+ */
+export function rowCounts(
+  models: readonly DatamodelModel[],
+  rows: number,
+): ReadonlyMap<string, number> {
+  const asked = models.map((model) => Math.ceil(rows * fanOut(model)));
+  const total = asked.reduce((sum, count) => sum + count, 0);
+  const scale = Math.min(1, most / total);
+  return new Map(
+    models.map(({ name }, index) => [
+      name,
+      Math.floor((asked[index] ?? 0) * scale),
+    ]),
+  );
+}
+
+function fanOut(model: DatamodelModel): number {
+  const others = foreignKeys(model).filter(({ type }) => type !== model.name);
+  if (others.length === 0) return 0.5;
+  const inId = others.filter(({ relationFromFields = [] }) =>
+    relationFromFields.every((name) => model.primaryKey?.fields.includes(name)),
+  );
+  return inId.length > 1 ? 1.5 : 1;
+}

@@ -1,0 +1,20 @@
+/**
+ * What `@gen-api/serve` needs of gen-api beside its library. Not for others: it changes
+ * without notice.
+ *
+ * @module
+ */
+export { exitStatuses, type ExitStatus } from "../cli/exit-status.js";
+export { printDiagnostics } from "../cli/print-diagnostics.js";
+export { reportFailure } from "../cli/report-failure.js";
+export { settledChange } from "../cli/settled-change.js";
+export { processTerminal, type Terminal } from "../cli/terminal.js";
+export type {
+  Datamodel,
+  DatamodelField,
+  DatamodelModel,
+} from "../schema/datamodel.js";
+export type { SchemaTexts } from "../schema/prisma-parser.js";
+export type { Diagnostic } from "../source/diagnostic.js";
+export { readServedRun, type ServedRun } from "./served-run.js";
+export { servedSchema, type ServedSchema } from "./served-schema.js";

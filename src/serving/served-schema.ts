@@ -1,0 +1,237 @@
+import type { Datamodel, DatamodelModel } from "../schema/datamodel.js";
+import {
+  type Declaration,
+  type Entry,
+  scanDeclarations,
+  textOfSetting,
+} from "../schema/declarations.js";
+import { scanDirectives } from "../schema/directives.js";
+import { applyEdits, blank, type Edit } from "../schema/edits.js";
+import { prepareTexts } from "../schema/prepare-texts.js";
+import type { SchemaTexts } from "../schema/prisma-parser.js";
+import { readDatamodel } from "../schema/read-datamodel.js";
+import { SchemaError } from "../schema/schema-error.js";
+import type { SourceFile } from "../source/source-file.js";
+import { UsageError } from "../source/usage-error.js";
+
+/** A schema in the form in which it can be served from a database without a server. */
+export interface ServedSchema {
+  /** Its own provider, or PostgreSQL in place of those that need a server. */
+  readonly provider: "sqlite" | "postgresql";
+  /** The provider that the schema names. */
+  readonly named: string;
+  /** The files to generate the API from. */
+  readonly files: readonly SourceFile[];
+  /** What Prisma's client reads; views are tables in them. */
+  readonly texts: SchemaTexts;
+  /** What Prisma's schema engine makes tables of. */
+  readonly tables: SchemaTexts;
+  readonly datamodel: Datamodel;
+  /** What comments say that fields are filled with, by `Model.field`. */
+  readonly samples: ReadonlyMap<string, string>;
+}
+
+/**
+ * Prepares a valid schema for an embedded database.
+ *
+ * @param keepsProvider whether its own database is there
+ * @throws UsageError for MongoDB, which no embedded database stands in for
+ */
+export function servedSchema(
+  files: readonly SourceFile[],
+  keepsProvider = false,
+): ServedSchema {
+  const named = providerOf(files);
+  if (named === "mongodb") {
+    throw new UsageError(
+      "gen-api serve has no database for schemas of MongoDB; mount the generated API on your own",
+    );
+  }
+  const isForeign = named !== "sqlite" && named !== "postgresql";
+  const portable =
+    isForeign && !keepsProvider ? edited(files, onPostgresql) : files;
+  const { datamodel, declarations } = readable(portable, named);
+  const keyless = new Set(
+    datamodel.models.filter(isKeyless).map(({ name }) => name),
+  );
+  const asTables = edited(portable, (one) =>
+    keyless.has(one.name) ? [] : [...viewAsModel(one), ...withoutIgnore(one)],
+  );
+  return {
+    provider: named === "sqlite" ? "sqlite" : "postgresql",
+    named,
+    files: portable,
+    ...parsed(asTables, portable),
+    samples: samplesIn(portable, declarations),
+  };
+}
+
+interface Readable extends Pick<ServedSchema, "texts" | "datamodel"> {
+  readonly declarations: readonly Declaration[];
+}
+
+/** @throws UsageError when PostgreSQL has other rules than the schema's own provider */
+function readable(files: readonly SourceFile[], named: string): Readable {
+  try {
+    return parse(files);
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const [first] = error.diagnostics;
+    throw new UsageError(
+      `PostgreSQL cannot stand in for ${named} here: ${first?.message ?? error.message}`,
+    );
+  }
+}
+
+/** What the schema ignores may be invalid; then it stays ignored. */
+function parsed(
+  asTables: readonly SourceFile[],
+  asTheyAre: readonly SourceFile[],
+): Pick<ServedSchema, "texts" | "tables" | "datamodel"> {
+  try {
+    const { texts, datamodel } = parse(asTables);
+    return {
+      texts,
+      tables: parse(edited(asTables, forTables)).texts,
+      datamodel,
+    };
+  } catch (error) {
+    if (!(error instanceof SchemaError)) throw error;
+    const { texts, datamodel } = parse(asTheyAre);
+    return { texts, tables: texts, datamodel };
+  }
+}
+
+function parse(files: readonly SourceFile[]): Readable {
+  const declarations = files.flatMap(scanDeclarations);
+  const { texts } = prepareTexts(files, declarations);
+  return { texts, datamodel: readDatamodel(files, declarations), declarations };
+}
+
+/** Views may have no key; models must. */
+function isKeyless({
+  fields,
+  primaryKey,
+  uniqueIndexes,
+}: DatamodelModel): boolean {
+  const isRequired = (name: string): boolean =>
+    fields.some((field) => field.name === name && field.isRequired);
+  const keys = [
+    ...fields
+      .filter(({ isId, isUnique }) => isId || isUnique)
+      .map(({ name }) => [name]),
+    ...(primaryKey ? [primaryKey.fields] : []),
+    ...uniqueIndexes.map((one) => one.fields),
+  ];
+  return !keys.some((key) => key.every(isRequired));
+}
+
+function providerOf(files: readonly SourceFile[]): string {
+  const source = files
+    .flatMap(scanDeclarations)
+    .find(({ keyword }) => keyword === "datasource");
+  const provider = source && textOfSetting(source, "provider", process.env);
+  return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
+}
+
+type EditsOf = (declaration: Declaration) => readonly Edit[];
+
+function edited(
+  files: readonly SourceFile[],
+  editsOf: EditsOf,
+): readonly SourceFile[] {
+  return files.map((file) => ({
+    ...file,
+    text: applyEdits(file.text, scanDeclarations(file).flatMap(editsOf)),
+  }));
+}
+
+/** A view has no query here that would fill it: it is a table with samples. */
+function viewAsModel({ keyword, file, offset }: Declaration): readonly Edit[] {
+  if (keyword !== "view") return [];
+  const start = file.text.lastIndexOf("view", offset - 1);
+  return [{ start, end: start + "view".length, text: "model" }];
+}
+
+function forTables(declaration: Declaration): readonly Edit[] {
+  return declaration.keyword === "view"
+    ? keylessViewAsModel(declaration)
+    : withoutJsonDefaults(declaration);
+}
+
+/**
+ * Prisma writes defaults of Json into SQL for SQLite without quotes. Its client gives the
+ * default itself.
+ */
+function withoutJsonDefaults({ entries }: Declaration): readonly Edit[] {
+  return entries.flatMap(({ offset, masked }) => {
+    const [, before = "", initial] =
+      /^(\S+\s+Json\b.*)(@default\("_*"\))/.exec(masked) ?? [];
+    if (initial === undefined) return [];
+    const start = offset + before.length;
+    return [blank(start, start + initial.length)];
+  });
+}
+
+/** A view without a key is an empty table, with a key that nobody sees. */
+function keylessViewAsModel(declaration: Declaration): readonly Edit[] {
+  const [first] = declaration.entries;
+  if (!first) return [];
+  const text = "gen_api_row Int @id @default(autoincrement())\n  ";
+  return [
+    ...viewAsModel(declaration),
+    { start: first.offset, end: first.offset, text },
+  ];
+}
+
+/** Required columns that Prisma ignores need values too. The API ignores them as ever. */
+function withoutIgnore({ keyword, entries }: Declaration): readonly Edit[] {
+  if (keyword !== "model") return [];
+  return entries.flatMap(({ offset, masked }) =>
+    [...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
+      blank(offset + index, offset + index + length),
+    ),
+  );
+}
+
+/** What PostgreSQL does not have is left out; nothing of it is seen in the API. */
+function onPostgresql(declaration: Declaration): readonly Edit[] {
+  const { keyword, entries } = declaration;
+  if (keyword === "datasource") {
+    return entries
+      .filter(({ name }) => name === "provider")
+      .map((entry) => ({
+        ...rangeOf(entry),
+        text: 'provider = "postgresql"',
+      }));
+  }
+  if (keyword === "generator" || keyword === "enum") return [];
+  return entries.flatMap((entry) =>
+    entry.name === "@@fulltext"
+      ? [blank(entry.offset, entry.offset + entry.masked.length)]
+      : [...entry.masked.matchAll(ofOtherDatabases)].map(
+          ({ index, 0: { length } }) =>
+            blank(entry.offset + index, entry.offset + index + length),
+        ),
+  );
+}
+
+/** Native types, SQL of defaults, and options of keys and indexes. */
+const ofOtherDatabases =
+  /@db\.\w+(\([^)]*\))?|@default\((dbgenerated|sequence)\([^)]*\)\)|\(length:\s*\d+\)|,\s*(clustered|type|ops|map):\s*("_*"|\w+)/g;
+
+function rangeOf({ offset, masked }: Entry): Omit<Edit, "text"> {
+  return { start: offset, end: offset + masked.length };
+}
+
+function samplesIn(
+  files: readonly SourceFile[],
+  declarations: readonly Declaration[],
+): ReadonlyMap<string, string> {
+  const directives = [...scanDirectives(files, declarations).keys()];
+  return new Map(
+    directives
+      .filter(({ name, field }) => name === "sample" && field !== undefined)
+      .map(({ model, field, value }) => [`${model}.${field}`, value]),
+  );
+}

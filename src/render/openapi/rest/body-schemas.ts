@@ -6,6 +6,7 @@ import {
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { fieldSchema } from "../value-schemas.js";
@@ -21,7 +22,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       type: "object",
       required: ["type"],
       properties: {
-        type: { const: type },
+        type: exactly(type),
         id: model.id && idSchema(model, divider),
         attributes: schemaRef(componentName(name, "Attributes")),
         relationships: relationshipsRef(model),

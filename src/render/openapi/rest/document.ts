@@ -4,7 +4,11 @@ import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
 import { documentHead } from "../document-head.js";
 import type { JsonObject } from "../json.js";
-import { declarationComponents, valueComponents } from "../value-schemas.js";
+import {
+  anyOf,
+  declarationComponents,
+  valueComponents,
+} from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
 import {
@@ -46,9 +50,9 @@ export function restDocument(
       type: "array",
       items: schemaRef("any-resource"),
     },
-    "any-resource": {
-      anyOf: models.map(({ name }) => schemaRef(componentName(name))),
-    },
+    "any-resource": anyOf(
+      models.map(({ name }) => schemaRef(componentName(name))),
+    ),
     ...errorSchemas(graph.ruled !== undefined),
     ...valueComponents,
     ...filterSchemas,

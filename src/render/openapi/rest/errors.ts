@@ -3,6 +3,7 @@ import {
   catalogue,
   type ErrorStatus,
 } from "../../../runtime/contract/error-codes.js";
+import { exactly, oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
@@ -126,8 +127,8 @@ export function errorSchemas(isRuled: boolean): JsonObject {
         {
           allOf: [schemaRef("error-object")],
           properties: {
-            status: { const: status },
-            code: { enum: codesOf(status) },
+            status: exactly(status),
+            code: oneOf(codesOf(status)),
           },
         },
       ]),

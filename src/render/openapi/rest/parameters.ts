@@ -1,6 +1,7 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
+import { oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { idSchema } from "./id-schema.js";
@@ -64,7 +65,7 @@ export function modelParameters(model: Model, divider: string): JsonObject {
         name: "relationship",
         in: "path",
         required: true,
-        schema: { enum: relations },
+        schema: oneOf(relations),
       },
       [componentName(name, "include")]: commaList("include", {
         items: {

@@ -9,6 +9,7 @@ import { relationshipAccess } from "../../rest-access.js";
 import { ref } from "../component-names.js";
 import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
+import { inWords, wordsOf } from "../model-words.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
 import {
@@ -59,6 +60,7 @@ function related(
   relation: Relation,
 ): JsonObject {
   const { wireName, kind } = relation;
+  const { one } = wordsOf(model);
   const target = targetOf(graph, relation);
   const many = kind === "to-many";
   // Without foreign keys in the database, the target of a key may be missing; under access
@@ -67,17 +69,21 @@ function related(
     relation.nullable ||
     graph.relationMode === "prisma" ||
     graph.ruled !== undefined;
-  const one = mayBeNull ? "OneOrNone" : "One";
+  const holdsOne = mayBeNull ? "OneOrNone" : "One";
   return {
     parameters: [parameterRef(model, "id")],
     get: {
-      ...named(model, `${wireName}.related`, `Get ${wireName} of`),
+      ...named(
+        model,
+        `${wireName}.related`,
+        `Get the ${inWords(wireName)} of ${one}`,
+      ),
       parameters: [
         ...(many ? pageParameters(target) : []),
         ...showParameters(target),
       ],
       responses: {
-        200: answer(target, many ? "Page" : one),
+        200: answer(target, many ? "Page" : holdsOne),
         ...errorResponse("read"),
       },
     },
@@ -113,6 +119,7 @@ function linkage(
   reads: boolean,
   writes: boolean,
 ): JsonObject {
+  const { one } = wordsOf(model);
   const responses = {
     200: ref("responses", "linkage"),
     ...errorResponse("linkage"),
@@ -139,7 +146,7 @@ function linkage(
     ],
     ...(reads && {
       get: {
-        ...named(model, "linkage", "Get the linkage of a relationship of"),
+        ...named(model, "linkage", `Get the ids in a relationship of ${one}`),
         parameters: ["filter", "sort", "page", "include", "fields"].map(
           (name) => ref("parameters", name),
         ),
@@ -149,13 +156,13 @@ function linkage(
     ...(writes && {
       patch: write(
         "replace",
-        "Replace the members of a relationship of",
+        `Replace the members of a relationship of ${one}`,
         "linkage",
       ),
-      post: write("add", "Add members to a relationship of", "members"),
+      post: write("add", `Add members to a relationship of ${one}`, "members"),
       delete: write(
         "remove",
-        "Remove members from a relationship of",
+        `Remove members from a relationship of ${one}`,
         "members",
       ),
     }),

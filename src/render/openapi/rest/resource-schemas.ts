@@ -4,6 +4,7 @@ import { attributesOf } from "../../attributes-of.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
 import { idSchema } from "./id-schema.js";
@@ -17,7 +18,7 @@ export function resourceSchemas(
   const { name, type, id, documentation } = model;
   // Only resources with a URL of their own have links.
   const linked = model.restOperations.includes("get");
-  const identity = { type: { const: type }, id: idSchema(model, divider) };
+  const identity = { type: exactly(type), id: idSchema(model, divider) };
   return {
     [componentName(name)]: {
       ...described(documentation),

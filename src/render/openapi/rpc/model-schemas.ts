@@ -198,7 +198,7 @@ function namesOf(model: Model): JsonObject {
   const names = [...model.fields, ...servedRelations(model, "rpc")].map(
     ({ name }) => name,
   );
-  return { pattern: `^(${names.join("|")}|_\\w+)$` };
+  return { type: "string", pattern: `^(${names.join("|")}|_\\w+)$` };
 }
 
 /** One, or a list of them. */

@@ -1,5 +1,6 @@
 import { ref, schemaRef } from "../component-names.js";
 import { allModels } from "../document-head.js";
+import { exactly, oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 
@@ -42,21 +43,19 @@ export const sharedSchemas: JsonObject = {
       { type: "object", additionalProperties: { type: "boolean" } },
     ],
   },
-  "nested-write": {
-    enum: [
-      "create",
-      "createMany",
-      "connect",
-      "connectOrCreate",
-      "disconnect",
-      "set",
-      "update",
-      "updateMany",
-      "upsert",
-      "delete",
-      "deleteMany",
-    ],
-  },
+  "nested-write": oneOf([
+    "create",
+    "createMany",
+    "connect",
+    "connectOrCreate",
+    "disconnect",
+    "set",
+    "update",
+    "updateMany",
+    "upsert",
+    "delete",
+    "deleteMany",
+  ]),
   "field-counts": { type: "object", additionalProperties: { type: "integer" } },
   "any-result": {
     type: "object",
@@ -93,10 +92,10 @@ function errorObject(more: JsonObject): JsonObject {
     additionalProperties: false,
     properties: {
       message: { type: "string" },
-      orm: { description: "Prisma raised it.", const: true },
+      orm: { description: "Prisma raised it.", ...exactly(true) },
       code: { description: "Prisma's code.", type: "string" },
-      rejectedByPolicy: { const: true },
-      rejectedByValidation: { const: true },
+      rejectedByPolicy: exactly(true),
+      rejectedByValidation: exactly(true),
       reason: { type: "string" },
       id: {
         description: "Under which an unexpected failure was logged.",
@@ -191,7 +190,7 @@ export function transactionPath(operations: readonly string[]): JsonObject {
               required: ["model", "op"],
               properties: {
                 model: { description: "In any case.", type: "string" },
-                op: { enum: operations },
+                op: oneOf(operations),
                 args: {
                   description: "The arguments, with their `meta` among them.",
                   ...anyObject,

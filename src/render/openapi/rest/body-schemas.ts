@@ -10,6 +10,11 @@ import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { fieldSchema } from "../value-schemas.js";
+import {
+  type ExampleContext,
+  exampleCreate,
+  exampleUpdate,
+} from "./examples.js";
 import { idFields, idSchema } from "./id-schema.js";
 import { content } from "./media-type.js";
 import { relationshipsRef } from "./resource-schemas.js";
@@ -41,7 +46,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
 }
 
 /** The documents that create and update a resource. */
-export function modelBodies(model: Model): JsonObject {
+export function modelBodies(context: ExampleContext, model: Model): JsonObject {
   const { name } = model;
   const input = schemaRef(componentName(name, "Input"));
   const required = inputFields(model).filter((field) =>
@@ -75,11 +80,17 @@ export function modelBodies(model: Model): JsonObject {
   };
   const more = Object.keys(properties).length > 0;
   return {
-    [componentName(name, "Create")]: body({
-      data: more ? data : input,
-      meta: takesUpserts(model) ? schemaRef("upsert-meta") : undefined,
-    }),
-    [componentName(name, "Update")]: body({ data: input }),
+    [componentName(name, "Create")]: body(
+      {
+        data: more ? data : input,
+        meta: takesUpserts(model) ? schemaRef("upsert-meta") : undefined,
+      },
+      exampleCreate(context, model),
+    ),
+    [componentName(name, "Update")]: body(
+      { data: input },
+      exampleUpdate(context, model),
+    ),
   };
 }
 
@@ -94,9 +105,9 @@ function noneOf(members: readonly { readonly wireName: string }[]): JsonObject {
       };
 }
 
-function body(properties: JsonObject): JsonObject {
+function body(properties: JsonObject, example: JsonObject): JsonObject {
   const schema = { type: "object", required: ["data"], properties };
-  return { required: true, content: content(schema) };
+  return { required: true, content: content(schema, example) };
 }
 
 /**
@@ -115,16 +126,30 @@ const members = {
   maxItems: defaultLimits.maxLinkage,
 };
 
-/** The documents that write a relationship, for members of any type. */
-export const linkageBodies: JsonObject = {
-  linkage: {
-    description:
-      "A reference or null for a relationship to one, an array for one to many.",
-    ...body({
-      data: {
-        anyOf: [schemaRef("resource-identifier"), { type: "null" }, members],
-      },
-    }),
-  },
-  members: body({ data: members }),
-};
+/**
+ * The documents that write a relationship, for members of any type.
+ *
+ * @param identifier an example of a member
+ */
+export function linkageBodies(identifier: JsonObject): JsonObject {
+  const example = { data: [identifier] };
+  return {
+    linkage: {
+      description:
+        "A reference or null for a relationship to one, an array for one to many.",
+      ...body(
+        {
+          data: {
+            anyOf: [
+              schemaRef("resource-identifier"),
+              { type: "null" },
+              members,
+            ],
+          },
+        },
+        example,
+      ),
+    },
+    members: body({ data: members }, example),
+  };
+}

@@ -1,5 +1,5 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
-import { isServed, servedRelations } from "../../../graph/served.js";
+import { isServed } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
 import { documentHead } from "../document-head.js";
@@ -16,6 +16,7 @@ import {
   filterSchema,
   filterSchemas,
 } from "./filter-schema.js";
+import { exampleMember } from "./examples.js";
 import {
   fieldsSchemas,
   modelParameters,
@@ -33,12 +34,9 @@ export function restDocument(
   divider: string,
 ): OpenApiDocument {
   const { enums, compositeTypes } = graph;
+  const context = { graph, divider };
   const models = graph.models.filter((model) => isServed(model, "rest"));
-  const hasRelations = models.some(
-    (model) =>
-      model.restOperations.includes("get") &&
-      servedRelations(model, "rest").length > 0,
-  );
+  const member = exampleMember(context, models);
   const entries = (
     shared: JsonObject,
     ...own: readonly ((model: Model) => JsonObject)[]
@@ -49,6 +47,7 @@ export function restDocument(
       description: "What `include` led to, each resource once.",
       type: "array",
       items: schemaRef("any-resource"),
+      examples: [[]],
     },
     "any-resource": anyOf(
       models.map(({ name }) => schemaRef(componentName(name))),
@@ -73,28 +72,30 @@ export function restDocument(
       "Maxima are those of a handler whose options say nothing else.",
     ],
     models,
-    hasRelations,
+    member !== undefined,
   );
   return {
     head,
-    paths: entries(hasRelations ? memberPath : {}, (model) =>
+    paths: entries(member ? memberPath(member.path) : {}, (model) =>
       modelPaths(graph, model),
     ),
     components: {
       schemas: entries(
         sharedOrDeclared,
-        (model) => resourceSchemas(graph, model, divider),
+        (model) => resourceSchemas(context, model),
         (model) => inputSchemas(model, divider),
         (model) => ({
           [componentName(model.name, "Filter")]: filterSchema(graph, model),
         }),
       ),
       parameters: entries(sharedParameters, (model) =>
-        modelParameters(model, divider),
+        modelParameters(context, model),
       ),
-      requestBodies: entries(linkageBodies, modelBodies),
+      requestBodies: entries(linkageBodies(member?.identifier ?? {}), (model) =>
+        modelBodies(context, model),
+      ),
       responses: entries(
-        { ...errorResponses, ...sharedResponses },
+        { ...errorResponses, ...sharedResponses(member?.identifier ?? {}) },
         modelResponses,
       ),
       headers: entries(headers),

@@ -11,6 +11,7 @@ import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
 import { inWords, wordsOf } from "../model-words.js";
 import { errorResponse } from "./errors.js";
+import type { ExampleMember } from "./examples.js";
 import { named } from "./operation-name.js";
 import {
   pageParameters,
@@ -91,27 +92,30 @@ function related(
 }
 
 /** The path of single members (R6): one for all models, as it is rarely used. */
-export const memberPath: JsonObject = {
-  "/{type}/{id}/{relationship}/{relatedId}": {
-    parameters: ["type", "id", "relationship", "relatedId"].map((name) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    })),
-    get: {
-      operationId: "member",
-      summary: "Get a member of a relationship",
-      tags: [allModels],
-      description: "Reads a resource that a relationship leads to.",
-      parameters: [ref("parameters", "include"), ref("parameters", "fields")],
-      responses: {
-        200: ref("responses", "resource"),
-        ...errorResponse("member"),
+export function memberPath(example: ExampleMember): JsonObject {
+  return {
+    "/{type}/{id}/{relationship}/{relatedId}": {
+      parameters: Object.entries(example).map(([name, value]) => ({
+        name,
+        in: "path",
+        required: true,
+        example: value,
+        schema: { type: "string" },
+      })),
+      get: {
+        operationId: "member",
+        summary: "Get a member of a relationship",
+        tags: [allModels],
+        description: "Reads a resource that a relationship leads to.",
+        parameters: [ref("parameters", "include"), ref("parameters", "fields")],
+        responses: {
+          200: ref("responses", "resource"),
+          ...errorResponse("member"),
+        },
       },
     },
-  },
-};
+  };
+}
 
 function linkage(
   graph: ModelGraph,

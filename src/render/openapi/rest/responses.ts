@@ -61,23 +61,33 @@ function response(
   };
 }
 
-/** Responses that are the same for all models. */
-export const sharedResponses: JsonObject = {
-  "changed-minimally": {
-    description: "It is done; `Prefer` asked for no representation.",
-    headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
-  },
-  resource: response(
-    "A resource.",
-    "resource-document",
-    schemaRef("any-resource"),
-  ),
-  linkage: {
-    description:
-      "The id of the member or null, or a page of the ids of the members.",
-    content: content(schemaRef("linkage-document")),
-  },
-};
+/**
+ * Responses that are the same for all models.
+ *
+ * @param identifier an example of a member of a relationship
+ */
+export function sharedResponses(identifier: JsonObject): JsonObject {
+  return {
+    "changed-minimally": {
+      description: "It is done; `Prefer` asked for no representation.",
+      headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
+    },
+    resource: response(
+      "A resource.",
+      "resource-document",
+      schemaRef("any-resource"),
+    ),
+    linkage: {
+      description:
+        "The id of the member or null, or a page of the ids of the members.",
+      content: content(schemaRef("linkage-document"), {
+        jsonapi: { version: "1.1" },
+        links: { self: "/" },
+        data: [identifier],
+      }),
+    },
+  };
+}
 
 export const headers: JsonObject = {
   Location: {

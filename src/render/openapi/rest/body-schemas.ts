@@ -70,7 +70,10 @@ export function modelBodies(context: ExampleContext, model: Model): JsonObject {
       },
     }),
     ...(preset.relations.length > 0 && {
-      relationships: noneOf(preset.relations),
+      relationships: {
+        allOf: [schemaRef(componentName(name, "Relationships"))],
+        ...noneOf(preset.relations),
+      },
     }),
   };
   const data = {

@@ -1,3 +1,4 @@
+import { inputFields } from "../../graph/creatable.js";
 import type { Model, ModelGraph } from "../../graph/model-graph.js";
 import { dependencyKey } from "../dependency-key.js";
 import { targetOf } from "../neighbours.js";
@@ -5,6 +6,7 @@ import type { RenderOptions } from "../render-options.js";
 import { sortedBy } from "../sorted.js";
 import { denseJson, readableJson, yaml } from "./document-text.js";
 import type { OpenApiDocument } from "./document.js";
+import { exampleOf } from "./field-examples.js";
 import type { MemberText } from "./json-text.js";
 import { PartMemo } from "./parts.js";
 import { restDocument } from "./rest/document.js";
@@ -55,13 +57,26 @@ export function apiDocuments(
     // Everything that a model's part uses of the models around it.
     const around = model.relations.map((relation) => {
       const target = targetOf(graph, relation);
-      return [target.name, idFields(target), showParameters(target)];
+      const id = idFields(target);
+      const examples = id.map((field) => exampleOf(graph, target, field));
+      return [target.name, id, showParameters(target), examples];
     });
+    const examples = inputFields(model).map((field) =>
+      exampleOf(graph, model, field),
+    );
     const own = keys.get(model.name);
     const { provider, relationMode, fullTextSearch } = graph;
     const database = [provider, relationMode, fullTextSearch];
     const isRuled = graph.ruled !== undefined;
-    return dependencyKey(own, around, database, idDivider, isReadable, isRuled);
+    return dependencyKey(
+      own,
+      around,
+      examples,
+      database,
+      idDivider,
+      isReadable,
+      isRuled,
+    );
   };
   let partKeys: ReadonlyMap<string, string> | undefined;
   const file = (name: string, document: () => OpenApiDocument): PendingFile => {

@@ -19,6 +19,7 @@ export function documentHead(
 ): JsonObject {
   const tags = models.map(({ name, documentation }) => ({
     name,
+    description: `The model ${name}.`,
     ...described(documentation),
   }));
   return {
@@ -28,6 +29,11 @@ export function documentHead(
     servers: [{ url: "/" }],
     // The application's: see docs/openapi.md. Without it, linters report each operation.
     security: [],
-    tags: [...tags, ...(hasShared ? [{ name: allModels }] : [])],
+    tags: [
+      ...tags,
+      ...(hasShared
+        ? [{ name: allModels, description: "What all models have in common." }]
+        : []),
+    ],
   };
 }

@@ -1,6 +1,7 @@
 import type { CompositeType, Enum, Field } from "../../graph/model-graph.js";
 import { componentName, schemaRef } from "./component-names.js";
 import { described } from "./description.js";
+import { oneOf } from "./literals.js";
 import type { JsonObject } from "./json.js";
 
 /** The direction of a value: requests may write it in more forms than responses. */
@@ -80,6 +81,12 @@ function integerRange(format: Field["format"]): JsonObject {
       };
 }
 
+/** A schema that allows what one of several does. */
+export function anyOf(schemas: readonly JsonObject[]): JsonObject {
+  const [only, ...others] = schemas;
+  return only && others.length === 0 ? only : { anyOf: schemas };
+}
+
 /** A schema that also allows null. */
 export function orNull(schema: JsonObject): JsonObject {
   const { type, $ref } = schema;
@@ -120,10 +127,7 @@ const values: Readonly<Record<string, JsonObject>> = {
   },
   "float-number": {
     description: "A number, or the name of one that JSON does not have.",
-    anyOf: [
-      { type: "number" },
-      { enum: ["NaN", "Infinity", "-Infinity", "-0"] },
-    ],
+    anyOf: [{ type: "number" }, oneOf(["NaN", "Infinity", "-Infinity", "-0"])],
   },
   "bytes-base64": {
     description: "Bytes in base64.",
@@ -174,7 +178,7 @@ export function declarationComponents(
   return Object.fromEntries([
     ...enums.map(({ name, values: names, documentation }) => [
       componentName(name),
-      { ...described(documentation), type: "string", enum: names },
+      { ...described(documentation), ...oneOf(names) },
     ]),
     ...composites,
   ]) as JsonObject;

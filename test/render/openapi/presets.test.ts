@@ -45,7 +45,9 @@ test("REST: a create takes no column that rules set, nor its relationship; an up
   expect(create).toContain(
     '"required":["title","secret"],"properties":{"tenant":false,"owner":false}',
   );
-  expect(create).toContain('"relationships":{"properties":{"user":false}}');
+  expect(create).toContain(
+    '"relationships":{"allOf":[{"$ref":"#/components/schemas/Post.Relationships"}],"properties":{"user":false}}',
+  );
   const { properties } = schemas["Post.Attributes"] as {
     readonly properties: Json;
   };

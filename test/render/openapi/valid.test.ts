@@ -28,6 +28,7 @@ describe("a validator", () => {
     components: {
       schemas: {
         Ä: {},
+        Constant: { const: 1 },
         Either: { type: ["string", "integer"] },
         OrNull: { type: ["string", "null"] },
         Lists: { anyOf: [{ type: "array" }, { type: ["array", "null"] }] },
@@ -42,6 +43,7 @@ describe("a validator", () => {
     expect(rules).toContain("security-defined");
     expect(generatorProblems(broken)).toEqual([
       "a choice of types: Either",
+      'a constant without a type: {"const":1}',
       'a list without items: {"type":"array"}',
       'a list without items: {"type":["array","null"]}',
     ]);

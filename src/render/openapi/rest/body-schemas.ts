@@ -6,9 +6,15 @@ import {
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { fieldSchema } from "../value-schemas.js";
+import {
+  type ExampleContext,
+  exampleCreate,
+  exampleUpdate,
+} from "./examples.js";
 import { idFields, idSchema } from "./id-schema.js";
 import { content } from "./media-type.js";
 import { relationshipsRef } from "./resource-schemas.js";
@@ -21,7 +27,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       type: "object",
       required: ["type"],
       properties: {
-        type: { const: type },
+        type: exactly(type),
         id: model.id && idSchema(model, divider),
         attributes: schemaRef(componentName(name, "Attributes")),
         relationships: relationshipsRef(model),
@@ -40,7 +46,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
 }
 
 /** The documents that create and update a resource. */
-export function modelBodies(model: Model): JsonObject {
+export function modelBodies(context: ExampleContext, model: Model): JsonObject {
   const { name } = model;
   const input = schemaRef(componentName(name, "Input"));
   const required = inputFields(model).filter((field) =>
@@ -64,7 +70,10 @@ export function modelBodies(model: Model): JsonObject {
       },
     }),
     ...(preset.relations.length > 0 && {
-      relationships: noneOf(preset.relations),
+      relationships: {
+        allOf: [schemaRef(componentName(name, "Relationships"))],
+        ...noneOf(preset.relations),
+      },
     }),
   };
   const data = {
@@ -74,11 +83,17 @@ export function modelBodies(model: Model): JsonObject {
   };
   const more = Object.keys(properties).length > 0;
   return {
-    [componentName(name, "Create")]: body({
-      data: more ? data : input,
-      meta: takesUpserts(model) ? schemaRef("upsert-meta") : undefined,
-    }),
-    [componentName(name, "Update")]: body({ data: input }),
+    [componentName(name, "Create")]: body(
+      {
+        data: more ? data : input,
+        meta: takesUpserts(model) ? schemaRef("upsert-meta") : undefined,
+      },
+      exampleCreate(context, model),
+    ),
+    [componentName(name, "Update")]: body(
+      { data: input },
+      exampleUpdate(context, model),
+    ),
   };
 }
 
@@ -93,9 +108,9 @@ function noneOf(members: readonly { readonly wireName: string }[]): JsonObject {
       };
 }
 
-function body(properties: JsonObject): JsonObject {
+function body(properties: JsonObject, example: JsonObject): JsonObject {
   const schema = { type: "object", required: ["data"], properties };
-  return { required: true, content: content(schema) };
+  return { required: true, content: content(schema, example) };
 }
 
 /**
@@ -114,16 +129,30 @@ const members = {
   maxItems: defaultLimits.maxLinkage,
 };
 
-/** The documents that write a relationship, for members of any type. */
-export const linkageBodies: JsonObject = {
-  linkage: {
-    description:
-      "A reference or null for a relationship to one, an array for one to many.",
-    ...body({
-      data: {
-        anyOf: [schemaRef("resource-identifier"), { type: "null" }, members],
-      },
-    }),
-  },
-  members: body({ data: members }),
-};
+/**
+ * The documents that write a relationship, for members of any type.
+ *
+ * @param identifier an example of a member
+ */
+export function linkageBodies(identifier: JsonObject): JsonObject {
+  const example = { data: [identifier] };
+  return {
+    linkage: {
+      description:
+        "A reference or null for a relationship to one, an array for one to many.",
+      ...body(
+        {
+          data: {
+            anyOf: [
+              schemaRef("resource-identifier"),
+              { type: "null" },
+              members,
+            ],
+          },
+        },
+        example,
+      ),
+    },
+    members: body({ data: members }, example),
+  };
+}

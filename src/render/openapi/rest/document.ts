@@ -1,10 +1,14 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
-import { isServed, servedRelations } from "../../../graph/served.js";
+import { isServed } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { Entries, OpenApiDocument } from "../document.js";
 import { documentHead } from "../document-head.js";
 import type { JsonObject } from "../json.js";
-import { declarationComponents, valueComponents } from "../value-schemas.js";
+import {
+  anyOf,
+  declarationComponents,
+  valueComponents,
+} from "../value-schemas.js";
 import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
 import {
@@ -12,6 +16,7 @@ import {
   filterSchema,
   filterSchemas,
 } from "./filter-schema.js";
+import { exampleMember } from "./examples.js";
 import {
   fieldsSchemas,
   modelParameters,
@@ -29,12 +34,9 @@ export function restDocument(
   divider: string,
 ): OpenApiDocument {
   const { enums, compositeTypes } = graph;
+  const context = { graph, divider };
   const models = graph.models.filter((model) => isServed(model, "rest"));
-  const hasRelations = models.some(
-    (model) =>
-      model.restOperations.includes("get") &&
-      servedRelations(model, "rest").length > 0,
-  );
+  const member = exampleMember(context, models);
   const entries = (
     shared: JsonObject,
     ...own: readonly ((model: Model) => JsonObject)[]
@@ -45,10 +47,11 @@ export function restDocument(
       description: "What `include` led to, each resource once.",
       type: "array",
       items: schemaRef("any-resource"),
+      examples: [[]],
     },
-    "any-resource": {
-      anyOf: models.map(({ name }) => schemaRef(componentName(name))),
-    },
+    "any-resource": anyOf(
+      models.map(({ name }) => schemaRef(componentName(name))),
+    ),
     ...errorSchemas(graph.ruled !== undefined),
     ...valueComponents,
     ...filterSchemas,
@@ -69,28 +72,30 @@ export function restDocument(
       "Maxima are those of a handler whose options say nothing else.",
     ],
     models,
-    hasRelations,
+    member !== undefined,
   );
   return {
     head,
-    paths: entries(hasRelations ? memberPath : {}, (model) =>
+    paths: entries(member ? memberPath(member.path) : {}, (model) =>
       modelPaths(graph, model),
     ),
     components: {
       schemas: entries(
         sharedOrDeclared,
-        (model) => resourceSchemas(graph, model, divider),
+        (model) => resourceSchemas(context, model),
         (model) => inputSchemas(model, divider),
         (model) => ({
           [componentName(model.name, "Filter")]: filterSchema(graph, model),
         }),
       ),
       parameters: entries(sharedParameters, (model) =>
-        modelParameters(model, divider),
+        modelParameters(context, model),
       ),
-      requestBodies: entries(linkageBodies, modelBodies),
+      requestBodies: entries(linkageBodies(member?.identifier ?? {}), (model) =>
+        modelBodies(context, model),
+      ),
       responses: entries(
-        { ...errorResponses, ...sharedResponses },
+        { ...errorResponses, ...sharedResponses(member?.identifier ?? {}) },
         modelResponses,
       ),
       headers: entries(headers),

@@ -3,6 +3,7 @@ import {
   catalogue,
   type ErrorStatus,
 } from "../../../runtime/contract/error-codes.js";
+import { exactly, oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
 
@@ -44,6 +45,24 @@ function responseName(kind: OperationKind): string {
   return `${kind}-errors`;
 }
 
+const typical: Readonly<Record<OperationKind, keyof typeof catalogue>> = {
+  list: "invalid-query",
+  read: "not-found",
+  member: "not-found",
+  write: "invalid-value",
+  delete: "not-found",
+  linkage: "related-not-found",
+};
+
+function exampleErrors(kind: OperationKind): JsonObject {
+  const code = typical[kind];
+  const [status, title] = catalogue[code];
+  return {
+    jsonapi: { version: "1.1" },
+    errors: [{ status, code, title, detail: "What is wrong, in a sentence." }],
+  };
+}
+
 /** The shared responses, each with its statuses and their codes. */
 export const errorResponses: JsonObject = Object.fromEntries(
   Object.entries(statusesOf).map(([kind, statuses]) => {
@@ -54,18 +73,23 @@ export const errorResponses: JsonObject = Object.fromEntries(
         description: ordered
           .map((status) => `- ${status}: ${codesOf(status).join(", ")}`)
           .join("\n"),
-        content: content({
-          type: "object",
-          required: ["jsonapi", "errors"],
-          properties: {
-            jsonapi: schemaRef("json-api"),
-            errors: {
-              type: "array",
-              items: { anyOf: ordered.map((one) => schemaRef(`error-${one}`)) },
-              minItems: 1,
+        content: content(
+          {
+            type: "object",
+            required: ["jsonapi", "errors"],
+            properties: {
+              jsonapi: schemaRef("json-api"),
+              errors: {
+                type: "array",
+                items: {
+                  anyOf: ordered.map((one) => schemaRef(`error-${one}`)),
+                },
+                minItems: 1,
+              },
             },
           },
-        }),
+          exampleErrors(kind as OperationKind),
+        ),
       },
     ];
   }),
@@ -126,8 +150,8 @@ export function errorSchemas(isRuled: boolean): JsonObject {
         {
           allOf: [schemaRef("error-object")],
           properties: {
-            status: { const: status },
-            code: { enum: codesOf(status) },
+            status: exactly(status),
+            code: oneOf(codesOf(status)),
           },
         },
       ]),

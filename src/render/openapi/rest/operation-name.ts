@@ -2,7 +2,7 @@ import type { Model } from "../../../graph/model-graph.js";
 import { componentName } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 
-/** An operation's id, such as `Post.comments.related`, and its model's tag. */
+/** An operation's id, such as `Post.comments.related`, its summary and its model's tag. */
 export function named(
   { name }: Model,
   operation: string,
@@ -11,7 +11,7 @@ export function named(
   const parts = [name, ...operation.split(".")];
   return {
     operationId: parts.map((part) => componentName(part)).join("."),
-    summary: `${summary} ${name}`,
+    summary,
     tags: [name],
   };
 }

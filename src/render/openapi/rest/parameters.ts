@@ -1,8 +1,10 @@
 import type { Model, ModelGraph } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
+import { oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
+import { type ExampleContext, exampleId } from "./examples.js";
 import { idSchema } from "./id-schema.js";
 
 /** The descriptions of parameters that each model has. */
@@ -37,25 +39,31 @@ export function parameterRef({ name }: Model, parameter: string): JsonObject {
 }
 
 /** The parameters that differ by model. */
-export function modelParameters(model: Model, divider: string): JsonObject {
+export function modelParameters(
+  context: ExampleContext,
+  model: Model,
+): JsonObject {
   const { name } = model;
-  const relations = servedRelations(model, "rest").map(
-    ({ wireName }) => wireName,
-  );
+  const served = servedRelations(model, "rest");
+  const relations = served.map(({ wireName }) => wireName);
+  const shown = served.find(({ kind }) => kind === "to-one") ?? served[0];
+  const sorts = sortNames(model);
   return {
     [componentName(name, "id")]: {
       name: "id",
       in: "path",
       required: true,
-      schema: idSchema(model, divider),
+      example: exampleId(context, model),
+      schema: idSchema(model, context.divider),
     },
     [componentName(name, "filter")]: {
       ...familyOf("filter"),
       description: descriptions.filter,
+      example: {},
       schema: schemaRef(componentName(name, "Filter")),
     },
-    [componentName(name, "sort")]: commaList("sort", {
-      items: sortItem(model),
+    [componentName(name, "sort")]: commaList("sort", sorts.slice(0, 1), {
+      items: sortItem(model, sorts),
       minItems: 1,
       maxItems: defaultLimits.maxSortFields,
     }),
@@ -64,14 +72,21 @@ export function modelParameters(model: Model, divider: string): JsonObject {
         name: "relationship",
         in: "path",
         required: true,
-        schema: { enum: relations },
+        // To many, since all methods take that.
+        example: (served.find(({ kind }) => kind === "to-many") ?? served[0])
+          ?.wireName,
+        schema: oneOf(relations),
       },
-      [componentName(name, "include")]: commaList("include", {
-        items: {
-          type: "string",
-          pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(defaultLimits.maxIncludeDepth - 1)}}$`,
+      [componentName(name, "include")]: commaList(
+        "include",
+        shown ? [shown.wireName] : [],
+        {
+          items: {
+            type: "string",
+            pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(defaultLimits.maxIncludeDepth - 1)}}$`,
+          },
         },
-      }),
+      ),
     }),
   };
 }
@@ -98,28 +113,31 @@ export const sharedParameters: JsonObject = {
   page: {
     ...familyOf("page"),
     description: "Which part of the collection.",
+    example: {},
     schema: schemaRef("page-window"),
   },
   fields: {
     ...familyOf("fields"),
     description: "The fields to show, by type: `fields[type]=a,b`.",
+    example: {},
     schema: schemaRef("sparse-fieldsets"),
   },
   filter: {
     ...familyOf("filter"),
     description: descriptions.filter,
+    example: {},
     schema: {
       type: "object",
       maxProperties: defaultLimits.maxFilters,
       additionalProperties: true,
     },
   },
-  sort: commaList("sort", {
+  sort: commaList("sort", [], {
     items: { type: "string" },
     minItems: 1,
     maxItems: defaultLimits.maxSortFields,
   }),
-  include: commaList("include", { items: { type: "string" } }),
+  include: commaList("include", [], { items: { type: "string" } }),
 };
 
 /** `name[member]=value` */
@@ -127,21 +145,23 @@ function familyOf(name: string): JsonObject {
   return { name, in: "query", style: "deepObject", explode: true };
 }
 
-function commaList(name: "sort" | "include", schema: JsonObject): JsonObject {
+function commaList(
+  name: "sort" | "include",
+  example: readonly string[],
+  schema: JsonObject,
+): JsonObject {
   return {
     name,
     in: "query",
     explode: false,
     description: descriptions[name],
+    example: example.length > 0 ? example : undefined,
     schema: { type: "array", ...schema },
   };
 }
 
-/** Fields, also behind to-one relationships; `-` reverses the order. */
-function sortItem(model: Model): JsonObject {
-  const toOne = servedRelations(model, "rest")
-    .filter(({ kind }) => kind === "to-one")
-    .map(({ wireName }) => wireName);
+/** What a collection is sorted by without following a path. */
+function sortNames(model: Model): readonly string[] {
   const names = new Set([
     ...(model.id ? ["id"] : []),
     ...model.fields
@@ -150,8 +170,20 @@ function sortItem(model: Model): JsonObject {
           !list && !["Json", "Composite"].includes(type) && format !== "xml",
       )
       .map(({ wireName }) => wireName),
-    ...toOne,
+    ...toOneNames(model),
   ]);
+  return [...names];
+}
+
+function toOneNames(model: Model): readonly string[] {
+  return servedRelations(model, "rest")
+    .filter(({ kind }) => kind === "to-one")
+    .map(({ wireName }) => wireName);
+}
+
+/** Fields, also behind to-one relationships; `-` reverses the order. */
+function sortItem(model: Model, names: readonly string[]): JsonObject {
+  const toOne = toOneNames(model);
   const behind = toOne.length > 0 ? [`(${toOne.join("|")})(\\.[^.,]+)+`] : [];
   return {
     type: "string",

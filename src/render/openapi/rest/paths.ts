@@ -6,6 +6,7 @@ import type {
 import { takesUpserts } from "../../rest-access.js";
 import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
+import { wordsOf } from "../model-words.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
 import {
@@ -42,24 +43,25 @@ function collection(
   shows: readonly JsonObject[],
   has: Has,
 ): JsonObject {
-  const one = answer(model, "One");
+  const { one, many } = wordsOf(model);
+  const answersOne = answer(model, "One");
   return {
     parameters: shows,
     ...(has("list") && {
       get: {
-        ...named(model, "list", "List"),
+        ...named(model, "list", `List ${many}`),
         parameters: pageParameters(model),
         responses: { 200: answer(model, "Page"), ...errorResponse("list") },
       },
     }),
     ...(has("create") && {
       post: {
-        ...named(model, "create", "Create"),
+        ...named(model, "create", `Create ${one}`),
         ...(graph.ruled && { parameters: preferParameters(graph) }),
         requestBody: body(model, "Create"),
         responses: {
-          201: one,
-          ...(takesUpserts(model) && { 200: one }),
+          201: answersOne,
+          ...(takesUpserts(model) && { 200: answersOne }),
           ...errorResponse("write"),
         },
       },
@@ -73,23 +75,24 @@ function record(
   shows: readonly JsonObject[],
   has: Has,
 ): JsonObject {
-  const one = answer(model, "One");
+  const { one } = wordsOf(model);
+  const answersOne = answer(model, "One");
   return {
     parameters: [parameterRef(model, "id")],
     ...(has("get") && {
       get: {
-        ...named(model, "get", "Get"),
+        ...named(model, "get", `Get ${one}`),
         parameters: shows,
-        responses: { 200: one, ...errorResponse("read") },
+        responses: { 200: answersOne, ...errorResponse("read") },
       },
     }),
     ...(has("update") && {
       patch: {
-        ...named(model, "update", "Update"),
+        ...named(model, "update", `Update ${one}`),
         parameters: [...shows, ...preferParameters(graph)],
         requestBody: body(model, "Update"),
         responses: {
-          200: one,
+          200: answersOne,
           ...(graph.ruled && { 204: ref("responses", "changed-minimally") }),
           ...errorResponse("write"),
         },
@@ -97,7 +100,7 @@ function record(
     }),
     ...(has("delete") && {
       delete: {
-        ...named(model, "delete", "Delete"),
+        ...named(model, "delete", `Delete ${one}`),
         responses: {
           204: { description: "It is gone." },
           ...errorResponse("delete"),

@@ -9,7 +9,9 @@ import { relationshipAccess } from "../../rest-access.js";
 import { ref } from "../component-names.js";
 import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
+import { inWords, wordsOf } from "../model-words.js";
 import { errorResponse } from "./errors.js";
+import type { ExampleMember } from "./examples.js";
 import { named } from "./operation-name.js";
 import {
   pageParameters,
@@ -59,6 +61,7 @@ function related(
   relation: Relation,
 ): JsonObject {
   const { wireName, kind } = relation;
+  const { one } = wordsOf(model);
   const target = targetOf(graph, relation);
   const many = kind === "to-many";
   // Without foreign keys in the database, the target of a key may be missing; under access
@@ -67,17 +70,21 @@ function related(
     relation.nullable ||
     graph.relationMode === "prisma" ||
     graph.ruled !== undefined;
-  const one = mayBeNull ? "OneOrNone" : "One";
+  const holdsOne = mayBeNull ? "OneOrNone" : "One";
   return {
     parameters: [parameterRef(model, "id")],
     get: {
-      ...named(model, `${wireName}.related`, `Get ${wireName} of`),
+      ...named(
+        model,
+        `${wireName}.related`,
+        `Get the ${inWords(wireName)} of ${one}`,
+      ),
       parameters: [
         ...(many ? pageParameters(target) : []),
         ...showParameters(target),
       ],
       responses: {
-        200: answer(target, many ? "Page" : one),
+        200: answer(target, many ? "Page" : holdsOne),
         ...errorResponse("read"),
       },
     },
@@ -85,27 +92,30 @@ function related(
 }
 
 /** The path of single members (R6): one for all models, as it is rarely used. */
-export const memberPath: JsonObject = {
-  "/{type}/{id}/{relationship}/{relatedId}": {
-    parameters: ["type", "id", "relationship", "relatedId"].map((name) => ({
-      name,
-      in: "path",
-      required: true,
-      schema: { type: "string" },
-    })),
-    get: {
-      operationId: "member",
-      summary: "Get a member of a relationship",
-      tags: [allModels],
-      description: "Reads a resource that a relationship leads to.",
-      parameters: [ref("parameters", "include"), ref("parameters", "fields")],
-      responses: {
-        200: ref("responses", "resource"),
-        ...errorResponse("member"),
+export function memberPath(example: ExampleMember): JsonObject {
+  return {
+    "/{type}/{id}/{relationship}/{relatedId}": {
+      parameters: Object.entries(example).map(([name, value]) => ({
+        name,
+        in: "path",
+        required: true,
+        example: value,
+        schema: { type: "string" },
+      })),
+      get: {
+        operationId: "member",
+        summary: "Get a member of a relationship",
+        tags: [allModels],
+        description: "Reads a resource that a relationship leads to.",
+        parameters: [ref("parameters", "include"), ref("parameters", "fields")],
+        responses: {
+          200: ref("responses", "resource"),
+          ...errorResponse("member"),
+        },
       },
     },
-  },
-};
+  };
+}
 
 function linkage(
   graph: ModelGraph,
@@ -113,6 +123,7 @@ function linkage(
   reads: boolean,
   writes: boolean,
 ): JsonObject {
+  const { one } = wordsOf(model);
   const responses = {
     200: ref("responses", "linkage"),
     ...errorResponse("linkage"),
@@ -139,7 +150,7 @@ function linkage(
     ],
     ...(reads && {
       get: {
-        ...named(model, "linkage", "Get the linkage of a relationship of"),
+        ...named(model, "linkage", `Get the ids in a relationship of ${one}`),
         parameters: ["filter", "sort", "page", "include", "fields"].map(
           (name) => ref("parameters", name),
         ),
@@ -149,13 +160,13 @@ function linkage(
     ...(writes && {
       patch: write(
         "replace",
-        "Replace the members of a relationship of",
+        `Replace the members of a relationship of ${one}`,
         "linkage",
       ),
-      post: write("add", "Add members to a relationship of", "members"),
+      post: write("add", `Add members to a relationship of ${one}`, "members"),
       delete: write(
         "remove",
-        "Remove members from a relationship of",
+        `Remove members from a relationship of ${one}`,
         "members",
       ),
     }),

@@ -4,20 +4,22 @@ import { attributesOf } from "../../attributes-of.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
+import { type ExampleContext, exampleResource } from "./examples.js";
 import { idSchema } from "./id-schema.js";
 
 /** The schemas of a resource: resource object, relationships, identifier. */
 export function resourceSchemas(
-  graph: ModelGraph,
+  context: ExampleContext,
   model: Model,
-  divider: string,
 ): JsonObject {
+  const { graph, divider } = context;
   const { name, type, id, documentation } = model;
   // Only resources with a URL of their own have links.
   const linked = model.restOperations.includes("get");
-  const identity = { type: { const: type }, id: idSchema(model, divider) };
+  const identity = { type: exactly(type), id: idSchema(model, divider) };
   return {
     [componentName(name)]: {
       ...described(documentation),
@@ -41,6 +43,7 @@ export function resourceSchemas(
         links: linked ? schemaRef("self-link") : undefined,
         relationships: id && relationshipsRef(model, { type: "object" }),
       },
+      examples: [exampleResource(context, model)],
     },
     ...(id && linkageSchemas(name, identity)),
     [componentName(name, "Relationships")]: relationshipsSchema(graph, model),

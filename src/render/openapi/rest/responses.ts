@@ -1,6 +1,8 @@
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
+import { wordsOf } from "../model-words.js";
 import { orNull } from "../value-schemas.js";
 import { content } from "./media-type.js";
 
@@ -13,16 +15,18 @@ export function answer({ name }: Model, holds: Answer): JsonObject {
 }
 
 /** The responses that show a model. */
-export function modelResponses({ name }: Model): JsonObject {
+export function modelResponses(model: Model): JsonObject {
+  const { name } = model;
+  const { one, many } = wordsOf(model);
   const resource = schemaRef(componentName(name));
   const answers: Readonly<Record<Answer, JsonObject>> = {
-    One: response(`One ${name}.`, "resource-document", resource),
+    One: response(sentence(one), "resource-document", resource),
     OneOrNone: response(
-      `One ${name}, or null.`,
+      sentence(`${one}, or null`),
       "resource-document",
       orNull(resource),
     ),
-    Page: response(`A page of ${name}.`, "page-document", {
+    Page: response(sentence(`a page of ${many}`), "page-document", {
       type: "array",
       items: resource,
     }),
@@ -33,6 +37,10 @@ export function modelResponses({ name }: Model): JsonObject {
       one,
     ]),
   );
+}
+
+function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 function response(
@@ -53,23 +61,33 @@ function response(
   };
 }
 
-/** Responses that are the same for all models. */
-export const sharedResponses: JsonObject = {
-  "changed-minimally": {
-    description: "It is done; `Prefer` asked for no representation.",
-    headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
-  },
-  resource: response(
-    "A resource.",
-    "resource-document",
-    schemaRef("any-resource"),
-  ),
-  linkage: {
-    description:
-      "The id of the member or null, or a page of the ids of the members.",
-    content: content(schemaRef("linkage-document")),
-  },
-};
+/**
+ * Responses that are the same for all models.
+ *
+ * @param identifier an example of a member of a relationship
+ */
+export function sharedResponses(identifier: JsonObject): JsonObject {
+  return {
+    "changed-minimally": {
+      description: "It is done; `Prefer` asked for no representation.",
+      headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
+    },
+    resource: response(
+      "A resource.",
+      "resource-document",
+      schemaRef("any-resource"),
+    ),
+    linkage: {
+      description:
+        "The id of the member or null, or a page of the ids of the members.",
+      content: content(schemaRef("linkage-document"), {
+        jsonapi: { version: "1.1" },
+        links: { self: "/" },
+        data: [identifier],
+      }),
+    },
+  };
+}
 
 export const headers: JsonObject = {
   Location: {
@@ -78,6 +96,6 @@ export const headers: JsonObject = {
   },
   "Preference-Applied": {
     description: "That the response has no representation, as `Prefer` asked.",
-    schema: { const: "return=minimal" },
+    schema: exactly("return=minimal"),
   },
 };

@@ -1,4 +1,5 @@
 import { defaultMaxPageSize } from "../../../runtime/contract/limits.js";
+import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { schemaRef } from "../component-names.js";
 
@@ -13,7 +14,7 @@ export const sharedSchemas: JsonObject = {
   "json-api": {
     type: "object",
     required: ["version"],
-    properties: { version: { const: "1.1" } },
+    properties: { version: exactly("1.1") },
   },
   "self-link": {
     type: "object",
@@ -41,7 +42,7 @@ export const sharedSchemas: JsonObject = {
     description: "The types of values that JSON lacks, as superjson has it.",
     type: "object",
     required: ["values", "v"],
-    properties: { values: {}, v: { const: 1 } },
+    properties: { values: {}, v: exactly(1) },
   },
   "resource-document": {
     type: "object",
@@ -110,7 +111,7 @@ export const sharedSchemas: JsonObject = {
     type: "object",
     dependentRequired: { operation: ["matchFields"] },
     properties: {
-      operation: { const: "upsert" },
+      operation: exactly("upsert"),
       matchFields: {
         type: "array",
         items: { type: "string" },

@@ -11,6 +11,7 @@ import {
   valueComponents,
 } from "../value-schemas.js";
 import { modelBodies } from "./body-schemas.js";
+import { modelExamples } from "./examples.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
 import { modelPaths } from "./paths.js";
 import { scalarComponents } from "./scalar-schemas.js";
@@ -50,7 +51,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
   return {
     head,
     paths: entries(
-      isOffering ? transactionPath(inTransactions) : {},
+      isOffering ? transactionPath(inTransactions, models[0]?.name ?? "") : {},
       modelPaths,
     ),
     components: {
@@ -62,21 +63,23 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
           ...scalarComponents(graph),
           ...declarationComponents(enums, compositeTypes),
         },
-        schemas,
+        (model) => schemas(graph, model),
         // Operations may reach a model that has no operations of its own.
         graph.models,
       ),
-      parameters: entries(sharedParameters, parameters),
-      requestBodies: entries({}, modelBodies),
+      parameters: entries(sharedParameters, (model) =>
+        parameters(graph, model),
+      ),
+      requestBodies: entries({}, (model) => modelBodies(graph, model)),
       responses: entries(sharedResponses, responses),
     },
   };
 }
 
 /** The components of a model in each section. */
-function schemas(model: Model): JsonObject {
+function schemas(graph: ModelGraph, model: Model): JsonObject {
   return {
-    [componentName(model.name)]: recordSchema(model),
+    [componentName(model.name)]: recordSchema(graph, model),
     ...Object.fromEntries(
       Object.entries(argumentSchemas(model)).map(([role, schema]) => [
         componentName(model.name, role),
@@ -86,8 +89,10 @@ function schemas(model: Model): JsonObject {
   };
 }
 
-function parameters({ name }: Model): JsonObject {
-  const content = json(schemaRef(componentName(name, "Args")));
+function parameters(graph: ModelGraph, model: Model): JsonObject {
+  const { name } = model;
+  const { where } = modelExamples(graph, model);
+  const content = json(schemaRef(componentName(name, "Args")), { where });
   return { [componentName(name)]: { name: "q", in: "query", content } };
 }
 

@@ -3,17 +3,18 @@ import {
   needsValue,
   presetMembers,
 } from "../../../graph/creatable.js";
-import type { Field, Model } from "../../../graph/model-graph.js";
+import type { Field, Model, ModelGraph } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { described } from "../description.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
+import { modelExamples } from "./examples.js";
 import { useSchema, valueSchema } from "./scalar-schemas.js";
 
 /** The schema of a record in results. */
-export function recordSchema(model: Model): JsonObject {
+export function recordSchema(graph: ModelGraph, model: Model): JsonObject {
   const relations = servedRelations(model, "rpc");
   return {
     ...described(model.documentation),
@@ -30,6 +31,7 @@ export function recordSchema(model: Model): JsonObject {
         ? schemaRef("field-counts")
         : undefined,
     },
+    examples: [modelExamples(graph, model).record],
   };
 }
 
@@ -198,7 +200,7 @@ function namesOf(model: Model): JsonObject {
   const names = [...model.fields, ...servedRelations(model, "rpc")].map(
     ({ name }) => name,
   );
-  return { pattern: `^(${names.join("|")}|_\\w+)$` };
+  return { type: "string", pattern: `^(${names.join("|")}|_\\w+)$` };
 }
 
 /** One, or a list of them. */

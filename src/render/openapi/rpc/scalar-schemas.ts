@@ -2,6 +2,7 @@ import type { Field, ModelGraph } from "../../../graph/model-graph.js";
 import { databaseOf } from "../../../runtime/contract/databases.js";
 import type { ScalarType } from "../../../runtime/contract/field-types.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { anyObject } from "./shared-components.js";
 import { itemSchema, orNull } from "../value-schemas.js";
@@ -106,7 +107,7 @@ function filter(
       endsWith: text,
       ...(fullTextSearch && { search: text }),
       ...(insensitiveFilters && {
-        mode: { enum: ["default", "insensitive"] },
+        mode: oneOf(["default", "insensitive"]),
       }),
     }),
     ...(absentFields && nullable && { isSet: { type: "boolean" } }),

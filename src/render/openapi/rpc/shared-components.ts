@@ -1,6 +1,7 @@
 import { ref, schemaRef } from "../component-names.js";
 import { allModels } from "../document-head.js";
-import type { JsonObject } from "../json.js";
+import { exactly, oneOf } from "../literals.js";
+import type { Json, JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 
 /** An object with any members that Prisma accepts or returns. */
@@ -42,21 +43,19 @@ export const sharedSchemas: JsonObject = {
       { type: "object", additionalProperties: { type: "boolean" } },
     ],
   },
-  "nested-write": {
-    enum: [
-      "create",
-      "createMany",
-      "connect",
-      "connectOrCreate",
-      "disconnect",
-      "set",
-      "update",
-      "updateMany",
-      "upsert",
-      "delete",
-      "deleteMany",
-    ],
-  },
+  "nested-write": oneOf([
+    "create",
+    "createMany",
+    "connect",
+    "connectOrCreate",
+    "disconnect",
+    "set",
+    "update",
+    "updateMany",
+    "upsert",
+    "delete",
+    "deleteMany",
+  ]),
   "field-counts": { type: "object", additionalProperties: { type: "integer" } },
   "any-result": {
     type: "object",
@@ -93,10 +92,10 @@ function errorObject(more: JsonObject): JsonObject {
     additionalProperties: false,
     properties: {
       message: { type: "string" },
-      orm: { description: "Prisma raised it.", const: true },
+      orm: { description: "Prisma raised it.", ...exactly(true) },
       code: { description: "Prisma's code.", type: "string" },
-      rejectedByPolicy: { const: true },
-      rejectedByValidation: { const: true },
+      rejectedByPolicy: exactly(true),
+      rejectedByValidation: exactly(true),
       reason: { type: "string" },
       id: {
         description: "Under which an unexpected failure was logged.",
@@ -118,8 +117,8 @@ export const sharedParameters: JsonObject = {
 };
 
 /** A body or parameter of JSON. */
-export function json(schema: JsonObject): JsonObject {
-  return { "application/json": { schema } };
+export function json(schema: JsonObject, example?: Json): JsonObject {
+  return { "application/json": { schema, example } };
 }
 
 /** A successful response. */
@@ -164,16 +163,27 @@ export const sharedResponses: JsonObject = {
       "- 429: too many requests",
       "- 500: anything else",
     ].join("\n"),
-    content: json({
-      type: "object",
-      required: ["error"],
-      properties: { error: schemaRef("error-object") },
-    }),
+    content: json(
+      {
+        type: "object",
+        required: ["error"],
+        properties: { error: schemaRef("error-object") },
+      },
+      { error: { message: "What is wrong, in a sentence." } },
+    ),
   },
 };
 
-/** The path of transactions: several operations, all of them or none. */
-export function transactionPath(operations: readonly string[]): JsonObject {
+/**
+ * The path of transactions: several operations, all of them or none.
+ *
+ * @param model the model of the example
+ */
+export function transactionPath(
+  operations: readonly string[],
+  model: string,
+): JsonObject {
+  const example = operations.slice(0, 1).map((op) => ({ model, op, args: {} }));
   return {
     "/$transaction/sequential": {
       post: {
@@ -182,23 +192,26 @@ export function transactionPath(operations: readonly string[]): JsonObject {
         tags: [allModels],
         requestBody: {
           required: true,
-          content: json({
-            type: "array",
-            minItems: 1,
-            maxItems: defaultLimits.maxOperations,
-            items: {
-              type: "object",
-              required: ["model", "op"],
-              properties: {
-                model: { description: "In any case.", type: "string" },
-                op: { enum: operations },
-                args: {
-                  description: "The arguments, with their `meta` among them.",
-                  ...anyObject,
+          content: json(
+            {
+              type: "array",
+              minItems: 1,
+              maxItems: defaultLimits.maxOperations,
+              items: {
+                type: "object",
+                required: ["model", "op"],
+                properties: {
+                  model: { description: "In any case.", type: "string" },
+                  op: oneOf(operations),
+                  args: {
+                    description: "The arguments, with their `meta` among them.",
+                    ...anyObject,
+                  },
                 },
               },
             },
-          }),
+            example,
+          ),
         },
         responses: {
           200: ref("responses", "transaction"),

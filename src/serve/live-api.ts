@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import { explorerHandler } from "@gen-api/runtime/explorer";
 import { nodeHandler, type NodeListener } from "@gen-api/runtime/node";
 import type { ServedSchema } from "gen-api/serving";
 import type { GeneratedApi } from "./generated-api.js";
@@ -30,7 +31,7 @@ export function liveApi(
   const descriptions = new Map(
     services.map((service) => [
       `/${service}/openapi.json`,
-      readFileSync(join(folder, "api", "openapi", `${service}.json`), "utf8"),
+      descriptionOf(folder, service),
     ]),
   );
   const [first = ""] = descriptions.keys();
@@ -65,6 +66,13 @@ export function liveApi(
   };
 }
 
+/** A description that can be asked for at any place: it says where the service is. */
+function descriptionOf(folder: string, service: "rest" | "rpc"): string {
+  const file = join(folder, "api", "openapi", `${service}.json`);
+  const document = JSON.parse(readFileSync(file, "utf8")) as object;
+  return JSON.stringify({ ...document, servers: [{ url: `/${service}` }] });
+}
+
 /** The first collection of REST, or the first list of RPC. */
 function examplePath(
   services: GeneratedApi["services"],
@@ -80,8 +88,12 @@ function examplePath(
   return `/${service}${path?.[0] ?? ""}`;
 }
 
-/** The place of the page at `/`: what browses the services is mounted here. */
+/** The explorer at `/`, or without REST a page that names the services. */
 function answerHome(services: GeneratedApi["services"]): NodeListener {
+  if (services.includes("rest")) {
+    const rpc = services.includes("rpc") ? { rpc: "/rpc" } : {};
+    return nodeHandler(explorerHandler({ rest: "/rest", ...rpc }));
+  }
   const page = homePage(services);
   return (request, response) => {
     if (request.url === "/") send(response, "text/html; charset=utf-8", page);

@@ -133,7 +133,7 @@ test("the API is described, and reset, where it is served", async () => {
     expect(openapi).toMatch(/^3\.1/);
   }
   expect(await (await fetch(`${api.url}/`)).text()).toContain(
-    "/rest/openapi.json",
+    "<title>Explorer</title>",
   );
   const before = await everyRecord(api.url);
   expect(

@@ -26,7 +26,7 @@ export async function runInit(
       given: access,
       ask: (path) =>
         confirm(
-          `write rules to ${path}, by which everybody reads and nobody writes? Without rules, everybody does both.`,
+          `write rules to ${path}, by which nobody writes, and everybody reads what is not about people? Without rules, everybody does both.`,
           true,
         ),
     },

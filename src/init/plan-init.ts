@@ -171,7 +171,7 @@ function accessModule(
       ...accessView(start.rules),
       accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
     },
-    note: "rules of who may do what: everybody reads, nobody writes",
+    note: "rules of who may do what: nobody writes, everybody reads what is not about people",
   });
 }
 

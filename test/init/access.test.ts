@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { ts } from "ts-morph";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 import { put } from "../support/temporary-folder.js";
@@ -65,6 +68,10 @@ model Note {
 model Contact {
   mail String @unique
 }
+
+model Product {
+  id Int @id
+}
 `,
 );
 
@@ -81,14 +88,19 @@ describe("the rules that gen-api init writes", () => {
     const text = files()["src/access.ts"] ?? "";
     expect(text).toContain("readonly user?: { readonly id: number };");
     expect(text.slice(text.indexOf("export const access")))
-      .toBe(`export const access = defineAccess(({ context }) => (context ?? {}) as Caller)({
+      .toBe(`export const access = defineAccess(({ context }) => callerOf(context))({
   Contact: { read: false },
   Member: {
     read: ({ user }, where) =>
       user ? where({ userOfTheShopWhoseNameIsMuchTooLong: user.id }) : false,
   },
-  Note: { read: true },
-  Order: { read: true },
+  Note: {
+    read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
+  },
+  Order: {
+    read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
+  },
+  Product: { read: true },
   Session: {
     read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
   },
@@ -97,7 +109,41 @@ describe("the rules that gen-api init writes", () => {
   },
 });
 `);
-    expect(files()["src/api-server.ts"]).toContain('type === "note"');
+    expect(files()["src/api-server.ts"]).toContain('type === "product"');
+  });
+
+  test.each([
+    ["Int", "number", 7, "7"],
+    ["String", "string", "7", 7],
+    ["BigInt", "bigint", 7n, 7],
+  ])("take the caller by an id that is %s", async (type, name, id, other) => {
+    const { init, files } = project({
+      "prisma/schema.prisma": shop
+        .replace(/model User [^}]*\}/, `model User {\n  id ${type} @id\n}`)
+        .replace(/model (Session|Member|Order|Note) [^}]*\}/g, ""),
+    });
+    await init();
+    const text = files()["src/access.ts"] ?? "";
+    expect(text).toContain(`readonly id: ${name} };`);
+    const [, source = ""] =
+      /(function callerOf[\s\S]*?\n\}\n)/.exec(text) ?? [];
+    const callerOf = runInNewContext(ts.transpile(`(${source})`)) as (
+      context: unknown,
+    ) => unknown;
+    const found = (context: unknown): string => inspect(callerOf(context));
+    expect(found({ user: { id, name: "Ann" } })).toBe(
+      inspect({ user: { id } }),
+    );
+    for (const context of [
+      undefined,
+      null,
+      "x",
+      {},
+      { user: null },
+      { user: {} },
+      { user: { id: other } },
+    ])
+      expect(found(context)).toBe("{}");
   });
 
   test("name only what is read, of many models", async () => {
@@ -195,7 +241,7 @@ describe("the rules that gen-api init writes", () => {
     const { out } = await asked.init(["--access"]);
     expect(out).toContain("- set access: true in gen-api.config.mjs: ");
     expect(out).toContain("- give the handlers their rules: ");
-    expect(asked.files()["src/access.ts"]).toContain("  Order: { read");
+    expect(asked.files()["src/access.ts"]).toContain("  Order: {\n    read");
     expect(asked.files()["src/access.ts"]).not.toContain("Note");
     const unasked = project(files);
     await unasked.init();

@@ -85,6 +85,14 @@ describe("the rules that gen-api init writes", () => {
     const { init, files } = project({ "prisma/schema.prisma": shop });
     const { out } = await init();
     expect(out).toMatch(/^created src\/access\.ts: /m);
+    expect(out).toContain(`
+everybody reads: Product
+callers read their own: Member, Note, Order, Session, User
+nobody reads: Contact
+next:
+`);
+    expect(out).toMatch(/^- say who calls: /m);
+    expect(out).not.toMatch(/^- (close|try) /m);
     const text = files()["src/access.ts"] ?? "";
     expect(text).toContain("readonly user?: { readonly id: number };");
     expect(text.slice(text.indexOf("export const access")))
@@ -148,7 +156,10 @@ describe("the rules that gen-api init writes", () => {
 
   test("name only what is read, of many models", async () => {
     const { init, files } = project({ "prisma/schema.prisma": shop + many });
-    await init();
+    const { out } = await init();
+    expect(out).toContain(
+      "everybody reads: Product, Thing0, Thing1, Thing10, Thing11, Thing12, Thing13, Thing14, Thing15, Thing16, Thing17, Thing18 and 14 more\n",
+    );
     const text = files()["src/access.ts"];
     expect(text).toContain("  Thing24: { read: true },\n");
     expect(text).toContain("  others: false,\n});\n");
@@ -272,7 +283,27 @@ describe("the rules that gen-api init writes", () => {
     const { status, err } = await init(["--access"]);
     expect(status).toBe(2);
     expect(err).toContain("--access needs a schema of a relational database");
-    expect(await init()).toMatchObject({ status: 0 });
+    const done = await init();
+    expect(done).toMatchObject({ status: 0 });
+    expect(done.out).toMatch(
+      /^- close src\/api-handlers\.ts, .*: pass the option authorize/m,
+    );
+    expect(done.out.includes("gen-api init --access once")).toBe(
+      files["prisma/schema.prisma"] === "",
+    );
+  });
+
+  test("are missed where they are not wanted, until the handlers have some", async () => {
+    const { init, folder } = project();
+    expect((await init(["--no-access"])).out).toMatch(
+      /^- close src\/api-handlers\.ts, .* gen-api init --access, which/m,
+    );
+    put(
+      folder,
+      "src/api-handlers.ts",
+      "createRestHandler({ client: prisma, authorize });",
+    );
+    expect((await init()).out).not.toContain("- close");
   });
 });
 

@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { project } from "./project.js";
+import { put } from "../support/temporary-folder.js";
+import { project, schema } from "./project.js";
+
+const shop = `${schema("postgresql")}\nmodel Product {\n  id Int @id\n}\n`;
 
 const express = `import cors from 'cors'
 import express from 'express'
@@ -84,19 +87,28 @@ export async function main() {
 test.each(servers)(
   "with --mount, the server of %s mounts the API",
   async (name, before, after) => {
-    const { init, files } = project({ "src/main.ts": before }, { [name]: "5" });
+    const { init, files, folder } = project(
+      { "src/main.ts": before, "prisma/schema.prisma": shop },
+      { [name]: "5" },
+    );
     const { out, err } = await init(["--mount"]);
     expect(err).toBe("");
+    expect(out).toContain(
+      '- try the API in your server: curl -g "http://127.0.0.1:3000/rest/product?page[limit]=2"\n',
+    );
+    expect(out).toContain("- write the API: ");
     expect(out).toContain("amended src/main.ts: mounts the API\n");
     expect(out).not.toMatch(/start the example|mount the API|node-server/);
     const made = files();
     expect(made["src/main.ts"]).toBe(after);
     expect(made).not.toHaveProperty(["src/api-server.ts"]);
     expect(made["src/api-handlers.ts"]).toContain('  endpoint: "/rest",\n');
+    put(folder, "src/api/.gen-api.json", "{}");
     const again = await init(["--mount"]);
     expect(again.out).toContain("left src/main.ts: it mounts an API\n");
+    expect(again.out).not.toMatch(/^- (give|close|write|try) /m);
     expect(again.out).not.toMatch(/created|amended|mount the API/);
-    expect(files()).toEqual(made);
+    expect(files()).toEqual({ ...made, "src/api/.gen-api.json": "{}" });
   },
 );
 

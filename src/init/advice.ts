@@ -137,7 +137,7 @@ function callerAdvice({ access }: Decided): readonly string[] {
   const rules = [...(access?.start?.rules.read.values() ?? [])];
   return rules.some((rule) => typeof rule === "object")
     ? [
-        `say who calls: rules take the \`user\` of the request, or of what the adapter's option context returns, and its \`id\``,
+        `say who calls: rules take the \`user\` of the request, or of what the option context returns, and its \`id\``,
       ]
     : [];
 }

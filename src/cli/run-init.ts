@@ -13,7 +13,7 @@ export async function runInit(
   /** The answer to a question; the usual one where nobody can give another. */
   const confirm = async (question: string, usual: boolean): Promise<boolean> =>
     (dryRun ? undefined : await terminal.confirm?.(question, usual)) ?? usual;
-  const { steps, advice } = await init(cwd, dryRun, {
+  const { steps, readers, advice } = await init(cwd, dryRun, {
     mount: async (offer) =>
       mount || confirm(`${offer.advice}\ninsert these lines?`, false),
     ignore: async (ignores) =>
@@ -26,7 +26,7 @@ export async function runInit(
       given: access,
       ask: (path) =>
         confirm(
-          `write rules to ${path}, by which everybody reads and nobody writes? Without rules, everybody does both.`,
+          `write rules to ${path}, by which nobody writes, and everybody reads what is not about people? Without rules, everybody does both.`,
           true,
         ),
     },
@@ -36,6 +36,7 @@ export async function runInit(
       `${words[action][dryRun ? "asked" : "done"]} ${path}: ${note}`,
     );
   }
+  for (const line of readers) terminal.out(line);
   terminal.out("next:");
   for (const line of advice) terminal.out(`- ${line}`);
   return exitStatuses.done;

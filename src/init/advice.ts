@@ -1,6 +1,7 @@
 import type { DriverAdapter } from "./driver-adapter.js";
 import type { Framework } from "./frameworks.js";
 import type { InitStep } from "./init-step.js";
+import type { Module } from "./own-modules.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 import type { StarterAccess } from "./starter-access.js";
@@ -14,8 +15,10 @@ export interface Decided {
   readonly access: StarterAccess | undefined;
   /** The modules of NestJS that make the Prisma service. */
   readonly providers: readonly string[];
-  /** A module that was there, and may know nothing of rules. */
-  readonly handlers: InitStep | undefined;
+  /** The modules of the handlers, as they will be. */
+  readonly handlers: readonly Module[];
+  /** Where to ask what of the API that the project's own server mounts. */
+  readonly sample: string | undefined;
   /** The module for the client, unless that is elsewhere. */
   readonly prismaModule: InitStep | undefined;
   readonly hasClient: boolean;
@@ -67,8 +70,14 @@ export function adviceFor(
           `exclude ${config.path} in tsconfig.build.json: the build takes every module, and would move its output`,
         ]
       : []),
-    `write the API: ${generate}`,
+    ...(facts.read(`${facts.out}/.gen-api.json`) === undefined
+      ? [`write the API: ${generate}`]
+      : []),
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
+    ...(decided.sample === undefined
+      ? []
+      : [sampleAdvice(decided.sample, facts)]),
+    ...callerAdvice(decided),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
     ...(facts.read(".gitattributes")?.includes("linguist-generated")
       ? []
@@ -81,9 +90,17 @@ export function adviceFor(
 /** What is missing for rules to count where settings or handlers were there before. */
 function accessAdvice(
   facts: ProjectFacts,
-  { access, config, handlers }: Decided,
+  { access, config, handlers, manager }: Decided,
 ): readonly string[] {
-  if (access === undefined) return [];
+  const open = handlers.filter((one) => hasNoRules(one, access !== undefined));
+  if (access === undefined) {
+    const paths = open.map(({ path }) => path).join(", ");
+    return open.length === 0
+      ? []
+      : [
+          `close ${paths}, by which whoever reaches the server reads and writes everything: ${closing(facts, manager.run)}`,
+        ];
+  }
   const setting = facts.hasBlock
     ? 'access = "true" in the generator block of'
     : "access: true in";
@@ -91,12 +108,44 @@ function accessAdvice(
     ...(facts.hasSettings && !facts.access
       ? [`set ${setting} ${config.path}: the rules have their types from it`]
       : []),
-    ...(handlers && !/\baccess\b/.test(facts.read(handlers.path) ?? "")
+    ...(open.length > 0
       ? [
           `give the handlers their rules: the option access, from ${access.path}`,
         ]
       : []),
   ];
+}
+
+/** Whether a module makes handlers without rules, or without those of the project. */
+function hasNoRules({ text }: Module, areWritten: boolean): boolean {
+  const code = text.replace(/\/\/.*$/gm, "");
+  return (
+    /\bcreate(Rest|Rpc)Handler\(/.test(code) &&
+    !(areWritten ? /\baccess\b/ : /\b(access|authorize)\b/).test(code)
+  );
+}
+
+function closing({ provider, hasSchema }: ProjectFacts, run: string): string {
+  const option = "pass the option authorize";
+  if (provider === "mongodb") return option;
+  const when = hasSchema ? "" : " once there is a schema";
+  return `${option}, or run ${run} gen-api init --access${when}, which writes rules`;
+}
+
+/** The rules that were just written need somebody to be signed in. */
+function callerAdvice({ access }: Decided): readonly string[] {
+  const rules = [...(access?.start?.rules.read.values() ?? [])];
+  return rules.some((rule) => typeof rule === "object")
+    ? [
+        `say who calls: rules take the \`user\` of the request, or of what the option context returns, and its \`id\``,
+      ]
+    : [];
+}
+
+function sampleAdvice(sample: string, { server }: ProjectFacts): string {
+  const [, port = "3000"] =
+    /\b(?:listen\(|port: )(\d+)/.exec(server?.text ?? "") ?? [];
+  return `try the API in your server: curl -g "http://127.0.0.1:${port}${sample}"`;
 }
 
 /** Each module that provides a class makes an instance of it, here with connections. */

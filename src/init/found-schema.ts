@@ -1,7 +1,10 @@
 import { join } from "node:path";
 import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
 import { SchemaNotFoundError } from "../schema/schema-error.js";
-import { schemaElsewhere } from "../schema/schemas-elsewhere.js";
+import {
+  schemaElsewhere,
+  schemasElsewhere,
+} from "../schema/schemas-elsewhere.js";
 import { isInFolder } from "../source/is-in-folder.js";
 import { type BlockFacts, readBlock } from "./block-facts.js";
 import type { Configured } from "./configured.js";
@@ -64,7 +67,10 @@ async function schemaOfScripts(
   await refuseWorkspaceRoot(cwd);
   if (schema !== undefined) return undefined;
   const path = await schemaElsewhere(cwd);
-  return path === undefined ? undefined : schemaAt(path, cwd);
+  if (path !== undefined) return schemaAt(path, cwd);
+  // Of several, the command itself asks which one is meant.
+  const isChoice = (await schemasElsewhere(cwd)).length > 0;
+  return isChoice ? loadSchema(undefined, cwd) : undefined;
 }
 
 async function schemaAt(

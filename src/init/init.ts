@@ -5,12 +5,15 @@ import type { InitStep } from "./init-step.js";
 import type { Mount } from "./mount.js";
 import { planInit } from "./plan-init.js";
 import { readProjectFacts } from "./project-facts.js";
+import { readersOf } from "./readers.js";
 import { type AccessConsent, starterAccess } from "./starter-access.js";
 import { writeStep } from "./write-step.js";
 
 /** What `gen-api init` has done, and what it leaves to the user. */
 export interface InitResult {
   readonly steps: readonly InitStep[];
+  /** Who reads what by the rules that were written, if any were. */
+  readonly readers: readonly string[];
   readonly advice: readonly string[];
 }
 
@@ -56,6 +59,7 @@ export async function init(
   const left = ignores.filter((one) => !done.includes(one));
   return {
     steps: styled,
+    readers: access?.start ? readersOf(access.start.rules) : [],
     advice: [
       ...advice,
       ...left.map((one) => one.advice),

@@ -49,21 +49,28 @@ export function mountInServer(
 ): Mount | undefined {
   const adapter = adapters[server.package];
   if (adapter === undefined) return undefined;
-  const imports = [
-    `import { ${adapter.name} } from "@gen-api/runtime/${server.package}";`,
-    `import { ${services.join(", ")} } from "${handlers}";`,
-  ];
+  const fromPackage = `import { ${adapter.name} } from "@gen-api/runtime/${server.package}";`;
+  const own = `import { ${services.join(", ")} } from "${handlers}";`;
   const lines = services.map((one) => adapter.line(server.app, one));
   const after = server.after.split("\n")[0]?.trim() ?? "";
+  const { passedBy } = server;
+  if (passedBy.length > 0) {
+    const names = passedBy.map((one) => `\`${one}\``).join(", ");
+    return mount(
+      server,
+      `mount the API in ${server.path} by hand, behind what guards your application; after \`${after}\` it would pass by ${names}`,
+      [fromPackage, own, ...lines],
+      [],
+    );
+  }
   return mount(
     server,
     `mount the API in ${server.path}, after \`${after}\``,
-    [...imports, ...lines],
+    [fromPackage, own, ...lines],
     [
-      {
-        at: server.importsEnd,
-        text: imports.map((one) => `\n${one}`).join(""),
-      },
+      // Of two at one place, that which is put there last comes first.
+      { at: server.importsEnd, text: `\n${own}` },
+      { at: server.packagesEnd, text: `\n${fromPackage}` },
       {
         at: server.mountAt,
         text: lines.map((one) => `\n${server.indent}${one}`).join(""),
@@ -111,7 +118,7 @@ function mount(
     ),
     step:
       insertions.length === 0
-        ? { path, action: "keep", note: "it has no imports to add to" }
+        ? { path, action: "keep", note: "the lines have no sure place in it" }
         : {
             path,
             action: "amend",
@@ -130,7 +137,7 @@ function mount(
 
 /** New code with the quotes, semicolons and line ends of a module. */
 function asIn(text: string, code: string): string {
-  const [, quote = '"', end = ";"] =
+  const [, quote = '"', end = /;\r?$/m.test(text) ? ";" : ""] =
     /^import [^"']*(["'])[^"']*["'](;?)\r?$/m.exec(text) ?? [];
   return code
     .replaceAll('"', quote)

@@ -17,6 +17,7 @@ import {
 import { createFile, type InitStep } from "./init-step.js";
 import { type Mount, mountInNest, mountInServer } from "./mount.js";
 import { nodeVersion } from "./node-version.js";
+import type { Module } from "./own-modules.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
@@ -103,7 +104,11 @@ export function planInit(
         ...facts.nest.providers,
         ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
       ],
-      handlers: handlers.find(({ action }) => action === "keep"),
+      handlers: handlerModules(facts, framework, examples),
+      sample:
+        access?.start?.open && !examples.some(({ path }) => path === serverFile)
+          ? sampleOf(facts, framework, access.start.open)
+          : undefined,
       prismaModule,
       hasClient: prismaModule === undefined || facts.prisma !== undefined,
       kept,
@@ -171,7 +176,7 @@ function accessModule(
       ...accessView(start.rules),
       accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
     },
-    note: "rules of who may do what: everybody reads, nobody writes",
+    note: "rules of who may do what: nobody writes, everybody reads what is not about people",
   });
 }
 
@@ -203,6 +208,32 @@ const prismaModuleOfNest = {
 
 function isNewPrismaModule({ path, action }: InitStep): boolean {
   return path === prismaModuleOfNest.path && action === "create";
+}
+
+/** Those of the usual names, which a server of the project's own may mount already. */
+function handlerModules(
+  { read, files }: ProjectFacts,
+  framework: Framework,
+  steps: readonly InitStep[],
+): readonly Module[] {
+  return framework.files(files).flatMap(({ path }) => {
+    const step = steps.find((one) => one.path === path);
+    const text = step?.text ?? read(path);
+    return text === undefined || path === serverFile ? [] : [{ path, text }];
+  });
+}
+
+/** The path and query of a first request to an API that is mounted in a server. */
+function sampleOf(
+  { services, nest }: ProjectFacts,
+  { name }: Framework,
+  { type, delegate }: OpenModel,
+): string {
+  const prefix = name === "Next.js" ? "api" : nest.globalPrefix;
+  const path = services.rest
+    ? `/rest/${type}?page[limit]=2`
+    : `/rpc/${delegate}/count`;
+  return prefix === undefined ? path : `/${prefix}${path}`;
 }
 
 interface Example {

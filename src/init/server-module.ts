@@ -1,5 +1,6 @@
 import type { ts } from "ts-morph";
 import { type Compiler, unwrap } from "../source/exported-object.js";
+import { addsMiddleware, useOf } from "./middleware.js";
 import type { Module } from "./own-modules.js";
 
 /** The place in an application's server at which an API is mounted. */
@@ -8,12 +9,15 @@ export interface ServerModule extends Module {
   readonly package: string;
   /** The variable that holds the server. */
   readonly app: string;
-  /** Behind the last import, and behind what the API has to come after. */
+  /** Behind the last import of a package, the last import, and what the API comes after. */
+  readonly packagesEnd: number;
   readonly importsEnd: number;
   readonly mountAt: number;
   /** The line that the API comes after, without its indentation. */
   readonly after: string;
   readonly indent: string;
+  /** What may guard the application, and would not guard an API at this place. */
+  readonly passedBy: readonly string[];
 }
 
 /** What makes a server, by its package: the names under which it is imported. */
@@ -26,13 +30,20 @@ const makers: Readonly<Record<string, readonly string[]>> = {
 /**
  * The module that makes a project's server: one that starts it, if there are several. The
  * place is behind settings and middleware for all paths that follow the server's making,
- * such as CORS, and before body parsers and routes.
+ * such as CORS, and before body parsers and routes; if middleware for all paths comes
+ * later, such as that which signs callers in, it is behind that.
  */
 export function serverModule(
   ts: Compiler,
   modules: readonly Module[],
 ): ServerModule | undefined {
-  const found = modules.flatMap((module) => serverIn(ts, module) ?? []);
+  const found = modules.flatMap((module) => {
+    const server = serverIn(ts, module);
+    if (server === undefined) return [];
+    const users = modules.filter((one) => addsMiddleware(one, module));
+    const passedBy = [...server.passedBy, ...users.map(({ path }) => path)];
+    return [{ ...server, passedBy }];
+  });
   const started = found.find(({ text, app }) =>
     [`${app}.listen(`, `serve(`, `export default ${app}`].some((call) =>
       text.includes(call),
@@ -51,6 +62,9 @@ function serverIn(ts: Compiler, module: Module): ServerModule | undefined {
   );
   const called = new Map(imports.flatMap((one) => makersIn(ts, one)));
   if (called.size === 0) return undefined;
+  const isOfPackage = ({ moduleSpecifier }: ts.ImportDeclaration): boolean =>
+    ts.isStringLiteral(moduleSpecifier) &&
+    !moduleSpecifier.text.startsWith(".");
 
   const visit = (node: ts.Node): ServerModule | undefined => {
     const statements =
@@ -63,16 +77,25 @@ function serverIn(ts: Compiler, module: Module): ServerModule | undefined {
         if (made === undefined || !ts.isIdentifier(name)) continue;
         const app = name.text;
         const following = statements.slice(index + 1);
-        const last = lastInFront(ts, source, app, following) ?? statement;
+        const uses = following.map((one) => useOf(ts, source, made, app, one));
+        const front = following.indexOf(
+          lastInFront(ts, source, app, following) ?? statement,
+        );
+        const place = Math.max(front, uses.lastIndexOf("guard"));
+        const last = following[place] ?? statement;
         const lineAt = text.lastIndexOf("\n", last.getStart(source)) + 1;
         return {
           ...module,
           package: made,
           app,
+          packagesEnd: lineEnd(text, imports.findLast(isOfPackage)?.end ?? 0),
           importsEnd: lineEnd(text, imports.at(-1)?.end ?? 0),
           mountAt: lineEnd(text, last.end),
           after: text.slice(last.getStart(source), last.end),
           indent: /^[ \t]*/.exec(text.slice(lineAt))?.[0] ?? "",
+          passedBy: following
+            .filter((_, at) => at > place && uses[at] === "unknown")
+            .map((one) => one.getText(source).split("\n")[0]?.trim() ?? ""),
         };
       }
     }

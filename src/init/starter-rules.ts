@@ -1,11 +1,22 @@
 import type { Exposure } from "../graph/exposure.js";
 import type {
   ModelDescription,
+  RelationDescription,
   SchemaDescription,
 } from "../graph/schema-description.js";
 import { isSecretName } from "../graph/secret-fields.js";
+import {
+  isAboutPeople,
+  isKeyToOthers,
+  owners,
+  signingIn,
+  wordsOf,
+} from "./personal-names.js";
 
-/** Rules to start with: everybody reads, but of people only oneself, and nobody writes. */
+/**
+ * Rules to start with: everybody reads what nothing in the schema says is about people,
+ * callers what is theirs, and nobody writes.
+ */
 export interface StarterRules {
   /** What `read` is for each model, in the order of their names. */
   readonly read: ReadonlyMap<string, ReadRule>;
@@ -22,16 +33,17 @@ export function starterRules(
   served: readonly string[],
   exposure: Exposure,
 ): StarterRules {
-  const callers = callersIn(models);
-  const byName = new Map(models.map((model) => [model.name, model]));
-  const rule = (name: string): ReadRule => {
-    const model = byName.get(name);
-    if (!model) return false;
-    const isPrivate = personal.has(kindOf(name)) || hasSecrets(model, exposure);
-    return isPrivate ? ownRows(model, callers) : true;
-  };
+  const callers = callersIn(models, exposure);
+  const rules = withoutParts(
+    models,
+    new Map(
+      models.map((model) => [model.name, ruleFor(model, callers, exposure)]),
+    ),
+  );
   return {
-    read: new Map(served.toSorted().map((name) => [name, rule(name)])),
+    read: new Map(
+      served.toSorted().map((name) => [name, rules.get(name) ?? false]),
+    ),
     idType: callers?.idType ?? "string",
   };
 }
@@ -43,15 +55,8 @@ interface Callers {
   readonly idType: string;
 }
 
-/** Who signs in, the likeliest first. */
-const signingIn = ["user", "person", "account", "member", "customer"];
-
-/** What else is about one person. */
-const personal: ReadonlySet<string> = new Set([
-  ...signingIn,
-  ...["people", "session", "profile", "identity", "credential", "login"],
-  ...["employee", "student", "patient", "subscriber", "contact", "passkey"],
-]);
+/** Those who surely do; others only with what one signs in by. */
+const surely: readonly string[] = ["user", "person"];
 
 const idTypes: ReadonlyMap<string, string> = new Map([
   ["String", "string"],
@@ -59,9 +64,19 @@ const idTypes: ReadonlyMap<string, string> = new Map([
   ["BigInt", "bigint"],
 ]);
 
-function callersIn(models: readonly ModelDescription[]): Callers | undefined {
+function callersIn(
+  models: readonly ModelDescription[],
+  exposure: Exposure,
+): Callers | undefined {
+  const kindOf = (name: string): string => wordsOf(name).at(-1) ?? "";
+  const signsIn = (model: ModelDescription): boolean =>
+    !model.isView &&
+    signingIn.includes(kindOf(model.name)) &&
+    (surely.includes(kindOf(model.name)) ||
+      hasSecrets(model, exposure) ||
+      model.fields.some(({ name }) => /mail/i.test(name)));
   const [model] = models
-    .filter(({ name }) => signingIn.includes(kindOf(name)))
+    .filter(signsIn)
     .toSorted(
       (one, other) =>
         signingIn.indexOf(kindOf(one.name)) -
@@ -76,22 +91,80 @@ function callersIn(models: readonly ModelDescription[]): Callers | undefined {
   return idType === undefined ? undefined : { model, id, idType };
 }
 
-/** The rows of a model that are the caller's: by its own id, or by one key of his. */
-function ownRows(
+function ruleFor(
   model: ModelDescription,
   callers: Callers | undefined,
+  exposure: Exposure,
 ): ReadRule {
-  if (!callers) return false;
-  if (model === callers.model) return { column: callers.id };
-  const keys = model.relations.flatMap(({ target, fields, references }) =>
-    target === callers.model.name &&
-    references.length === 1 &&
-    references[0] === callers.id
-      ? fields
-      : [],
+  if (callers && model === callers.model) return { column: callers.id };
+  if (isKeyToOthers(model)) return false;
+  const relations = callers ? personalRelations(model, callers) : [];
+  const isPrivate =
+    relations.length > 0 || isAboutPeople(model) || hasSecrets(model, exposure);
+  if (!isPrivate) return true;
+  const column = callers && ownColumn(model, relations, callers);
+  return column === undefined ? false : { column };
+}
+
+/** The relations to callers, without those to all who share a record, such as a country. */
+function personalRelations(
+  model: ModelDescription,
+  callers: Callers,
+): readonly RelationDescription[] {
+  const isShared = ({ list, relationName }: RelationDescription): boolean =>
+    list &&
+    callers.model.relations.some(
+      (one) =>
+        one.target === model.name &&
+        one.relationName === relationName &&
+        !one.list,
+    );
+  const relations = model.relations.filter(
+    ({ target }) => target === callers.model.name,
   );
-  const [column, ...others] = keys;
-  return column !== undefined && others.length === 0 ? { column } : false;
+  return relations.every(isShared) ? [] : relations;
+}
+
+/** The key by which a model's records are each one caller's, if it is told for sure. */
+function ownColumn(
+  { isView, uniques }: ModelDescription,
+  [relation, ...others]: readonly RelationDescription[],
+  { model, id }: Callers,
+): string | undefined {
+  if (isView || relation === undefined || others.length > 0) return undefined;
+  const { name, fields, references } = relation;
+  const [column, ...rest] = fields;
+  if (column === undefined || rest.length > 0 || references[0] !== id)
+    return undefined;
+  const owning = new Set([...owners, wordsOf(model.name).join("_")]);
+  const isOwn = [name, column].some((one) =>
+    owning.has(wordsOf(one).join("_").replace(/_id$/, "")),
+  );
+  const isOneToOne = uniques.some(
+    (unique) => unique.fields.length === 1 && unique.fields[0] === column,
+  );
+  return isOwn || isOneToOne ? column : undefined;
+}
+
+/** Closes what belongs, by a key, to records that not everybody reads: an order's items. */
+function withoutParts(
+  models: readonly ModelDescription[],
+  rules: ReadonlyMap<string, ReadRule>,
+): ReadonlyMap<string, ReadRule> {
+  const isPart = ({ fields, target }: RelationDescription): boolean =>
+    fields.length > 0 && rules.get(target) !== true;
+  const closed = models.filter(
+    ({ name, relations }) => rules.get(name) === true && relations.some(isPart),
+  );
+  return closed.length === 0
+    ? rules
+    : withoutParts(
+        models,
+        new Map([
+          ...rules,
+          ...closed.map(({ name }) => [name, false] as const),
+        ]),
+      );
 }
 
 /** Whether a column's name speaks of a secret, also of one that no service shows. */
@@ -106,11 +179,4 @@ function hasSecrets(
       isSecretName(name) &&
       said?.get(name)?.noSecret?.value !== true,
   );
-}
-
-/** What records of a model are, by the last word of its name: `user` of `AppUsers`. */
-function kindOf(model: string): string {
-  const last = model.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g)?.at(-1) ?? "";
-  const word = last.toLowerCase();
-  return personal.has(word) ? word : word.replace(/s$/, "");
 }

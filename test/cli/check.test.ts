@@ -46,6 +46,25 @@ describe("gen-api --check", () => {
       { "eslint.config.js": "" },
       'in eslint.config.js, add { ignores: ["src/api/**"] } to its list',
     ],
+    [
+      {
+        "biome.json": '{ "files": { "includes": ["**", "!src/api"] } }',
+        ".oxlintrc.json": '{ "ignorePatterns": ["other"] }',
+      },
+      'in .oxlintrc.json, add "src/api" to ignorePatterns',
+    ],
+    [
+      {
+        "biome.jsonc": '{ "files": { "ignore": ["src/api/**"] } } // ours',
+        "eslint.config.js": 'export default [{ ignores: ["src/api/**"] }];',
+        ".prettierrc": "{}",
+      },
+      "if prettier formats it with another configuration, add src/api/ to .prettierignore",
+    ],
+    [
+      { ".prettierrc": "{}", ".prettierignore": "src/api\n" },
+      "have it ignore the folder",
+    ],
   ])(
     "names the tool that may have rewritten all: %j",
     async (files, remedy) => {

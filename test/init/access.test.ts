@@ -1,6 +1,9 @@
 import { mkdirSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { inspect } from "node:util";
+import { runInNewContext } from "node:vm";
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { ts } from "ts-morph";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { ensureBuilt, root, runCommand } from "../support/built-command.js";
 import { put } from "../support/temporary-folder.js";
@@ -65,6 +68,10 @@ model Note {
 model Contact {
   mail String @unique
 }
+
+model Product {
+  id Int @id
+}
 `,
 );
 
@@ -78,17 +85,30 @@ describe("the rules that gen-api init writes", () => {
     const { init, files } = project({ "prisma/schema.prisma": shop });
     const { out } = await init();
     expect(out).toMatch(/^created src\/access\.ts: /m);
+    expect(out).toContain(`
+everybody reads: Product
+callers read their own: Member, Note, Order, Session, User
+nobody reads: Contact
+next:
+`);
+    expect(out).toMatch(/^- say who calls: /m);
+    expect(out).not.toMatch(/^- (close|try) /m);
     const text = files()["src/access.ts"] ?? "";
     expect(text).toContain("readonly user?: { readonly id: number };");
     expect(text.slice(text.indexOf("export const access")))
-      .toBe(`export const access = defineAccess(({ context }) => (context ?? {}) as Caller)({
+      .toBe(`export const access = defineAccess(({ context }) => callerOf(context))({
   Contact: { read: false },
   Member: {
     read: ({ user }, where) =>
       user ? where({ userOfTheShopWhoseNameIsMuchTooLong: user.id }) : false,
   },
-  Note: { read: true },
-  Order: { read: true },
+  Note: {
+    read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
+  },
+  Order: {
+    read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
+  },
+  Product: { read: true },
   Session: {
     read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
   },
@@ -97,12 +117,49 @@ describe("the rules that gen-api init writes", () => {
   },
 });
 `);
-    expect(files()["src/api-server.ts"]).toContain('type === "note"');
+    expect(files()["src/api-server.ts"]).toContain('type === "product"');
+  });
+
+  test.each([
+    ["Int", "number", 7, "7"],
+    ["String", "string", "7", 7],
+    ["BigInt", "bigint", 7n, 7],
+  ])("take the caller by an id that is %s", async (type, name, id, other) => {
+    const { init, files } = project({
+      "prisma/schema.prisma": shop
+        .replace(/model User [^}]*\}/, `model User {\n  id ${type} @id\n}`)
+        .replace(/model (Session|Member|Order|Note) [^}]*\}/g, ""),
+    });
+    await init();
+    const text = files()["src/access.ts"] ?? "";
+    expect(text).toContain(`readonly id: ${name} };`);
+    const [, source = ""] =
+      /(function callerOf[\s\S]*?\n\}\n)/.exec(text) ?? [];
+    const callerOf = runInNewContext(ts.transpile(`(${source})`)) as (
+      context: unknown,
+    ) => unknown;
+    const found = (context: unknown): string => inspect(callerOf(context));
+    expect(found({ user: { id, name: "Ann" } })).toBe(
+      inspect({ user: { id } }),
+    );
+    for (const context of [
+      undefined,
+      null,
+      "x",
+      {},
+      { user: null },
+      { user: {} },
+      { user: { id: other } },
+    ])
+      expect(found(context)).toBe("{}");
   });
 
   test("name only what is read, of many models", async () => {
     const { init, files } = project({ "prisma/schema.prisma": shop + many });
-    await init();
+    const { out } = await init();
+    expect(out).toContain(
+      "everybody reads: Product, Thing0, Thing1, Thing10, Thing11, Thing12, Thing13, Thing14, Thing15, Thing16, Thing17, Thing18 and 14 more\n",
+    );
     const text = files()["src/access.ts"];
     expect(text).toContain("  Thing24: { read: true },\n");
     expect(text).toContain("  others: false,\n});\n");
@@ -195,7 +252,7 @@ describe("the rules that gen-api init writes", () => {
     const { out } = await asked.init(["--access"]);
     expect(out).toContain("- set access: true in gen-api.config.mjs: ");
     expect(out).toContain("- give the handlers their rules: ");
-    expect(asked.files()["src/access.ts"]).toContain("  Order: { read");
+    expect(asked.files()["src/access.ts"]).toContain("  Order: {\n    read");
     expect(asked.files()["src/access.ts"]).not.toContain("Note");
     const unasked = project(files);
     await unasked.init();
@@ -226,7 +283,27 @@ describe("the rules that gen-api init writes", () => {
     const { status, err } = await init(["--access"]);
     expect(status).toBe(2);
     expect(err).toContain("--access needs a schema of a relational database");
-    expect(await init()).toMatchObject({ status: 0 });
+    const done = await init();
+    expect(done).toMatchObject({ status: 0 });
+    expect(done.out).toMatch(
+      /^- close src\/api-handlers\.ts, .*: pass the option authorize/m,
+    );
+    expect(done.out.includes("gen-api init --access once")).toBe(
+      files["prisma/schema.prisma"] === "",
+    );
+  });
+
+  test("are missed where they are not wanted, until the handlers have some", async () => {
+    const { init, folder } = project();
+    expect((await init(["--no-access"])).out).toMatch(
+      /^- close src\/api-handlers\.ts, .* gen-api init --access, which/m,
+    );
+    put(
+      folder,
+      "src/api-handlers.ts",
+      "createRestHandler({ client: prisma, authorize });",
+    );
+    expect((await init()).out).not.toContain("- close");
   });
 });
 

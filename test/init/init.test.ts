@@ -136,6 +136,19 @@ describe("gen-api init", () => {
     expect(out).not.toContain("prisma/schema.prisma");
   });
 
+  test("asks which schema is meant where several are elsewhere", async () => {
+    const folder = temporaryFolder({
+      "package.json": "{}",
+      "db/main.prisma": schema("sqlite"),
+      "old/other.prisma": schema("mysql"),
+    });
+    const before = tree(folder);
+    const { status, err } = await project().init([], folder);
+    expect(status).not.toBe(0);
+    expect(err).toMatch(/db\/main\.prisma.*old\/other\.prisma/s);
+    expect(tree(folder)).toEqual(before);
+  });
+
   test("keeps to the schema and the client of a configuration that is there", async () => {
     const { folder, init, files } = project({
       "database/schema.prisma": schema("sqlite"),

@@ -1,5 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { project } from "./project.js";
+import { put } from "../support/temporary-folder.js";
+import { project, schema } from "./project.js";
+
+const shop = `${schema("postgresql")}\nmodel Product {\n  id Int @id\n}\n`;
 
 const express = `import cors from 'cors'
 import express from 'express'
@@ -84,19 +87,28 @@ export async function main() {
 test.each(servers)(
   "with --mount, the server of %s mounts the API",
   async (name, before, after) => {
-    const { init, files } = project({ "src/main.ts": before }, { [name]: "5" });
+    const { init, files, folder } = project(
+      { "src/main.ts": before, "prisma/schema.prisma": shop },
+      { [name]: "5" },
+    );
     const { out, err } = await init(["--mount"]);
     expect(err).toBe("");
+    expect(out).toContain(
+      '- try the API in your server: curl -g "http://127.0.0.1:3000/rest/product?page[limit]=2"\n',
+    );
+    expect(out).toContain("- write the API: ");
     expect(out).toContain("amended src/main.ts: mounts the API\n");
     expect(out).not.toMatch(/start the example|mount the API|node-server/);
     const made = files();
     expect(made["src/main.ts"]).toBe(after);
     expect(made).not.toHaveProperty(["src/api-server.ts"]);
     expect(made["src/api-handlers.ts"]).toContain('  endpoint: "/rest",\n');
+    put(folder, "src/api/.gen-api.json", "{}");
     const again = await init(["--mount"]);
     expect(again.out).toContain("left src/main.ts: it mounts an API\n");
+    expect(again.out).not.toMatch(/^- (give|close|write|try) /m);
     expect(again.out).not.toMatch(/created|amended|mount the API/);
-    expect(files()).toEqual(made);
+    expect(files()).toEqual({ ...made, "src/api/.gen-api.json": "{}" });
   },
 );
 
@@ -130,6 +142,104 @@ test("without consent, the lines are printed", async () => {
   expect((await init(plain, undefined, answer(true))).out).not.toContain(lines);
   expect(asked).toEqual(Array(2).fill(`${lines.slice(2)}insert these lines?`));
   expect(files()["src/main.ts"]).toBe(servers[0]?.[2]);
+});
+
+const guarded: readonly (readonly [string, string, string])[] = [
+  [
+    "express",
+    "app.use(express.json())\napp.use(session())\napp.use(passport.session())\napp.use(requireLogin)\napp.get('/', hello)\n",
+    "app.use(requireLogin)",
+  ],
+  [
+    "express",
+    "app.use(cors())\napp.get('/health', ok)\napp.use(requireLogin)\napp.use(express.static('public'))\napp.use((req, res) => res.sendStatus(404))\napp.use(errorHandler)\n",
+    "app.use(requireLogin)",
+  ],
+  [
+    "express",
+    "app.get('/health', ok)\napp.all('*', requireLogin)\napp.use('/admin', isAdmin)\n",
+    "app.all('*', requireLogin)",
+  ],
+  [
+    "hono",
+    "app.get('/health', ok)\napp.use('*', auth)\napp.get('/', hello)\n",
+    "app.use('*', auth)",
+  ],
+  [
+    "express",
+    "setup(app)\napp.use(requireLogin)\nconst server = createServer(app)\n",
+    "app.use(requireLogin)",
+  ],
+];
+
+const make = (framework: string): string =>
+  framework === "hono"
+    ? "import { Hono } from 'hono'\n\nconst app = new Hono()\n"
+    : "import express from 'express'\n\nconst app = express()\n";
+
+test.each(guarded)(
+  "in %s, the API comes behind what guards the application: %j",
+  async (framework, uses, guard) => {
+    const text = `${make(framework)}${uses}app.listen(3000)\n`;
+    const { init, files } = project(
+      { "src/main.ts": text },
+      { [framework]: "5" },
+    );
+    await init(["--mount"]);
+    const after = files()["src/main.ts"] ?? "";
+    expect(after.split("\n")[after.split("\n").indexOf(guard) + 1]).toMatch(
+      /^app\.(use|all)\(.*Handler\(rest, /,
+    );
+  },
+);
+
+test.each([
+  ["setup(app)", {}],
+  ["for (const one of all) app.use(one)", {}],
+  ["if (isProduction) app.use(requireLogin)", {}],
+  ["app.use(session()).use(requireLogin)", {}],
+  ["function secure() {", {}],
+  ["applyMiddleware({ app })", {}],
+  [
+    "src/secure.ts",
+    {
+      "src/secure.ts":
+        "import { app } from './main.js'\napp.use(requireLogin)\n",
+    },
+  ],
+])("inserts nothing where %j may guard the application", async (by, others) => {
+  const line = by.endsWith(".ts") ? "" : by;
+  const body = line.endsWith("{") ? "\n  app.use(requireLogin)\n}" : "";
+  const text = `${make("express").replace("const", "export const")}app.get('/', hello)\n${line}${body}\napp.listen(3000)\n`;
+  const { init, files } = project(
+    { "src/main.ts": text, ...others },
+    { express: "5" },
+  );
+  const { out } = await init(["--mount"]);
+  expect(files()["src/main.ts"]).toBe(text);
+  expect(out).toContain(
+    `- mount the API in src/main.ts by hand, behind what guards your application; after \`export const app = express()\` it would pass by \`${by}\`:\n    import { expressHandler }`,
+  );
+});
+
+test("imports packages before modules of the project, without semicolons where there are none", async () => {
+  const text = `import express from 'express' // ours
+import { db } from './db'
+
+const app = express()
+app.get('/', hello)
+app.listen(3000)
+`;
+  const { init, files } = project({ "src/main.ts": text }, { express: "5" });
+  await init(["--mount"]);
+  expect(files()["src/main.ts"])
+    .toContain(`import express from 'express' // ours
+import { expressHandler } from '@gen-api/runtime/express'
+import { db } from './db'
+import { rest, rpc } from './api-handlers.ts'
+
+const app = express()
+app.use(`);
 });
 
 test("keeps the line ends of the server, and names the service that is left", async () => {

@@ -15,7 +15,8 @@ function installed(): string {
   const modules = join(folder, "node_modules");
   mkdirSync(modules);
   for (const name of readdirSync(join(root, "node_modules"))) {
-    if (name.startsWith(".") || name === "@hpcc-js") continue;
+    if (name.startsWith(".") || ["@hpcc-js", "gen-api"].includes(name))
+      continue;
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }
   const own = join(modules, "gen-api");

@@ -21,6 +21,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
       "base-url",
       "options",
       "api",
+      "endpoints",
       "request",
       "negotiation",
       "query",

@@ -2,9 +2,7 @@ import type { ApiRequest } from "../service/api-handler.js";
 import { applicationError } from "../service/application-error.js";
 import type { RestApi } from "./api.js";
 import { baseUrl } from "./base-url.js";
-
-/** What every link of the answer to a request starts with, as `endpoint` is otherwise. */
-export type EndpointOf = (request: ApiRequest) => string;
+import type { EndpointOf } from "./options.js";
 
 /** A `Host` may be anything: of more endpoints than this, the oldest is made anew. */
 const mostKept = 64;

@@ -1,4 +1,5 @@
 import { defaultMaxPageSize, defaultPageSize } from "../contract/limits.js";
+import type { ApiRequest } from "../service/api-handler.js";
 import type { Authorize } from "../service/authorize.js";
 import { check, isPositive } from "../service/check-option.js";
 import {
@@ -7,7 +8,9 @@ import {
   handlerSettings,
 } from "../service/options.js";
 import { baseUrl } from "./base-url.js";
-import type { EndpointOf } from "./endpoints.js";
+
+/** What every link of the answer to a request starts with, as `endpoint` is otherwise. */
+export type EndpointOf = (request: ApiRequest) => string;
 
 /** The options of `createRestHandler`. */
 export interface RestHandlerOptions<

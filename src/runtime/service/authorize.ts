@@ -52,19 +52,20 @@ export type AuthorizeIn<
   Request extends ApiRequest,
 > = (access: AccessTo<Operations, Request, In>) => ReturnType<Authorize>;
 
-/** One {@link Access} for each model and protocol, so that they tell the operations. */
-type AccessTo<Operations, Request extends ApiRequest, In extends Protocol> =
-  | Access<In, "*", "describe", Request>
-  | {
-      [Model in keyof Operations & string]: {
-        [One in In & keyof Operations[Model]]: Access<
-          One,
-          Model,
-          Operations[Model][One] & string,
-          Request
-        >;
-      }[In & keyof Operations[Model]];
-    }[keyof Operations & string];
+/**
+ * One {@link Access} for each model and protocol, so that they tell the operations. Of a
+ * description, which has no model, the name is `*`: a table of models has no entry for it.
+ */
+type AccessTo<Operations, Request extends ApiRequest, In extends Protocol> = {
+  [Model in keyof Operations & string]: {
+    [One in In & keyof Operations[Model]]: Access<
+      One,
+      Model,
+      (Operations[Model][One] & string) | "describe",
+      Request
+    >;
+  }[In & keyof Operations[Model]];
+}[keyof Operations & string];
 
 /** @throws ApiError `forbidden` (403) if the hook returns false; what it throws. */
 export async function authorized(

@@ -3,6 +3,7 @@ import type { Relationship } from "./description.js";
 import { element } from "./element.js";
 import { pickRecord } from "./picker.js";
 import type { Identifier } from "./service.js";
+import { relationshipLabel } from "./relationship-label.js";
 
 /** A to-one relationship of a record that does not exist yet. */
 export interface RelationshipChoice {
@@ -39,12 +40,7 @@ export function relationshipChoice(
     node: element(
       "div",
       { class: "relationship" },
-      element(
-        "span",
-        { class: "label" },
-        name,
-        element("span", { class: "kind" }, ` ${type}`),
-      ),
+      relationshipLabel(name, type),
       shown,
       button,
       problem,

@@ -6,6 +6,7 @@ import { pickRecord } from "./picker.js";
 import { collectionPlace, following, fragmentOf, pathOf } from "./place.js";
 import { messageOf } from "./refused.js";
 import type { Identifier, Resource } from "./service.js";
+import { relationshipLabel } from "./relationship-label.js";
 
 const shownMembers = 10;
 
@@ -68,12 +69,7 @@ export function relationshipRow(
     const node = element(
       "div",
       { class: "relationship" },
-      element(
-        "span",
-        { class: "label" },
-        name,
-        element("span", { class: "kind" }, ` ${type}`),
-      ),
+      relationshipLabel(name, type),
       linked ? link(linked) : element("span", { class: "null" }, "null"),
       writable &&
         element(

@@ -16,6 +16,11 @@ export default tseslint.config(
   ...tseslint.configs.strict,
   { languageOptions: { globals: globals.node } },
   {
+    // What is tested there is types alone.
+    files: ["test/query/types/**"],
+    rules: { "@typescript-eslint/no-unused-vars": "off" },
+  },
+  {
     rules: {
       "@typescript-eslint/no-explicit-any": "error",
       "@typescript-eslint/consistent-type-imports": "error",

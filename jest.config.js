@@ -24,13 +24,16 @@ export default {
     "^(\\.{1,2}/.*)\\.js$": "$1",
     // Generated code that runs inside of a test runs on the runtime's sources.
     "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
-    "^@gen-api/runtime/(access|explorer|rest|rpc|client)$":
+    "^@gen-api/runtime/(access|deprecation|extensions|explorer|rest|rest/atomic|rest-client|rpc|rules|sql|client|query)$":
       "<rootDir>/src/runtime/$1/index.ts",
-    "^@gen-api/runtime/(client/decimals)$": "<rootDir>/src/runtime/$1.ts",
+    "^@gen-api/runtime/((?:rest-)?client/(?:actions|decimals))$":
+      "<rootDir>/src/runtime/$1.ts",
     // All others are adapters.
     "^@gen-api/runtime/([^/.]+)$": "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
+  // Those that build whole projects take minutes each: .ci/run asks for them.
+  testPathIgnorePatterns: process.env.LONG ? [] : ["\\.long\\.test\\.ts$"],
   // For what hangs: on a busy machine a build takes minutes.
   testTimeout: 600_000,
 };

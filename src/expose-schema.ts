@@ -32,7 +32,14 @@ export async function exposeSchema(
   options: Omit<GenerateOptions, "out">,
   cwd: string,
 ): Promise<ExposedSchema> {
-  const { rest = true, rpc = true, access = false, configFile } = options;
+  const {
+    rest = true,
+    rpc = true,
+    access = false,
+    query = false,
+    sql = false,
+    configFile,
+  } = options;
   const names = schema.description.models.map(({ name }) => name);
   const settings = { configFile, cwd };
   const unknown = unknownModels(names, options);
@@ -45,6 +52,12 @@ export async function exposeSchema(
     exposure,
     services: { rest, rpc },
     access,
+    query,
+    atomic: options.atomic?.path,
+    sql,
+    ...(!options.ignoreExtensions && {
+      extensions: options.extensions ?? false,
+    }),
   });
   const located = await refuseProblems(problems, schema, settings);
   return { graph, exposure, includes, located };

@@ -1,4 +1,4 @@
-import type { ModelsConfig } from "./config/config.js";
+import type { AtomicConfig, ModelsConfig } from "./config/config.js";
 import type { DescriptionFormat } from "./config/description-format.js";
 import type { PlannedFile } from "./output/plan.js";
 import type { Diagnostic } from "./source/diagnostic.js";
@@ -26,10 +26,25 @@ export interface GenerateOptions {
   readonly openapi?: DescriptionFormat;
   /** Whether to generate `access.ts`, which types rules of access. Default: false. */
   readonly access?: boolean;
+  /**
+   * Whether to generate a client of the REST service; or the folder that it goes to alone.
+   * Default: false.
+   */
+  readonly restClient?: boolean | string;
+  /** Where REST takes atomic operations. Default: nowhere. */
+  readonly atomic?: AtomicConfig;
+  /** Whether to generate `query-graph.ts`, for options of TanStack Query. Default: false. */
+  readonly query?: boolean;
+  /** Whether to generate `sql.ts`, the tables that reads by SQL need. Default: false. */
+  readonly sql?: boolean;
+  /** Whether to generate `extensions.ts`, which types code of one's own. Default: false. */
+  readonly extensions?: boolean;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
   /** Whether modules begin with `// @ts-nocheck`. Default: false. */
   readonly tsNocheck?: boolean;
+  /** Leave out what extensions would compute and run, for an API that has none. */
+  readonly ignoreExtensions?: boolean;
   /** Overwrite and remove files that were edited by hand. */
   readonly force?: boolean;
   /** The file that `models` was read from, for the places of problems. */

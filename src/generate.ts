@@ -1,7 +1,5 @@
 import { resolve } from "node:path";
 import type { LastRun } from "./cache/cache-file.js";
-import { inputHash } from "./cache/input-hash.js";
-import { RunCache } from "./cache/run-cache.js";
 import { checkOptions } from "./config/check-options.js";
 import { exposeSchema } from "./expose-schema.js";
 import type {
@@ -9,18 +7,32 @@ import type {
   GenerateResult,
   Step,
 } from "./generate-options.js";
+import type { ModelGraph } from "./graph/model-graph.js";
 import { formatOutput } from "./output/format.js";
 import { ignoredByGit } from "./output/ignored-by-git.js";
-import type { OutputState } from "./output/plan.js";
-import { readProject, type Project } from "./project/project.js";
-import { readOutput } from "./output/read-output.js";
-import { realPlace } from "./project/real-place.js";
-import { refuseClientFolder, refuseOutput } from "./output/refuse-output.js";
-import { isUnfinished } from "./output/lock.js";
+import type { PlannedFile } from "./output/plan.js";
+import { refuseClientFolder } from "./output/refuse-output.js";
 import { previewOutput, writeOutput } from "./output/write.js";
-import { renderApi } from "./render/render-api.js";
-import { parseSchema, readSchema } from "./schema/load-schema.js";
+import {
+  isUpToDate,
+  type OutputPlace,
+  outputPlace,
+  seenFrom,
+} from "./output-place.js";
+import { readProject, type Project } from "./project/project.js";
+import {
+  renderApi,
+  renderQueryGraph,
+  renderRestClient,
+} from "./render/render-api.js";
+import type { RenderOptions } from "./render/render-options.js";
 import { requireModels } from "./refuse-problems.js";
+import { restClientFolder } from "./rest-client-folder.js";
+import {
+  type LoadedSchema,
+  parseSchema,
+  readSchema,
+} from "./schema/load-schema.js";
 import type { Diagnostic } from "./source/diagnostic.js";
 import { UsageError } from "./source/usage-error.js";
 import { Stopwatch } from "./stopwatch.js";
@@ -46,31 +58,31 @@ export async function generate(
   if (!rest && !rpc) {
     throw new UsageError("without REST and RPC nothing is left to generate");
   }
+  if (options.atomic && !rest) {
+    throw new UsageError("atomic operations need the REST service");
+  }
+  if (options.query && !rpc && !options.restClient) {
+    throw new UsageError(
+      "query needs a client: that of RPC, or restClient for that of REST",
+    );
+  }
   const named = resolve(cwd, options.out);
+  const clientFolder = restClientFolder(options, named, cwd);
   const watch = new Stopwatch<Step>(options.onStep);
 
   watch.start("load");
   const source = await readSchema(options.schema, cwd);
-  refuseOutput(
-    named,
-    source.files.map(({ path }) => path),
-  );
-  // A folder behind a link belongs to the project that the link leads to.
-  const out = realPlace(named);
-  const found = readOutput(out);
-  const input = inputHash(out, options, source.files);
-  const cache = new RunCache(out, input, found);
-  const before = cache.equalRun;
-  if (before !== undefined && !isUnfinished(out)) {
-    const saidBefore = cache.said;
-    return {
-      ...unchanged(named, before, found),
-      saidBefore,
-      timings: watch.stop(),
-    };
+  const open = (folder: string): OutputPlace =>
+    outputPlace(folder, options, source.files);
+  const main = open(named);
+  const places: readonly [OutputPlace, ...OutputPlace[]] =
+    clientFolder === undefined ? [main] : [main, open(clientFolder)];
+  const before = main.cache.equalRun;
+  if (before !== undefined && places.every(isUpToDate)) {
+    return { ...unchanged(places, before), timings: watch.stop() };
   }
   const schema = parseSchema(source);
-  refuseClientFolder(named, schema.clients);
+  for (const one of places) refuseClientFolder(one.named, schema.clients);
 
   watch.start("graph");
   const { graph, located } = await exposeSchema(schema, options, cwd);
@@ -84,59 +96,115 @@ export async function generate(
     idDivider: options.idDivider ?? "_",
     rest,
     rpc,
+    atomic: options.atomic?.path,
+    query: options.query ?? false,
     openapi,
     tsNocheck: options.tsNocheck ?? false,
   };
-  const rendered = renderApi(graph, rendering, cache.reuse);
+  const api = renderApi(graph, rendering, main.cache.reuse);
+  const rendered = places.map((one) => {
+    if (one !== main) {
+      return { place: one, texts: clientTexts(graph, rendering, schema, one) };
+    }
+    const hasClient = options.restClient === true;
+    const client = hasClient
+      ? renderRestClient(graph, rendering, main.cache.reuse)
+      : [];
+    const queries = renderQueryGraph(
+      graph,
+      rendering,
+      { rpc, rest: hasClient },
+      main.cache.reuse,
+    );
+    return { place: one, texts: new Map([...api, ...client, ...queries]) };
+  });
 
   watch.start("format");
-  const wanted =
-    options.format === false
-      ? { texts: rendered, formatted: new Map<string, string>() }
-      : await formatOutput(out, rendered, found);
+  const formatted = [];
+  for (const { place, texts } of rendered) {
+    const wanted =
+      options.format === false
+        ? { texts, formatted: new Map<string, string>() }
+        : await formatOutput(place.folder, texts, place.found);
+    formatted.push({ place, wanted });
+  }
 
   watch.start("write");
-  const plan = options.dryRun
-    ? previewOutput(out, wanted, force, found)
-    : await writeOutput(out, wanted, force, found);
   const said = {
     models: graph.models.length,
     diagnostics: [...located, ...clientWarnings(project)],
   };
-  if (!options.dryRun) {
-    const outputs = schema.clients.flatMap(({ output }) => output ?? []);
-    cache.keep(rendered, plan, outputs, said);
+  const outputs = schema.clients.flatMap(({ output }) => output ?? []);
+  const files: PlannedFile[] = [];
+  const ignored: Diagnostic[] = [];
+  for (const [index, { place, wanted }] of formatted.entries()) {
+    const { folder, found, cache } = place;
+    const plan = options.dryRun
+      ? previewOutput(folder, wanted, force, found)
+      : await writeOutput(folder, wanted, force, found);
+    if (!options.dryRun) {
+      cache.keep(rendered[index]?.texts ?? new Map(), plan, outputs, said);
+    }
+    files.push(...seenFrom(named, place, plan.files));
+    // Asked about new files alone, and not remembered: rules of git are no input.
+    ignored.push(...(await ignoredByGit(folder, plan.files, cwd)));
   }
   return {
     out: named,
     models: said.models,
-    fileCount: rendered.size,
-    rendered: cache.rendered,
-    files: plan.files,
-    // Asked about new files alone, and not remembered: rules of git are no input.
-    diagnostics: [
-      ...said.diagnostics,
-      ...(await ignoredByGit(out, plan.files, cwd)),
-    ],
-    saidBefore: cache.said,
+    fileCount: sum(rendered.map(({ texts }) => texts.size)),
+    rendered: sum(places.map(({ cache }) => cache.rendered)),
+    files,
+    diagnostics: [...said.diagnostics, ...ignored],
+    saidBefore: main.cache.said,
     timings: watch.stop(),
   };
 }
 
+/** The client of the REST service, for a folder of its own in a project of its own. */
+function clientTexts(
+  graph: ModelGraph,
+  rendering: RenderOptions,
+  { clients }: LoadedSchema,
+  { named, cache }: OutputPlace,
+): ReadonlyMap<string, string> {
+  // It imports no Prisma client: only what is set for its own package counts.
+  const { importExtension } = readProject(named, clients, "");
+  const options = { ...rendering, importExtension };
+  return new Map([
+    ...renderRestClient(graph, options, cache.reuse),
+    ...renderQueryGraph(
+      graph,
+      options,
+      { rpc: false, rest: true },
+      cache.reuse,
+    ),
+  ]);
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((total, count) => total + count, 0);
+}
+
 /** The result of a run that would repeat the last one. */
 function unchanged(
-  out: string,
+  places: readonly [OutputPlace, ...OutputPlace[]],
   { models, diagnostics }: LastRun,
-  { manifest }: OutputState,
-): Omit<GenerateResult, "saidBefore" | "timings"> {
-  const paths = [...(manifest?.files.keys() ?? [])];
+): Omit<GenerateResult, "timings"> {
+  const [{ named: out, cache }] = places;
+  const files = places.flatMap((place) => {
+    const paths = [...(place.found.manifest?.files.keys() ?? [])];
+    const states = paths.map((path) => ({ path, state: "unchanged" as const }));
+    return seenFrom(out, place, states);
+  });
   return {
     out,
     models,
-    fileCount: paths.length,
+    fileCount: files.length,
     rendered: 0,
-    files: paths.map((path) => ({ path, state: "unchanged" })),
+    files,
     diagnostics,
+    saidBefore: cache.said,
   };
 }
 

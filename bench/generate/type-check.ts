@@ -27,17 +27,27 @@ export interface TypeCheck {
 
 /** The programs that are compared; also the names of their files. */
 export type Program =
-  "client" | "api" | "unchecked" | "calls" | "both" | "access";
+  | "client"
+  | "api"
+  | "unchecked"
+  | "calls"
+  | "both"
+  | "access"
+  | "extended"
+  | "rpc"
+  | "queries";
 
 /** TypeScript 5.9, and the native compiler: the packages of this repository. */
 export type Compiler = "typescript" | "typescript-7";
 
 /**
- * Makes a project with a Prisma client, its API and six programs: `client`
+ * Makes a project with a Prisma client, its API and nine programs: `client`
  * imports the client and calls it once; `api` also serves the API and calls it
  * once through the generated client; `unchecked` is the same with `--ts-nocheck`;
  * `calls` calls the client once for each model; `both` does, and serves the API;
- * `access` is `client` with six rules of access for each model.
+ * `access` is `client` with six rules of access for each model; `extended` is `api` with
+ * extensions, those of one model; `rpc` calls the generated
+ * client once for each model, and `queries` makes the options of a query of each.
  *
  * @returns its folder
  */
@@ -56,7 +66,8 @@ export async function typedProject(models: number): Promise<string> {
       folder,
       flags,
     );
-  await generate("api", ["--access"]);
+  await generate("api", ["--access", "--query"]);
+  await generate("extended", ["--access", "--query", "--extensions"]);
   await generate("unchecked", ["--ts-nocheck"]);
   write("package.json", '{ "type": "module" }');
   const delegates = [...schema.matchAll(/^model (\w)(\w*)/gm)].map(
@@ -72,8 +83,11 @@ export async function typedProject(models: number): Promise<string> {
     client: `${imports}${call("read", "PrismaClient", one)}`,
     api: withApi("api"),
     unchecked: withApi("unchecked"),
+    extended: `${withApi("extended")}${extensionsOf(schema)}`,
     calls: `${imports}${calls}`,
     both: `${withApi("api")}${calls}`,
+    rpc: `${rpcImport}${delegates.map((name) => call(name, "RpcClient", name)).join("")}`,
+    queries: `${queriesImport}${delegates.map(query).join("")}`,
     access: `${imports}${call("read", "PrismaClient", one)}${rules(schema)}`,
   };
   for (const [name, text] of Object.entries(programs)) {
@@ -106,6 +120,37 @@ export async function ${name}(client: ${client}): Promise<Date[]> {
   const rows = await client.${delegate}.findMany({ take: 10 });
   return rows.map(({ createdAt }) => createdAt);
 }
+`;
+}
+
+const rpcImport = 'import type { RpcClient } from "./api/client.js";\n';
+const queriesImport =
+  'import type { RpcQueries } from "./api/query-graph.js";\n';
+
+function query(delegate: string): string {
+  return `
+export async function ${delegate}(q: RpcQueries): Promise<Date[]> {
+  const { queryFn } = q.${delegate}.findMany.queryOptions({ take: 10 });
+  const rows = await queryFn({} as never);
+  return rows.map(({ createdAt }) => createdAt);
+}
+`;
+}
+
+function extensionsOf(schema: string): string {
+  const [, model = ""] = /^model (\w+)/m.exec(schema) ?? [];
+  return `
+import { defineExtensions } from "./extended/extensions.js";
+export const extensions = defineExtensions(() => new Date())({
+  ${model}: {
+    around: {
+      create: async ({ input, context }, next) => {
+        const { createdAt } = await next();
+        if (createdAt > context) throw new Error(JSON.stringify(input));
+      },
+    },
+  },
+});
 `;
 }
 

@@ -78,6 +78,9 @@ async function measured(
     calls: [],
     both: [],
     access: [],
+    extended: [],
+    rpc: [],
+    queries: [],
   };
   for (let round = 0; round < rounds; round += 1) {
     process.stderr.write(`${folder}, ${compiler}, round ${round + 1}\n`);

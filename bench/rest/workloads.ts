@@ -47,8 +47,8 @@ const search =
       ...page,
     });
 
-/** The requests of each row of the table. Consecutive requests differ. */
-export const workloads: ReadonlyMap<string, Workload> = new Map([
+/** The requests of each row of the tables that reads. Consecutive requests differ. */
+export const reads: ReadonlyMap<string, Workload> = new Map([
   ["list", (turn) => get("/post", pageOf(turn))],
   [
     "list + include author, comments",
@@ -57,6 +57,10 @@ export const workloads: ReadonlyMap<string, Workload> = new Map([
   ["get", (turn) => get(`/post/${postId(turn)}`)],
   ["filter + sort, a full page", search(commonWords)],
   ["filter + sort, less than a page", search(rareWords)],
+]);
+
+/** Those that write. */
+export const writes: ReadonlyMap<string, Workload> = new Map([
   [
     "create",
     (turn) =>

@@ -14,6 +14,7 @@ const { workloads } = await import("./workloads.js");
 const peers = await compilePeers("rpc", {
   "gen-api": "ours",
   "gen-api, with rules": "ours-with-rules",
+  "gen-api, sqlReads": "ours-by-sql",
   "hand-written": "hand-written",
   reference: "reference",
 });

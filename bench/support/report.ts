@@ -50,6 +50,7 @@ function ratioTable(samples: Samples, names: readonly string[]): string {
 }
 
 function latencies(all: readonly Sample["alone"][]): string {
+  if (all.length === 0) return "–";
   const p50 = median(all.map((one) => one.p50));
   const p99 = median(all.map((one) => one.p99));
   return `${p50.toFixed(2)} / ${p99.toFixed(1)}`;

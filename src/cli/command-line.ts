@@ -5,6 +5,11 @@ import { namesIn } from "../config/select-models.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { UsageError } from "../source/usage-error.js";
 import {
+  defineDiff,
+  type DiffCommandLine,
+  understandDiff,
+} from "./diff-command.js";
+import {
   defineGraph,
   type GraphCommandLine,
   understandGraph,
@@ -33,6 +38,10 @@ export interface InitCommandLine {
   readonly ignore: boolean;
   /** Whether to write rules of access, if it was said. */
   readonly access?: boolean;
+  /** Whether to write a module for extensions. */
+  readonly extensions: boolean;
+  /** Whether to print the model of idempotency keys, and do nothing else. */
+  readonly idempotency: boolean;
 }
 
 /** `--help` or `--version`: only a text is printed. */
@@ -45,12 +54,22 @@ export interface CommandText {
 export function parseCommandLine(
   argv: readonly string[],
   version: string,
-): CommandLine | InitCommandLine | GraphCommandLine | CommandText {
+):
+  | CommandLine
+  | InitCommandLine
+  | GraphCommandLine
+  | DiffCommandLine
+  | CommandText {
   const [first = "", ...rest] = argv;
   if (first === "graph") {
     const graph = defineGraph();
     const text = parse(graph, rest);
     return text === undefined ? understandGraph(graph) : { kind: "text", text };
+  }
+  if (first === "diff") {
+    const diff = defineDiff();
+    const text = parse(diff, rest);
+    return text === undefined ? understandDiff(diff) : { kind: "text", text };
   }
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
@@ -65,6 +84,8 @@ export function parseCommandLine(
     dryRun: false,
     mount: false,
     ignore: false,
+    extensions: false,
+    idempotency: false,
     ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
   };
 }
@@ -106,6 +127,11 @@ function defineInit(): Command {
     )
     .option("--access", "write rules of access without asking")
     .option("--no-access", "write no rules of access")
+    .option("--extensions", "write a module for code of your own")
+    .option(
+      "--idempotency",
+      "print the model of idempotency keys for the schema, and do nothing else",
+    )
     .helpOption("--help", "print this help");
 }
 
@@ -113,7 +139,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]",
     )
     .argument(
       "[schema]",
@@ -139,6 +165,17 @@ function define(version: string): Command {
     )
     .option("--access", "generate access.ts, for rules of who may do what")
     .addOption(new Option("--no-access").hideHelp())
+    .option(
+      "--rest-client [folder]",
+      "generate a typed client of the REST service; in a folder of its own, if one is given",
+    )
+    .addOption(new Option("--no-rest-client").hideHelp())
+    .option("--query", "generate query-graph.ts, for options of TanStack Query")
+    .addOption(new Option("--no-query").hideHelp())
+    .option("--extensions", "generate extensions.ts, for code of your own")
+    .addOption(new Option("--no-extensions").hideHelp())
+    .option("--sql", "generate sql.ts, for reads by SQL of our own")
+    .addOption(new Option("--no-sql").hideHelp())
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
@@ -180,6 +217,10 @@ function understand(command: Command): CommandLine {
     rpc: is("rpc") ? undefined : false,
     openapi: text("openapi"),
     access: options["access"],
+    restClient: options["restClient"],
+    query: options["query"],
+    extensions: options["extensions"],
+    sql: options["sql"],
     format: is("format") ? undefined : false,
     tsNocheck: options["tsNocheck"],
   };

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { PlannedFile } from "../output/plan.js";
 import type { Palette } from "./terminal.js";
 
@@ -12,7 +13,8 @@ export function driftLines(
   { path, reason, difference }: PlannedFile,
   colour: Palette,
 ): readonly string[] {
-  const name = `${out}/${path}`;
+  // A client of the REST service may be in a folder beside this one.
+  const name = posix.normalize(`${out}/${path}`);
   if (difference === undefined) return [`${name}: ${reason ?? ""}`];
   const { line, expected, actual } = difference;
   // Generated texts have a line break at their end.

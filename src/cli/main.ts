@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { parseCommandLine, type CommandLine } from "./command-line.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
+import { packageVersion } from "./package-version.js";
 import { resolveRun } from "./resolve-run.js";
 import { reportFailure } from "./report-failure.js";
 import { runInit } from "./run-init.js";
@@ -38,6 +38,10 @@ export async function main(
       const { runGraph } = await import("./run-graph.js");
       return await runGraph(line, terminal, cwd);
     }
+    if (line.kind === "diff") {
+      const { runDiff } = await import("./run-diff.js");
+      return await runDiff(line, terminal, cwd);
+    }
     return await run(line, terminal, cwd);
   } catch (error) {
     return reportFailure(error, terminal, argv.includes("--json"), version);
@@ -56,13 +60,4 @@ async function run(
   return watchInputs(line, terminal, cwd, (error) =>
     reportFailure(error, terminal, line.json, packageVersion()),
   );
-}
-
-function packageVersion(): string {
-  // The relative path is the same from src/ and from dist/.
-  const file = new URL("../../package.json", import.meta.url);
-  const { version } = JSON.parse(readFileSync(file, "utf8")) as {
-    version: string;
-  };
-  return version;
 }

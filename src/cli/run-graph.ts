@@ -1,8 +1,4 @@
 import { basename, parse, posix } from "node:path";
-import { loadConfig, type LoadedConfig } from "../config/load-config.js";
-import { exposeSchema } from "../expose-schema.js";
-import type { GenerateOptions } from "../generate-options.js";
-import { schemaBlocks } from "../generator-block/schema-blocks.js";
 import { chooseModels } from "../picture/choose-models.js";
 import { type Drawing, drawPicture } from "../picture/draw-picture.js";
 import { exposePicture } from "../picture/expose-picture.js";
@@ -12,14 +8,12 @@ import { groupModels } from "../picture/group-models.js";
 import type { Picture } from "../picture/picture.js";
 import { readPicture } from "../picture/read-picture.js";
 import { splitPicture } from "../picture/split-picture.js";
-import { blamingSetting } from "../schema/blaming-setting.js";
-import { type LoadedSchema, loadSchema } from "../schema/load-schema.js";
+import type { LoadedSchema } from "../schema/load-schema.js";
 import { UsageError } from "../source/usage-error.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import type { GraphCommandLine } from "./graph-command.js";
-import { mergeOptions } from "./merge-options.js";
-import { outputTarget } from "./output-target.js";
 import { printNotes, putPictures } from "./put-pictures.js";
+import { findExposed, type FoundSchema, readExposed } from "./read-exposed.js";
 import type { Terminal } from "./terminal.js";
 
 /** Draws the models of a schema, or checks that what was drawn is up to date. */
@@ -31,12 +25,10 @@ export async function runGraph(
 ): Promise<ExitStatus> {
   const { out, split, choice, group, check } = line;
   const options = { ...line, format: line.format ?? formatFor(out) };
-  const loaded = await loadConfig(line.config, cwd);
-  const schema = await readSchemaOf(line, loaded, cwd);
+  const found = await findExposed(line, cwd);
+  const { schema } = found;
   const whole = readPicture(schema.description);
-  const shown = line.exposed
-    ? await exposed(whole, schema, line, loaded, cwd)
-    : whole;
+  const shown = line.exposed ? await exposed(whole, found, line, cwd) : whole;
   const picture = groupModels(
     chooseModels(shown, choice),
     group,
@@ -71,19 +63,6 @@ function formatFor(out: string | undefined): Format {
   );
 }
 
-async function readSchemaOf(
-  line: GraphCommandLine,
-  { config, file }: LoadedConfig,
-  cwd: string,
-): Promise<LoadedSchema> {
-  const isConfigured = line.schema === undefined && config.schema !== undefined;
-  return blamingSetting(
-    isConfigured && file !== undefined ? { file, member: "schema" } : undefined,
-    cwd,
-    () => loadSchema(line.schema ?? config.schema, cwd),
-  );
-}
-
 /** Where the models are, for their groups. The only file of a schema is none. */
 function placesIn({ positions, files, description }: LoadedSchema) {
   const schemas = new Map(
@@ -100,41 +79,16 @@ function placesIn({ positions, files, description }: LoadedSchema) {
 
 async function exposed(
   picture: Picture,
-  schema: LoadedSchema,
+  found: FoundSchema,
   line: GraphCommandLine,
-  loaded: LoadedConfig,
   cwd: string,
 ): Promise<Picture> {
-  const options = await settingsOf(line, loaded, cwd);
-  const { rest = true, rpc = true } = options;
-  const { graph, exposure, includes } = await exposeSchema(
-    schema,
-    options,
+  const { graph, exposure, includes, options } = await readExposed(
+    found,
+    line,
     cwd,
   );
+  const { rest = true, rpc = true } = options;
   const services = { rest, rpc };
   return exposePicture(picture, { graph, exposure, includes, services });
-}
-
-/** What a run of the generator would have, also from a generator block of the schema. */
-async function settingsOf(
-  { schema, config }: GraphCommandLine,
-  loaded: LoadedConfig,
-  cwd: string,
-): Promise<Omit<GenerateOptions, "out">> {
-  const { out, schema: configured } = loaded.config;
-  const run = {
-    given: schema === undefined ? {} : { schema },
-    ...(config !== undefined && { config }),
-    check: true,
-    dryRun: false,
-    force: false,
-  };
-  const blocks = await schemaBlocks(schema ?? configured, cwd);
-  if (out !== undefined || blocks.length > 0) {
-    const target = await outputTarget(run, loaded, cwd);
-    return mergeOptions(run, loaded, target, cwd);
-  }
-  const { file } = loaded;
-  return { ...loaded.config, ...(file !== undefined && { configFile: file }) };
 }

@@ -5,10 +5,15 @@ import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
-  { dryRun, mount, access, ignore }: InitCommandLine,
+  { dryRun, mount, access, ignore, extensions, idempotency }: InitCommandLine,
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
+  if (idempotency) {
+    const { idempotencyModel } = await import("../init/idempotency-model.js");
+    terminal.out(await idempotencyModel(cwd));
+    return exitStatuses.done;
+  }
   const { init } = await import("../init/init.js");
   /** The answer to a question; the usual one where nobody can give another. */
   const confirm = async (question: string, usual: boolean): Promise<boolean> =>
@@ -22,6 +27,7 @@ export async function runInit(
         `formatters and linters should leave the API alone:\n${ignores.map(({ advice }) => `- ${advice}`).join("\n")}\nadd these lines?`,
         false,
       ),
+    extensions,
     access: {
       given: access,
       ask: (path) =>

@@ -9,9 +9,11 @@ export type Kind =
   | "a string"
   | "a boolean"
   | "a function"
+  | "true, false or a folder"
   | "a list of strings"
   | '"json", "yaml" or "none"'
-  | "a list of names or settings by model";
+  | "a list of names or settings by model"
+  | '{ path: "operations" } or another path segment';
 
 const kinds: Readonly<Record<keyof Config, Kind>> = {
   schema: "a string",
@@ -24,6 +26,11 @@ const kinds: Readonly<Record<keyof Config, Kind>> = {
   rpc: "a boolean",
   openapi: '"json", "yaml" or "none"',
   access: "a boolean",
+  restClient: "true, false or a folder",
+  atomic: '{ path: "operations" } or another path segment',
+  query: "a boolean",
+  extensions: "a boolean",
+  sql: "a boolean",
   format: "a boolean",
   tsNocheck: "a boolean",
 };
@@ -89,6 +96,8 @@ function isOfKind(value: unknown, kind: Kind): boolean {
       return typeof value === "string";
     case "a boolean":
       return typeof value === "boolean";
+    case "true, false or a folder":
+      return typeof value === "boolean" || typeof value === "string";
     case "a function":
       return typeof value === "function";
     case '"json", "yaml" or "none"':
@@ -97,5 +106,11 @@ function isOfKind(value: unknown, kind: Kind): boolean {
       return isListOfStrings(value);
     case "a list of names or settings by model":
       return isListOfStrings(value) || isObject(value);
+    case '{ path: "operations" } or another path segment':
+      return (
+        isObject(value) &&
+        Object.keys(value).join() === "path" &&
+        /^\w[\w-]*$/.test(String(value["path"]))
+      );
   }
 }

@@ -16,6 +16,7 @@ const callersOptions: Readonly<
   cwd: "a string",
   dryRun: "a boolean",
   force: "a boolean",
+  ignoreExtensions: "a boolean",
   only: "a list of strings",
   onStep: "a function",
 };

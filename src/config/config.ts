@@ -1,5 +1,6 @@
 import type { OperationName } from "../runtime/contract/rpc-operations.js";
-import type { RestOperation } from "../graph/model-graph.js";
+import type { DeprecationSetting, RuleSetting } from "../graph/exposure.js";
+import type { ComputedType, RestOperation } from "../graph/model-graph.js";
 import type { DescriptionFormat } from "./description-format.js";
 
 /** Settings of models, by their names in the schema. */
@@ -20,10 +21,40 @@ export interface ModelConfig {
   readonly rest?: boolean | readonly RestOperation[];
   /** The RPC operations to offer: all, none, or these. */
   readonly rpc?: boolean | readonly OperationName[];
+  /** The field that counts the writes of a record, for `If-Match` and `ETag`. */
+  readonly version?: string;
   /** Its foreign keys need no index: no note about them. Default: false. */
   readonly noIndex?: boolean;
+  /** That it goes away: `{ since: "2026-09-01", sunset: "2027-03-01", use: "Article" }`. */
+  readonly deprecated?: DeprecationSetting;
+  /** Its name in the schema before, which `gen-api diff` then takes for the same model. */
+  readonly was?: string;
+  /** Attributes of REST that extensions compute, by their names in documents. */
+  readonly computed?: Readonly<Record<string, ComputedConfig>>;
+  /** Operations of the application's own, which extensions run, by their names in paths. */
+  readonly actions?: Readonly<Record<string, ActionConfig>>;
   /** Settings of fields and relations, by their names in the schema. */
   readonly fields?: Readonly<Record<string, FieldConfig>>;
+}
+
+/** An attribute that extensions compute from columns of its record. */
+export interface ComputedConfig {
+  readonly type: ComputedType;
+  /** Whether it may be null. Default: false. */
+  readonly nullable?: boolean;
+  /** The columns that it is computed from, hidden ones too. */
+  readonly needs: string | readonly string[];
+}
+
+/** An operation of the application's own. */
+export interface ActionConfig {
+  /** Of one record, or of the collection. */
+  readonly on: "record" | "collection";
+  /**
+   * What it answers: a record of this JSON:API type, `many` records of the model's own,
+   * `none`, or any other `value`. Default: `none`.
+   */
+  readonly returns?: string;
 }
 
 /** The public name of a field or relation, and whether clients see and write it. */
@@ -38,6 +69,8 @@ export interface FieldConfig {
   readonly writeOnly?: boolean;
   /** A column that access rules set on creates: clients do not give it. */
   readonly preset?: boolean;
+  /** It counts the writes of its record, for `If-Match` and `ETag`; clients do not write it. */
+  readonly version?: boolean;
   /** A foreign key that needs no index: no note about it. */
   readonly noIndex?: boolean;
   /** No secret, whatever its name says: no note about it. */
@@ -47,6 +80,32 @@ export interface FieldConfig {
    * quoted texts to choose from, such as `"red", "green"`.
    */
   readonly sample?: string;
+  /** How many characters clients may write to a String: `3..80`, `3..`, `..80` or `8`. */
+  readonly length?: RuleSetting<string>;
+  /** The least number that clients may write; as text where a number would be rounded. */
+  readonly min?: RuleSetting<number | string>;
+  /** The greatest number that clients may write. */
+  readonly max?: RuleSetting<number | string>;
+  /** Clients may write e-mail addresses alone. */
+  readonly email?: RuleSetting<true>;
+  /** Clients may write web addresses alone, with `http` or `https`. */
+  readonly url?: RuleSetting<true>;
+  /** What matches this regular expression is all that clients may write. */
+  readonly pattern?: RuleSetting<string>;
+  /** White space at both ends of what clients write is not stored. */
+  readonly trim?: boolean;
+  /** What clients write is stored in lower case. */
+  readonly lower?: boolean;
+  /** That it goes away: `{ since: "2026-09-01", sunset: "2027-03-01", use: "fullName" }`. */
+  readonly deprecated?: DeprecationSetting;
+  /** Its name in the schema before, which `gen-api diff` then takes for the same field. */
+  readonly was?: string;
+}
+
+/** Atomic operations of the REST service. */
+export interface AtomicConfig {
+  /** The path segment below the endpoint: `operations`. */
+  readonly path: string;
 }
 
 /** The contents of a `gen-api.config.ts`. Paths are relative to that file. */
@@ -74,6 +133,19 @@ export interface Config {
   readonly openapi?: DescriptionFormat;
   /** Whether to generate `access.ts`, which types rules of access. Default: false. */
   readonly access?: boolean;
+  /**
+   * Whether to generate `rest-client.ts`, a typed client of the REST service; or the folder
+   * that it goes to alone, which may be that of a front end. Default: false.
+   */
+  readonly restClient?: boolean | string;
+  /** Where the REST service takes JSON:API's atomic operations. Default: nowhere. */
+  readonly atomic?: AtomicConfig;
+  /** Whether to generate `query-graph.ts`, for options of TanStack Query. Default: false. */
+  readonly query?: boolean;
+  /** Whether to generate `sql.ts`, the tables that reads by SQL need. Default: false. */
+  readonly sql?: boolean;
+  /** Whether to generate `extensions.ts`, which types code of one's own. Default: false. */
+  readonly extensions?: boolean;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
   /** Whether modules begin with `// @ts-nocheck`. Default: false. */

@@ -53,7 +53,7 @@ export async function loadConfig(
     const all = [...problems, ...settingProblems(value)];
     throw await refusal(all, file, cwd);
   }
-  const { schema, out, ...config } = value as Config;
+  const { schema, out, restClient, ...config } = value as Config;
   const folder = dirname(file);
   return {
     file,
@@ -61,8 +61,21 @@ export async function loadConfig(
       ...config,
       ...(schema === undefined ? {} : { schema: resolve(folder, schema) }),
       ...(out === undefined ? {} : { out: resolve(folder, out) }),
+      ...(restClient === undefined
+        ? {}
+        : { restClient: fromFolder(folder, restClient) }),
     },
   };
+}
+
+/** A client that goes to a folder of its own goes to one beside the configuration. */
+function fromFolder(
+  folder: string,
+  restClient: boolean | string,
+): boolean | string {
+  return typeof restClient === "string"
+    ? resolve(folder, restClient)
+    : restClient;
 }
 
 /** Wrong options stop a run before settings are read, so check settings here too. */

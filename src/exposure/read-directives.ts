@@ -53,7 +53,7 @@ function problemOf(
       : `@api.${name} is no directive${suggestion(name, [...settings.keys()])}`;
   }
   const key = JSON.stringify([model, field, name]);
-  if (said.has(key)) return `@api.${name} is said twice`;
+  if (said.has(key) && !type.merges) return `@api.${name} is said twice`;
   said.add(key);
   const problem = type.problem(type.parse(value), field);
   return problem === undefined ? undefined : `@api.${name} ${problem}`;

@@ -3,12 +3,14 @@ import type {
   Exposure,
   FieldExposure,
   ModelExposure,
+  Setting,
 } from "../graph/exposure.js";
 import type { GraphProblem } from "../graph/graph-problem.js";
 import type { SchemaDescription } from "../graph/schema-description.js";
 import { readConfig } from "./read-config.js";
 import { readDirectives } from "./read-directives.js";
 import { schemaNames } from "./schema-names.js";
+import { modelSettings } from "./settings.js";
 import type { StatedSetting } from "./stated-setting.js";
 
 /** An exposure and its problems. If one is an error, do not use the exposure. */
@@ -45,7 +47,11 @@ function exposureOf(statements: readonly StatedSetting[]): Exposure {
     let known = models.get(model);
     if (!known) models.set(model, (known = { own: {}, fields: new Map() }));
     const setting = { [name]: { value: inList(name, value), source } };
-    if (field === undefined) Object.assign(known.own, setting);
+    if (modelSettings.get(name)?.merges) {
+      const { [name]: before } = known.own as Record<string, Setting<object>>;
+      const merged = { ...before?.value, ...(value as object) };
+      known.own[name] = { value: merged, source };
+    } else if (field === undefined) Object.assign(known.own, setting);
     else known.fields.set(field, { ...known.fields.get(field), ...setting });
   }
   return new Map(

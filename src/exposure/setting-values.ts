@@ -11,6 +11,8 @@ export interface SettingType {
   parse(text: string): unknown;
   /** @param field that it is said of, if of one */
   problem(value: unknown, field?: string): string | undefined;
+  /** Its value has members, so that it may be said several times. */
+  readonly merges?: true;
 }
 
 /** A boolean. A directive without a value means `true`. */
@@ -62,6 +64,22 @@ export const sample: SettingType = {
     typeof value === "string" && /^(\w+|"[^"]*"(\s*,\s*"[^"]*")*)$/.test(value)
       ? undefined
       : 'must be the name of a kind of value, such as email, or texts in quotes, such as "red", "green"',
+};
+
+/** A name that the schema had. */
+export const schemaName: SettingType = {
+  parse: (text) => text,
+  problem: (value) =>
+    typeof value === "string" && /^[A-Za-z]\w*$/.test(value)
+      ? undefined
+      : "must be the name that it had in the schema",
+};
+
+/** A field. */
+export const oneField: SettingType = {
+  parse: (text) => text,
+  problem: (value) =>
+    typeof value === "string" && value !== "" ? undefined : "must be a field",
 };
 
 /** A field, or several. */

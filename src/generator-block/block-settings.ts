@@ -35,6 +35,10 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
     rest: flag("rest"),
     rpc: flag("rpc"),
     access: flag("access"),
+    restClient: flagOrFolder("restClient"),
+    query: flag("query"),
+    extensions: flag("extensions"),
+    sql: flag("sql"),
     format: flag("format"),
     tsNocheck: flag("tsNocheck"),
   }),
@@ -138,4 +142,11 @@ function flag(option: string) {
     value === "true" || value === "false"
       ? { [option]: value === "true" }
       : 'give "true" or "false"';
+}
+
+function flagOrFolder(option: string) {
+  return (value: Value): object | string => {
+    if (value === "true" || value === "false") return flag(option)(value);
+    return text(option)(value);
+  };
 }

@@ -1,20 +1,29 @@
 import { ungivenFields, withoutCreates } from "./creatable.js";
 import { deepFreeze } from "./deep-freeze.js";
+import { deprecation } from "./deprecation.js";
+import { checkDeprecations } from "./checks/deprecations.js";
 import { delegateName } from "./client-names.js";
 import { type Draft, draftModels } from "./draft.js";
 import { exposeFields } from "./expose-fields.js";
 import { exposeRelations } from "./expose-relations.js";
+import { checkAtomicNames } from "./checks/atomic-names.js";
 import { checkExposure } from "./checks/exposure.js";
 import { checkModels } from "./checks/models.js";
+import { checkExtensions } from "./checks/extensions.js";
+import { extendedMembers } from "./extended-members.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { GraphProblem } from "./graph-problem.js";
 import type { Model, ModelGraph } from "./model-graph.js";
 import type { WholeSchema } from "./read-only.js";
 import { checkRules } from "./checks/rules.js";
+import { checkQueries } from "./checks/queries.js";
+import { reachedModels } from "./reached-models.js";
 import { ruledModels } from "./ruled-models.js";
 import type { SchemaDescription } from "./schema-description.js";
+import { sqlModels } from "./sql-models.js";
 import { isServed, type Service, services } from "./served.js";
 import { shownSecrets } from "./checks/shown-secrets.js";
+import { versionField } from "./version-field.js";
 import { unindexedKeys } from "./checks/unindexed-keys.js";
 
 /** A graph and its problems. If one is an error, do not use the graph. */
@@ -34,8 +43,19 @@ export function buildGraph(
     exposure: options.exposure,
     relationMode: description.relationMode,
   };
+  const types =
+    options.extensions === undefined
+      ? undefined
+      : new Map(
+          [...drafts.values()].map(
+            ({ model: { name }, exposure: { type } }) => [
+              type?.value ?? delegateName(name),
+              name,
+            ],
+          ),
+        );
   const models = [...drafts.values()].map((draft) =>
-    buildModel(draft, drafts, schema),
+    buildModel(draft, drafts, schema, types),
   );
   const generated = services.filter((one) => options.services?.[one] !== false);
   const served = models.filter((model) =>
@@ -52,13 +72,20 @@ export function buildGraph(
       ...(options.access && {
         ruled: ruledModels(schema.models, drafts, served),
       }),
+      ...(options.sql && { tables: sqlModels(description) }),
+      ...(options.query && { reached: reachedModels(description.models) }),
+      ...(options.extensions && { extended: true as const }),
     }),
     problems: [
       ...models.flatMap((model) => checkExposure(drafts, model, generated)),
       ...checkModels(schema.models, drafts, models),
       ...unindexedKeys(description, [...drafts.values()]),
+      ...checkDeprecations(drafts, served),
       ...shownSecrets(served, options.exposure),
       ...(options.access ? checkRules(description, served) : []),
+      ...(options.query ? checkQueries(served) : []),
+      ...checkAtomicNames(drafts, models, options.atomic),
+      ...checkExtensions(drafts, models, generated, options.extensions),
     ],
   };
 }
@@ -67,10 +94,12 @@ function buildModel(
   draft: Draft,
   drafts: ReadonlyMap<string, Draft>,
   schema: WholeSchema,
+  types: ReadonlyMap<string, string> | undefined,
 ): Model {
   const { name, isView, documentation } = draft.model;
   const delegate = delegateName(name);
   const [id] = draft.uniques;
+  const version = versionField(draft)?.name;
   const { relations, hidden, outside } = exposeRelations(draft, drafts, schema);
   const { fields, hidden: hiddenFields } = exposeFields(
     draft,
@@ -85,12 +114,14 @@ function buildModel(
     type: draft.exposure.type?.value ?? delegate,
     isView,
     ...(documentation !== undefined && { documentation }),
+    ...deprecatedModel(draft, drafts),
     fields,
     relations,
     hiddenFields,
     hiddenRelations: hidden,
     outsideRelations: outside,
     ...(id !== undefined && { id }),
+    ...(version !== undefined && { version }),
     uniques: draft.uniques,
     otherUniques: draft.otherUniques,
     operations: draft.operations,
@@ -98,5 +129,19 @@ function buildModel(
       ? draft.rest
       : draft.rest.filter((route) => route !== "create"),
     rpcOperations: withoutCreates(draft.rpc, hiddenFields, isCreatable("rpc")),
+    ...(types && extendedMembers(draft.exposure, types)),
   };
+}
+
+function deprecatedModel(
+  { exposure: { deprecated } }: Draft,
+  drafts: ReadonlyMap<string, Draft>,
+): Pick<Model, "deprecated"> {
+  if (!deprecated) return {};
+  const other = drafts.get(deprecated.value.use ?? "");
+  const rpc = other && delegateName(other.model.name);
+  const rest = other?.exposure.type?.value ?? rpc;
+  const use =
+    rest !== undefined && rpc !== undefined ? { rest, rpc } : undefined;
+  return { deprecated: deprecation(deprecated.value, use) };
 }

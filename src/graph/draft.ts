@@ -1,3 +1,4 @@
+import { type Deprecation, deprecation } from "./deprecation.js";
 import type { ModelExposure, Setting } from "./exposure.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { OperationName } from "../runtime/contract/rpc-operations.js";
@@ -102,6 +103,21 @@ function isList(setting: Setting<unknown> | undefined): boolean {
 export function isHidden({ fields }: ModelExposure, name: string): boolean {
   const { hidden, writeOnly } = fields.get(name) ?? {};
   return hidden?.value === true || writeOnly?.value === true;
+}
+
+/** What settings say of a field or relation that goes away. */
+export function deprecatedIn(
+  { fields }: ModelExposure,
+  name: string,
+): { readonly deprecated?: Deprecation } {
+  const said = fields.get(name)?.deprecated?.value;
+  if (!said) return {};
+  const { use } = said;
+  const names =
+    use === undefined
+      ? undefined
+      : { rest: fields.get(use)?.name?.value ?? use, rpc: use };
+  return { deprecated: deprecation(said, names) };
 }
 
 function asked<Name>(

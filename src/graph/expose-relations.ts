@@ -1,4 +1,4 @@
-import { type Draft, isHidden } from "./draft.js";
+import { deprecatedIn, type Draft, isHidden } from "./draft.js";
 import type { Relation } from "./model-graph.js";
 import { isReadOnly, type WholeSchema } from "./read-only.js";
 import { resolveRelation } from "./relations.js";
@@ -37,6 +37,7 @@ export function exposeRelations(
         isKeyInView(resolved, target)) && { readOnly: true }),
       ...(schema.relationMode === "prisma" &&
         sharesKey(model, described) && { sharedKey: true }),
+      ...deprecatedIn(exposure, name),
     };
     const hiddenIn = isHidden(exposure, name)
       ? "both"

@@ -1,3 +1,6 @@
+import type { Deprecation } from "./deprecation.js";
+import type { TableDescription } from "./schema-description.js";
+import type { FieldRule } from "./field-rules.js";
 import type { Provider } from "../runtime/contract/databases.js";
 import type {
   FieldFormat,
@@ -22,6 +25,50 @@ export interface ModelGraph {
   readonly compositeTypes: readonly CompositeType[];
   /** What rules of access may speak of, if they are asked for. */
   readonly ruled?: readonly RuledModel[];
+  /** What writes change in other models, if factories of queries are asked for. */
+  readonly reached?: readonly ReachedModels[];
+  /** The tables that reads by SQL know, if they are asked for. */
+  readonly tables?: readonly SqlModel[];
+  /** Code of the application's own surrounds the generated one. */
+  readonly extended?: true;
+}
+
+/** A model with its table. */
+export interface SqlModel extends Omit<TableDescription, "model"> {
+  readonly name: string;
+  readonly delegate: string;
+  readonly uniques: readonly Pick<UniqueKey, "key" | "fields">[];
+  readonly relations: readonly SqlRelation[];
+}
+
+export interface SqlRelation {
+  readonly name: string;
+  readonly target: string;
+  readonly list: boolean;
+  /** Of one that may be missing: how that shows, in an own key without values or in no record. */
+  readonly optional?: "key" | "record";
+  /** Own fields and the target's that have their values. */
+  readonly key?: readonly (readonly [own: string, others: string])[];
+  /** The table between both. */
+  readonly join?: {
+    readonly table: string;
+    readonly schema?: string;
+    /** The column of the own id. */
+    readonly own: "A" | "B";
+    readonly others: "A" | "B";
+  };
+}
+
+/** What the database changes in other models when a record of this one changes. */
+export interface ReachedModels {
+  readonly model: string;
+  /** The models that a delete reaches. */
+  readonly deletes: readonly string[];
+  /** Those that a change of a field or a relation reaches. */
+  readonly updates: readonly {
+    readonly name: string;
+    readonly models: readonly string[];
+  }[];
 }
 
 /** A model with all that it has, whether a service exposes it or not. */
@@ -52,6 +99,8 @@ export interface Model {
   readonly isView: boolean;
   /** The text of the `///` comments above it. */
   readonly documentation?: string;
+  /** That it goes away. */
+  readonly deprecated?: Deprecation;
   /**
    * Scalars, enums and composites in schema order, foreign keys included. Hidden
    * ones are not among them.
@@ -67,6 +116,8 @@ export interface Model {
   readonly outsideRelations: readonly string[];
   /** Absent when no unique criterion has only required parts (R22, R37). */
   readonly id?: UniqueKey;
+  /** The field that counts the writes of a record, by its name in the schema. */
+  readonly version?: string;
   /** The unique criteria that could be the id, the id itself first. */
   readonly uniques: readonly UniqueKey[];
   /** Those that cannot, with a part that is nullable or Json. */
@@ -77,6 +128,34 @@ export interface Model {
   readonly restOperations: readonly RestOperation[];
   /** What the RPC service offers of it; if empty, it is not in RPC. */
   readonly rpcOperations: readonly OperationName[];
+  /** Attributes of REST that extensions compute. */
+  readonly computed?: readonly ComputedAttribute[];
+  /** Operations of both services that extensions run. */
+  readonly actions?: readonly Action[];
+}
+
+/** The types that an attribute of extensions may have. */
+export type ComputedType = Exclude<FieldType, "Enum" | "Composite">;
+
+/** An attribute that is no column. */
+export interface ComputedAttribute {
+  /** The name in REST. */
+  readonly name: string;
+  readonly type: ComputedType;
+  readonly nullable: boolean;
+  /** The columns that it is computed from. */
+  readonly needs: readonly string[];
+}
+
+/** An operation that is none of the generated ones. */
+export interface Action {
+  /** The name in paths. */
+  readonly name: string;
+  readonly on: "record" | "collection";
+  /** What it answers: a record of a model, several of its own model's, nothing, or a value. */
+  readonly returns:
+    | { readonly kind: "record"; readonly model: string }
+    | { readonly kind: "many" | "none" | "value" };
 }
 
 export interface Field {
@@ -121,9 +200,15 @@ export interface Field {
   readonly format?: FieldFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
+  /** What clients' values of it, or of each item of a list, must keep; never empty. */
+  readonly rules?: readonly FieldRule[];
+  /** The database orders it by more than is read of it. */
+  readonly noCursor?: true;
   /** On MySQL: it is in a full-text index. */
   readonly fullText?: true;
   readonly documentation?: string;
+  /** That it goes away. */
+  readonly deprecated?: Deprecation;
 }
 
 /** A unique criterion; a usable one has only parts that are required. */
@@ -165,6 +250,8 @@ export interface Relation {
   /** The key may be that of another relation instead: only a look-up tells. */
   readonly sharedKey?: true;
   readonly documentation?: string;
+  /** That it goes away. */
+  readonly deprecated?: Deprecation;
 }
 
 export interface Enum {

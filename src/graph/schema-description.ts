@@ -10,6 +10,8 @@ export interface SchemaDescription {
   readonly relationMode: ModelGraph["relationMode"];
   readonly fullTextSearch: boolean;
   readonly models: readonly ModelDescription[];
+  /** The table of each model. */
+  readonly tables: readonly TableDescription[];
   readonly enums: readonly Enum[];
   readonly compositeTypes: readonly CompositeType[];
   /** The directives in the schema's comments. */
@@ -37,7 +39,7 @@ export interface ModelDescription {
  */
 export type FieldDescription = Omit<
   Field,
-  "linkedIn" | "wireName" | "readOnly" | "writeOnly" | "preset"
+  "linkedIn" | "wireName" | "readOnly" | "writeOnly" | "preset" | "rules"
 >;
 
 export interface RelationDescription {
@@ -55,6 +57,30 @@ export interface RelationDescription {
   /** The same of a change of what the key refers to. */
   readonly onUpdate?: string;
   readonly documentation?: string;
+}
+
+/** A table by the names that the database knows. */
+export interface TableDescription {
+  readonly model: string;
+  readonly table: string;
+  /** Of the database, if the model has a `@@schema`. */
+  readonly schema?: string;
+  readonly columns: readonly ColumnDescription[];
+}
+
+export interface ColumnDescription {
+  /** The field's name. */
+  readonly name: string;
+  /** A scalar type of Prisma, or `Enum`. */
+  readonly type: string;
+  /** The column's name, if it is another. */
+  readonly column?: string;
+  readonly list?: true;
+  readonly nullable?: true;
+  /** The native type that the schema states: `VarChar`. */
+  readonly native?: string;
+  /** The values of an enum with the names that they are stored under. */
+  readonly values?: readonly (readonly [name: string, stored: string])[];
 }
 
 export interface UniqueDescription {

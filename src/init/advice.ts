@@ -13,6 +13,8 @@ export interface Decided {
   readonly adapter: DriverAdapter | undefined;
   readonly config: InitStep;
   readonly access: StarterAccess | undefined;
+  /** The module for extensions, if one is asked for. */
+  readonly extensions: string | undefined;
   /** The modules of NestJS that make the Prisma service. */
   readonly providers: readonly string[];
   /** The modules of the handlers, as they will be. */
@@ -59,6 +61,7 @@ export function adviceFor(
         ]
       : []),
     ...accessAdvice(facts, decided),
+    ...extensionsAdvice(facts, decided),
     ...providerAdvice(facts, decided),
     // A project whose own module makes the client has generated it.
     ...(facts.prisma?.module === undefined &&
@@ -113,6 +116,25 @@ function accessAdvice(
           `give the handlers their rules: the option access, from ${access.path}`,
         ]
       : []),
+  ];
+}
+
+function extensionsAdvice(
+  facts: ProjectFacts,
+  { extensions, config, handlers }: Decided,
+): readonly string[] {
+  if (extensions === undefined) return [];
+  const setting = facts.hasBlock
+    ? 'extensions = "true" in the generator block of'
+    : "extensions: true in";
+  return [
+    ...(facts.hasSettings && !facts.extensions
+      ? [`set ${setting} ${config.path}: extensions have their types from it`]
+      : []),
+    ...(handlers.every(({ text }) => /\bextensions\b/.test(text)) &&
+    handlers.length > 0
+      ? []
+      : [`give the handlers the option extensions, from ${extensions}`]),
   ];
 }
 

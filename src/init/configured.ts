@@ -15,6 +15,7 @@ export interface Configured {
   readonly rest?: boolean;
   readonly rpc?: boolean;
   readonly access?: boolean;
+  readonly extensions?: boolean;
   readonly format?: boolean;
 }
 

@@ -22,6 +22,8 @@ export interface Consents {
   /** Whether the API may be mounted in a server of the user's. */
   readonly mount: (mount: Mount) => Promise<boolean>;
   readonly access: AccessConsent;
+  /** Whether a module for extensions is asked for. */
+  readonly extensions: boolean;
   /** Whether the user's formatters and linters may be told to leave the API alone. */
   readonly ignore: (ignores: readonly Ignore[]) => Promise<boolean>;
 }
@@ -40,7 +42,8 @@ export async function init(
   const facts = await readProjectFacts(cwd);
   const { isNew } = planInit(facts);
   const access = await starterAccess(facts, isNew, consents.access);
-  const { steps, advice, mount } = planInit(facts, access);
+  const { extensions } = consents;
+  const { steps, advice, mount } = planInit(facts, { access, extensions });
   const isMounting =
     mount?.step.action === "amend" && (await consents.mount(mount));
   const ignores = ignoresOf(facts);

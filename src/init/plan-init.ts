@@ -1,10 +1,9 @@
 import { posix } from "node:path";
-import { configFiles } from "../config/config-files.js";
 import { importSpecifier } from "../project/import-specifier.js";
-import { block, type Literal } from "../render/literal.js";
 import { accessView } from "./access-view.js";
 import { adviceFor } from "./advice.js";
 import { withScript } from "./amend-json.js";
+import { configuration } from "./configuration.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
 import type { ExportedClient } from "./exported-clients.js";
 import {
@@ -21,11 +20,7 @@ import type { Module } from "./own-modules.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
-import {
-  type OpenModel,
-  secretsOf,
-  type StarterAccess,
-} from "./starter-access.js";
+import type { OpenModel, StarterAccess } from "./starter-access.js";
 import { workflowOf } from "./workflow.js";
 
 /** What `gen-api init` does, and what it leaves to the user. */
@@ -40,14 +35,18 @@ export interface InitPlan {
 
 const scriptName = "generate:api";
 
-/**
- * Plans the files of a project that starts with gen-api. Writes nothing.
- *
- * @param access the rules that the handlers are given
- */
+/** What of one's own the API is to have. */
+export interface Additions {
+  /** The rules that the handlers are given. */
+  readonly access?: StarterAccess | undefined;
+  /** Whether a module for extensions is written. */
+  readonly extensions?: boolean;
+}
+
+/** Plans the files of a project that starts with gen-api. Writes nothing. */
 export function planInit(
   facts: ProjectFacts,
-  access?: StarterAccess,
+  { access, extensions = false }: Additions = {},
 ): InitPlan {
   const framework = frameworkOf(facts.dependencies);
   const manager = packageManagerOf(facts.files);
@@ -58,7 +57,7 @@ export function planInit(
     facts.read("package.json") === undefined
       ? `${manager.run} ${command}`
       : `${manager.script} ${scriptName}`;
-  const config = configuration(facts, access !== undefined);
+  const config = configuration(facts, access !== undefined, extensions);
   const prisma = facts.prisma ?? { module: "src/prisma.ts", name: "prisma" };
   const isNest = framework.name === "NestJS";
   const service = isNest ? facts.clients.service : undefined;
@@ -90,6 +89,7 @@ export function planInit(
       config,
       ...(prismaModule ? [prismaModule] : []),
       ...(access ? [accessModule(facts, access)] : []),
+      ...(extensions ? [extensionsModule(facts)] : []),
       ...examples,
       packageScript(facts, command),
       ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
@@ -100,6 +100,7 @@ export function planInit(
       adapter,
       config,
       access,
+      extensions: extensions ? extensionsFile : undefined,
       providers: [
         ...facts.nest.providers,
         ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
@@ -121,48 +122,6 @@ export function planInit(
   };
 }
 
-function configuration(facts: ProjectFacts, access: boolean): InitStep {
-  const { schema, out, client, clientNames, hasBlock } = facts;
-  if (hasBlock) {
-    const note = "its generator block has the settings";
-    return { path: schema, action: "keep", note };
-  }
-  const [first, ...others] = clientNames;
-  const choice =
-    others.length > 0 ? `; of the clients, ${first}, not ${others.join()}` : "";
-  return createFile(facts, {
-    path: facts.configName,
-    template: "init/gen-api.config.ts",
-    view: {
-      schema: JSON.stringify(schema),
-      out: JSON.stringify(out),
-      client: client && JSON.stringify(client),
-      access,
-      models: secretsView(facts),
-    },
-    note: `where the schema is, and where the API goes${choice}`,
-    names: configFiles,
-  });
-}
-
-/** The settings of the models that have secrets, as lines of a configuration. */
-function secretsView(facts: ProjectFacts): string | undefined {
-  const models = Object.entries(secretsOf(facts));
-  return models.length === 0
-    ? undefined
-    : block(
-        "  ",
-        "models",
-        new Map(models.map(([name, one]) => [name, literal(one)])),
-      );
-}
-
-function literal(value: boolean | object): Literal {
-  return typeof value === "boolean"
-    ? value
-    : new Map(Object.entries(value).map(([name, one]) => [name, literal(one)]));
-}
-
 function accessModule(
   facts: ProjectFacts,
   { path, start }: StarterAccess,
@@ -177,6 +136,18 @@ function accessModule(
       accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
     },
     note: "rules of who may do what: nobody writes, everybody reads what is not about people",
+  });
+}
+
+const extensionsFile = "src/api-extensions.ts";
+
+function extensionsModule(facts: ProjectFacts): InitStep {
+  const generated = `${facts.out}/extensions.ts`;
+  return createFile(facts, {
+    path: extensionsFile,
+    template: "init/extensions.ts",
+    view: { extensionsModule: moduleFrom(extensionsFile, generated, facts) },
+    note: "for code of your own around the API",
   });
 }
 
@@ -348,7 +319,7 @@ function mountOf(facts: ProjectFacts, { name }: Framework): Mount | undefined {
 
 function workflow(
   facts: ProjectFacts,
-  { actions, install }: PackageManager,
+  { actions, install, run }: PackageManager,
   check: string,
 ): InitStep {
   const view = workflowOf(facts.repository);
@@ -361,8 +332,9 @@ function workflow(
       actions,
       install,
       check,
+      diff: `${run} gen-api diff --from HEAD^1 --format markdown --fail never`,
     },
-    note: "fails when the API is out of date",
+    note: "fails when the API is out of date, and tells what a pull request does to callers",
   });
 }
 

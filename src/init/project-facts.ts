@@ -45,6 +45,8 @@ export interface ProjectFacts {
   readonly services: Services;
   /** Whether the existing settings have rules of access typed. */
   readonly access: boolean;
+  /** Whether they have extensions typed. */
+  readonly extensions: boolean;
   /** Whether it is formatted with the project's prettier. */
   readonly format: boolean;
   /** In which format the services are described, if they are. */
@@ -132,6 +134,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     out,
     services: { rest: settings.rest ?? true, rpc: settings.rpc ?? true },
     access: settings.access ?? false,
+    extensions: settings.extensions ?? false,
     format: settings.format ?? true,
     runSettings: async () => {
       const { config } = await loadConfig(block?.config, cwd);

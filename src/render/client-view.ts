@@ -1,16 +1,20 @@
-import type { Model, ModelGraph } from "../graph/model-graph.js";
+import type { Deprecation } from "../graph/deprecation.js";
+import type { Action, Model, ModelGraph } from "../graph/model-graph.js";
 import { presetMembers } from "../graph/creatable.js";
 import { isServed } from "../graph/served.js";
+import { deprecatedLines, docComment } from "./doc-comment.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
+import { properties } from "./literal.js";
 import type { RenderOptions } from "./render-options.js";
+import { memberText } from "./rest-client/members.js";
 import { sorted, sortedBy } from "./sorted.js";
 import { unionMember } from "./union-member.js";
 
 /** The view of `client.ts.hbs`: the typed client of the RPC service. */
 export function clientView(
   graph: ModelGraph,
-  { clientImport }: RenderOptions,
+  { clientImport, query }: RenderOptions,
 ): object {
   const models = sortedBy(graph.models, "delegate").filter((model) =>
     isServed(model, "rpc"),
@@ -33,6 +37,10 @@ export function clientView(
     return names.length === 0 ? [] : [unionMember(name, names)];
   });
   const isNarrowed = hidden.length > 0 || preset.length > 0;
+  const shownDelegate = isNarrowed ? "Shown<Model>" : "PrismaClient[Model]";
+  const ends = models.flatMap(endsOf);
+  const hasEnding = models.some(({ deprecated }) => deprecated);
+  const acting = models.filter(({ actions }) => actions);
   return {
     imports: importLines([
       importStatement(
@@ -43,6 +51,7 @@ export function clientView(
           "type RpcPromise",
           "type RpcTransactions",
           ...(isNarrowed ? ["type Visible"] : []),
+          ...(ends.length > 0 ? ["type WithEnds"] : []),
         ],
         "@gen-api/runtime/client",
       ),
@@ -70,10 +79,80 @@ export function clientView(
         : []),
       ...(writeOnly.length > 0 ? ["WriteOnly"] : []),
     ],
-    delegate: isNarrowed ? "Shown<Model>" : "PrismaClient[Model]",
+    ends,
+    delegate: ends.length > 0 ? "Ending<Model>" : shownDelegate,
+    endingModels: hasEnding && models.map(endingModel),
+    keys: hasEnding ? "keyof Models" : "(typeof models)[number]",
     example: delegates[0] ?? "model",
-    extensions: decimals ? ", [decimals]" : "",
+    query,
+    actions: acting.map(({ delegate, actions = [] }) => ({
+      delegate,
+      members: actions.map((action) => actionMember(graph, delegate, action)),
+    })),
+    more: [
+      ...(decimals ? [", [decimals]"] : acting.length > 0 ? [", []"] : []),
+      ...(acting.length > 0 ? [", actions"] : []),
+    ],
+    actionNames: properties(
+      "  ",
+      new Map(
+        acting.map(({ delegate, actions = [] }) => [
+          delegate,
+          actions.map(({ name }) => name),
+        ]),
+      ),
+      { open: true },
+    ),
   };
+}
+
+function actionMember(
+  graph: ModelGraph,
+  delegate: string,
+  { name, on, returns }: Action,
+): string {
+  const result = {
+    record: () => {
+      const { model } = returns as { readonly model: string };
+      const of = graph.models.find((one) => one.name === model);
+      return `{ record: ${JSON.stringify(of?.delegate)} }`;
+    },
+    many: () => `{ many: ${JSON.stringify(delegate)} }`,
+    none: () => '"none"',
+    value: () => '"value"',
+  }[returns.kind]();
+  const type = `Action<${JSON.stringify(delegate)}, ${JSON.stringify(on)}, ${result}>`;
+  return memberText({ name, types: [type], isReadonly: true }, "    ");
+}
+
+/** The deprecated members of a model: names, each with its comment. */
+function endsOf(model: Model): readonly string[] {
+  const members = [...model.fields, ...model.relations].filter(
+    ({ deprecated }) => deprecated,
+  );
+  return members.length === 0
+    ? []
+    : [
+        `  ${model.name}: {`,
+        ...members.map(({ name, deprecated }) =>
+          ended(name, deprecated, "    "),
+        ),
+        "  };",
+      ];
+}
+
+function endingModel({ delegate, deprecated }: Model): string {
+  return ended(delegate, deprecated, "  ");
+}
+
+function ended(
+  name: string,
+  deprecated: Deprecation | undefined,
+  indent: string,
+): string {
+  const lines = deprecatedLines(deprecated, "rpc");
+  const comment = lines.length === 0 ? "" : `${docComment(indent, lines)}\n`;
+  return `${comment}${indent}${name}: true;`;
 }
 
 function hasDecimal({ fields }: Model): boolean {

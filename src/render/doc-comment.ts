@@ -1,3 +1,6 @@
+import { type Deprecation, deprecationText } from "../graph/deprecation.js";
+import type { Service } from "../graph/served.js";
+
 /**
  * A JSDoc block of the given lines, escaped so that text of `///` comments cannot
  * end the block.
@@ -36,6 +39,16 @@ export function documentationLines(
 
 /** A TypeScript type of a field, `[Settings]` or `!["a" | "b"]`: no link, no image. */
 const fieldType = /^!?\[(?![^\]]*\][([])/;
+
+/** The tag that editors know, of what is deprecated. */
+export function deprecatedLines(
+  deprecated: Deprecation | undefined,
+  service: Service,
+): readonly string[] {
+  return deprecated
+    ? [`@deprecated ${deprecationText(deprecated, service)}`]
+    : [];
+}
 
 function isPullNote(text: string): boolean {
   return pullNotes.some((note) => note.test(text));

@@ -2,10 +2,14 @@ import type { Field } from "../graph/model-graph.js";
 import type { Literal } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
 
-/** A field's declaration as the runtime's `Field`, in generated code. */
+/**
+ * A field's declaration as the runtime's `Field`, in generated code.
+ *
+ * @param rules the code of its rules, if it has any that are applied
+ */
 export function fieldLiteral(
   field: Field,
-  isHidden = false,
+  { isHidden = false, rules }: { isHidden?: boolean; rules?: string } = {},
 ): ReadonlyMap<string, Literal> {
   const members: [string, Literal][] = [["type", field.type]];
   if (field.wireName !== field.name) members.push(["wireName", field.wireName]);
@@ -14,6 +18,8 @@ export function fieldLiteral(
   if (field.maxLength !== undefined) {
     members.push(["maxLength", field.maxLength]);
   }
+  if (field.noCursor) members.push(["noCursor", true]);
+  if (rules !== undefined) members.push(["rules", { code: rules }]);
   if (field.list) members.push(["list", true]);
   if (field.nullable) members.push(["nullable", true]);
   if (field.generated) members.push(["generated", true]);

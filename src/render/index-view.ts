@@ -1,6 +1,7 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed, type Service } from "../graph/served.js";
 import { databaseLiteral } from "./database-literal.js";
+import { hasDeprecations } from "./deprecations-view.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import { inline } from "./literal.js";
@@ -12,12 +13,20 @@ import { sorted, sortedBy } from "./sorted.js";
 /** The view of `index.ts.hbs`, the module that applications import. */
 export function indexView(
   graph: ModelGraph,
-  { clientImport, idDivider, importExtension, rest, rpc }: RenderOptions,
+  {
+    clientImport,
+    idDivider,
+    importExtension,
+    rest,
+    rpc,
+    atomic,
+  }: RenderOptions,
 ): object {
   const models = sortedBy(graph.models, "delegate");
   const inRest = models.filter((model) => isServed(model, "rest"));
   const inRpc = models.filter((model) => isServed(model, "rpc"));
   const jsonNulls = hasJson(graph);
+  const deprecations = hasDeprecations(graph);
   const routes = (name: string, model: Model, service: Service): string =>
     importStatement(
       [name],
@@ -51,12 +60,18 @@ export function indexView(
           ],
           "@gen-api/runtime/rest",
         ),
+      atomic !== undefined &&
+        importStatement(["atomicOperations"], "@gen-api/runtime/rest/atomic"),
       rpc &&
         importStatement(
           ["rpcHandler", "type RpcHandlerOptions", "type RpcService"],
           "@gen-api/runtime/rpc",
         ),
       jsonNulls && importStatement(["Prisma"], clientImport),
+      deprecations &&
+        importStatement(["deprecations"], `./deprecations${importExtension}`),
+      graph.tables !== undefined &&
+        importStatement(["sqlSchema"], `./sql${importExtension}`),
       ...models.flatMap((model) => [
         rest &&
           isServed(model, "rest") &&
@@ -70,6 +85,9 @@ export function indexView(
     database: inline(databaseLiteral(graph)),
     idDivider: JSON.stringify(idDivider),
     jsonNulls,
+    atomic: atomic && JSON.stringify(atomic),
+    deprecations,
+    sql: graph.tables !== undefined,
     rest: rest && {
       routes: fits("  routes: [", inRest.map(restName), "],"),
     },

@@ -47,7 +47,7 @@ export function property(
  * A name as the key of a property. A unique may have any name, even `__proto__`:
  * as a key, quoted or not, that would set the object's prototype.
  */
-function keyText(name: string): string {
+export function keyText(name: string): string {
   if (name === "__proto__") return `["__proto__"]`;
   const isIdentifier = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
   return isIdentifier ? name : JSON.stringify(name);
@@ -110,6 +110,7 @@ export function block(
 
 /** A value on one line. */
 export function inline(value: Literal): string {
+  if (typeof value === "string") return quoted(value);
   if (typeof value !== "object") return JSON.stringify(value);
   if (value instanceof Map) {
     if (value.size === 0) return "{}";
@@ -124,4 +125,14 @@ export function inline(value: Literal): string {
   }
   const { code, lazy } = value as { readonly code?: string; lazy?: string };
   return code ?? `() => ${lazy}`;
+}
+
+/** A text in the quotes that prettier chooses: those of which it has fewer. */
+function quoted(text: string): string {
+  const json = JSON.stringify(text);
+  const double = text.split('"').length;
+  const single = text.split("'").length;
+  if (double <= single) return json;
+  const inner = json.slice(1, -1).replaceAll('\\"', '"');
+  return `'${inner.replaceAll("'", "\\'")}'`;
 }

@@ -18,6 +18,14 @@ export function rpcName({ delegate }: Model): string {
   return `${delegate}Rpc`;
 }
 
+export function rulesName({ delegate }: Model): string {
+  return `${delegate}Rules`;
+}
+
+export function rulesTypeName({ name }: Model): string {
+  return `${name}Rules`;
+}
+
 export function valuesName(name: string): string {
   return `${name}Values`;
 }

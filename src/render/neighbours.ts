@@ -4,7 +4,12 @@ import type { Model, Relation } from "../graph/model-graph.js";
  * The properties of other models that the files of a model may use. A file is
  * rendered again when one of them changes, so types restrict its view to them.
  */
-export const neighbourFacts = ["name", "delegate"] as const;
+export const neighbourFacts = [
+  "name",
+  "delegate",
+  "relations",
+  "restOperations",
+] as const;
 
 export type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
 
@@ -18,8 +23,16 @@ export function targetOf<Known extends Neighbour>(
   graph: Models<Known>,
   { target }: Relation,
 ): Known {
-  const found = byName(graph.models).get(target);
-  if (!found) throw new Error(`the graph has no model ${target}`);
+  return modelOf(graph, target);
+}
+
+/** A model by its name in the schema. */
+export function modelOf<Known extends Neighbour>(
+  graph: Models<Known>,
+  name: string,
+): Known {
+  const found = byName(graph.models).get(name);
+  if (!found) throw new Error(`the graph has no model ${name}`);
   return found;
 }
 

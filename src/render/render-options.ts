@@ -8,6 +8,10 @@ export interface RenderOptions {
   readonly idDivider: string;
   readonly rest: boolean;
   readonly rpc: boolean;
+  /** The path of atomic operations, if there are any. */
+  readonly atomic?: string | undefined;
+  /** Whether the clients get `query-graph.ts`. */
+  readonly query: boolean;
   /** The format of the OpenAPI documents. */
   readonly openapi: "json" | "yaml" | "none";
   /** Whether modules begin with `// @ts-nocheck`. */

@@ -15,11 +15,13 @@ import {
   compositeName,
   folderName,
   resourceName,
+  rulesName,
   valuesName,
 } from "./names.js";
-import { type Models, targetOf } from "./neighbours.js";
+import { modelOf, type Models, targetOf } from "./neighbours.js";
 import type { RenderOptions } from "./render-options.js";
 import { type RowType, rowType } from "./row-type.js";
+import { ruledFields, rulesReference } from "./rules-view.js";
 import { sorted } from "./sorted.js";
 
 /** The view of `resource.ts.hbs`. */
@@ -36,6 +38,9 @@ export function resourceView(
     ": Resource = defineResource({",
   );
   const { fields, relations, hiddenFields, hiddenRelations } = model;
+  const ruled = new Map(
+    ruledFields(model).map((one) => [one.name, rulesReference(model, one)]),
+  );
   const relationships = new Map([
     ...relations.map((one): [string, Literal] => [
       one.name,
@@ -64,20 +69,34 @@ export function resourceView(
           one.name,
           fieldLiteral(
             withDefault(one, !isBadAsId(model, one) && !needsValueInRest(one)),
+            rulesIn(ruled, one),
           ),
         ]),
         ...hiddenFields.map((one): [string, Literal] => [
           one.name,
-          fieldLiteral(withDefault(one, !isBadAsId(model, one)), true),
+          fieldLiteral(withDefault(one, !isBadAsId(model, one)), {
+            isHidden: true,
+            ...rulesIn(ruled, one),
+          }),
         ]),
       ]),
     ),
     relationships: block("  ", "relationships", relationships, {
       open: true,
     }),
+    computed: computedBlock(model),
+    actions: actionsBlock(graph, model, local),
     row,
     attributes: lines,
   };
+}
+
+function rulesIn(
+  ruled: ReadonlyMap<string, string>,
+  { name }: Field,
+): { readonly rules?: string } {
+  const rules = ruled.get(name);
+  return rules === undefined ? {} : { rules };
 }
 
 /** RPC needs no such care: it answers what the Prisma client returns. */
@@ -85,7 +104,11 @@ function withDefault(field: Field, isUsable: boolean): Field {
   return isUsable ? field : { ...field, hasDefault: false };
 }
 
-function isBadAsId({ id }: Model, { badIdDefault, name }: Field): boolean {
+/** Whether a create cannot leave an id to its default. */
+export function isBadAsId(
+  { id }: Model,
+  { badIdDefault, name }: Field,
+): boolean {
   if (badIdDefault === undefined || !id?.fields.includes(name)) return false;
   // Prisma reads back what it made by the primary key.
   return badIdDefault === "unreadable"
@@ -98,6 +121,7 @@ function naming({
   name,
   delegate,
   id,
+  version,
   uniques,
   otherUniques,
 }: Model): ReadonlyMap<string, Literal> {
@@ -116,6 +140,7 @@ function naming({
       ]),
     ]);
   }
+  if (version !== undefined) members.push(["version", version]);
   const others = [...uniques, ...otherUniques].filter(
     ({ key }) => key !== id?.key,
   );
@@ -133,6 +158,70 @@ function naming({
   );
   if (indexes.length > 0) members.push(["indexes", new Map(indexes)]);
   return new Map(members);
+}
+
+/** The attributes that extensions compute. */
+function computedBlock({ computed }: Model): string | undefined {
+  return (
+    computed &&
+    block(
+      "  ",
+      "computed",
+      new Map(
+        computed.map(({ name, type, nullable, needs }): [string, Literal] => [
+          name,
+          new Map<string, Literal>([
+            ["type", type],
+            ...(nullable ? [["nullable", true] as const] : []),
+            ["needs", needs],
+          ]),
+        ]),
+      ),
+    )
+  );
+}
+
+/** The operations that extensions run. */
+function actionsBlock(
+  graph: Models,
+  model: Model,
+  local: string,
+): string | undefined {
+  return (
+    model.actions &&
+    block(
+      "  ",
+      "actions",
+      new Map(
+        model.actions.map(({ name, on, returns }): [string, Literal] => [
+          name,
+          new Map<string, Literal>([
+            ["on", on],
+            [
+              "returns",
+              returns.kind !== "record"
+                ? returns.kind
+                : {
+                    lazy:
+                      returns.model === model.name
+                        ? local
+                        : resourceName(modelOf(graph, returns.model)),
+                  },
+            ],
+          ]),
+        ]),
+      ),
+    )
+  );
+}
+
+/** The delegates of other models that actions return. */
+function answeredModels(graph: Models, { actions = [], name }: Model) {
+  return actions.flatMap(({ returns }) =>
+    returns.kind === "record" && returns.model !== name
+      ? [modelOf(graph, returns.model).delegate]
+      : [],
+  );
 }
 
 function relationLiteral(
@@ -173,11 +262,12 @@ function imports(
   writers: ReadonlySet<string>,
   row: RowType | false,
 ): string {
-  const related = new Set(
-    [...model.relations, ...model.hiddenRelations]
+  const related = new Set([
+    ...[...model.relations, ...model.hiddenRelations]
       .filter(({ target }) => target !== model.name)
       .map((relation) => targetOf(graph, relation).delegate),
-  );
+    ...answeredModels(graph, model),
+  ]);
   const enums = declarationsUsed(model, "Enum").map(valuesName);
   const composites = declarationsUsed(model, "Composite").map(compositeName);
   const runtime = [...sorted(["defineResource", ...writers]), "type Resource"];
@@ -187,6 +277,8 @@ function imports(
     composites.length > 0 &&
       importStatement(composites, `../composites${importExtension}`),
     enums.length > 0 && importStatement(enums, `../enums${importExtension}`),
+    ruledFields(model).length > 0 &&
+      importStatement([rulesName(model)], `../rules${importExtension}`),
     ...sorted(related).map((delegate) =>
       importStatement(
         [resourceName({ delegate })],

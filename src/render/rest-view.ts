@@ -6,11 +6,18 @@ import { arrowCall } from "./layout.js";
 import { property } from "./literal.js";
 import { resourceName, restName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
-import { relationshipAccess, takesUpserts } from "./rest-access.js";
+import type { Models } from "./neighbours.js";
+import {
+  memberWrites,
+  type MemberWrite,
+  relationshipAccess,
+  takesUpserts,
+} from "./rest-access.js";
 import { sorted } from "./sorted.js";
 
 /** The view of `rest.ts.hbs`: the routes that the model allows (R37). */
 export function restView(
+  graph: Models,
   model: Model,
   { importExtension }: RenderOptions,
 ): object {
@@ -43,7 +50,7 @@ export function restView(
     update: route("update"),
     delete: route("delete"),
     relationships: relations.map(({ relation, routes }) => ({
-      comment: relationComment(model, relation),
+      comment: relationComment(graph, model, relation),
       routes: property("    ", relation.name, { code: routes }),
     })),
   };
@@ -58,25 +65,38 @@ function relationRoutes(model: Model, relation: Relation): string | undefined {
 }
 
 /** A comment with the URLs of a relationship. */
-function relationComment(model: Model, relation: Relation): readonly string[] {
+function relationComment(
+  graph: Models,
+  model: Model,
+  relation: Relation,
+): readonly string[] {
   const related = `/${model.type}/:id/${relation.wireName}`;
   const linkage = `/${model.type}/:id/relationships/${relation.wireName}`;
   const { reads, writes } = relationshipAccess(model, relation);
   const isOne = relation.kind === "to-one";
   const changes = isOne ? "PATCH or PUT" : "POST, PATCH or PUT, DELETE";
-  if (!writes) {
-    return [`GET ${related}, ${related}/:relatedId`, `GET ${linkage}`];
-  }
   if (!reads) {
     return isOne
       ? [`${changes} ${related}`, `${changes} ${linkage}`]
       : [`${changes} ${linkage}`];
   }
+  if (isOne && writes) {
+    return [
+      `GET, ${changes} ${related}; GET ${related}/:relatedId`,
+      `GET, ${changes} ${linkage}`,
+    ];
+  }
+  const below = memberWrites(graph, model, relation);
+  const verbs = (some: Readonly<Partial<Record<MemberWrite, string>>>) =>
+    ["GET", ...below.flatMap((write) => some[write] ?? [])].join(", ");
   return [
-    isOne
-      ? `GET, ${changes} ${related}; GET ${related}/:relatedId`
-      : `GET ${related}, ${related}/:relatedId`,
-    `GET, ${changes} ${linkage}`,
+    ...(below.length === 0
+      ? [`GET ${related}, ${related}/:relatedId`]
+      : [
+          `${verbs({ create: "POST" })} ${related}`,
+          `${verbs({ update: "PATCH or PUT", delete: "DELETE" })} ${related}/:relatedId`,
+        ]),
+    `GET${writes ? `, ${changes}` : ""} ${linkage}`,
   ];
 }
 

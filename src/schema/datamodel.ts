@@ -62,6 +62,10 @@ export interface DatamodelField {
 
 export interface DatamodelEnum {
   readonly name: string;
-  readonly values: readonly { readonly name: string }[];
+  readonly values: readonly {
+    readonly name: string;
+    /** What is stored, if the value has a `@map`. */
+    readonly dbName?: string | null;
+  }[];
   readonly documentation?: string;
 }

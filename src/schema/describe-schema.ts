@@ -5,6 +5,7 @@ import type {
   SchemaDescription,
 } from "../graph/schema-description.js";
 import type { ClientGenerator } from "./client-generators.js";
+import { enumsByText, isReadCut } from "./cursor-order.js";
 import type {
   Datamodel,
   DatamodelEnum,
@@ -17,6 +18,7 @@ import {
   describeRelation,
   fieldColumn,
 } from "./describe-field.js";
+import { describeTables } from "./describe-tables.js";
 import { describeUniques } from "./describe-uniques.js";
 import { SchemaError } from "./schema-error.js";
 
@@ -48,6 +50,7 @@ export function describeSchema(
   );
   const provider = readProvider(declarations);
   const indexes = indexesByModel(datamodel);
+  const byText = enumsByText(datamodel.enums, provider);
   const { foreignKeys, fullTextSearch } = databaseOf({
     provider,
     relationMode: readRelationMode(declarations),
@@ -63,8 +66,10 @@ export function describeSchema(
         blocks.get(model.name),
         provider,
         indexes.get(model.name) ?? [],
+        byText,
       ),
     ),
+    tables: describeTables(datamodel),
     enums: datamodel.enums.map(describeEnum),
     compositeTypes: datamodel.types.map((type) => ({
       name: type.name,
@@ -93,6 +98,7 @@ function describeModel(
   block: Declaration | undefined,
   provider: Provider,
   indexes: readonly DatamodelIndex[],
+  byText: ReadonlySet<string>,
 ): ModelDescription {
   const uniques = describeUniques(model, block, indexes);
   const identifying = new Set(uniques.flatMap(({ fields }) => fields));
@@ -120,6 +126,9 @@ function describeModel(
         // were made with SERIAL have such a default.
         ...(keys.has(field.name) && { generated: false }),
         ...(identifying.has(field.name) && fieldColumn(field)),
+        ...((isReadCut(field, provider) || byText.has(field.type)) && {
+          noCursor: true as const,
+        }),
         ...(provider === "mysql" &&
           searchable.has(field.name) && { fullText: true }),
       })),

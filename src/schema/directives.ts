@@ -64,10 +64,10 @@ function meantAt(text: string): number {
 
 const misspelled: readonly RegExp[] = [
   // A directive, though not where one counts.
-  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly|writeOnly|preset|noIndex|noSecret|sample)\b/i,
+  /(?<![\w.])@api\.{1,3}(hidden|type|id|rest|rpc|name|readOnly|writeOnly|preset|version|noIndex|noSecret|sample|length|min|max|email|url|pattern|trim|lower|deprecated|was|computed|actions)\b/i,
   // By our own name, with any word: nobody else's annotation begins so.
   /(?<![\w.])@gen[-_]?api(\.{1,3}|\s?\.|[(=])(?!config\b)\w/i,
-  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly|writeOnly|preset|noIndex|noSecret|sample)\b/i,
+  /(?<![\w.])@gen[-_]?api(:\s?|\/)(hidden|hide|type|id|rest|rpc|name|readOnly|writeOnly|preset|version|noIndex|noSecret|sample|deprecated|was|computed|actions)\b/i,
   /(?<=^\/\/+\s*)@gen[-_]?api\s(hidden|hide|readOnly|writeOnly|preset)\b/i,
   // Where one counts, without its dot. Only of those that close something, because
   // these would leak if they were overlooked.

@@ -57,11 +57,9 @@ function withReferrers(
 
 function shapes({
   datamodel,
-  samples,
+  values,
 }: ServedSchema): readonly (readonly [name: string, shape: string])[] {
-  const enums = new Map(
-    datamodel.enums.map(({ name, values }) => [name, values]),
-  );
+  const enums = new Map(datamodel.enums.map((one) => [one.name, one.values]));
   return datamodel.models.map((model) => [
     model.name,
     JSON.stringify({
@@ -75,7 +73,7 @@ function shapes({
         ...field,
         documentation: undefined,
         values: enums.get(field.type),
-        sample: samples.get(`${model.name}.${field.name}`),
+        said: values.get(`${model.name}.${field.name}`),
       })),
     }),
   ]);

@@ -2,10 +2,10 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ApiHandler } from "@gen-api/runtime";
-import { build, type Plugin } from "esbuild";
 import { generate, type Diagnostic } from "gen-api";
 import type { ServedRun, ServedSchema } from "gen-api/serving";
-import type { ServedClient } from "./prisma-client.js";
+import { bundle } from "./bundle.js";
+import type { ServedClient } from "./client/served-client.js";
 
 /** The modules that gen-api generates, loaded. */
 export interface GeneratedApi {
@@ -22,6 +22,7 @@ export interface GeneratedApi {
 interface HandlerOptions {
   readonly client: ServedClient;
   readonly endpoint?: string;
+  readonly description?: object | undefined;
 }
 
 /**
@@ -48,24 +49,19 @@ export async function generatedApi(
     client: "../client.js",
     openapi: "json",
     access: false,
+    // The client may be written to a folder of the project's.
+    restClient: false,
+    query: false,
+    extensions: false,
+    ignoreExtensions: true,
     format: false,
     force: true,
     dryRun: false,
   });
   writeFileSync(join(folder, "client.ts"), clientModule);
-  const bundle = join(folder, `api-${version}.mjs`);
-  await build({
-    absWorkingDir: folder,
-    entryPoints: [join(out, "index.ts")],
-    outfile: bundle,
-    bundle: true,
-    format: "esm",
-    platform: "node",
-    target: "node20",
-    logLevel: "silent",
-    plugins: [ownPackages],
-  });
-  const modules = (await import(pathToFileURL(bundle).href)) as Omit<
+  const module = join(folder, `api-${version}.mjs`);
+  await bundle(join(out, "index.ts"), module);
+  const modules = (await import(pathToFileURL(module).href)) as Omit<
     GeneratedApi,
     "services" | "diagnostics" | "models"
   >;
@@ -85,17 +81,6 @@ export async function generatedApi(
 /** All that the generated modules take of the Prisma client: the kinds of null. */
 const clientModule =
   'export { DbNull, JsonNull, AnyNull } from "@prisma/client/runtime/client";\nexport * as Prisma from "./client.js";\n';
-
-/** The packages that the modules import are this package's, wherever the folder is. */
-const ownPackages: Plugin = {
-  name: "own-packages",
-  setup({ onResolve }) {
-    onResolve({ filter: /^@(gen-api|prisma)\// }, ({ path }) => ({
-      path: import.meta.resolve(path),
-      external: true,
-    }));
-  },
-};
 
 /** Writes a schema that is generated from in another form than the user's. */
 function portable({ files }: ServedSchema, folder: string): string {

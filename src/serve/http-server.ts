@@ -7,7 +7,7 @@ import {
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isOwnHost, isOwnOrigin } from "./hosts.js";
-import { counting } from "./statement-count.js";
+import { listingStatements, type Statement } from "./database/statements.js";
 
 /** A request that has been answered. */
 export interface Answered {
@@ -33,19 +33,24 @@ export interface HttpServer {
 export async function httpServer(
   host: string,
   ports: readonly number[],
-  answer: (request: IncomingMessage, response: ServerResponse) => void,
+  answer: (
+    request: IncomingMessage,
+    response: ServerResponse,
+    /** What the database is sent meanwhile. */
+    statements: readonly Statement[],
+  ) => void,
   onAnswered: (answered: Answered) => void,
 ): Promise<HttpServer> {
   const server = createServer((request, response) => {
     const begun = performance.now();
-    counting((count) => {
+    listingStatements((statements) => {
       response.once("close", () => {
         onAnswered({
           method: request.method ?? "",
           url: request.url ?? "",
           status: response.statusCode,
           ms: Math.round(performance.now() - begun),
-          statements: count.statements,
+          statements: statements.length,
         });
       });
       const refusal = refusalOf(request, host);
@@ -56,7 +61,7 @@ export async function httpServer(
         return;
       }
       allowOrigin(request, response);
-      answer(request, response);
+      answer(request, response, statements);
     });
   });
   await listen(server, host, ports);

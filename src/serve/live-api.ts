@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { join } from "node:path";
+import type { ApiHandler } from "@gen-api/runtime";
 import { explorerHandler } from "@gen-api/runtime/explorer";
 import { nodeHandler, type NodeListener } from "@gen-api/runtime/node";
 import type { ServedSchema } from "gen-api/serving";
 import type { GeneratedApi } from "./generated-api.js";
 import { homePage } from "./home-page.js";
-import type { ServedClient } from "./prisma-client.js";
+import { ownPath } from "./own-requests.js";
+import type { ServedClient } from "./client/served-client.js";
+import { referenceListener } from "./reference.js";
 
 /** An API that answers requests: the services of one state of the schema. */
 export interface LiveApi {
@@ -20,40 +23,34 @@ export interface LiveApi {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Mounts the services of a generated API below `/rest` and `/rpc`, and what describes them. */
+/** Mounts the services of a generated API below `/rest` and `/rpc`, with their descriptions, and pages about them. */
 export function liveApi(
   api: GeneratedApi,
   schema: ServedSchema,
   client: ServedClient,
   folder: string,
+  cwd: string,
 ): LiveApi {
-  const { services, models } = api;
+  const { services, models, createRestHandler, createRpcHandler } = api;
   const descriptions = new Map(
-    services.map((service) => [
-      `/${service}/openapi.json`,
-      descriptionOf(folder, service),
-    ]),
+    services.map((service) => [service, descriptionIn(folder, service)]),
   );
-  const [first = ""] = descriptions.keys();
-  descriptions.set("/openapi.json", descriptions.get(first) ?? "");
-  const answerDescription: NodeListener = (request, response, next) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    const text = descriptions.get(pathname);
-    if (text === undefined) next?.();
-    else send(response, "application/json", text);
-  };
+  const mounted = (service: Service, handler: ApiHandler | undefined) =>
+    handler ? [nodeHandler(handler, { prefix: `/${service}` })] : [];
   const listeners = [
-    answerDescription,
-    ...(api.createRestHandler
-      ? [
-          nodeHandler(api.createRestHandler({ client, endpoint: "/rest" }), {
-            prefix: "/rest",
-          }),
-        ]
-      : []),
-    ...(api.createRpcHandler
-      ? [nodeHandler(api.createRpcHandler({ client }), { prefix: "/rpc" })]
-      : []),
+    ...mounted(
+      "rest",
+      createRestHandler?.({
+        client,
+        endpoint: "/rest",
+        description: descriptions.get("rest"),
+      }),
+    ),
+    ...mounted(
+      "rpc",
+      createRpcHandler?.({ client, description: descriptions.get("rpc") }),
+    ),
+    referenceListener(services, cwd),
     answerHome(services),
   ];
   return {
@@ -61,29 +58,30 @@ export function liveApi(
     client,
     services,
     models,
-    example: examplePath(services, descriptions),
+    example: examplePath(descriptions),
     answer: (request, response) => inTurn(listeners, request, response),
   };
 }
 
-/** A description that can be asked for at any place: it says where the service is. */
-function descriptionOf(folder: string, service: "rest" | "rpc"): string {
+type Service = GeneratedApi["services"][number];
+
+interface OpenApi {
+  readonly paths?: Readonly<Record<string, object>>;
+}
+
+function descriptionIn(folder: string, service: Service): OpenApi {
   const file = join(folder, "api", "openapi", `${service}.json`);
-  const document = JSON.parse(readFileSync(file, "utf8")) as object;
-  return JSON.stringify({ ...document, servers: [{ url: `/${service}` }] });
+  return JSON.parse(readFileSync(file, "utf8")) as OpenApi;
 }
 
 /** The first collection of REST, or the first list of RPC. */
-function examplePath(
-  services: GeneratedApi["services"],
-  descriptions: ReadonlyMap<string, string>,
-): string {
-  const [service = "rest"] = services;
-  const text = descriptions.get(`/${service}/openapi.json`) ?? "{}";
-  const { paths = {} } = JSON.parse(text) as { readonly paths?: object };
+function examplePath(descriptions: ReadonlyMap<Service, OpenApi>): string {
+  const [first] = descriptions;
+  if (!first) return "/";
+  const [service, { paths = {} }] = first;
   const pattern = service === "rest" ? /^\/[^/{]+$/ : /\/findMany$/;
   const path = Object.entries(paths).find(
-    ([path, item]) => pattern.test(path) && "get" in Object(item),
+    ([path, item]) => pattern.test(path) && "get" in item,
   );
   return `/${service}${path?.[0] ?? ""}`;
 }
@@ -92,17 +90,17 @@ function examplePath(
 function answerHome(services: GeneratedApi["services"]): NodeListener {
   if (services.includes("rest")) {
     const rpc = services.includes("rpc") ? { rpc: "/rpc" } : {};
-    return nodeHandler(explorerHandler({ rest: "/rest", ...rpc }));
+    return nodeHandler(
+      explorerHandler({ rest: "/rest", ...rpc, serve: ownPath }),
+    );
   }
   const page = homePage(services);
   return (request, response) => {
-    if (request.url === "/") send(response, "text/html; charset=utf-8", page);
-    else response.writeHead(404).end("there is nothing here, but at /\n");
+    if (request.url === "/") {
+      const type = { "content-type": "text/html; charset=utf-8" };
+      response.writeHead(200, type).end(page);
+    } else response.writeHead(404).end("there is nothing here, but at /\n");
   };
-}
-
-function send(response: ServerResponse, type: string, text: string): void {
-  response.writeHead(200, { "content-type": type }).end(text);
 }
 
 function inTurn(

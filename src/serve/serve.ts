@@ -1,29 +1,26 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { type Diagnostic, UsageError } from "gen-api";
-import {
-  readServedRun,
-  type ServedRun,
-  type ServedSchema,
-  servedSchema,
-  settledChange,
-  type Terminal,
-} from "gen-api/serving";
-import { type Database, databaseAt, embeddedDatabase } from "./database.js";
-import { generatedApi } from "./generated-api.js";
+import type { Diagnostic } from "gen-api";
+import { packageVersion } from "gen-api/serving";
+import { type ApiInputs, buildApi, readInputs } from "./build-api.js";
+import { CurrentApi } from "./current-api.js";
+import { type Database, isFillable } from "./database/database.js";
+import { isEmbedded, openDatabase } from "./database/open-database.js";
+import { StatementLog } from "./database/statements.js";
 import { type Answered, httpServer } from "./http-server.js";
-import { isLoopback } from "./hosts.js";
-import { type LiveApi, liveApi } from "./live-api.js";
-import { prismaClient } from "./prisma-client.js";
+import { keepSchema, keptSchema } from "./kept-schema.js";
+import type { LiveApi } from "./live-api.js";
+import { answerOwn, isLocal, isOwnRequest } from "./own-requests.js";
 import {
   changeTables,
   type Filled,
-  makeTables,
-  resetTables,
+  makeMissingTables,
+  nothing,
   type SeedOptions,
 } from "./served-data.js";
+import { failureText } from "./text-terminal.js";
+import { watchSchema } from "./watch-schema.js";
 
 /** What to serve, and how. Paths are relative to `cwd`. */
 export interface ServeOptions {
@@ -133,33 +130,29 @@ async function serveFrom(
     db = "auto",
     host = "127.0.0.1",
     port = 4000,
+    onEvent = () => undefined,
   } = options;
-  const { onEvent = () => undefined } = options;
-  const isOwn = ["auto", "sqlite", "postgres"].includes(db);
+  const isOwn = isEmbedded(db);
   const seed: SeedOptions = {
     rows: options.rows ?? 20,
     seed: Number(options.seed ?? 1),
     isSeeded: options.seed !== false,
   };
-  const read = (): Promise<ServedRun> =>
-    readServedRun(options, join(folder, "api"), silent, cwd);
-  let run = await read();
-  let version = 0;
-  const build = async (): Promise<LiveApi> => {
-    version += 1;
-    const schema = withSettings(servedSchema(run.files, !isOwn), run);
-    const api = await generatedApi(run, schema, folder, version);
-    if (api.diagnostics.length > 0) {
-      onEvent({ kind: "warnings", diagnostics: api.diagnostics });
-    }
-    const client = prismaClient(schema, (await opening).adapter);
-    return liveApi(api, schema, client, folder);
-  };
-  const first = servedSchema(run.files, !isOwn);
   const kept =
     options.keep === undefined ? undefined : resolve(cwd, options.keep);
+  const inputs: ApiInputs = {
+    schema: options.schema,
+    config: options.config,
+    cwd,
+    folder,
+    keepsProvider: !isOwn,
+    onWarnings: (diagnostics) => onEvent({ kind: "warnings", diagnostics }),
+  };
+  let version = 1;
+  let read = await readInputs(inputs);
+  const { named, provider } = read.schema;
   const opening = openDatabase(
-    first,
+    read.schema,
     db,
     kept ?? join(folder, "data"),
     kept !== undefined,
@@ -168,45 +161,27 @@ async function serveFrom(
   // It is awaited below; a failure of the build comes first.
   opening.catch(() => undefined);
   endings.push(async () => (await opening).close());
-  let live = await build();
-  endings.push(() => live.client.$disconnect());
+  const first = await buildApi(inputs, read, opening, version);
   const database = await opening;
-  const filled = await begin(
-    database,
-    live,
-    kept,
-    isOwn || options.seed !== undefined,
+  const current = new CurrentApi(
+    first,
+    isOwn && isFillable(database) ? database : undefined,
     seed,
-    isOwn,
   );
-  if (kept !== undefined) remember(kept, live.schema);
+  endings.push(() => current.disconnect());
+  const mayFill = isOwn || options.seed !== undefined;
+  const filled = mayFill
+    ? await firstData(database, first, kept, seed)
+    : nothing;
+  if (kept !== undefined) keepSchema(kept, first.schema);
 
-  /** Requests wait while the tables change. */
-  let gate: Promise<unknown> = Promise.resolve();
-  const holding = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = gate.then(work);
-    gate = done.catch(() => undefined);
-    return done;
-  };
-  const reset = (): Promise<void> => {
-    if (!isOwn) {
-      return Promise.reject(
-        new UsageError("a database that --db names is not reset"),
-      );
-    }
-    return holding(async () => {
-      await resetTables(database, live.client, live.schema, seed);
-    });
-  };
-  const answer = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
-    if (request.url === "/-/reset") {
-      return answerReset(request, response, reset);
-    }
-    await gate;
-    live.answer(request, response);
+  let since = new Date().toISOString();
+  let problem: string | undefined;
+  const log = new StatementLog();
+  const own = {
+    reset: () => current.reset(),
+    status: () => ({ since, problem }),
+    statements: (request: number) => log.of(request),
   };
   const ports =
     port === 0
@@ -215,65 +190,43 @@ async function serveFrom(
   const server = await httpServer(
     host,
     ports,
-    (request, response) => void answer(request, response),
-    (request) => onEvent({ kind: "request", request }),
+    (request, response, statements) => {
+      if (isOwnRequest(request)) return void answerOwn(request, response, own);
+      if (isLocal(request)) {
+        response.setHeader("x-statements", log.keep(statements));
+      }
+      void current.answer(request, response);
+    },
+    (request) => {
+      // The explorer asks again and again how things are.
+      const isStatus = request.method === "GET" && isOwnRequest(request);
+      if (!isStatus) onEvent({ kind: "request", request });
+    },
   );
   endings.push(() => server.close());
 
-  const stop = new AbortController();
-  const change = async (before: LiveApi, next: LiveApi): Promise<Filled> => {
-    try {
-      return await changeTables(
-        database,
-        next.client,
-        before.schema,
-        next.schema,
-        seed,
-      );
-    } catch (error) {
-      await next.client.$disconnect();
-      await database.clear();
-      await makeTables(database, before.client, before.schema, seed);
-      throw error;
-    }
-  };
   const reload = async (): Promise<void> => {
     const begun = performance.now();
-    const before = live;
-    run = await read();
-    const next = await build();
-    if (next.schema.provider !== before.schema.provider) {
-      await next.client.$disconnect();
-      throw new UsageError(
-        "the schema has another provider now: start gen-api serve again",
-      );
-    }
-    const filled = await holding(async () => {
-      const changed = isOwn ? await change(before, next) : none;
-      live = next;
-      return changed;
-    });
-    if (kept !== undefined) remember(kept, next.schema);
-    await before.client.$disconnect();
-    onEvent({
-      kind: "reloaded",
-      filled,
-      ms: Math.round(performance.now() - begun),
-    });
-  };
-  const watch = async (): Promise<void> => {
-    const look = (): Promise<string> => run.fingerprint();
-    let seen = await look();
-    for (;;) {
-      await settledChange(look, seen, stop.signal);
-      if (stop.signal.aborted) return;
-      seen = await look();
-      await reload().catch((error: unknown) =>
-        onEvent({ kind: "failed", error }),
-      );
+    try {
+      read = await readInputs(inputs);
+      version += 1;
+      const next = await buildApi(inputs, read, opening, version);
+      const filled = await current.replaceBy(next);
+      if (kept !== undefined) keepSchema(kept, next.schema);
+      since = new Date().toISOString();
+      problem = undefined;
+      const ms = Math.round(performance.now() - begun);
+      onEvent({ kind: "reloaded", filled, ms });
+    } catch (error) {
+      problem = failureText(error, packageVersion());
+      onEvent({ kind: "failed", error });
     }
   };
-  const watching = options.watch === false ? undefined : watch();
+  const stop = new AbortController();
+  const watching =
+    options.watch === false
+      ? undefined
+      : watchSchema(() => read.run.fingerprint(), reload, stop.signal);
   endings.push(() => {
     stop.abort();
     return watching;
@@ -281,132 +234,24 @@ async function serveFrom(
 
   return {
     url: server.url,
-    models: live.models,
-    services: live.services,
-    example: `${server.url}${live.example}`,
-    provider: {
-      named: first.named,
-      used: isOwn ? first.provider : first.named,
-    },
+    models: first.models,
+    services: first.services,
+    example: `${server.url}${first.example}`,
+    provider: { named, used: isOwn ? provider : named },
     filled,
-    reset,
+    reset: () => current.reset(),
   };
-}
-
-const none: Filled = { records: 0, skipped: new Map(), models: [] };
-
-/** What the run itself would print is not printed: it is told as events. */
-const silent: Terminal = (() => {
-  const plain = (text: string): string => text;
-  const colours = { red: plain, yellow: plain, cyan: plain, dim: plain };
-  const ignore = (): void => undefined;
-  return {
-    out: ignore,
-    err: ignore,
-    isInteractive: false,
-    outColour: colours,
-    errColour: colours,
-  };
-})();
-
-/** The configuration may say too what fields are filled with; it wins. */
-function withSettings(
-  schema: ServedSchema,
-  { options }: ServedRun,
-): ServedSchema {
-  const { models = {} } = options;
-  const samples = new Map(schema.samples);
-  const settings = isList(models) ? {} : models;
-  for (const [model, { fields = {} }] of Object.entries(settings)) {
-    for (const [field, { sample }] of Object.entries(fields)) {
-      if (sample !== undefined) samples.set(`${model}.${field}`, sample);
-    }
-  }
-  return { ...schema, samples };
-}
-
-function isList<Item, Other>(
-  value: readonly Item[] | Other,
-): value is readonly Item[] {
-  return Array.isArray(value);
-}
-
-async function openDatabase(
-  { provider, named }: ServedSchema,
-  db: string,
-  folder: string,
-  isKept: boolean,
-  cwd: string,
-): Promise<Database> {
-  const asked = { sqlite: "sqlite", postgres: "postgresql", auto: provider }[
-    db
-  ];
-  if (asked === undefined) return databaseAt(db, named, cwd);
-  if (asked !== provider) {
-    throw new UsageError(
-      `--db ${db} does not go with a schema of ${named}: change its provider, or leave --db out`,
-    );
-  }
-  return embeddedDatabase(provider, folder, isKept);
 }
 
 /** Fills a database that has no tables; one that was kept is brought up to date. */
-async function begin(
+async function firstData(
   database: Database,
   { client, schema }: LiveApi,
   kept: string | undefined,
-  mayFill: boolean,
   seed: SeedOptions,
-  isOwn: boolean,
 ): Promise<Filled> {
-  const tables = await database.tables();
-  if (tables.length === 0) {
-    return mayFill ? makeTables(database, client, schema, seed) : none;
-  }
-  if (!isOwn || kept === undefined) return none;
-  const before = JSON.parse(
-    readFileSync(memoryOf(kept), "utf8"),
-  ) as ServedSchema;
-  const samples = new Map(Object.entries(before.samples));
-  return changeTables(database, client, { ...before, samples }, schema, seed);
-}
-
-/** Data that is kept belongs to a schema, which is kept with it. */
-function remember(kept: string, schema: ServedSchema): void {
-  const samples = Object.fromEntries(schema.samples);
-  const { provider, named, texts, tables, datamodel } = schema;
-  writeFileSync(
-    memoryOf(kept),
-    JSON.stringify({
-      provider,
-      named,
-      files: [],
-      texts,
-      tables,
-      datamodel,
-      samples,
-    }),
-  );
-}
-
-function memoryOf(kept: string): string {
-  return join(kept, "schema.json");
-}
-
-async function answerReset(
-  { method, socket }: IncomingMessage,
-  response: ServerResponse,
-  reset: () => Promise<void>,
-): Promise<void> {
-  const from = (socket.remoteAddress ?? "").replace("::ffff:", "");
-  const status =
-    method !== "POST"
-      ? 405
-      : !isLoopback(from)
-        ? 403
-        : await reset().then(
-            () => 204,
-            (error: unknown) => (error instanceof UsageError ? 409 : 500),
-          );
-  response.writeHead(status).end();
+  const isKept = kept !== undefined && (await database.tables()).length > 0;
+  return isKept && isFillable(database)
+    ? changeTables(database, client, keptSchema(kept), schema, seed)
+    : makeMissingTables(database, client, schema, seed);
 }

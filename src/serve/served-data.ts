@@ -1,14 +1,18 @@
 import type { ServedSchema } from "gen-api/serving";
 import { UsageError } from "gen-api";
 import { changedModels } from "./changed-models.js";
-import type { Database } from "./database.js";
-import type { ServedClient } from "./prisma-client.js";
+import {
+  type Database,
+  type FillableDatabase,
+  isFillable,
+} from "./database/database.js";
+import type { ServedClient } from "./client/served-client.js";
 import { schemaScript } from "./schema-script.js";
 import { insertRows, type Seeded } from "./seed/insert.js";
 import { planLinks } from "./seed/links.js";
 import { planRows } from "./seed/plan-rows.js";
-import { sequencesScript } from "./sequences.js";
-import { tableOf } from "./table-names.js";
+import { sequencesScript } from "./database/sequences.js";
+import { tableOf } from "./database/table-names.js";
 
 export interface SeedOptions {
   /** How many rows a model has that belongs to another one. */
@@ -24,11 +28,31 @@ export interface Filled extends Seeded {
   readonly models: readonly string[];
 }
 
-const nothing: Filled = { records: 0, skipped: new Map(), models: [] };
+export const nothing: Filled = { records: 0, skipped: new Map(), models: [] };
+
+/**
+ * Makes the tables of a schema in a database that has none, and fills them.
+ *
+ * @throws UsageError for a database in which no tables are made
+ */
+export async function makeMissingTables(
+  database: Database,
+  client: ServedClient,
+  schema: ServedSchema,
+  options: SeedOptions,
+): Promise<Filled> {
+  if ((await database.tables()).length > 0) return nothing;
+  if (isFillable(database)) {
+    return makeTables(database, client, schema, options);
+  }
+  throw new UsageError(
+    `gen-api serve makes no tables in ${schema.named}: prisma db push does`,
+  );
+}
 
 /** Makes the tables of a schema in an empty database, and fills them. */
 export async function makeTables(
-  database: Database,
+  database: FillableDatabase,
   client: ServedClient,
   schema: ServedSchema,
   options: SeedOptions,
@@ -51,7 +75,7 @@ export async function makeTables(
  * to them, are filled anew.
  */
 export async function changeTables(
-  database: Database,
+  database: FillableDatabase,
   client: ServedClient,
   before: ServedSchema,
   after: ServedSchema,
@@ -77,7 +101,7 @@ export async function changeTables(
 
 /** Gives all tables the rows that they began with. */
 export async function resetTables(
-  database: Database,
+  database: FillableDatabase,
   client: ServedClient,
   schema: ServedSchema,
   options: SeedOptions,
@@ -88,15 +112,15 @@ export async function resetTables(
 }
 
 async function fill(
-  database: Database,
+  database: FillableDatabase,
   client: ServedClient,
   schema: ServedSchema,
   models: readonly string[],
   { rows, seed, isSeeded }: SeedOptions,
 ): Promise<Filled> {
   if (!isSeeded) return { ...nothing, models };
-  const { samples, datamodel, provider } = schema;
-  const plan = planRows(datamodel, { rows, seed, samples });
+  const { values, datamodel, provider } = schema;
+  const plan = planRows(datamodel, { rows, seed, values });
   const links = planLinks(plan.models, seed);
   const isFilled = (name: string): boolean => models.includes(name);
   const seeded = await insertRows(

@@ -4,7 +4,9 @@
  *
  * @module
  */
+export { cacheFolder } from "../cache/cache-folder.js";
 export { exitStatuses, type ExitStatus } from "../cli/exit-status.js";
+export { packageVersion } from "../cli/package-version.js";
 export { printDiagnostics } from "../cli/print-diagnostics.js";
 export { reportFailure } from "../cli/report-failure.js";
 export { settledChange } from "../cli/settled-change.js";
@@ -16,5 +18,7 @@ export type {
 } from "../schema/datamodel.js";
 export type { SchemaTexts } from "../schema/prisma-parser.js";
 export type { Diagnostic } from "../source/diagnostic.js";
+export type { FieldRule } from "../graph/field-rules.js";
+export type { FieldValues } from "./field-values.js";
 export { readServedRun, type ServedRun } from "./served-run.js";
 export { servedSchema, type ServedSchema } from "./served-schema.js";

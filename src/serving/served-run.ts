@@ -5,6 +5,7 @@ import { configsOf } from "../cli/watch-inputs.js";
 import type { OutputTarget } from "../cli/output-target.js";
 import type { Terminal } from "../cli/terminal.js";
 import { loadConfig } from "../config/load-config.js";
+import { settingsByModel } from "../config/select-models.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { schemaBlocks } from "../generator-block/schema-blocks.js";
 import { findSchema } from "../schema/find-schema.js";
@@ -12,6 +13,7 @@ import { schemaFingerprint } from "../schema/fingerprint.js";
 import { parseSchema, readSchema } from "../schema/load-schema.js";
 import { fileFingerprint } from "../source/file-fingerprint.js";
 import type { SourceFile } from "../source/source-file.js";
+import { type FieldValues, fieldValues } from "./field-values.js";
 
 /** What an API that is served is generated from. */
 export interface ServedRun {
@@ -19,6 +21,8 @@ export interface ServedRun {
   readonly options: GenerateOptions;
   /** The files of the schema, which is valid. */
   readonly files: readonly SourceFile[];
+  /** What is said of the values of fields, by `Model.field`. */
+  readonly values: ReadonlyMap<string, FieldValues>;
   /** A text that changes when the schema or the configuration does. */
   fingerprint(): Promise<string>;
 }
@@ -51,13 +55,15 @@ export async function readServedRun(
     schema === undefined ? line : { ...line, given: { schema } };
   const run = await resolveRun(asked, terminal, cwd);
   const source = await readSchema(run.schema, cwd);
-  parseSchema(source);
+  const { description } = parseSchema(source);
   const target = { ...(await targetIfAny(run, asked, cwd)), out };
   const configs = configsOf(target, placesOfConfig(config, cwd), cwd);
   const { path } = await findSchema(run.schema, cwd);
+  const options = await run.options(target);
   return {
-    options: await run.options(target),
+    options,
     files: source.files,
+    values: fieldValues(description, settingsByModel(options)),
     fingerprint: async () =>
       `${await schemaFingerprint(path, out)}\n\n${await fileFingerprint(configs)}`,
   };

@@ -5,7 +5,6 @@ import {
   scanDeclarations,
   textOfSetting,
 } from "../schema/declarations.js";
-import { scanDirectives } from "../schema/directives.js";
 import { applyEdits, blank, type Edit } from "../schema/edits.js";
 import { prepareTexts } from "../schema/prepare-texts.js";
 import type { SchemaTexts } from "../schema/prisma-parser.js";
@@ -13,11 +12,12 @@ import { readDatamodel } from "../schema/read-datamodel.js";
 import { SchemaError } from "../schema/schema-error.js";
 import type { SourceFile } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
+import type { FieldValues } from "./field-values.js";
 
 /** A schema in the form in which it can be served from a database without a server. */
 export interface ServedSchema {
-  /** Its own provider, or PostgreSQL in place of those that need a server. */
-  readonly provider: "sqlite" | "postgresql";
+  /** Its own provider, or PostgreSQL in place of one that needs a server. */
+  readonly provider: "sqlite" | "postgresql" | "mysql";
   /** The provider that the schema names. */
   readonly named: string;
   /** The files to generate the API from. */
@@ -27,8 +27,8 @@ export interface ServedSchema {
   /** What Prisma's schema engine makes tables of. */
   readonly tables: SchemaTexts;
   readonly datamodel: Datamodel;
-  /** What comments say that fields are filled with, by `Model.field`. */
-  readonly samples: ReadonlyMap<string, string>;
+  /** What is said of the values of fields, by `Model.field`. */
+  readonly values: ReadonlyMap<string, FieldValues>;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface ServedSchema {
  * @throws UsageError for MongoDB, which no embedded database stands in for
  */
 export function servedSchema(
-  files: readonly SourceFile[],
+  { files, values }: Pick<ServedSchema, "files" | "values">,
   keepsProvider = false,
 ): ServedSchema {
   const named = providerOf(files);
@@ -47,22 +47,23 @@ export function servedSchema(
       "gen-api serve has no database for schemas of MongoDB; mount the generated API on your own",
     );
   }
-  const isForeign = named !== "sqlite" && named !== "postgresql";
-  const portable =
-    isForeign && !keepsProvider ? edited(files, onPostgresql) : files;
-  const { datamodel, declarations } = readable(portable, named);
+  const own = (["sqlite", "postgresql", "mysql"] as const).find(
+    (one) => one === named && (keepsProvider || one !== "mysql"),
+  );
+  const portable = own || keepsProvider ? files : edited(files, onPostgresql);
+  const first = readable(portable, named);
   const keyless = new Set(
-    datamodel.models.filter(isKeyless).map(({ name }) => name),
+    first.datamodel.models.filter(isKeyless).map(({ name }) => name),
   );
   const asTables = edited(portable, (one) =>
     keyless.has(one.name) ? [] : [...viewAsModel(one), ...withoutIgnore(one)],
   );
   return {
-    provider: named === "sqlite" ? "sqlite" : "postgresql",
+    provider: own ?? "postgresql",
     named,
     files: portable,
-    ...parsed(asTables, portable),
-    samples: samplesIn(portable, declarations),
+    ...parsed(asTables, portable, first),
+    values,
   };
 }
 
@@ -87,19 +88,31 @@ function readable(files: readonly SourceFile[], named: string): Readable {
 function parsed(
   asTables: readonly SourceFile[],
   asTheyAre: readonly SourceFile[],
+  first: Readable,
 ): Pick<ServedSchema, "texts" | "tables" | "datamodel"> {
   try {
-    const { texts, datamodel } = parse(asTables);
+    const { texts, datamodel } = parseUnless(asTables, asTheyAre, first);
+    const tables = edited(asTables, forTables);
     return {
       texts,
-      tables: parse(edited(asTables, forTables)).texts,
+      tables: parseUnless(tables, asTables, { ...first, texts }).texts,
       datamodel,
     };
   } catch (error) {
     if (!(error instanceof SchemaError)) throw error;
-    const { texts, datamodel } = parse(asTheyAre);
+    const { texts, datamodel } = first;
     return { texts, tables: texts, datamodel };
   }
+}
+
+/** Parses files, unless they are those that have been parsed: of large schemas that takes long. */
+function parseUnless(
+  files: readonly SourceFile[],
+  before: readonly SourceFile[],
+  known: Readable,
+): Readable {
+  const isSame = files.every(({ text }, index) => text === before[index]?.text);
+  return isSame ? known : parse(files);
 }
 
 function parse(files: readonly SourceFile[]): Readable {
@@ -222,16 +235,4 @@ const ofOtherDatabases =
 
 function rangeOf({ offset, masked }: Entry): Omit<Edit, "text"> {
   return { start: offset, end: offset + masked.length };
-}
-
-function samplesIn(
-  files: readonly SourceFile[],
-  declarations: readonly Declaration[],
-): ReadonlyMap<string, string> {
-  const directives = [...scanDirectives(files, declarations).keys()];
-  return new Map(
-    directives
-      .filter(({ name, field }) => name === "sample" && field !== undefined)
-      .map(({ model, field, value }) => [`${model}.${field}`, value]),
-  );
 }

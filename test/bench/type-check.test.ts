@@ -50,6 +50,24 @@ test("it instantiates little: a quarter of what those calls do at most", () => {
   );
 });
 
+test("options of a query of each model make at most 15 % more of all than calls", async () => {
+  const rpc = await checkTypes(folder, "rpc");
+  const queries = await checkTypes(folder, "queries");
+  for (const count of ["instantiations", "types", "symbols"] as const) {
+    expect(rpc[count]).toBeGreaterThan(0);
+    expect(queries[count] / rpc[count]).toBeLessThan(1.15);
+  }
+});
+
+test("extensions add 3 % of the symbols, and instantiate less than those calls do", async () => {
+  const extended = await checkTypes(folder, "extended");
+  expect(extended.symbols).toBeGreaterThan(api.symbols);
+  expect(extended.symbols / api.symbols).toBeLessThan(1.03);
+  expect(extended.instantiations - api.instantiations).toBeLessThan(
+    added(calls, "instantiations"),
+  );
+});
+
 test("with --ts-nocheck it makes half as many types", () => {
   expect(added(unchecked, "types")).toBeLessThan(added(api, "types") / 2);
 });

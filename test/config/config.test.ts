@@ -38,6 +38,18 @@ describe("a configuration", () => {
     [`"idDivider" must be one character`, { idDivider: "--" }],
     [`"idDivider" must be one character`, { idDivider: "" }],
     [`"rest" must be a boolean, not null`, { rest: null }],
+    [
+      `"atomic" must be { path: "operations" } or another path`,
+      { atomic: true },
+    ],
+    [
+      `"atomic" must be { path: "operations" } or another path`,
+      { atomic: { path: "a/b" } },
+    ],
+    [
+      `"atomic" must be { path: "operations" } or another path`,
+      { atomic: { path: "a", max: 3 } },
+    ],
     [`"openapi" must be "json", "yaml" or "none", not true`, { openapi: true }],
     [`"rpc" must be a boolean, not function`, { rpc: () => true }],
     [`must export a configuration as its default`, new Map()],

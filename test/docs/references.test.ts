@@ -47,11 +47,17 @@ describe("docs/rest.md", () => {
   const {
     limits,
     log,
+    onDeprecated,
     authorize,
     access,
+    extensions,
+    idempotency,
+    reads,
+    telemetry,
     description,
     client,
     endpoint,
+    atomicTransaction,
     ...valued
   } = restSettings({
     client: {},
@@ -66,11 +72,17 @@ describe("docs/rest.md", () => {
     Object.keys({
       limits,
       log,
+      onDeprecated,
       authorize,
       access,
+      extensions,
+      idempotency,
+      reads,
+      telemetry,
       client,
       endpoint,
       description,
+      atomicTransaction,
     }),
   )("has the option %s", (name) => {
     expect(rest.map(([first]) => first)).toContain(`\`${name}\``);

@@ -16,19 +16,29 @@ const pages = [
   "docs/start.md",
   "docs/guide.md",
   "docs/client.md",
+  "docs/rest-client.md",
   "docs/browser.md",
   "docs/openapi.md",
   "docs/rpc.md",
   "docs/configuration.md",
   "docs/access.md",
+  "docs/extensions.md",
   "docs/security.md",
   "docs/operations.md",
+  "docs/query.md",
+  "docs/telemetry.md",
 ];
 
 /** Some snippets quote generated files, or show what the compiler refuses. */
 const shown = ({ language, introduction, code }: CodeBlock): boolean =>
   language === "ts" &&
   !introduction.includes("](fixtures/") &&
+  // Parts of extensions: extensions.test.ts compiles them.
+  !/^(\/\/ .*\n)?\w+: \{|^createRestHandler\(\{ endpoint, client, access/.test(
+    code,
+  ) &&
+  // The application here has no atomic operations: test/query/atomic.test.ts asks for them.
+  !code.startsWith("q.atomic") &&
   !code.includes("is not assignable");
 
 test("the snippets of the documents compile", async () => {
@@ -43,7 +53,14 @@ test("the snippets of the documents compile", async () => {
     join(application.folder, "schema.prisma"),
     join(project, "src/api"),
     project,
-    ["--access", "--client", "../../generated/prisma/client.js"],
+    [
+      "--access",
+      "--extensions",
+      "--rest-client",
+      "--query",
+      "--client",
+      "../../generated/prisma/client.js",
+    ],
   );
   for (const service of ["rest", "rpc"]) {
     const path = join(project, "src/api/openapi", `${service}.json`);
@@ -56,11 +73,30 @@ test("the snippets of the documents compile", async () => {
     expect(snippets).not.toEqual([]);
     for (const [at, { code }] of snippets.entries()) {
       const name = `${page.replaceAll("/", "-")}-${String(at)}.ts`;
-      await writeFile(join(project, "src", name), `${code}\nexport {};\n`);
+      const before = page === "docs/query.md" ? queryNames(code) : "";
+      const text = `${before}${code}\nexport {};\n`;
+      await writeFile(join(project, "src", name), text);
     }
   }
   expect(await compile("typescript", project)).toBe("");
 });
+
+/** The names of TanStack Query and of the application that a snippet does not declare. */
+function queryNames(code: string): string {
+  const isRest = /\bq\.\w+\.(list|get)\b/.test(code);
+  const isVue = code.includes("computed(");
+  const names = [
+    ...["queryClient", "useInfiniteQuery", "useMutation", "createQuery"],
+    ...["createRpcClient", "createRpcHandler", "prisma", "cookies"],
+    ...["computed", "id", "title", "where", "data"],
+    isVue ? "useVueQuery: useQuery" : "useQuery",
+    isRest ? "rest: q" : "rpc: q",
+  ].filter((name) => {
+    const own = name.replace(/^.*: /, "");
+    return !new RegExp(`(import [^;]*|const )\\b${own}\\b`).test(code);
+  });
+  return `import * as around from "./query.js";\nconst { ${names.join(", ")} } = around;\n`;
+}
 
 /** Without the checks of unused names: snippets declare some for their readers. */
 const config = {

@@ -89,12 +89,13 @@ async function startDemo(options: object): Promise<{
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
+  const exited = once(child, "exit");
   let text = "";
   child.stdout.on("data", (part: Buffer) => (text += part.toString()));
   const printed = async (end: RegExp): Promise<string> => {
     while (!end.test(text)) {
       if (child.exitCode !== null) throw new Error(text);
-      await once(child.stdout, "data");
+      await Promise.race([once(child.stdout, "data"), exited]);
     }
     return text;
   };

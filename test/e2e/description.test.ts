@@ -18,6 +18,16 @@ beforeAll(async () => {
 });
 afterAll(() => blog.close());
 
+const headerNames = new Set(["Idempotency-Key", "If-None-Match"]);
+
+interface Verb {
+  readonly parameters?: readonly {
+    readonly name?: string;
+    readonly required?: boolean;
+  }[];
+  readonly responses: Readonly<Record<number, unknown>>;
+}
+
 const ask = (
   handler: ApiHandler,
   method = "GET",
@@ -96,6 +106,43 @@ describe.each([
     const denied = await ask(create({ description: document, authorize }));
     expect(denied.status).toBe(403);
     expect(asked).toMatchObject([{ model: "*", operation: "describe" }]);
+  });
+
+  test("says which headers the options of the handler take", async () => {
+    const taken = async (options: object): Promise<readonly string[]> => {
+      const handler = create({
+        client: () => blog.client,
+        description: document,
+        ...options,
+      });
+      const { paths } = (await ask(handler)).body as {
+        readonly paths: Readonly<
+          Record<string, Readonly<Record<string, Verb>>>
+        >;
+      };
+      return Object.values(paths).flatMap((item) =>
+        Object.entries(item).flatMap(([verb, { parameters = [], responses }]) =>
+          parameters.flatMap(({ name = "", required }) =>
+            headerNames.has(name)
+              ? `${verb} ${name}${required ? "!" : ""}${responses[304] ? " 304" : ""}`
+              : [],
+          ),
+        ),
+      );
+    };
+    expect(await taken({})).toEqual([]);
+    const idempotency = { model: "ApiRequest", scope: () => "ada" };
+    const all = new Set(await taken({ idempotency }));
+    expect(all).toContain("post Idempotency-Key");
+    expect([...all].filter((one) => /^get|!|304/.test(one))).toEqual([]);
+    const required = { ...idempotency, required: true };
+    expect(await taken({ idempotency: required })).toContain(
+      "post Idempotency-Key!",
+    );
+    if (url === ".") return;
+    expect(new Set(await taken({ etag: true }))).toEqual(
+      new Set(["get If-None-Match 304"]),
+    );
   });
 
   test("is a failure of the server if it is none", async () => {

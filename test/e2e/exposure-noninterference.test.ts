@@ -14,7 +14,11 @@ import {
   otherSecrets,
 } from "./noninterference/members.js";
 import { anyModel, anyWrittenModel } from "./noninterference/names.js";
-import { anyRestRead, anyRestWrite } from "./noninterference/rest-requests.js";
+import {
+  anyAtomicWrite,
+  anyRestRead,
+  anyRestWrite,
+} from "./noninterference/rest-requests.js";
 import { anyRead } from "./noninterference/rpc-reads.js";
 import { anyWrite } from "./noninterference/rpc-writes.js";
 import { watch } from "./noninterference/watch.js";
@@ -156,6 +160,9 @@ describe("B5 what is hidden changes no answer", () => {
 
   test("to writes of REST, and no write reaches it", () =>
     ask(anyRestWrite, bothWritten, writes));
+
+  test("to atomic operations, and none of them reaches it", () =>
+    ask(anyAtomicWrite, bothWritten, writes));
 });
 
 test.each(["passwordHash", "sessions"])(

@@ -174,7 +174,13 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
           `filter[${name}]=1`,
           `filter[${name}$contains]=1`,
           `filter[${name}][id]=1`,
+          `filter[not][${name}]=1`,
+          `filter[or][0][id]=1&filter[or][1][${name}]=1`,
+          `filter[${name}$empty]=true`,
+          `filter[${name}$some][id]=1`,
           `sort=${name}`,
+          `sort=${name}$count`,
+          `sort=${name}$nullsLast`,
           `fields[${type}]=${name}`,
           `include=${name}`,
         ]) {
@@ -204,6 +210,32 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         code: "required-relationship",
         detail: '"writer" is required and cannot be emptied',
       });
+    });
+
+    test("B5 R42 are written below no parent, and linked to one by its own key", async () => {
+      const hidden = { data: { type: "session", attributes: { token: "x" } } };
+      for (const [method, path] of [
+        ["POST", "/people/1/sessions"],
+        ["PATCH", "/people/1/sessions/a"],
+        ["DELETE", "/people/1/invites/welcome"],
+      ] as const) {
+        const { status, error } = await api.send(method, path, hidden);
+        expect([path, status, error.code]).toEqual([
+          path,
+          404,
+          "unsupported-relationship",
+        ]);
+      }
+      const created = await api.post("/people/2/posts", {
+        data: { type: "post", attributes: { title: "Below" } },
+      });
+      expect(created.status).toBe(201);
+      expect(created.resource.relationships["writer"]?.data).toEqual({
+        type: "people",
+        id: "2",
+      });
+      const { id } = created.resource;
+      expect((await api.delete(`/people/2/posts/${id}`)).status).toBe(204);
     });
 
     test("do not keep another unique from being the id", async () => {

@@ -36,8 +36,8 @@ const one = (type: string, id: string): object => ({ type, id });
 const many = (type: string, ...ids: string[]): object[] =>
   ids.map((id) => one(type, id));
 
-const note = "11111111-1111-4111-8111-111111111111";
-const question = "22222222-2222-4222-8222-222222222222";
+const note = "comment-1";
+const question = "comment-2";
 
 const newPost = resource(
   "post",

@@ -72,8 +72,8 @@ test("relationships have the type of their records", () => {
 test("filters have their operators, and fields may be sorted by or not", () => {
   const post = description.model("post");
   expect(post?.operators("title")).toEqual([
-    ...["", "$contains", "$ne", "$lt", "$lte", "$gt", "$gte", "$in", "$nin"],
-    ...["$between", "$startsWith", "$endsWith"],
+    ...["", "$contains", "$icontains", "$ne", "$lt", "$lte", "$gt", "$gte"],
+    ...["$in", "$nin", "$between", "$startsWith", "$endsWith"],
   ]);
   expect(post?.operators("metadata")).toEqual(["", "$ne", "$null"]);
   expect(post?.operators("likes")).toEqual(["", "$ne", "$in", "$nin"]);

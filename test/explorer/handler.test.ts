@@ -108,6 +108,7 @@ test.each([
   [{ rest: "//example.org" }, '"rest" must be'],
   [{ rest: "javascript:alert(1)" }, '"rest" must be'],
   [{ rest: "/rest", rpc: 1 }, '"rpc" must be'],
+  [{ rest: "/rest", serve: "https://example.org" }, '"serve" must be an'],
   [{ rest: "/rest", sql: true }, '"sql" is unknown; known are rest, rpc,'],
 ])("invalid options throw: %j", (options, message) => {
   expect(() => explorerHandler(options as never)).toThrow(message);

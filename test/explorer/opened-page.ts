@@ -29,6 +29,7 @@ export async function openPage(
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  page.setDefaultNavigationTimeout(120_000);
   const asked: string[] = [];
   const failures: string[] = [];
   page.on("request", (request) => asked.push(request.url()));

@@ -93,7 +93,7 @@ describe("a configuration", () => {
       }),
     ).toEqual([
       'models.Usr is no model of the schema; did you mean "User"?',
-      "models.Post must be an object: { hidden?, type?, id?, rest?, rpc?, noIndex?, fields? }",
+      "models.Post must be an object: { hidden?, type?, id?, rest?, rpc?, version?, noIndex?, deprecated?, was?, computed?, actions?, fields? }",
       'models.User.tpye is no setting; did you mean "type"?',
       "models.User.type must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
       "models.User.id must be a field or a list of fields",
@@ -105,7 +105,7 @@ describe("a configuration", () => {
       'models.User.fields.email.hiden is no setting; did you mean "hidden"?',
       'models.User.fields.email.name must not be "links", which JSON:API keeps for itself',
       "models.User.fields.email.readOnly must be true or false",
-      "models.User.fields.id must be an object: { hidden?, name?, readOnly?, writeOnly?, preset?, noIndex?, noSecret?, sample? }",
+      "models.User.fields.id must be an object: { hidden?, name?, readOnly?, writeOnly?, preset?, version?, noIndex?, noSecret?, sample?, length?, min?, max?, email?, url?, pattern?, trim?, lower?, deprecated?, was? }",
       "models.User.fields.posts.name must be letters, digits, hyphens and underscores, with a letter or digit at both ends",
     ]);
   });
@@ -147,7 +147,7 @@ describe("a configuration", () => {
     "takes no %j for an object",
     (wrong) => {
       expect(problems({ User: wrong })).toEqual([
-        "models.User must be an object: { hidden?, type?, id?, rest?, rpc?, noIndex?, fields? }",
+        "models.User must be an object: { hidden?, type?, id?, rest?, rpc?, version?, noIndex?, deprecated?, was?, computed?, actions?, fields? }",
       ]);
       expect(problems({ User: { fields: wrong } })).toEqual([
         "models.User.fields must be an object: settings by field",
@@ -275,5 +275,67 @@ describe("directives", () => {
       "id",
       "email",
     ]);
+  });
+});
+
+describe("rules", () => {
+  const valueOf = (name: string, value: string): unknown => {
+    const directives = [directive(name, value, "email")];
+    const { exposure, problems: found } = readExposure(
+      schema(models, { directives }),
+    );
+    expect(found).toEqual([]);
+    const said = exposure.get("User")?.fields.get("email");
+    return (said as Record<string, { value: unknown }>)[name]?.value;
+  };
+
+  test.each<[string, string, unknown]>([
+    ["length", "3..80", "3..80"],
+    [
+      "length",
+      '3..80 "Between 3 and 80"',
+      { is: "3..80", message: "Between 3 and 80" },
+    ],
+    ["min", "0.5", "0.5"],
+    ["max", '9 "nine"', { is: "9", message: "nine" }],
+    ["email", "", true],
+    ["email", "true", true],
+    ["email", '"No"', { is: true, message: "No" }],
+    ["url", "false", false],
+    ["pattern", String.raw`"^\d+\\$"`, String.raw`^\d+\\$`],
+    ["pattern", String.raw`"\"" "a \"b\""`, { is: '"', message: 'a "b"' }],
+    ["trim", "", true],
+  ])("@api.%s %s", (name, value, expected) => {
+    expect(valueOf(name, value)).toEqual(expected);
+  });
+
+  test.each([
+    ["length", ""],
+    ["length", "80..3"],
+    ["length", "3..80 no quotes"],
+    ["length", '3..80 ""'],
+    ["min", "many"],
+    ["min", ""],
+    ["email", "yes"],
+    ["pattern", "^a$"],
+    ["pattern", '"("'],
+    ["pattern", '""'],
+    ["trim", "both"],
+  ])("@api.%s %s is refused", (name, value) => {
+    expect(problems({}, [directive(name, value, "email")])).toHaveLength(1);
+  });
+
+  test.each([
+    { length: 3 },
+    { length: { is: "3..80" } },
+    { length: { is: "80..3", message: "no" } },
+    { length: { is: "3..80", message: "no", code: 1 } },
+    { min: null },
+    { min: Number.NaN },
+    { email: "no" },
+    { pattern: "(" },
+    { trim: "yes" },
+  ])("%j is refused", (rule) => {
+    expect(problems({ User: { fields: { email: rule } } })).toHaveLength(1);
   });
 });

@@ -267,9 +267,9 @@ describe("notes", () => {
           fields: ["not"],
           uniques: [{ kind: "id", fields: ["not"] }],
         }),
-        model("Lesson", { fields: ["id", "Or"] }),
+        model("Lesson", { fields: ["id", "Or", "any"] }),
       ]),
-      exposing({}),
+      exposing({ Lesson: { fields: { any: { name: "or" } } } }),
     );
     expect(graph.problems).toEqual([
       {
@@ -284,6 +284,14 @@ describe("notes", () => {
         message:
           "Mark.not, Lesson.Or: Prisma takes this name for a combination of filters, so requests cannot filter by it or look records up by it",
         hint: 'rename it in the schema; for a column, @map("not") keeps its name in the database',
+      },
+      {
+        severity: "note",
+        model: "Mark",
+        field: "not",
+        message:
+          "Mark.not, Lesson.any: a filter of this name means the field: REST has no group of filters by it there",
+        hint: "give it another name in REST if clients need the group",
       },
     ]);
   });

@@ -66,6 +66,7 @@ export function schema(
     relationMode: "foreignKeys",
     fullTextSearch: false,
     models,
+    tables: [],
     enums: [],
     compositeTypes: [],
     directives: [],

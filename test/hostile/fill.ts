@@ -16,7 +16,7 @@ const blog = `
       'river signal garden engine paper harbour copper window orchard lantern meadow marble ferry compass thunder willow anchor ember quarry saddle velvet canyon falcon glacier hollow island juniper kernel lattice ' || i,
       i % 2000, 'user-' || (i * 7919 % 1000), ${at}, ${at} FROM n;
   INSERT INTO "Comment" ("id", "body", "postId", "authorId", "createdAt")
-    ${numbers(30_000)} SELECT 'comment-' || i, 'Comment ' || i || ': I had not looked at it in that way before.',
+    ${numbers(30_000)} SELECT 'filled-comment-' || i, 'Comment ' || i || ': I had not looked at it in that way before.',
       1000 + i % 10000, 'user-' || (i * 31 % 1000), ${at} FROM n;
   INSERT INTO "_PostToTag" ("A", "B")
     ${numbers(20_000)} SELECT 1000 + i / 2, 'tag-' || ((i / 2 * 7 + i % 2 * 13) % 50) FROM n;

@@ -31,6 +31,8 @@ describe("in a package of a monorepo", () => {
       "- run: pnpm install --frozen-lockfile",
       "- run: pnpm exec gen-api --check",
       "working-directory: packages/shop",
+      'run: pnpm exec gen-api diff --from HEAD^1 --format markdown --fail never >> "$GITHUB_STEP_SUMMARY"',
+      "working-directory: packages/shop",
     ]);
     expect(files()).not.toHaveProperty([`packages/shop/${path}`]);
 
@@ -58,6 +60,8 @@ describe("in a package of a monorepo", () => {
       "- run: npm ci",
       "working-directory: packages/shop",
       "- run: npx gen-api --check",
+      "working-directory: packages/shop",
+      'run: npx gen-api diff --from HEAD^1 --format markdown --fail never >> "$GITHUB_STEP_SUMMARY"',
       "working-directory: packages/shop",
     ]);
   });

@@ -14,7 +14,8 @@ const map = (members: Readonly<Record<string, Literal>>) =>
 
 describe("a value on one line", () => {
   test.each<[Literal, string]>([
-    ['say "no"\n', '"say \\"no\\"\\n"'],
+    ['say "no"\n', `'say "no"\\n'`],
+    [`it's "no"`, `'it\\'s "no"'`],
     [true, "true"],
     [["id", "name"], '["id", "name"]'],
     [map({}), "{}"],

@@ -68,8 +68,9 @@ function routed(routes: readonly AnyRestRoutes[]): Operations {
       );
       const names = [collection, record, ...named].flatMap(
         ({ endpoints, allow }) =>
-          [...endpoints].flatMap(([method, { operation }]) =>
-            allow.includes(method) ? [operation] : [],
+          // Writes below a to-many are operations of the other model.
+          [...endpoints].flatMap(([method, { operation, below }]) =>
+            allow.includes(method) && !below ? [operation] : [],
           ),
       );
       return [

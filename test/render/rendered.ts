@@ -15,6 +15,7 @@ const defaults: RenderOptions = {
   rest: true,
   rpc: true,
   openapi: "json",
+  query: false,
   tsNocheck: false,
 };
 

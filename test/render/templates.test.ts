@@ -18,6 +18,7 @@ const options = {
   rest: true,
   rpc: true,
   openapi: "json",
+  query: false,
   tsNocheck: false,
 } as const;
 
@@ -48,7 +49,7 @@ describe("every member of a view is printed", () => {
     ["access.ts", accessView(graph, options)],
     ["index.ts", indexView(graph, options)],
     ["resource.ts", resourceView(graph, post, options)],
-    ["rest.ts", restView(post, options)],
+    ["rest.ts", restView(graph, post, options)],
     ["rpc.ts", rpcView(post, options)],
   ])("%s", (name, view) => {
     const file = join(repository, "templates", `${name}.hbs`);

@@ -9,8 +9,14 @@ const runtime = fileURLToPath(new URL("../../src/runtime", import.meta.url));
 const rooms = [
   ...["contract", "errors", "model", "serialization", "prisma", "service"],
   "access",
+  "extensions",
+  "deprecation",
+  "sql",
   // These may not import each other.
-  ...["rest", "rpc", "client", "explorer", "adapters", "index"],
+  ...["rest", "rpc", "rules", "client", "rest-client", "explorer", "adapters"],
+  "index",
+  // It is made for the clients.
+  "query",
 ];
 const services = rooms.indexOf("rest");
 
@@ -20,6 +26,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
     ...[
       "base-url",
       "options",
+      "cursor-seal",
       "api",
       "endpoints",
       "request",
@@ -27,8 +34,10 @@ const inside: Readonly<Record<string, readonly string[]>> = {
       "query",
       "document",
     ],
-    ...["errors", "find-record", "stored-id", "read", "write"],
-    ...["routes", "routing-table", "router", "handler", "index"],
+    ...["errors", "find-record", "preconditions", "stored-id", "read"],
+    ...["write", "action", "routes", "routing-table", "router", "reread"],
+    ...["conditional-write", "route-around", "intent", "atomic"],
+    ...["handler", "index"],
   ],
   rpc: ["errors", "routes", "served-relationships", "arguments"],
 };
@@ -57,7 +66,12 @@ function runsBackUp(from: string, to: string): boolean {
   };
   if (room === target) return rank(goal) > rank(place);
   const [low, high] = [rooms.indexOf(target), rooms.indexOf(room)];
-  return low >= high || (low >= services && room !== "index");
+  const mayImport = room === "index" || (room === "query" && isClient(target));
+  return low >= high || (low >= services && !mayImport);
+}
+
+function isClient(room: string): boolean {
+  return room === "client" || room === "rest-client";
 }
 
 function parts(path: string): readonly string[] {

@@ -6,7 +6,8 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { schemaScript } from "../../fixtures/support/schema-script.js";
 import { connect as connectToSqlite } from "../../fixtures/blog/src/connection.js";
-import { root } from "../support/built-command.js";
+import { root, runCommand } from "../support/built-command.js";
+import { connect as connectToMariadb } from "../support/connections/mariadb.js";
 import { connect as connectToPostgresql } from "../support/connections/postgresql.js";
 import { serverUrl } from "../support/databases.js";
 import { describeOn } from "../support/describe-on.js";
@@ -79,6 +80,58 @@ await describeOn(["postgresql"], () => {
       log.close();
       await server.runScript(`DROP DATABASE ${name} WITH (FORCE)`);
     }
+  });
+});
+
+await describeOn(["mariadb"], () => {
+  test("a database of MariaDB is served as it is, and no table is made in it", async () => {
+    const url = new URL(serverUrl("mariadb"));
+    const name = `serve_${randomUUID().replaceAll("-", "")}`;
+    const server = connectToMariadb(url.href);
+    await server.runScript(`CREATE DATABASE ${name}`);
+    const own = new URL(url);
+    own.pathname = `/${name}`;
+    const cwd = temporaryFolder({
+      "schema.prisma": schema.replace('"postgresql"', '"mysql"'),
+    });
+    try {
+      const db = own.href.replace(/^mariadb:/, "mysql:");
+      const empty = await runCommand(
+        ["serve", "--db", db, "--seed", "1", "--port", "0"],
+        cwd,
+      );
+      expect(empty).toMatchObject({
+        status: 2,
+        stderr:
+          "gen-api: gen-api serve makes no tables in mysql: prisma db push does\n",
+      });
+      await connectToMariadb(own.href).runScript(
+        "CREATE TABLE Note (id INT AUTO_INCREMENT PRIMARY KEY, text VARCHAR(20) NOT NULL);\nINSERT INTO Note (text) VALUES ('mine');",
+      );
+      const api = await serving(cwd, ["--db", db, "--seed", "1"]);
+      const { data } = await json<{ data: readonly Resource[] }>(
+        `${api.url}/rest/note?filter[text$contains]=in`,
+      );
+      expect(data.map(({ attributes }) => attributes["text"])).toEqual([
+        "mine",
+      ]);
+      const reset = await fetch(`${api.url}/-/reset`, { method: "POST" });
+      expect(reset.status).toBe(409);
+      await api.interrupt();
+    } finally {
+      await server.runScript(`DROP DATABASE ${name}`);
+    }
+  });
+});
+
+test("there is no driver for SQL Server", async () => {
+  const cwd = temporaryFolder({ "schema.prisma": schema });
+  expect(
+    await runCommand(["serve", "--db", "sqlserver://me:secret@db:1433"], cwd),
+  ).toMatchObject({
+    status: 2,
+    stderr:
+      'gen-api: --db takes auto, sqlite, postgres, or a URL that begins with file:, postgresql:, mysql: or mariadb:, not "sqlserver://…@db:1433"\n',
   });
 });
 

@@ -1,25 +1,34 @@
 import { describe, expect, test } from "@jest/globals";
+import type { ModelsConfig } from "../../src/config/config.js";
+import { parseSchema } from "../../src/schema/load-schema.js";
 import { changedModels } from "../../src/serve/changed-models.js";
 import { isOwnHost, isOwnOrigin } from "../../src/serve/hosts.js";
 import { planLinks } from "../../src/serve/seed/links.js";
 import { inOrder } from "../../src/serve/seed/order.js";
 import { planRows, type Row } from "../../src/serve/seed/plan-rows.js";
+import { runtimeRules } from "../../src/serve/seed/ruled-values.js";
 import { rowCounts } from "../../src/serve/seed/row-counts.js";
+import { problemOf } from "../../src/runtime/rules/index.js";
+import { fieldValues } from "../../src/serving/field-values.js";
 import {
   servedSchema,
   type ServedSchema,
 } from "../../src/serving/served-schema.js";
 
-function schemaOf(models: string, provider = "postgresql"): ServedSchema {
+function schemaOf(
+  models: string,
+  provider = "postgresql",
+  config: ModelsConfig = {},
+): ServedSchema {
   const text = `datasource db {\n  provider = "${provider}"\n}\n\n${models}\n`;
-  return servedSchema([
-    { path: "/schema.prisma", name: "schema.prisma", text },
-  ]);
+  const files = [{ path: "/schema.prisma", name: "schema.prisma", text }];
+  const { description } = parseSchema({ path: "/schema.prisma", files });
+  return servedSchema({ files, values: fieldValues(description, config) });
 }
 
 function rowsOf(models: string, seed = 1): ReadonlyMap<string, readonly Row[]> {
-  const { datamodel, samples } = schemaOf(models);
-  const { models: planned } = planRows(datamodel, { rows: 20, seed, samples });
+  const { datamodel, values } = schemaOf(models);
+  const { models: planned } = planRows(datamodel, { rows: 20, seed, values });
   return new Map(planned.map(({ model, rows }) => [model.name, rows]));
 }
 
@@ -261,8 +270,99 @@ model Task {
   }
 });
 
+describe("values hold the rules of their fields", () => {
+  const ruled = `
+model Person {
+  id       Int      @id @default(autoincrement())
+  /// @api.trim
+  /// @api.lower
+  /// @api.email
+  contact  String   @unique
+  /// @api.url
+  page     String?
+  /// @api.length 3..5
+  title    String
+  /// @api.length 60..
+  bio      String
+  /// @api.length 9..
+  /// @api.pattern "[0-9]"
+  motto    String
+  /// @api.pattern "^[A-Z]{3}-\\d{4}$"
+  badge    String   @unique
+  /// @api.pattern "^[a-z]+(-[a-z]+)*$"
+  slug     String
+  /// @api.length 4
+  tags     String[]
+  /// @api.min 5000
+  amount   Int
+  /// @api.max -10
+  depth    BigInt
+  /// @api.min -1
+  /// @api.max 1
+  mood     Float
+  /// @api.min 0.01
+  /// @api.max 0.9
+  share    Decimal
+}`;
+  const { datamodel, values } = schemaOf(ruled);
+  const { models, unmade } = planRows(datamodel, { rows: 40, seed: 1, values });
+  const rows = models[0]?.rows ?? [];
+
+  test("of each kind", () => {
+    expect(unmade.size).toBe(0);
+    expect(rows).toHaveLength(20);
+    for (const [name, { rules }] of values) {
+      const made = valuesOf(rows, name.replace("Person.", ""));
+      expect(made.some((value) => value !== null)).toBe(true);
+      const kept = runtimeRules(rules);
+      expect(made.map((value) => problemOf(kept, value))).toEqual(
+        made.map(() => undefined),
+      );
+    }
+    expect(valuesOf(rows, "contact")).toEqual(
+      valuesOf(rows, "contact").map((text) => String(text).toLowerCase()),
+    );
+  });
+
+  test("of the configuration too", () => {
+    const { datamodel, values } = schemaOf(ruled, "postgresql", {
+      Person: { fields: { amount: { min: false, max: 3 } } },
+    });
+    const { models } = planRows(datamodel, { rows: 40, seed: 1, values });
+    const amounts = valuesOf(models[0]?.rows, "amount").map(Number);
+    expect(Math.max(...amounts)).toBeLessThan(4);
+  });
+
+  test("null or no record stands for what cannot be made", () => {
+    const impossible = '/// @api.pattern "^(?=x)y$"';
+    const schema = schemaOf(`
+model Free {
+  id   Int     @id
+  ${impossible}
+  text String?
+}
+model Bound {
+  id   Int    @id
+  ${impossible}
+  text String
+}`);
+    const planned = planRows(schema.datamodel, {
+      ...schema,
+      rows: 20,
+      seed: 1,
+    });
+    const [free, bound] = ["Free", "Bound"].map(
+      (name) => planned.models.find(({ model }) => model.name === name)?.rows,
+    );
+    expect(new Set(valuesOf(free, "text"))).toEqual(new Set([null]));
+    expect(free).toHaveLength(10);
+    expect(bound).toEqual([]);
+    expect(planned.unmade).toEqual(new Map([["Bound", 10]]));
+  });
+});
+
 test("relations of many to many are linked once", () => {
-  const { datamodel, samples } = schemaOf(`
+  const { datamodel, values } = schemaOf(`
 model Post {
   id   Int   @id @default(autoincrement())
   tags Tag[]
@@ -271,7 +371,7 @@ model Tag {
   name  String @id
   posts Post[]
 }`);
-  const { models } = planRows(datamodel, { rows: 20, seed: 1, samples });
+  const { models } = planRows(datamodel, { rows: 20, seed: 1, values });
   const links = planLinks(models, 1);
   expect(links).toHaveLength(10);
   expect(

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach } from "@jest/globals";
+import { afterAll, afterEach, beforeAll } from "@jest/globals";
 import { root } from "../support/built-command.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 
@@ -22,6 +23,8 @@ export type Line = Readonly<Record<string, unknown>> & {
 /** The command, serving. */
 export interface Serving {
   readonly url: string;
+  /** Where it was started. */
+  readonly cwd: string;
   readonly ready: Line;
   readonly child: ChildProcess;
   /** What it printed so far. */
@@ -35,7 +38,7 @@ export interface Serving {
   }>;
 }
 
-/** Runs `gen-api serve` until it is ready. */
+/** Runs `gen-api serve` until it is ready, at most until the test is over. */
 export async function serving(
   cwd: string,
   args: readonly string[] = [],
@@ -43,6 +46,37 @@ export async function serving(
 ): Promise<Serving> {
   const temporary = join(temporaryFolder(), "tmp");
   mkdirSync(temporary);
+  return start(temporary, cwd, args, env);
+}
+
+/** One `gen-api serve` for all tests of the enclosing block, in a folder of its own. */
+export function useServing(prepare: (cwd: string) => void): () => Serving {
+  const folder = mkdtempSync(join(tmpdir(), "gen-api-serving-"));
+  let api: Serving | undefined;
+  beforeAll(async () => {
+    const [cwd, temporary] = [join(folder, "project"), join(folder, "tmp")];
+    mkdirSync(cwd);
+    mkdirSync(temporary);
+    prepare(cwd);
+    api = await start(temporary, cwd);
+    running.delete(api.child);
+  });
+  afterAll(async () => {
+    await api?.interrupt();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (!api) throw new Error("it runs in tests only");
+    return api;
+  };
+}
+
+async function start(
+  temporary: string,
+  cwd: string,
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Serving> {
   const child = spawn(
     process.execPath,
     [join(root, "bin/gen-api.js"), "serve", "--json", "--port", "0", ...args],
@@ -73,6 +107,7 @@ export async function serving(
   const ready = await next("ready");
   return {
     url: String(ready["url"]),
+    cwd,
     ready,
     child,
     printed: () => printed,

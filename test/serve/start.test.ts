@@ -15,17 +15,30 @@ import { request } from "node:http";
 import { expect, test } from "@jest/globals";
 import { root, runCommand } from "../support/built-command.js";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
-import { everyRecord, json, type Resource, serving } from "./serving.js";
+import {
+  everyRecord,
+  json,
+  type Resource,
+  serving,
+  useServing,
+} from "./serving.js";
 
 /** A folder with nothing but the schema of the blog. */
 function blog(): string {
   const cwd = temporaryFolder();
+  copyBlog(cwd);
+  return cwd;
+}
+
+function copyBlog(cwd: string): void {
   copyFileSync(
     join(root, "fixtures/blog/schema.prisma"),
     join(cwd, "schema.prisma"),
   );
-  return cwd;
 }
+
+/** The blog, as it is served without options. */
+const served = useServing(copyBlog);
 
 /** Ends a process that connects to another machine. */
 const offline = `data:text/javascript,${encodeURIComponent(`
@@ -68,32 +81,41 @@ test("an empty folder with a schema has an API with records, offline, twice the 
 });
 
 test("another seed gives other records, and --no-seed none", async () => {
-  const cwd = blog();
-  const emails = async (
-    ...args: readonly string[]
-  ): Promise<readonly unknown[]> => {
-    const api = await serving(cwd, args);
+  const emailsAt = async (url: string): Promise<readonly unknown[]> => {
     const { data } = await json<{ data: readonly Resource[] }>(
-      `${api.url}/rest/user`,
+      `${url}/rest/user`,
     );
-    await api.interrupt();
     return data.map(({ attributes }) => attributes["email"]);
   };
-  const first = await emails();
+  const emails = async (...args: readonly string[]) => {
+    const api = await serving(blog(), args);
+    const found = await emailsAt(api.url);
+    await api.interrupt();
+    return found;
+  };
+  const first = await emailsAt(served().url);
   expect(first).toHaveLength(10);
-  expect(await emails("--rows", "6", "--seed", "2")).toHaveLength(3);
-  expect(await emails("--seed", "2")).not.toEqual(first);
+  const others = await emails("--rows", "6", "--seed", "2");
+  expect(others).toHaveLength(3);
+  expect(others).not.toEqual(first.slice(0, 3));
   expect(await emails("--no-seed")).toEqual([]);
 });
 
+test("where Prisma makes no client in memory it is generated, for the same API", async () => {
+  const api = await serving(blog(), [], { GEN_API_SERVE_CLIENT: "generated" });
+  expect(await everyRecord(api.url)).toEqual(await everyRecord(served().url));
+  const path = "/rpc/user/findFirst?q=" + encodeURIComponent(nested);
+  expect(await json(api.url + path)).toEqual(await json(served().url + path));
+  expect(await api.interrupt()).toEqual({ status: 0, left: [] });
+});
+
+const nested =
+  '{"where":{"posts":{"some":{}}},"include":{"posts":{"include":{"tags":true}}}}';
+
 test("the curl line that is printed works, and requests are printed", async () => {
-  const api = await serving(blog());
-  const { url } = api;
-  await api.interrupt();
-  const { port } = new URL(url);
   const child = execFile(
     process.execPath,
-    [join(root, "bin/gen-api.js"), "serve", "--port", port],
+    [join(root, "bin/gen-api.js"), "serve", "--port", "0"],
     { cwd: blog() },
   );
   let printed = "";
@@ -116,16 +138,14 @@ test("the curl line that is printed works, and requests are printed", async () =
 });
 
 test("a taken port is left, for the next one", async () => {
-  const first = await serving(blog());
-  const { port } = new URL(first.url);
+  const { port } = new URL(served().url);
   const second = await serving(blog(), ["--port", port]);
   expect(Number(new URL(second.url).port)).toBeGreaterThan(Number(port));
   await second.interrupt();
-  await first.interrupt();
 });
 
 test("the API is described, and reset, where it is served", async () => {
-  const api = await serving(blog());
+  const api = served();
   for (const service of ["rest", "rpc"]) {
     const { openapi } = await json<{ openapi: string }>(
       `${api.url}/${service}/openapi.json`,
@@ -150,11 +170,11 @@ test("the API is described, and reset, where it is served", async () => {
   expect(reset.status).toBe(204);
   expect(await everyRecord(api.url)).toEqual(before);
   expect((await fetch(`${api.url}/-/reset`)).status).toBe(405);
-  await api.interrupt();
+  expect((await fetch(`${api.url}/-/other`)).status).toBe(404);
 });
 
 test("only this machine's own pages and programs are answered", async () => {
-  const api = await serving(blog());
+  const api = served();
   const { port } = new URL(api.url);
   const ask = (
     headers: Record<string, string>,
@@ -197,7 +217,34 @@ test("only this machine's own pages and programs are answered", async () => {
   for (const { address } of others) {
     await expect(fetch(`http://${address}:${port}/`)).rejects.toThrow();
   }
-  await api.interrupt();
+});
+
+test("the statements of a request are told to this machine alone", async () => {
+  const { url } = served();
+  const { headers } = await fetch(`${url}/rest/tag?sort=-name`);
+  const number = headers.get("x-statements") ?? "";
+  const [statement] = await json<readonly { sql: string; ms: number }[]>(
+    `${url}/-/statements/${number}`,
+  );
+  expect(statement?.sql).toMatch(/FROM `main`.`Tag` .* DESC LIMIT \?/);
+  expect(statement?.ms).toBeGreaterThan(0);
+  const unknown = await fetch(`${url}/-/statements/${number}0`);
+  expect(unknown.status).toBe(404);
+
+  const [other] = Object.values(networkInterfaces())
+    .flatMap((one) => one ?? [])
+    .filter(({ internal, family }) => !internal && family === "IPv4");
+  if (!other) return;
+  const open = await serving(blog(), ["--host", other.address]);
+  const answer = await fetch(`${open.url}/rest/tag`);
+  expect([answer.status, answer.headers.has("x-statements")]).toEqual([
+    200,
+    false,
+  ]);
+  for (const path of ["status", "statements/1"]) {
+    expect((await fetch(`${open.url}/-/${path}`)).status).toBe(403);
+  }
+  await open.interrupt();
 });
 
 test("data stays in the folder of --keep", async () => {

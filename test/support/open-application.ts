@@ -21,12 +21,13 @@ interface Connection {
 
 type ClientOf<Client> = new (options: object) => Client;
 
-/** Opens an application on a database. */
+/** Opens an application on a database. @param options more of the client */
 export async function openApplication<
   Client extends { $disconnect(): Promise<void> },
 >(
   name: ApplicationName,
   database: DatabaseName,
+  options: object = {},
 ): Promise<OpenApplication<Client>> {
   const application = await prepare(name, database);
   const { url, drop } = await freshDatabase(application, database);
@@ -45,6 +46,7 @@ export async function openApplication<
         ? withSavepoints(connection.adapter)
         : connection.adapter,
     log: [{ emit: "event", level: "query" }],
+    ...options,
   });
   return {
     client,

@@ -4,19 +4,25 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { build as bundle } from "esbuild";
 import { build, generateApi } from "../../fixtures/support/build.js";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { newest } from "../../fixtures/support/newest.js";
+import { schemaScript } from "../../fixtures/support/schema-script.js";
+import { configWithMore, schemaWithMore } from "./blog-with-more.js";
 import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
 
 export type ApplicationName =
   | "blog"
+  | "blog-with-more"
   | "blog-without-keys"
   | "catalogue"
   | "loose"
   | "members"
+  | "ruled"
   | "shapes"
+  | "versioned"
   | "workspace";
 
 /** Applications with the schema of another, but `relationMode = "prisma"`. */
@@ -49,25 +55,37 @@ export function prepare(
     template: join(folder, "template"),
     urlOf: (path) => (database === "sqlite" ? `file:${path}` : path),
   };
+  const schema = join(folder, "schema.prisma");
   const sources = [
     "test/support",
     "fixtures/support",
     "fixtures/blog/src",
     `fixtures/${fixtureOf(name)}`,
   ];
-  // One lock for all: they share the build and the support modules.
+  // One lock for all: they share the build.
   return withLock(join(applications, ".lock"), async () => {
     await build();
     const generated = join(folder, ".generated");
     await whenChanged(join(folder, ".copied"), sources, async () => {
       await rm(generated, { force: true });
       await copyApplication(name, database, folder);
-      if (!needsServer(database)) await seedTemplate(application);
+      const tables = await schemaScript(await readFile(schema, "utf8"));
+      await writeFile(join(folder, "tables.sql"), tables);
+      await bundleModule(folder, "set-up");
+      if (!needsServer(database)) {
+        const { template, urlOf } = application;
+        await rm(template, { recursive: true, force: true });
+        await setUp(application, urlOf(template));
+      }
     });
     await whenChanged(generated, ["dist", "templates"], async () => {
-      const api = join(folder, "src", "api");
-      const schema = join(folder, "schema.prisma");
-      await generateApi(schema, api, folder, ["--access"]);
+      await generateApi(schema, join(folder, "src", "api"), folder, [
+        "--access",
+        "--sql",
+        "--rest-client",
+        "--query",
+      ]);
+      await bundleModule(folder, "start");
     });
     return application;
   });
@@ -94,9 +112,6 @@ async function copyApplication(
 ): Promise<void> {
   const original = join(root, "fixtures", fixtureOf(name));
   const schemaPath = join(folder, "schema.prisma");
-  await cp(join(root, "fixtures/support"), join(applications, "support"), {
-    recursive: true,
-  });
   await rm(join(folder, "src"), { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   // Applications that have only a schema and a seed use the blog's modules to
@@ -108,6 +123,12 @@ async function copyApplication(
     filter: (path) => path !== join(original, "src", "api"),
   });
   await cp(connectionOf(database), join(folder, "src", "connection.ts"));
+  // The demonstration, which is not bundled, makes the SQL of its tables itself.
+  await mkdir(join(applications, "support"), { recursive: true });
+  await writeFile(
+    join(applications, "support", "schema-script.ts"),
+    'export * from "../../../fixtures/support/schema-script.js";\n',
+  );
   const schema = await schemaFor(original, database);
   await writeFile(
     schemaPath,
@@ -115,22 +136,38 @@ async function copyApplication(
       ? schema
           .replace(/^datasource.*$/m, '$&\n  relationMode = "prisma"')
           .replaceAll("NoAction", "Restrict")
-      : schema,
+      : name === "blog-with-more"
+        ? schemaWithMore(schema)
+        : schema,
   );
   const config = join(original, "gen-api.config.ts");
-  if (existsSync(config)) await cp(config, join(folder, "gen-api.config.ts"));
+  const copiedConfig = join(folder, "gen-api.config.ts");
+  if (existsSync(config)) await cp(config, copiedConfig);
+  if (name === "blog-with-more") await writeFile(copiedConfig, configWithMore);
   await generateClient(schemaPath);
 }
 
 function fixtureOf(name: ApplicationName): string {
-  return name.replace("-without-keys", "");
+  return name.replace(/-with(?:-more|out-keys)$/, "");
 }
 
 const shared = ["server.ts", "set-up.ts", "start.ts"];
 
-async function seedTemplate(application: PreparedApplication): Promise<void> {
-  await rm(application.template, { recursive: true, force: true });
-  await setUp(application, application.urlOf(application.template));
+/**
+ * Makes one file of a module and of what it imports of the application: tests start
+ * some three hundred applications, and compiling them each time took half of that.
+ */
+async function bundleModule(folder: string, name: string): Promise<void> {
+  await bundle({
+    entryPoints: [join(folder, "src", `${name}.ts`)],
+    outfile: join(folder, "src", `${name}.bundle.js`),
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    // Tests have the SQL of the tables.
+    external: ["*/schema-script.js"],
+  });
 }
 
 function connectionOf(database: DatabaseName): string {
@@ -160,10 +197,12 @@ export async function setUp(
   application: PreparedApplication,
   databaseUrl: string,
 ): Promise<void> {
-  const script = `const { setUp } = await import("./src/set-up.ts");
-    await setUp(process.argv[1]);`;
-  const flags = ["--import", "tsx", "--input-type=module", "--eval", script];
-  await promisify(execFile)(process.execPath, [...flags, databaseUrl], {
-    cwd: application.folder,
-  });
+  const script = `const { setUp } = await import("./src/set-up.bundle.js");
+    const { readFile } = await import("node:fs/promises");
+    await setUp(process.argv[1], await readFile("tables.sql", "utf8"));`;
+  await promisify(execFile)(
+    process.execPath,
+    ["--input-type=module", "--eval", script, databaseUrl],
+    { cwd: application.folder },
+  );
 }

@@ -23,7 +23,7 @@ export async function startApplication(
 ): Promise<RunningApplication> {
   const application = await prepare(name, database);
   const { url: databaseUrl, drop } = await freshDatabase(application, database);
-  const child = spawn(process.execPath, ["--import", "tsx", "src/start.ts"], {
+  const child = spawn(process.execPath, ["src/start.bundle.js"], {
     cwd: application.folder,
     env: { ...process.env, DATABASE_URL: databaseUrl, PORT: "0" },
     stdio: ["ignore", "pipe", "pipe"],

@@ -37,7 +37,7 @@ export async function makeProject(
     // Rules of access need a relational database.
     const access = !readFileSync(schema, "utf8").includes('"mongodb"');
     const out = join(copy, "api");
-    await generate({ schema, out, access, format: false });
+    await generate({ schema, out, access, extensions: access, format: false });
   }
   cpSync(applications, project, { recursive: true });
   return project;

@@ -25,6 +25,13 @@ export async function listPosts(
   url: string,
   query: ListQuery,
 ): Promise<string> {
+  return pageText(endpoint, url, query, await readPosts(prisma, query));
+}
+
+async function readPosts(
+  prisma: PrismaClient,
+  query: ListQuery,
+): Promise<PostPage> {
   const limit = Number(query["page[limit]"] ?? 100);
   const offset = Number(query["page[offset]"] ?? 0);
   const contains = query["filter[title$contains]"];
@@ -48,6 +55,25 @@ export async function listPosts(
     }) as Promise<PostRow[]>,
     prisma.post.count({ where }),
   ]);
+  return { rows, total };
+}
+
+/** The posts of a page, and the number of all. */
+export interface PostPage {
+  readonly rows: readonly PostRow[];
+  readonly total: number;
+}
+
+/** The document of a page. */
+export function pageText(
+  endpoint: string,
+  url: string,
+  query: ListQuery,
+  { rows, total }: PostPage,
+): string {
+  const limit = Number(query["page[limit]"] ?? 100);
+  const offset = Number(query["page[offset]"] ?? 0);
+  const included = query.include === "author,comments";
   const writer = new Writer(endpoint);
   const data = rows.map((row, index) => writer.post(row, `data.${index}`));
   let includedText = "";
@@ -95,7 +121,8 @@ export async function getPost(
   return row ? documentOf(endpoint, row, `/post/${id}`) : undefined;
 }
 
-function documentOf(endpoint: string, row: Post, path: string): string {
+/** The document of one post. */
+export function documentOf(endpoint: string, row: Post, path: string): string {
   const writer = new Writer(endpoint);
   const data = writer.post(row, "data");
   return `{"jsonapi":{"version":"1.1"},"links":{"self":"${endpoint}${path}"},"data":${data},"meta":{"serialization":{"values":{${writer.meta}},"v":1}}}`;

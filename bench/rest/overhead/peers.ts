@@ -20,7 +20,7 @@ const client = stubbedClient() as unknown as PrismaClient;
 
 /** The generated service, as an adapter calls it. */
 export function generated(
-  options: Pick<RestHandlerOptions<unknown>, "access"> = {},
+  options: Pick<RestHandlerOptions<unknown>, "access" | "telemetry"> = {},
 ): Answer {
   const rest = createRestHandler({ client, endpoint, ...options });
   return async ({ method, path, headers, body }) => {

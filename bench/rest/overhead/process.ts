@@ -1,6 +1,6 @@
 import { readRules } from "../../support/read-rules.js";
 import { requireSame } from "../agreement.js";
-import { workloads } from "../workloads.js";
+import { reads, writes } from "../workloads.js";
 import { overheadOf } from "./measure.js";
 import { generated, handWritten } from "./peers.js";
 import { reference } from "./reference-peer.js";
@@ -20,7 +20,7 @@ const peers = new Map([
   ["reference", reference()],
 ]);
 const overheads: (readonly [string, Readonly<Record<string, number>>])[] = [];
-for (const [name, workload] of workloads) {
+for (const [name, workload] of [...reads, ...writes]) {
   const request = workload(7);
   requireSame(name, (await ours(request)) ?? "", (await hand(request)) ?? "");
   const effort = { rounds, milliseconds };

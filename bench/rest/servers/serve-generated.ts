@@ -8,7 +8,10 @@ import { endpoint } from "../endpoint.js";
 
 /** The generated blog on `node:http`. */
 export function serveGenerated(
-  options: Pick<RestHandlerOptions<unknown>, "access" | "shareReads"> = {},
+  options: Pick<
+    RestHandlerOptions<unknown>,
+    "access" | "reads" | "shareReads"
+  > = {},
 ): Promise<void> {
   return serve((databaseUrl) => {
     const client = openClient(databaseUrl);

@@ -7,7 +7,7 @@ import { serve } from "../../support/serve.js";
 
 /** The generated blog on `node:http`. */
 export function serveGenerated(
-  options: Pick<RpcHandlerOptions<unknown>, "access"> = {},
+  options: Pick<RpcHandlerOptions<unknown>, "access" | "reads"> = {},
 ): Promise<void> {
   return serve((databaseUrl) => {
     const rpc = createRpcHandler({

@@ -1,9 +1,11 @@
 import { inputFields } from "../creatable.js";
 import type { Draft } from "../draft.js";
+import { ruleProblems } from "./field-rules.js";
 import type { GraphProblem } from "../graph-problem.js";
 import type { Model } from "../model-graph.js";
 import { operationProblems } from "./operations.js";
 import type { Service } from "../served.js";
+import { versionProblems } from "./versions.js";
 import { isOver, usableUniques } from "../unique-keys.js";
 
 /** Checks that the settings of a model agree with each other and with the schema. */
@@ -16,8 +18,10 @@ export function checkExposure(
   return [
     ...idProblems(draft),
     ...columnSettingProblems(draft),
+    ...versionProblems(draft),
     ...wireNameProblems(draft, model),
     ...operationProblems(draft, model, generated),
+    ...ruleProblems(draft, model),
   ];
 }
 

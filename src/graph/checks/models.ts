@@ -4,6 +4,7 @@ import type { Model } from "../model-graph.js";
 import { nameCollisions } from "./name-collisions.js";
 import { kindOf } from "./operation-reasons.js";
 import { combinationNames } from "./combination-names.js";
+import { groupNames } from "./group-names.js";
 import { unmarkedValues } from "./unmarked-values.js";
 import { disallowedNames } from "./disallowed-names.js";
 import { unreachableModels } from "./unreachable-models.js";
@@ -23,6 +24,7 @@ export function checkModels(
     ...unreachableModels(declared, models),
     ...models.flatMap(missingId),
     ...combinationNames(models),
+    ...groupNames(models),
     ...unmarkedValues(models),
     ...disallowedNames(drafts, models),
   ];

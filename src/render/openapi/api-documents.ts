@@ -40,7 +40,7 @@ interface PendingFile {
  */
 export function apiDocuments(
   schema: ModelGraph,
-  { openapi, idDivider, rest, rpc }: RenderOptions,
+  { openapi, idDivider, rest, rpc, atomic }: RenderOptions,
   keys: ReadonlyMap<string, string>,
 ): readonly PendingFile[] {
   if (openapi === "none") return [];
@@ -59,7 +59,7 @@ export function apiDocuments(
       const target = targetOf(graph, relation);
       const id = idFields(target);
       const examples = id.map((field) => exampleOf(graph, target, field));
-      return [target.name, id, showParameters(target), examples];
+      return [target.name, target.type, id, showParameters(target), examples];
     });
     const examples = inputFields(model).map((field) =>
       exampleOf(graph, model, field),
@@ -74,6 +74,7 @@ export function apiDocuments(
       examples,
       database,
       idDivider,
+      atomic,
       isReadable,
       isRuled,
     );
@@ -95,7 +96,9 @@ export function apiDocuments(
     };
   };
   return [
-    ...(rest ? [file("rest", () => restDocument(graph, idDivider))] : []),
+    ...(rest
+      ? [file("rest", () => restDocument(graph, idDivider, atomic))]
+      : []),
     ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),
   ];
 }

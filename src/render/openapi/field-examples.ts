@@ -2,6 +2,7 @@ import type { Field, Model, ModelGraph } from "../../graph/model-graph.js";
 import { targetOf } from "../neighbours.js";
 import type { Json, JsonObject } from "./json.js";
 import { inWords } from "./model-words.js";
+import { ruledExample } from "./ruled-example.js";
 
 /** Texts by what the words of a field's name end with; the first that fits. */
 const texts: readonly (readonly [RegExp, string])[] = [
@@ -40,7 +41,8 @@ export function exampleOf(graph: ModelGraph, model: Model, field: Field): Json {
   const value = linked
     ? itemExample(graph, linked.model, linked.field)
     : itemExample(graph, model, field);
-  return field.list ? [value] : value;
+  const example = field.rules ? ruledExample(field.rules, value) : value;
+  return field.list ? [example] : example;
 }
 
 /** Examples of fields, by their names. */

@@ -1,20 +1,28 @@
 import type { CompositeType, Enum, Field } from "../../graph/model-graph.js";
+import type { Service } from "../../graph/served.js";
 import { componentName, schemaRef } from "./component-names.js";
-import { described } from "./description.js";
+import { described, describedWithEnd } from "./description.js";
 import { oneOf } from "./literals.js";
 import type { JsonObject } from "./json.js";
+import { underRules } from "./rule-keywords.js";
 
 /** The direction of a value: requests may write it in more forms than responses. */
 export type Direction = "in" | "out";
 
 /** The schema of a field in JSON, with its doc comment as the description. */
-export function fieldSchema(field: Field, direction: Direction): JsonObject {
-  const { documentation, list, nullable } = field;
+export function fieldSchema(
+  field: Field,
+  direction: Direction,
+  service: Service,
+): JsonObject {
+  const { list, nullable, writeOnly } = field;
   const item = itemSchema(field, direction);
   const schema = list ? { type: "array", items: item } : item;
+  const whole = nullable ? orNull(schema) : schema;
   return {
-    ...(nullable ? orNull(schema) : schema),
-    ...described(documentation),
+    ...(direction === "in" ? underRules(whole, field) : whole),
+    ...describedWithEnd(field, service),
+    ...(writeOnly && { writeOnly }),
   };
 }
 
@@ -192,7 +200,7 @@ function compositeSchema(
     type: "object",
     additionalProperties: false,
     properties: Object.fromEntries(
-      fields.map((field) => [field.name, fieldSchema(field, direction)]),
+      fields.map((field) => [field.name, fieldSchema(field, direction, "rpc")]),
     ),
   };
 }

@@ -23,10 +23,13 @@ function modelsByDelegate(schema: AccessSchema): ReadonlyMap<string, string> {
 /**
  * A client that reads and writes only what the rules allow the caller. It has delegates
  * and, if the client has transactions, `$transaction` with a function.
+ *
+ * @param isPart whether its client is in a transaction that is rolled back if a rule refuses
  */
 export function guardedClient(
   client: DelegateMap,
   rules: RequestRules,
+  isPart = false,
 ): DelegateMap {
   const models = modelsByDelegate(rules.schema);
   const made = new Map<string, GuardedDelegate>();
@@ -35,7 +38,7 @@ export function guardedClient(
     if (model === undefined || client[name] === undefined) return undefined;
     const known =
       made.get(name) ??
-      new GuardedDelegate(new GuardedModel(client, rules, model));
+      new GuardedDelegate(new GuardedModel(client, rules, model, isPart));
     made.set(name, known);
     return known;
   };

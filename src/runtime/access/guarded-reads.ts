@@ -1,11 +1,17 @@
 import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import type { Delegate } from "../prisma/delegate.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { isOpenRead } from "./open.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
-import { type Args, readMembers, type Selection } from "./selection.js";
+import {
+  type Args,
+  readMembers,
+  type RowPlan,
+  type Selection,
+} from "./selection.js";
 import { requireUnique } from "./unique-where.js";
 
 /** The reads of a guarded delegate: the caller finds readable rows and cells only. */
@@ -47,6 +53,37 @@ export class GuardedReads {
     const { select } = args;
     if (isJsonObject(select)) refuseColumns(rules, name, Object.keys(select));
     return delegate.count(await this.#filtered(args));
+  }
+
+  /** Only if the delegate under it has it. */
+  get findPage(): Delegate["findPage"] {
+    const { rules, name, delegate } = this.model;
+    const find = delegate.findPage?.bind(delegate);
+    if (!find) return undefined;
+    return async (operation, args, bounds) => {
+      if (isOpenRead(rules, name, args as Args)) {
+        return find(operation, args, bounds);
+      }
+      const isUnique = operation === "findUnique";
+      let selection: Selection | undefined;
+      try {
+        if (isUnique) await requireUnique(this.model, (args as Args)["where"]);
+        selection = await this.#selection(args as Args);
+      } catch {
+        // What may not be asked, its several reads refuse, each in its turn.
+        return undefined;
+      }
+      if (!selection) return { rows: [], total: 0 };
+      if (addsMembers(selection.plan)) return undefined;
+      const { args: guarded } = selection;
+      const found = await find(
+        isUnique ? "findFirst" : operation,
+        guarded,
+        bounds,
+      );
+      const rows = found && (await this.#finish(selection, found.rows));
+      return rows && { ...found, rows };
+    };
   }
 
   async aggregate(args: Args): Promise<object> {
@@ -142,6 +179,13 @@ export class GuardedReads {
   ): Promise<object[]> {
     return [...(await this.model.rows.finish(plan, rows as readonly Row[]))];
   }
+}
+
+/** Whether relations are added to rows that are read, which puts them behind others. */
+function addsMembers({ apart, empty, nested }: RowPlan): boolean {
+  return (
+    apart.length + empty.length > 0 || [...nested.values()].some(addsMembers)
+  );
 }
 
 const aggregates = ["_count", "_sum", "_avg", "_min", "_max"];

@@ -1,6 +1,7 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
+import { and } from "./formula.js";
 import { guardedClient } from "./guarded-client.js";
 import type { RequestRules } from "./request-rules.js";
 
@@ -11,6 +12,12 @@ export function guardedRequest(
 ): GuardedRequest {
   return {
     client: guardedClient(client, rules),
+    inside: (transaction) => guardedClient(transaction, rules, true),
+    writable(model, intent, where) {
+      const rule = rules[intent](model);
+      if (rule === false) return undefined;
+      return rules.where(model, and([rules.filters.read(model, where), rule]));
+    },
     preset: (model) =>
       new Set(Object.keys(rules.preset(model, "create") ?? {})),
     refuse(model, intent) {

@@ -39,3 +39,20 @@ export function fetchHandler<More extends readonly unknown[] = []>(
     return next ? next(request, ...more) : new Response(null, { status: 404 });
   };
 }
+
+/**
+ * A `fetch` that asks a handler of the same process, without HTTP: for a client on the
+ * server, such as one that renders pages. The client's `url` is the `prefix`.
+ *
+ * @example
+ * const client = createRpcClient({ url: "/", fetch: handlerFetch(rpc) });
+ */
+export function handlerFetch(
+  handler: ApiHandler,
+  options: MountOptions<[request: Request]> = {},
+): (url: string, init?: RequestInit) => Promise<Response> {
+  const answer = fetchHandler(handler, options);
+  return (url, init) =>
+    // A client may have a URL without a host.
+    answer(new Request(new URL(url, "http://localhost"), init));
+}

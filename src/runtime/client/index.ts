@@ -5,3 +5,4 @@ export { RpcClientError } from "./rpc-client-error.js";
 export { type Operation, RpcPromise } from "./rpc-promise.js";
 export type { TypeExtension } from "./serializer.js";
 export type { Visible } from "./visible.js";
+export type { WithEnds } from "./with-ends.js";

@@ -1,6 +1,6 @@
-import { operations } from "../contract/rpc-operations.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 import type { Operation } from "./rpc-promise.js";
-import type { Serializer } from "./serializer.js";
+import type { Serializer } from "../serialization/serializer.js";
 import type { RpcRequest } from "./transport.js";
 
 /** Longer queries are sent as a body: proxies and servers truncate long URLs. */
@@ -11,8 +11,11 @@ export function operationRequest(
   { model, op, args }: Operation,
   serializer: Serializer,
 ): RpcRequest {
-  const { method, takes } = operations[op];
   const path = `${model}/${op}`;
+  if (!isOperation(op)) {
+    return { method: "POST", path, body: asBody(args, serializer) };
+  }
+  const { method, takes } = operations[op];
   if (takes !== undefined) {
     return { method, path, body: asBody(args, serializer) };
   }
@@ -26,6 +29,11 @@ export function operationRequest(
         body: asBody(args, serializer),
         headers: { "x-http-method-override": method },
       };
+}
+
+/** Others are actions of the application's own. */
+function isOperation(op: string): op is OperationName {
+  return Object.hasOwn(operations, op);
 }
 
 /** The operations of a transaction, each with its own serialization. */

@@ -1,6 +1,6 @@
 import { isPlainObject } from "../serialization/plain-object.js";
 import { isUnmarked } from "../contract/names.js";
-import type { Serialized } from "./serialized.js";
+import type { Serialized } from "../serialization/serializer.js";
 
 /**
  * superjson refuses to serialize members of some names, though a schema or Json may

@@ -1,7 +1,5 @@
-import {
-  operationNames,
-  type OperationName,
-} from "../contract/rpc-operations.js";
+import { operationNames } from "../contract/rpc-operations.js";
+import { withSerializer } from "../serialization/serializer.js";
 import { operationRequest, transactionRequest } from "./operation-request.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import { type Operation, RpcPromise } from "./rpc-promise.js";
@@ -29,18 +27,20 @@ export interface RpcTransactions {
 }
 
 type Call = (args?: object, options?: RequestOptions) => RpcPromise<unknown>;
-type ModelClient = Readonly<Record<OperationName, Call>>;
+type ModelClient = Readonly<Record<string, Call>>;
 
 /**
  * The client behind the generated `createRpcClient`, which adds its types.
  *
  * @param models the models' names on the client
  * @param extensions types beyond dates, big integers and bytes
+ * @param actions the application's own operations, by model
  */
 export function rpcClient<Client>(
   models: readonly string[],
   options: RpcClientOptions,
   extensions: readonly TypeExtension[] = [],
+  actions: Readonly<Record<string, readonly string[]>> = {},
 ): Client {
   const serializer = createSerializer(extensions);
   const transport = createTransport(options, serializer);
@@ -48,12 +48,14 @@ export function rpcClient<Client>(
     transport(operationRequest(operation, serializer), operation.options);
   const modelClient = (model: string): ModelClient =>
     Object.fromEntries(
-      operationNames.map((op): [OperationName, Call] => [
-        op,
-        (args, requestOptions) =>
-          new RpcPromise({ model, op, args, options: requestOptions }, send),
-      ]),
-    ) as ModelClient;
+      [...operationNames, ...(actions[model] ?? [])].map(
+        (op): [string, Call] => [
+          op,
+          (args, requestOptions) =>
+            new RpcPromise({ model, op, args, options: requestOptions }, send),
+        ],
+      ),
+    );
   const $transaction = (
     operations: readonly RpcPromise<unknown>[],
     requestOptions?: RequestOptions,
@@ -68,8 +70,9 @@ export function rpcClient<Client>(
           ),
           requestOptions,
         );
-  return Object.fromEntries([
+  const client = Object.fromEntries([
     ...models.map((model) => [model, modelClient(model)] as const),
     ["$transaction", $transaction] as const,
-  ]) as Client;
+  ]);
+  return withSerializer(client, serializer) as Client;
 }

@@ -1,10 +1,10 @@
-import type { OperationName } from "../contract/rpc-operations.js";
 import type { RequestOptions } from "./options.js";
 
 /** An operation that was called. */
 export interface Operation {
   readonly model: string;
-  readonly op: OperationName;
+  /** One of the Prisma client, or an action of the application's own. */
+  readonly op: string;
   readonly args: object | undefined;
   readonly options: RequestOptions | undefined;
 }

@@ -1,13 +1,7 @@
 import { SuperJSON } from "superjson";
 import { fromBase64, toBase64 } from "../serialization/base64.js";
 import { disguised, namesRefused, undisguised } from "./refused-names.js";
-import type { Serialized } from "./serialized.js";
-
-/** Writes arguments and reads results. */
-export interface Serializer {
-  serialize(value: unknown): Serialized;
-  deserialize(serialized: Serialized): unknown;
-}
+import type { Serializer } from "../serialization/serializer.js";
 
 /**
  * The part of superjson that extensions use. superjson is only an ES module:

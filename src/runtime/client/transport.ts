@@ -2,8 +2,7 @@ import { check } from "../service/check-option.js";
 import type { RequestOptions, RpcClientOptions } from "./options.js";
 import type { RpcErrorBody } from "../contract/rpc-error-body.js";
 import { RpcClientError } from "./rpc-client-error.js";
-import type { Serialized } from "./serialized.js";
-import type { Serializer } from "./serializer.js";
+import type { Serialized, Serializer } from "../serialization/serializer.js";
 
 /** A request to the service. */
 export interface RpcRequest {

@@ -38,12 +38,12 @@ export type Visible<Delegate, Hidden, Preset = object, WriteOnly = object> =
     : never;
 
 /** A Prisma delegate carries the types of its operations under a symbol. */
-interface Typed<Row extends AnyRow, Operations> {
+export interface Typed<Row extends AnyRow, Operations> {
   [key: symbol]: { types: { payload: Row; operations: Operations } };
 }
 
 /** What Prisma's types contain about a model's rows. */
-interface AnyRow {
+export interface AnyRow {
   name: string;
   scalars: object;
   objects: object;

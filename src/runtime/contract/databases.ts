@@ -4,6 +4,8 @@ interface Abilities {
   readonly returnsRows?: true;
   /** Prisma's filters can ignore the case of letters, by `mode: "insensitive"`. */
   readonly insensitiveFilters?: true;
+  /** Its LIKE ignores the case of letters by itself, at least of those of ASCII. */
+  readonly likeIgnoresCase?: true;
   /** LIKE, which Prisma uses to search text, has an escape character. */
   readonly escapesLike?: true;
   /** Full-text search, without or with a preview feature of the Prisma client. */
@@ -21,39 +23,61 @@ interface Abilities {
   readonly absentFields?: true;
   /** Prisma's writes fail where a filter of what they change leads back to its table. */
   readonly noWayBack?: true;
+  /** Where nulls stand beside values, if an order does not say it. */
+  readonly nulls?: "lowest" | "highest";
+  /** What it orders enums by: their declaration, or the texts that it stores. */
+  readonly enums?: "declaration" | "text";
+  /** Prisma cannot say where an order places nulls. */
+  readonly noNullsPlace?: true;
   /** Names have at most 63 bytes: longer ones, also those that Prisma makes, lose their end. */
   readonly cutsNames?: true;
+  /** A transaction in which it has refused a statement runs no other. */
+  readonly endsFailedTransactions?: true;
   /** It has no foreign keys, whatever the schema's `relationMode` is. */
   readonly noForeignKeys?: true;
 }
 
 const abilities = {
-  sqlite: { returnsRows: true, caseSensitiveJson: true },
+  sqlite: {
+    returnsRows: true,
+    likeIgnoresCase: true,
+    caseSensitiveJson: true,
+    nulls: "lowest",
+    enums: "text",
+  },
   postgresql: {
+    endsFailedTransactions: true,
     cutsNames: true,
     returnsRows: true,
     insensitiveFilters: true,
     escapesLike: true,
     fullText: "preview",
     specialFloats: true,
+    nulls: "highest",
+    enums: "declaration",
   },
   cockroachdb: {
+    endsFailedTransactions: true,
     returnsRows: true,
     insensitiveFilters: true,
     escapesLike: true,
     specialFloats: true,
   },
   mysql: {
+    likeIgnoresCase: true,
     escapesLike: true,
     fullText: "always",
     ignoresCase: true,
     noWayBack: true,
+    nulls: "lowest",
+    enums: "declaration",
   },
-  sqlserver: { ignoresCase: true },
+  sqlserver: { likeIgnoresCase: true, ignoresCase: true, nulls: "lowest" },
   mongodb: {
     insensitiveFilters: true,
     specialFloats: true,
     absentFields: true,
+    noNullsPlace: true,
     noForeignKeys: true,
   },
 } satisfies Readonly<Record<string, Abilities>>;

@@ -71,12 +71,24 @@ export function takesEquality({ type, list, format }: FilteredField): boolean {
 
 /** Whether both the database and the Prisma client support an operator. */
 export function isProvided(
-  { fullTextSearch, insensitiveFilters }: Database,
+  {
+    fullTextSearch,
+    insensitiveFilters,
+    likeIgnoresCase,
+    ignoresCase,
+  }: Database,
   operator: FilterOperator,
 ): boolean {
-  if (operator === "search") return fullTextSearch;
-  const insensitive = operator === "icontains" || operator === "iequals";
-  return !insensitive || insensitiveFilters === true;
+  switch (operator) {
+    case "search":
+      return fullTextSearch;
+    case "icontains":
+      return (insensitiveFilters ?? likeIgnoresCase) === true;
+    case "iequals":
+      return (insensitiveFilters ?? ignoresCase) === true;
+    default:
+      return true;
+  }
 }
 
 /** The operators that a field takes on a database. */

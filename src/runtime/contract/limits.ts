@@ -27,7 +27,7 @@ export interface Limits {
   readonly maxJoins: number;
   /** Members of one linkage array in a request body; SQLite cannot take a thousand. */
   readonly maxLinkage: number;
-  /** Operations in one RPC transaction. */
+  /** Operations in one RPC transaction, or in one document of atomic operations. */
   readonly maxOperations: number;
   /** Filters of an RPC request, their members and operators: each costs Prisma a tenth of a millisecond. */
   readonly maxConditions: number;

@@ -116,7 +116,9 @@ export function isOperationName(name: string): name is OperationName {
 }
 
 /** The methods that an operation may be sent by: an update also by PUT. */
-export function methodsOf({ method }: RpcOperation): readonly string[] {
+export function methodsOf({
+  method,
+}: Pick<RpcOperation, "method">): readonly string[] {
   return method === "PATCH" ? ["PUT", "PATCH"] : [method];
 }
 

@@ -12,6 +12,8 @@ export interface ErrorMeta {
   readonly reason?: string;
   /** The access rule that refuses, as the application's code names it: `Post.update`. */
   readonly rule?: string;
+  /** The largest page, where a larger one was asked for. */
+  readonly page?: { readonly maxSize: number };
 }
 
 /** One problem of a request. */
@@ -23,6 +25,10 @@ export interface Problem {
   /** The Prisma error code behind it, when the data layer raised it. */
   readonly ormCode?: string | undefined;
   readonly meta?: ErrorMeta | undefined;
+  /** What kind of error it is in a profile of JSON:API: a URL. */
+  readonly type?: string | undefined;
+  /** A page that explains it, for `links` of an error in REST. */
+  readonly about?: string | undefined;
 }
 
 /** Headers that mark the end of a body: only the adapter that sends it may set them. */
@@ -52,6 +58,8 @@ export class ApiError extends Error {
     more: {
       ormCode?: string | undefined;
       meta?: ErrorMeta | undefined;
+      type?: string;
+      about?: string;
       headers?: Record<string, string>;
       cause?: unknown;
     } = {},
@@ -60,7 +68,7 @@ export class ApiError extends Error {
     if (!Object.hasOwn(catalogue, code)) {
       throw new TypeError(`an ApiError cannot have the code "${String(code)}"`);
     }
-    const { ormCode, meta, headers = {} } = more;
+    const { ormCode, meta, type, about, headers = {} } = more;
     const refused = Object.keys(headers).find((name) =>
       framing.includes(name.toLowerCase()),
     );
@@ -80,7 +88,8 @@ export class ApiError extends Error {
       );
     }
     const status = catalogue[code][0];
-    this.problems = [{ code, status, detail, source, ormCode, meta }];
+    const told = { ormCode, meta, type, about };
+    this.problems = [{ code, status, detail, source, ...told }];
     this.headers = headers;
   }
 

@@ -8,12 +8,17 @@ export interface ExplorerOptions {
   readonly rpc?: string;
   /** The same of the OpenAPI description of the REST service; default: `{rest}/openapi.json`. */
   readonly description?: string;
+  /**
+   * The absolute path where `gen-api serve` tells its state and its statements. No other
+   * server has this.
+   */
+  readonly serve?: string;
 }
 
-export type CheckedOptions = Pick<ExplorerOptions, "rpc"> &
-  Required<Omit<ExplorerOptions, "rpc">>;
+export type CheckedOptions = Pick<ExplorerOptions, "rpc" | "serve"> &
+  Required<Pick<ExplorerOptions, "rest" | "description">>;
 
-const known = ["rest", "rpc", "description"];
+const known = ["rest", "rpc", "description", "serve"];
 
 /** @throws TypeError with a sentence, for an unknown or invalid option */
 export function checkedOptions(options: ExplorerOptions): CheckedOptions {
@@ -25,11 +30,16 @@ export function checkedOptions(options: ExplorerOptions): CheckedOptions {
     check(known.includes(name), `"${name}" is unknown`, known);
   }
   const rest = urlOf("rest", options.rest);
-  const { rpc, description = `${rest}/openapi.json` } = options;
+  const { rpc, description = `${rest}/openapi.json`, serve } = options;
+  check(
+    serve === undefined || /^\/(?!\/)\S*$/.test(serve),
+    '"serve" must be an absolute path',
+  );
   return {
     rest,
     description: urlOf("description", description),
     ...(rpc === undefined ? {} : { rpc: urlOf("rpc", rpc) }),
+    ...(serve === undefined ? {} : { serve }),
   };
 }
 

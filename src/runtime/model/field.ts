@@ -1,4 +1,5 @@
 import type { FieldFormat, FieldType } from "../contract/field-types.js";
+import type { Rule } from "./rule.js";
 
 /** A scalar field of a model, as the schema declares it. */
 export interface Field {
@@ -7,12 +8,16 @@ export interface Field {
   readonly format?: FieldFormat;
   /** The maximum number of characters of a String, or of each item of a list of them. */
   readonly maxLength?: number;
+  /** What clients' values of it must keep, or each item of a list of them. */
+  readonly rules?: readonly Rule[];
   readonly list?: true;
   readonly nullable?: true;
   /** A create may omit it: it has a default, or `@updatedAt` sets it. */
   readonly hasDefault?: true;
   /** Only the database generates its values: `autoincrement()`. */
   readonly generated?: true;
+  /** The database orders it by more than is read of it: no cursor can hold its place. */
+  readonly noCursor?: true;
   /** Its name in REST, if that differs. */
   readonly wireName?: string;
   /** The column's name if that differs; only for fields of uniques. */

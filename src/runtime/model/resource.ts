@@ -36,6 +36,19 @@ export interface RelationshipDefinition {
   readonly sharedKey?: true;
 }
 
+/** An attribute that is no column. */
+export interface ComputedDefinition extends Pick<Field, "type" | "nullable"> {
+  /** The columns that it is computed from, hidden ones too. */
+  readonly needs: readonly string[];
+}
+
+/** An operation that is none of the generated ones. */
+export interface ActionDefinition {
+  readonly on: "record" | "collection";
+  /** Its answer: a record of a model, `many` of its own model, nothing, or a value. */
+  readonly returns: (() => Resource) | "many" | "none" | "value";
+}
+
 /** How a model appears in requests and responses; the argument of {@link defineResource}. */
 export interface ResourceDefinition {
   /** The JSON:API type and path segment. */
@@ -46,6 +59,8 @@ export interface ResourceDefinition {
   readonly delegate: string;
   /** Absent for a model without a usable unique: it has a collection only. */
   readonly id?: IdDefinition;
+  /** The field that counts the writes of a record. */
+  readonly version?: string;
   /**
    * Further uniques by their names in a `where`, also of nullable fields: upserts
    * may match by them, and conflicts name them.
@@ -58,6 +73,10 @@ export interface ResourceDefinition {
   readonly indexes?: Readonly<Record<string, readonly string[]>>;
   readonly fields: Fields;
   readonly relationships: Readonly<Record<string, RelationshipDefinition>>;
+  /** Attributes of REST that extensions compute, by their names there. */
+  readonly computed?: Readonly<Record<string, ComputedDefinition>>;
+  /** Operations that extensions run, by their names in paths. */
+  readonly actions?: Readonly<Record<string, ActionDefinition>>;
   /**
    * The members of `attributes` as JSON text, for a row with all fields. Definitions
    * declare their own row type; it is `object` here, so that the type checker need
@@ -270,13 +289,23 @@ export function fieldValues(
   return row;
 }
 
+/** The values of a row's id, in the order of its fields. */
+export function idValues({ id }: Resource, row: Row): readonly unknown[] {
+  return (id?.fields ?? []).map((name) => row[name]);
+}
+
+/** What Prisma's `where` takes for an id: its value, or those of its parts by name. */
+export function idArgument(
+  id: IdDefinition,
+  values: readonly unknown[],
+): unknown {
+  return id.fields.length === 1 ? values[0] : fieldValues(id, values);
+}
+
 /** The `where` that finds the one record with these values in its id's fields. */
 export function uniqueWhere(
   id: IdDefinition,
   values: readonly unknown[],
 ): Record<string, unknown> {
-  const [only] = values;
-  return {
-    [id.key]: id.fields.length === 1 ? only : fieldValues(id, values),
-  };
+  return { [id.key]: idArgument(id, values) };
 }

@@ -1,3 +1,20 @@
+import type { Limits } from "../contract/limits.js";
+
+/** How much a read may load that reads all that is related to its rows. */
+export interface PageBounds extends Pick<
+  Limits,
+  "maxRecords" | "maxRelated" | "maxResponseBytes"
+> {
+  /** Whether the number of all is asked for, without `take` and `skip`. */
+  readonly isCounted: boolean;
+}
+
+/** Rows with all that is related to them. */
+export interface PageRead<Row = object> {
+  readonly rows: Row[];
+  readonly total?: number;
+}
+
 /**
  * `client.post` as the services call it. The Prisma client's own delegate types cost the
  * type checker milliseconds per call and model; the services need only these methods.
@@ -9,6 +26,16 @@ export interface Delegate<Row = object> {
   findFirstOrThrow(args: object): PromiseLike<Row>;
   findMany(args: object): PromiseLike<Row[]>;
   count(args: object): PromiseLike<number>;
+  /**
+   * Rows with all that is related to them and within bounds, by one statement; `undefined` where it
+   * takes several. Lists are in the order of ids, unless the arguments state one. Only delegates
+   * that read by SQL have it.
+   */
+  findPage?(
+    operation: "findMany" | "findFirst" | "findUnique",
+    args: object,
+    bounds: PageBounds,
+  ): PromiseLike<PageRead<Row> | undefined>;
   aggregate(args: object): PromiseLike<object>;
   groupBy(args: object): PromiseLike<object[]>;
   create(args: object): PromiseLike<Row>;

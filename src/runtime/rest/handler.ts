@@ -1,11 +1,14 @@
+import { cursorProfile } from "../contract/cursor-profile.js";
 import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import { byteLength, exceedsBytes } from "../service/byte-length.js";
-import type { Intent } from "../service/access.js";
-import { guardedFor, madeClient } from "../service/client.js";
+import { check } from "../service/check-option.js";
+import { requireExtensions } from "../service/extensions.js";
+import { guardedFor } from "../service/client.js";
+import { clientReader, type SqlSchema } from "../service/reads.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -15,23 +18,51 @@ import { jsonBody } from "../service/json-body.js";
 import { lazy } from "../model/lazy.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
+import { VersionedClients } from "../prisma/versions/versioned-client.js";
+import { requireHiddenKeys } from "../service/idempotency.js";
+import { notModified } from "../service/not-modified.js";
+import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
+import type { AtomicOperations } from "./atomic/service.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { apiErrorOf } from "./errors/api-error-of.js";
 import { errorResponse } from "./errors/error-response.js";
-import { negotiate } from "./negotiation.js";
+import { runUnder, writeConditions } from "./conditional-write.js";
+import { cursorSeal } from "./cursor-seal.js";
+import { intentOf } from "./intent.js";
+import { acceptsProfile, negotiate } from "./negotiation.js";
 import { type RestHandlerOptions, restSettings } from "./options.js";
 import type { RestRequest } from "./request.js";
-import { endpoint, locate, pathRecord } from "./router.js";
+import {
+  knownVersions,
+  preconditionFailed,
+  readableVersion,
+  requireVersions,
+  StaleWrite,
+} from "./preconditions.js";
+import {
+  endpoint,
+  locate,
+  pathRecord,
+  routeTemplate,
+  segments,
+} from "./router.js";
+import { requireRoutes, routeAround } from "./route-around.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { withoutUndefined } from "./write/document/undefined-members.js";
 import { isUpsert } from "./write/document/match-fields.js";
+import { atParent, withParent } from "./write/document/parent-linkage.js";
 import { prefersMinimal } from "./write/minimal-answer.js";
+import { undoneWrite } from "./write/undone-write.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {
+  /** Atomic operations, where the configuration switches them on. */
+  readonly atomic?: AtomicOperations;
+  /** The tables, if reads by SQL are asked for. */
+  readonly sql?: SqlSchema;
   readonly routes: readonly AnyRestRoutes[];
 }
 
@@ -42,7 +73,7 @@ export interface RestService extends ApiFacts {
  * @throws TypeError on creation, for unknown or invalid options.
  */
 export function restHandler<Client, Authorizing = Authorize>(
-  { routes, database, ...facts }: RestService,
+  { routes, database, atomic, sql, ...facts }: RestService,
   options: RestHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = restSettings(options);
@@ -50,26 +81,46 @@ export function restHandler<Client, Authorizing = Authorize>(
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );
+  const reader = clientReader(settings, sql, [...resources.values()]);
+  requireExtensions(resources.values(), settings.extensions);
+  requireRoutes(routes, settings.extensions);
+  const { client } = settings;
+  check(
+    !atomic ||
+      typeof client === "function" ||
+      typeof client["$transaction"] === "function",
+    '"client" must have "$transaction", in which atomic operations run',
+  );
+  requireHiddenKeys(settings.idempotency, resources.values(), settings.client);
+  requireVersions(settings, resources.values());
+  const versions = VersionedClients.of(resources.values());
   const linked = new Set(
     routes.flatMap(({ resource, get }) => (get ? [resource] : [])),
   );
+  const { endpoint: given, cursorSecret: secret } = options;
   const api: RestApi = {
     ...facts,
     database: databaseOf(database),
     settings,
+    reader,
     resources,
     linked,
     ...(settings.shareReads && { shared: new SharedReads() }),
+    ...(secret !== undefined && { seal: cursorSeal(secret) }),
+    ...(versions && { versions }),
   };
-  const { endpoint: given } = options;
   const isTold = typeof given === "function";
   const apiOf = isTold ? atEndpoint(api, given) : () => api;
   const server = isTold ? "." : settings.endpoint || "/";
   const described = describing(settings, "rest", server);
-  return async (request) => {
+  return traced(settings, async (request) => {
     let response: ApiResponse;
     try {
-      response = await (described(request) ?? respond(apiOf, table, request));
+      response = await (described(request) ??
+        respond(apiOf, table, atomic, request));
+      if ((settings.etag || versions) && /^(get|head)$/i.test(request.method)) {
+        response = notModified(request, response, settings.etag);
+      }
     } catch (error) {
       response = errorResponse(settings, error);
     }
@@ -77,12 +128,13 @@ export function restHandler<Client, Authorizing = Authorize>(
     return /^head$/i.test(request.method)
       ? withoutDocument(response)
       : response;
-  };
+  });
 }
 
 async function respond(
   apiOf: (request: ApiRequest) => RestApi,
   table: RoutingTable,
+  atomic: AtomicOperations | undefined,
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const { failure } = request;
@@ -93,22 +145,52 @@ async function respond(
   const { settings } = api;
   const { query, path } = request;
   refuseLongQuery(query, settings.limits.maxQueryBytes);
+  const trace = traceOf(settings);
+  if (atomic && isAt(path, atomic.path)) {
+    trace?.note({
+      "http.route": `/${atomic.path}`,
+      "gen_api.operation": "atomic",
+    });
+    return atomic.answer(api, table, request);
+  }
   const location = locate(table, path);
+  trace?.note({
+    "http.route": routeTemplate(location, path),
+    "gen_api.model": location.resource.model,
+  });
   if (method === "OPTIONS") {
     const { allow } = location.verbs;
     return { status: 204, headers: { allow, vary: "Accept" } };
   }
-  const { resource, id, relatedId } = location;
-  const { operation, run } = endpoint(location, method);
+  const found = endpoint(location, method);
+  const { operation, below } = found;
+  const { resource, id, relatedId } = below
+    ? { resource: below.target, id: location.relatedId, relatedId: undefined }
+    : location;
+  trace?.note({
+    "gen_api.model": resource.model,
+    "gen_api.operation": operation,
+  });
   // DELETE /type/id accepts any body and ignores it (R12).
   const reads = method === "GET" || operation === "delete";
   negotiate(request.headers, !reads, settings.strict);
   const parameters = lazy(() => queryParameters(query));
+  const parent = below && {
+    relationship: below,
+    resource: location.resource,
+    id: pathRecord(location.resource, location.id ?? "", api.idDivider),
+  };
   const record =
     id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
-  const body = lazy(() =>
-    withoutUndefined(jsonBody(request.body, settings.limits)),
+  const newBelow = operation === "create" ? parent : undefined;
+  const sent = lazy(() =>
+    inPhase(settings, "parse", () =>
+      withoutUndefined(jsonBody(request.body, settings.limits)),
+    ),
   );
+  const body = newBelow ? lazy(() => withParent(api, newBelow, sent())) : sent;
+  // An action may have no input.
+  const hasNone = found.intent !== undefined && !isGiven(request.body);
   if (settings.authorize) {
     await authorized(settings.authorize, {
       protocol: "rest",
@@ -119,58 +201,123 @@ async function respond(
         id,
         relatedId,
         query: parameters(),
-        body: reads ? undefined : body(),
+        body: reads || hasNone ? undefined : body(),
       },
       request,
     });
   }
-  const { client: source, access } = settings;
-  const own =
-    typeof source === "function" ? await madeClient(source, request) : source;
+  trace?.read();
+  const { access } = settings;
+  const conditions = await writeConditions(api, request, {
+    method,
+    resource,
+    record,
+    isAction: found.intent !== undefined,
+    isUpsert: () => operation === "create" && isUpsert(body()),
+    said: () => ({
+      method,
+      path,
+      query: parameters(),
+      body: operation === "delete" || !isGiven(request.body) ? null : sent(),
+    }),
+  });
+  const own = conditions.client;
   const intent =
     operation === "create" && access && isUpsert(body())
       ? "upsert"
-      : intentOf(method, operation);
+      : (found.intent ?? intentOf(method, operation));
   const guarded =
     access &&
     guardedFor(access, own, request, settings.limits, [
       [resource.model, intent],
     ]);
+  const extended = settings.extensions?.extend({
+    request,
+    origin: own,
+    guarded,
+    limits: settings.limits,
+    log: settings.log,
+  });
+  const route = settings.extensions?.of(resource.model)?.routes?.[operation];
   const routed: RestRequest = {
     api,
     operation,
     method,
-    client: guarded?.client ?? own,
+    client: extended?.client ?? guarded?.client ?? own,
     origin: own,
+    extended,
     resource,
     path: path.startsWith("/") ? path : `/${path}`,
     query:
       query === undefined ? "" : typeof query === "string" ? query : undefined,
     parameters,
     id: record,
+    ...(parent && { parent }),
     relatedId,
+    asksCursors: acceptsProfile(request.headers, cursorProfile),
     isMinimal: !reads && prefersMinimal(request.headers),
     preset:
       intent === "create" || intent === "upsert"
         ? (guarded?.preset(resource.model) ?? none)
         : none,
+    knownVersions: route
+      ? undefined
+      : knownVersions(method, resource, request.headers),
+    hasBody: isGiven(request.body),
     body,
   };
+  const run = (): Promise<ApiResponse> =>
+    runUnder(conditions, routed, found.run);
   try {
-    return await run(routed);
-  } catch (error) {
-    throw apiErrorOf(error, routed);
+    // What a rule hides of the version, nobody may find out by a claim.
+    if (
+      guarded &&
+      conditions.claim &&
+      (await readableVersion(routed)) === undefined
+    ) {
+      conditions.claim.refuse();
+    }
+    const response = await (route ? routeAround(route, request, run) : run());
+    return api.deprecations
+      ? api.deprecations.rest(
+          [
+            {
+              steps: segments(path),
+              resource: location.resource,
+              resources: api.resources,
+              parameters: parameters(),
+              body: reads || hasNone ? undefined : sent(),
+              endpoint: settings.endpoint,
+            },
+          ],
+          request,
+          response,
+          settings,
+        )
+      : response;
+  } catch (thrown) {
+    const error =
+      thrown instanceof StaleWrite ? await preconditionFailed(routed) : thrown;
+    const isUndone = conditions.claim ?? conditions.keyed;
+    const given = apiErrorOf(error, routed);
+    const told = isUndone ? undoneWrite(given) : given;
+    throw newBelow ? atParent(told, newBelow, sent()) : told;
   }
+}
+
+function isGiven(body: unknown): boolean {
+  return (
+    body !== undefined &&
+    body !== "" &&
+    !(body instanceof Uint8Array && body.length === 0)
+  );
 }
 
 const none: ReadonlySet<string> = new Set();
 
-/** Who changes members of a relationship changes the record. */
-function intentOf(method: string, operation: string): Intent {
-  if (method === "GET") return "read";
-  return operation === "create" || operation === "delete"
-    ? operation
-    : "update";
+function isAt(path: string, segment: string): boolean {
+  const steps = segments(path);
+  return steps.length === 1 && steps[0] === segment;
 }
 
 function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
@@ -186,7 +333,9 @@ function refuseLongQuery(query: ApiRequest["query"], maxBytes: number): void {
  * HEAD answers like GET, without the document (R32). It tells the document's length:
  * Bun and Deno would make it 0.
  */
-function withoutDocument({ status, headers, text }: ApiResponse): ApiResponse {
+function withoutDocument(response: ApiResponse): ApiResponse {
+  const { status, headers, text } = response;
+  if (status === 304) return response;
   return {
     status,
     headers: {

@@ -2,7 +2,8 @@ import { ApiError } from "../errors/api-error.js";
 import type { RequestHeaders } from "../service/api-handler.js";
 import { header, isFromPage } from "../service/headers.js";
 
-const jsonApi = "application/vnd.api+json";
+/** The media type of JSON:API, without parameters. */
+export const jsonApi = "application/vnd.api+json";
 
 /**
  * Checks the `Accept` and `Content-Type` headers (R31, JSON:API §Content
@@ -24,6 +25,23 @@ export function negotiate(
   }
 }
 
+/** Whether a JSON:API media type in `Accept` has the profile. */
+export function acceptsProfile(
+  headers: RequestHeaders | undefined,
+  profile: string,
+): boolean {
+  const accept = header(headers, "accept");
+  if (!accept?.includes(profile)) return false;
+  return mediaTypes(accept).some(
+    ({ type, parameters }) =>
+      type === jsonApi &&
+      parameters.some(
+        ([name, value]) =>
+          name === "profile" && value.split(" ").includes(profile),
+      ),
+  );
+}
+
 function checkAccept(accept: string, strict: boolean): void {
   if (accept === jsonApi || !accept.toLowerCase().includes(jsonApi)) return;
   const ours = mediaTypes(accept).filter(({ type }) => type === jsonApi);
@@ -32,11 +50,14 @@ function checkAccept(accept: string, strict: boolean): void {
     ours.some((one) => !isRuledOut(one) && isPlain(withoutWeight(one), strict))
   )
     return;
-  throw new ApiError(
-    "not-acceptable",
+  throw refuseAccept(
     "every JSON:API media type in Accept has weight 0 or parameters that are not supported",
-    { header: "Accept" },
   );
+}
+
+/** The 406 for what a client accepts. */
+export function refuseAccept(detail: string): ApiError {
+  return new ApiError("not-acceptable", detail, { header: "Accept" });
 }
 
 function checkContentType(contentType: string, strict: boolean): void {
@@ -54,7 +75,8 @@ function checkContentType(contentType: string, strict: boolean): void {
   );
 }
 
-interface MediaType {
+/** One media type, or range of them, of a header. */
+export interface MediaType {
   readonly type: string;
   readonly parameters: readonly (readonly [name: string, value: string])[];
 }
@@ -68,7 +90,7 @@ function withoutWeight({ type, parameters }: MediaType): MediaType {
  * Weight 0 means "not acceptable" (RFC 9110 §12.4.2), even if a wider range is
  * acceptable: the most specific range takes precedence (§12.5.1).
  */
-function isRuledOut({ parameters }: MediaType): boolean {
+export function isRuledOut({ parameters }: MediaType): boolean {
   return parameters.some(
     ([name, value]) => name === "q" && /^0(\.0*)?$/.test(value),
   );
@@ -84,7 +106,7 @@ function isPlain({ parameters }: MediaType, strict: boolean): boolean {
 }
 
 /** The media types of a header; commas and semicolons inside quotes do not separate. */
-function mediaTypes(value: string): readonly MediaType[] {
+export function mediaTypes(value: string): readonly MediaType[] {
   return split(value, ",").map((one) => {
     const [type = "", ...parameters] = split(one, ";");
     return {

@@ -1,6 +1,7 @@
 import { defaultMaxPageSize, defaultPageSize } from "../contract/limits.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import type { Authorize } from "../service/authorize.js";
+import { byteLength } from "../service/byte-length.js";
 import { check, isPositive } from "../service/check-option.js";
 import {
   type HandlerOptions,
@@ -11,6 +12,15 @@ import { baseUrl } from "./base-url.js";
 
 /** What every link of the answer to a request starts with, as `endpoint` is otherwise. */
 export type EndpointOf = (request: ApiRequest) => string;
+
+/** The options of the transaction that all operations of a document run in. */
+export interface AtomicTransaction {
+  /** Milliseconds that it waits for a connection. */
+  readonly maxWait?: number;
+  /** Milliseconds that it may take. */
+  readonly timeout?: number;
+  readonly isolationLevel?: string;
+}
 
 /** The options of `createRestHandler`. */
 export interface RestHandlerOptions<
@@ -27,6 +37,17 @@ export interface RestHandlerOptions<
   readonly pageSize?: number;
   /** The largest `page[limit]` accepted. Default 1000, or the `pageSize` if that is more. */
   readonly maxPageSize?: number;
+  /**
+   * `cursor`: lists have links with cursors, not with offsets, where their records have an
+   * id that a cursor can hold. Default `offset`; then requests may ask for cursors.
+   */
+  readonly pagination?: "offset" | "cursor";
+  /**
+   * Encrypts cursors, so that clients can neither read nor make them: 32 bytes or more, the
+   * same in every process that answers. Without it a cursor shows the values that the list
+   * is sorted by.
+   */
+  readonly cursorSecret?: string;
   /** `lean`: linkage where it costs little; `full`: of every relationship. Default `lean`. */
   readonly linkage?: "lean" | "full";
   /** `native`: integer ids as JSON numbers. Default `string`. */
@@ -35,6 +56,15 @@ export interface RestHandlerOptions<
   readonly strict?: boolean;
   /** Whether concurrent equal reads of collections share one query. Default `false`. */
   readonly shareReads?: boolean;
+  /** Prisma's options for the transaction of atomic operations. */
+  readonly atomicTransaction?: AtomicTransaction;
+  /** Whether every read has an ETag, and answers 304 to who has it. Default `false`. */
+  readonly etag?: boolean;
+  /**
+   * Whether PATCH, PUT and DELETE of records with a version need `If-Match`, or of which
+   * models. Default `false`.
+   */
+  readonly requireIfMatch?: boolean | readonly string[];
 }
 
 /** The names of the options that only this handler has. */
@@ -45,7 +75,12 @@ type RestName = Exclude<
 
 /** The options of a REST handler, checked and completed. */
 export type RestSettings = HandlerSettings &
-  Required<Pick<RestHandlerOptions<unknown>, Exclude<RestName, "endpoint">>> & {
+  Required<
+    Pick<
+      RestHandlerOptions<unknown>,
+      Exclude<RestName, "endpoint" | "cursorSecret">
+    >
+  > & {
     /** Empty for the path `/`, and where it is told of each request. */
     readonly endpoint: string;
   };
@@ -54,10 +89,15 @@ const restNames = Object.keys({
   endpoint: true,
   pageSize: true,
   maxPageSize: true,
+  pagination: true,
+  cursorSecret: true,
   linkage: true,
   idFormat: true,
   strict: true,
   shareReads: true,
+  atomicTransaction: true,
+  etag: true,
+  requireIfMatch: true,
 } satisfies Record<RestName, true>);
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -72,12 +112,23 @@ export function restSettings(
       : Math.max(defaultMaxPageSize, pageSize),
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
-  const { shareReads = false } = options;
+  const { shareReads = false, etag = false, requireIfMatch = false } = options;
+  const { atomicTransaction = {} } = options;
+  const { pagination = "offset", cursorSecret } = options;
   check(isPositive(pageSize), '"pageSize" must be a positive integer');
   check(isPositive(maxPageSize), '"maxPageSize" must be a positive integer');
   check(
     pageSize <= maxPageSize || pageSize === Infinity,
     '"pageSize" must not be more than "maxPageSize"',
+  );
+  check(
+    ["offset", "cursor"].includes(pagination),
+    '"pagination" must be "offset" or "cursor"',
+  );
+  check(
+    cursorSecret === undefined ||
+      (typeof cursorSecret === "string" && byteLength(cursorSecret) >= 32),
+    '"cursorSecret" must be a string of 32 bytes or more',
   );
   check(
     ["lean", "full"].includes(linkage),
@@ -89,14 +140,27 @@ export function restSettings(
   );
   check(typeof strict === "boolean", '"strict" must be a boolean');
   check(typeof shareReads === "boolean", '"shareReads" must be a boolean');
+  check(
+    typeof atomicTransaction === "object" && atomicTransaction !== null,
+    '"atomicTransaction" must be an object',
+  );
+  check(typeof etag === "boolean", '"etag" must be a boolean');
+  check(
+    typeof requireIfMatch === "boolean" || Array.isArray(requireIfMatch),
+    '"requireIfMatch" must be a boolean or a list of models',
+  );
   return {
     ...common,
     endpoint: typeof endpoint === "function" ? "" : baseUrl(endpoint),
     pageSize,
     maxPageSize,
+    pagination,
     linkage,
     idFormat,
     strict,
     shareReads,
+    atomicTransaction,
+    etag,
+    requireIfMatch,
   };
 }

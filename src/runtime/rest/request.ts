@@ -1,6 +1,7 @@
 import type { DelegateMap } from "../prisma/delegate.js";
+import type { ExtendedRequest } from "../service/extensions.js";
 import type { QueryParameters } from "../service/query-parameters.js";
-import type { Resource } from "../model/resource.js";
+import type { Relationship, Resource } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 
 /** The record that a path identifies. */
@@ -13,6 +14,13 @@ export interface PathId {
   readonly where: Readonly<Record<string, unknown>>;
 }
 
+/** The record below which a path names a member of a to-many. */
+export interface Parent {
+  readonly relationship: Relationship;
+  readonly resource: Resource;
+  readonly id: PathId;
+}
+
 /** A routed request of the REST service. */
 export interface RestRequest {
   readonly api: RestApi;
@@ -20,24 +28,33 @@ export interface RestRequest {
   readonly operation: string;
   /** In upper case; a HEAD is a GET. */
   readonly method: string;
-  /** The model at the start of the path. */
+  /** The model at the start of the path; of a write below a to-many, that of the member. */
   readonly resource: Resource;
   readonly client: DelegateMap;
   /** The client that it is made of, with access rules or without. */
   readonly origin: DelegateMap;
+  /** The extensions of the request, if the handler has any. */
+  readonly extended: ExtendedRequest | undefined;
   /** The path below the endpoint, as it was sent: `/post/1/comments`. */
   readonly path: string;
   /** The raw query string, if the request has one: equal queries are parsed only once. */
   readonly query: string | undefined;
   readonly parameters: () => QueryParameters;
-  /** The record that the path identifies, if any. */
+  /** The record that the path identifies, if any: it is of the {@link resource}. */
   readonly id: PathId | undefined;
+  /** Of a write below a to-many. */
+  readonly parent?: Parent;
   /** The last segment of `/type/id/relationship/relatedId` (R6). */
   readonly relatedId: string | undefined;
+  /** Whether the client accepts the profile of cursors. */
+  readonly asksCursors: boolean;
   /** Whether the client wants no representation of what it writes. */
   readonly isMinimal: boolean;
   /** Columns of a new record that the access rules set: the client gives none of them. */
   readonly preset: ReadonlySet<string>;
+  /** The versions of `If-None-Match`, of a read that the generated code alone answers. */
+  readonly knownVersions: readonly string[] | undefined;
+  readonly hasBody: boolean;
   /** The body's JSON value; throws an `ApiError` when it is malformed. */
   readonly body: () => unknown;
 }

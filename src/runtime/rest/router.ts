@@ -42,11 +42,47 @@ export function locate(table: RoutingTable, path: string): Location {
     id,
     relatedId,
   });
+  const action = actionAt(paths, steps);
+  if (action) return action;
   if (id === undefined) return at(paths.collection);
   if (third === undefined) return at(paths.record);
   if (fourth === undefined) return at(relationship(paths, third).related);
   if (third === "relationships") return at(relationship(paths, fourth).linkage);
   return at(relationship(paths, third).member, fourth);
+}
+
+/** The route of a path that leads somewhere: `/post/:id/comments`. */
+export function routeTemplate(
+  { resource, id, relatedId }: Location,
+  path: string,
+): string {
+  const [, ...steps] = segments(path);
+  if (id !== undefined) steps[0] = ":id";
+  if (relatedId !== undefined) steps[2] = ":relatedId";
+  return ["", resource.type, ...steps].join("/");
+}
+
+/**
+ * The action that a path names. A record may have the id `-`, but no relationship the name
+ * of an action.
+ */
+function actionAt(
+  { resource, actions }: TypePaths,
+  [, second, third, fourth]: readonly string[],
+): Location | undefined {
+  if (actions.size === 0) return undefined;
+  const ofRecord = third === "-" && fourth !== undefined;
+  const name = ofRecord
+    ? fourth
+    : second === "-" && fourth === undefined
+      ? third
+      : undefined;
+  const action = actions.get(name ?? "");
+  if (action && (action.on === "record") === ofRecord) {
+    const id = ofRecord ? second : undefined;
+    return { resource, verbs: action.verbs, id, relatedId: undefined };
+  }
+  return undefined;
 }
 
 /** @throws ApiError `method-not-allowed` (405), with `Allow` (R32). */

@@ -1,6 +1,8 @@
 import type { ApiResponse } from "../service/api-handler.js";
 import { lazy } from "../model/lazy.js";
 import type { Resource, Relationship } from "../model/resource.js";
+import type { Intent } from "../service/access.js";
+import { answerAction } from "./action.js";
 import { relatedMember } from "./read/related.js";
 import type { RestRequest } from "./request.js";
 import type {
@@ -8,11 +10,17 @@ import type {
   RelationshipRoute,
   RelationshipRoutes,
 } from "./routes.js";
+import { linkToParent } from "./write/document/parent-linkage.js";
+import { requireMember } from "./write/member.js";
 
 /** What a verb does at a path. */
 export interface Endpoint {
   /** The name that `authorize` gets: `list`, `comments.add`. */
   readonly operation: string;
+  /** The to-many of a member that it writes: the operation is that of the member's model. */
+  readonly below?: Relationship;
+  /** What it does to the model, if its verb does not tell. */
+  readonly intent?: Intent;
   run(request: RestRequest): Promise<ApiResponse>;
 }
 
@@ -33,6 +41,12 @@ export interface RelationshipPaths {
   readonly member: Verbs;
 }
 
+/** An action's path, /type/-/action or /type/id/-/action. */
+export interface ActionPath {
+  readonly on: "record" | "collection";
+  readonly verbs: Verbs;
+}
+
 /** The paths of a type. */
 export interface TypePaths {
   readonly resource: Resource;
@@ -42,6 +56,7 @@ export interface TypePaths {
   readonly record: Verbs;
   /** Created on first use: a large schema has thousands, and most are never requested. */
   readonly relationships: () => ReadonlyMap<string, RelationshipPaths>;
+  readonly actions: ReadonlyMap<string, ActionPath>;
 }
 
 /** Every path of the service, by lower-cased type (R1). */
@@ -49,26 +64,33 @@ export type RoutingTable = ReadonlyMap<string, TypePaths>;
 
 /** Creates the table of generated routes, once per handler. */
 export function routingTable(routes: readonly AnyRestRoutes[]): RoutingTable {
+  const all = new Map(routes.map((one) => [one.resource, one]));
   return new Map(
-    routes.map((one) => [one.resource.type.toLowerCase(), typePaths(one)]),
+    routes.map((one) => [one.resource.type.toLowerCase(), typePaths(one, all)]),
   );
 }
 
-function typePaths(routes: AnyRestRoutes): TypePaths {
-  const { resource } = routes;
-  const own = (
-    operation: "list" | "create" | "get" | "update" | "delete",
-  ): Endpoint | undefined => {
-    if (!routes[operation]) return undefined;
-    return {
-      operation,
-      run: (request) =>
-        routes[operation]?.({
-          client: request.client,
-          request,
-        }) as Promise<ApiResponse>,
-    };
+type RoutesOf = ReadonlyMap<Resource, AnyRestRoutes>;
+
+function ownEndpoint(
+  routes: AnyRestRoutes,
+  operation: "list" | "create" | "get" | "update" | "delete",
+): Endpoint | undefined {
+  if (!routes[operation]) return undefined;
+  return {
+    operation,
+    run: (request) =>
+      routes[operation]?.({
+        client: request.client,
+        request,
+      }) as Promise<ApiResponse>,
   };
+}
+
+function typePaths(routes: AnyRestRoutes, all: RoutesOf): TypePaths {
+  const { resource } = routes;
+  const own = (operation: Parameters<typeof ownEndpoint>[1]) =>
+    ownEndpoint(routes, operation);
   const update = own("update");
   return {
     resource,
@@ -79,19 +101,44 @@ function typePaths(routes: AnyRestRoutes): TypePaths {
       PUT: update,
       DELETE: own("delete"),
     }),
-    relationships: lazy(() => namedPaths(routes)),
+    relationships: lazy(() => namedPaths(routes, all)),
+    actions: actionPaths(resource),
   };
 }
 
+function actionPaths({
+  actions = {},
+}: Resource): ReadonlyMap<string, ActionPath> {
+  return new Map(
+    Object.entries(actions).map(([operation, action]) => [
+      operation,
+      {
+        on: action.on,
+        verbs: verbs({
+          POST: {
+            operation,
+            intent: "read",
+            run: (request) => answerAction(action, request),
+          },
+        }),
+      },
+    ]),
+  );
+}
+
 /** Those without routes too: what a document shows is there, and takes no verb (R37). */
-function namedPaths({
-  resource,
-  relationships = {},
-}: AnyRestRoutes): ReadonlyMap<string, RelationshipPaths> {
+function namedPaths(
+  { resource, relationships = {} }: AnyRestRoutes,
+  all: RoutesOf,
+): ReadonlyMap<string, RelationshipPaths> {
   return new Map(
     [...resource.relationshipMap().values()].map((relationship) => [
       relationship.wireName,
-      relationshipPaths(relationship, relationships[relationship.name] ?? {}),
+      relationshipPaths(
+        relationship,
+        relationships[relationship.name] ?? {},
+        all.get(relationship.target),
+      ),
     ]),
   );
 }
@@ -99,6 +146,7 @@ function namedPaths({
 function relationshipPaths(
   relationship: Relationship,
   routes: RelationshipRoutes,
+  ofTarget: AnyRestRoutes | undefined,
 ): RelationshipPaths {
   const { name, kind } = relationship;
   const at = (
@@ -112,9 +160,18 @@ function relationshipPaths(
   const replace = at("replace", routes.replace);
   // A to-one may also be replaced at its related URL (rest.md rule 6, R11).
   const replaceRelated = kind === "to-one" ? replace : undefined;
+  const writesMembers = kind === "to-many" && routes.related !== undefined;
+  const below = (
+    operation: "create" | "update" | "delete",
+  ): Endpoint | undefined =>
+    writesMembers && ofTarget
+      ? memberEndpoint(relationship, ofTarget, operation)
+      : undefined;
+  const update = below("update");
   return {
     related: verbs({
       GET: at("related", routes.related),
+      POST: linkToParent(relationship) && below("create"),
       PATCH: replaceRelated,
       PUT: replaceRelated,
     }),
@@ -129,8 +186,32 @@ function relationshipPaths(
       // A to-one answers these with 403, so it does not advertise them (R9).
       kind === "to-one" ? ["POST", "DELETE"] : [],
     ),
-    member: verbs({ GET: at("get", routes.related && relatedMember) }),
+    member: verbs({
+      GET: at("get", routes.related && relatedMember),
+      PATCH: update,
+      PUT: update,
+      DELETE: below("delete"),
+    }),
   };
+}
+
+/** A write of a member below its parent: that of its own model, where that offers it. */
+function memberEndpoint(
+  below: Relationship,
+  routes: AnyRestRoutes,
+  operation: "create" | "update" | "delete",
+): Endpoint | undefined {
+  const own = ownEndpoint(routes, operation);
+  return (
+    own && {
+      operation,
+      below,
+      async run(request) {
+        await requireMember(request);
+        return own.run(request);
+      },
+    }
+  );
 }
 
 /** @param refused verbs that `Allow` leaves out, since they never succeed */

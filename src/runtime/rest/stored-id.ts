@@ -1,4 +1,9 @@
-import { idSelect, type Resource, uniqueWhere } from "../model/resource.js";
+import {
+  idSelect,
+  idValues,
+  type Resource,
+  uniqueWhere,
+} from "../model/resource.js";
 import { isOwnFailure } from "../prisma/batching/batch.js";
 import { findRecord } from "./find-record.js";
 import type { RestRequest } from "./request.js";
@@ -29,7 +34,7 @@ export async function storedId(
     findRecord(client, target, where, idSelect(target)),
   );
   if (!found) return values;
-  return id.fields.map((name) => found[name]);
+  return idValues(target, found);
 }
 
 /**

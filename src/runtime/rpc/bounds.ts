@@ -11,13 +11,16 @@ import { copyArgs } from "../prisma/copy-args.js";
 import type { Delegate } from "../prisma/delegate.js";
 import { isUnreadable } from "../prisma/unreadable.js";
 import type { Arguments } from "./routes.js";
+import { atOnce, type ReadAtOnce } from "./at-once.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { TooMany } from "./bounded-read.js";
+import { RpcError } from "./errors/rpc-error.js";
 
 /** How an operation loads no more records than its request may. */
 export interface Bounds {
   /** Whether it writes, and its answer may turn out to be too large afterwards. */
   readonly undoes: boolean;
+  readonly atOnce: ReadAtOnce | undefined;
   /** The arguments of its call of Prisma. */
   args(budget: RecordBudget): Arguments;
   /** Checks before the call what cannot be bounded in it. */
@@ -26,7 +29,7 @@ export interface Bounds {
   complete(read: BoundedRead, result: unknown): Promise<unknown>;
 }
 
-type Made = Omit<Bounds, "undoes"> & Partial<Bounds>;
+type Made = Omit<Bounds, "undoes" | "atOnce"> & Partial<Bounds>;
 
 /** @throws RpcError (400) while it runs, at the argument that asks for too much. */
 export function boundsOf(
@@ -35,7 +38,11 @@ export function boundsOf(
   args: Arguments,
   limits: Limits,
 ): Bounds {
-  return { undoes: false, ...make(resource, operation, args, limits) };
+  return {
+    undoes: false,
+    atOnce: atOnce(resource, operation, args, limits),
+    ...make(resource, operation, args, limits),
+  };
 }
 
 function make(
@@ -214,13 +221,22 @@ function eachAscending(by: unknown): unknown {
   return names.map((name) => ({ [String(name)]: "asc" }));
 }
 
-/** Prisma returns these without to-many relations. */
+/**
+ * Members of relations to many cannot be read in parts here. Prisma itself returns them only
+ * behind a relation to one.
+ */
 function writtenMany(
   resource: Resource,
   args: Arguments,
   isUpdate: boolean,
 ): Made {
-  const { weight } = planRead(resource, args);
+  const { weight, relations } = planRead(resource, args);
+  const [unbounded] = relations;
+  if (unbounded) {
+    throw new RpcError(
+      `a write of many returns no relation to many, which "${unbounded.name}" is or leads to: read it with findMany`,
+    );
+  }
   const { data, where, limit } = args;
   return {
     // How many a create returns is known before.

@@ -2,12 +2,22 @@ import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import type { Intent } from "../service/access.js";
+import {
+  type ExtendedRequest,
+  requireExtensions,
+} from "../service/extensions.js";
 import { guardedFor, madeClient } from "../service/client.js";
+import { clientReader } from "../service/reads.js";
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
+import { inOwnTransaction, inTransaction } from "../prisma/in-transaction.js";
+import { KeyedWrite, requireHiddenKeys } from "../service/idempotency.js";
+import { parsedBody } from "../service/json-body.js";
+import { queryParameters } from "../service/query-parameters.js";
+import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
 import {
   type HandlerOptions,
   type HandlerSettings,
@@ -15,8 +25,11 @@ import {
 } from "../service/options.js";
 import { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import { inTransaction } from "../prisma/in-transaction.js";
+import { openingClient } from "../prisma/opening-client.js";
+import { VersionedClients } from "../prisma/versions/versioned-client.js";
 import { startTogether } from "../prisma/batching/start-together.js";
+import { isUnreadable } from "../prisma/unreadable.js";
+import { actionOf, readAction } from "./action.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
@@ -40,6 +53,7 @@ import {
   ServiceIndex,
 } from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
+import { noteRoute } from "./traced-route.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
@@ -48,7 +62,12 @@ export type RpcHandlerOptions<Client, Authorizing = Authorize> = HandlerOptions<
   Authorizing
 >;
 
-type Settings = HandlerSettings & InputRules;
+interface Settings
+  extends HandlerSettings, InputRules, Pick<RpcService, "deprecations"> {
+  /** Count the writes of records, if a model has a version. */
+  readonly versions: VersionedClients | undefined;
+  readonly reader: (client: DelegateMap) => DelegateMap;
+}
 
 /**
  * Creates the handler of an RPC service. It never throws: a failure becomes a
@@ -60,19 +79,26 @@ export function rpcHandler<Client, Authorizing = Authorize>(
   service: RpcService,
   options: RpcHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
+  const resources = service.routes.map(({ resource }) => resource);
+  const checked = handlerSettings(options);
   const settings = {
-    ...handlerSettings(options),
+    ...checked,
     jsonNulls: service.jsonNulls,
+    ...(service.deprecations && { deprecations: service.deprecations }),
+    versions: VersionedClients.of(resources),
+    reader: clientReader(checked, service.sql, resources),
   };
+  requireExtensions(resources, settings.extensions);
+  requireHiddenKeys(settings.idempotency, resources, settings.client);
   const index = new ServiceIndex(service, settings.limits);
   const described = describing(settings, "rpc", ".");
-  return async (request) => {
+  return traced(settings, async (request) => {
     try {
       return await (described(request) ?? respond(settings, index, request));
     } catch (error) {
       return errorResponse(error, settings.log, index);
     }
-  };
+  });
 }
 
 async function respond(
@@ -86,6 +112,7 @@ async function respond(
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");
   }
+  noteRoute(traceOf(settings), service, model, operation);
   if (request.method.toUpperCase() === "OPTIONS") {
     const allow = allowedMethods(service, model, operation);
     return { status: 204, headers: { allow } };
@@ -102,6 +129,37 @@ async function answerCall(
   model: string,
   operation: string,
 ): Promise<ApiResponse> {
+  const routes = service.model(model);
+  const action = routes && actionOf(routes.resource, operation);
+  if (action) {
+    requireMethod({ method: "POST" }, request.method.toUpperCase());
+    const args = readArguments(request, "create", "body", settings);
+    const read = readAction(service, routes, action, operation, args);
+    const { resource } = routes;
+    await authorizeCall(settings, request, {
+      resource,
+      operation,
+      asked: args,
+    });
+    const asking = [{ resource, operation: "findUnique" }] as const;
+    const own = await clientFor(settings, request, asking, true);
+    const response = await once(settings, own, async (inside) => {
+      const { client, extended } = inside;
+      const budget = new RecordBudget(settings.limits);
+      const result = await read(settings, extended, (call) =>
+        runWhole(call, client, budget),
+      );
+      const { bytes, limits } = settings;
+      const { records, value } = result;
+      if (records && isUnreadable(value)) throw notReadable(inside);
+      return inPhase(settings, "document", () =>
+        resultResponse(bytes, 200, limits.maxResponseBytes, (writer) =>
+          writer.write(value, records),
+        ),
+      );
+    });
+    return marked(settings, request, [{ resource, asked: {} }], response);
+  }
   if (!isOperationName(operation)) {
     throw invalidOperation(operation, operationNames);
   }
@@ -109,7 +167,6 @@ async function answerCall(
   const { method, input } = effectiveMethod(request, known);
   requireMethod(known, method);
   const args = readArguments(request, operation, input, settings);
-  const routes = service.model(model);
   if (!routes) {
     const hint = suggestion(model, service.modelNames);
     throw new RpcError(`unknown model name: ${model}${hint}`);
@@ -117,27 +174,32 @@ async function answerCall(
   const call = service.call(routes, operation, args);
   if (!call) throw invalidOperation(operation, Object.keys(routes));
   await authorizeCall(settings, request, call);
-  return answerWhole(
-    settings,
-    call,
-    await clientFor(settings, request, [call]),
+  const isWrite = known.method !== "GET";
+  const own = await clientFor(settings, request, [call], isWrite);
+  const response = await once(settings, own, (inside) =>
+    answerWhole(settings, call, inside),
   );
+  return marked(settings, request, [call], response);
 }
 
 /** Runs a call and makes its answer; a write whose answer is too large has no effect. */
 async function answerWhole(
-  { bytes, limits, joinReads }: Settings,
+  settings: Settings,
   call: Call,
-  { client, origin }: RequestClient,
+  own: RequestClient,
 ): Promise<ApiResponse> {
+  const { bytes, limits, joinReads } = settings;
+  const { client, origin } = own;
   const { operation, records, bounds } = call;
   const { status, method, isLookUp } = operations[operation];
   const budget = new RecordBudget(limits);
   const isBounded = bounds.undoes || method === "GET";
   const maxBytes = isBounded ? limits.maxResponseBytes : Infinity;
   const respond = (result: unknown): ApiResponse =>
-    resultResponse(bytes, status, maxBytes, (writer) =>
-      writer.write(result, records),
+    inPhase(settings, "document", () =>
+      resultResponse(bytes, status, maxBytes, (writer) =>
+        writer.write(result, records),
+      ),
     );
   if (isLookUp) {
     return respond(await runLookUp(call, client, budget, joinReads && origin));
@@ -151,7 +213,7 @@ async function answerWhole(
   const response = await (bounds.undoes
     ? inTransaction(client, run)
     : run(client));
-  if (!response) throw notReadable();
+  if (!response) throw notReadable(own);
   return response;
 }
 
@@ -162,17 +224,37 @@ async function answerTransaction(
   type: string,
 ): Promise<ApiResponse> {
   const calls = readTransaction(service, request, type, settings);
+  traceOf(settings)?.note({ "gen_api.operations": calls.length });
   for (const call of calls) await authorizeCall(settings, request, call);
-  const { client } = await clientFor(settings, request, calls);
+  const own = await clientFor(settings, request, calls, true);
+  if (typeof own.client["$transaction"] !== "function") {
+    throw new RpcError("transactions are not supported");
+  }
   const { bytes, limits } = settings;
-  return runTransaction(client, calls, limits, (results) =>
-    resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
-      const items = calls.map(({ records }, index) =>
-        writer.write(results[index], records, String(index)),
-      );
-      return `[${items.join(",")}]`;
-    }),
+  const response = await once(settings, own, ({ client }) =>
+    runTransaction(client, calls, limits, (results) =>
+      inPhase(settings, "document", () =>
+        resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
+          const items = calls.map(({ records }, index) =>
+            writer.write(results[index], records, String(index)),
+          );
+          return `[${items.join(",")}]`;
+        }),
+      ),
+    ),
   );
+  return marked(settings, request, calls, response);
+}
+
+/** The answer to calls, which says so if they have named something deprecated. */
+function marked(
+  settings: Settings,
+  request: ApiRequest,
+  calls: readonly Pick<Call, "resource" | "asked">[],
+  response: ApiResponse,
+): ApiResponse {
+  const { deprecations } = settings;
+  return deprecations?.rpc({ request, calls }, response, settings) ?? response;
 }
 
 /** The client of a request. */
@@ -180,22 +262,78 @@ interface RequestClient {
   readonly client: DelegateMap;
   /** The client that it is made of, with access rules or without. */
   readonly origin: DelegateMap;
+  readonly extended: ExtendedRequest | undefined;
+  /** If the request has a key that makes it take effect once. */
+  readonly keyed: KeyedWrite | undefined;
+}
+
+/** Runs a write, in the transaction of its key if it has one. */
+function once(
+  { versions }: Settings,
+  own: RequestClient,
+  run: (inside: RequestClient) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const { keyed, extended } = own;
+  if (!keyed) return run(own);
+  return keyed.run(undefined, (keep) =>
+    inOwnTransaction(own.client, async (client) => {
+      const inside = keyed.inside ?? client;
+      const origin = versions?.of(inside) ?? inside;
+      const answer = await run({
+        ...own,
+        client,
+        origin,
+        extended: extended && { ...extended, origin },
+      });
+      return keep(answer);
+    }),
+  );
 }
 
 /** The client for calls, under the rules for the caller if there are any. */
 async function clientFor(
-  { client: source, access, limits }: Settings,
+  settings: Settings,
   request: ApiRequest,
-  calls: readonly Call[],
+  calls: readonly Pick<Call, "resource" | "operation">[],
+  isWrite: boolean,
 ): Promise<RequestClient> {
-  const origin =
-    typeof source === "function" ? await madeClient(source, request) : source;
-  if (!access) return { client: origin, origin };
+  const { client: source, access, extensions, limits, log } = settings;
+  const { idempotency, versions, reader } = settings;
+  traceOf(settings)?.read();
+  const made = reader(
+    typeof source === "function" ? await madeClient(source, request) : source,
+  );
+  const { method, path, query, body } = request;
+  const keyed =
+    idempotency && isWrite
+      ? await KeyedWrite.of(idempotency, made, request, () => ({
+          method: method.toUpperCase(),
+          path,
+          query: queryParameters(query),
+          body: parsedBody(body, limits) ?? null,
+        }))
+      : undefined;
+  const opening = keyed
+    ? openingClient(
+        made,
+        (inside) => keyed.take(inside),
+        () => undefined,
+      )
+    : made;
+  const origin = versions?.of(opening) ?? opening;
   const wanted = calls.map(
     ({ resource, operation }) => [resource.model, intentOf(operation)] as const,
   );
-  const { client } = guardedFor(access, origin, request, limits, wanted);
-  return { client, origin };
+  const guarded = access && guardedFor(access, origin, request, limits, wanted);
+  const extended = extensions?.extend({
+    request,
+    origin,
+    guarded,
+    limits,
+    log,
+  });
+  const client = extended?.client ?? guarded?.client ?? origin;
+  return { client, origin, extended, keyed };
 }
 
 function intentOf(operation: OperationName): Intent {
@@ -208,7 +346,11 @@ const intents = ["create", "update", "upsert", "delete"] as const;
 function authorizeCall(
   { authorize }: Settings,
   request: ApiRequest,
-  { resource, operation, asked }: Call,
+  {
+    resource,
+    operation,
+    asked,
+  }: Pick<Call, "resource" | "asked"> & { readonly operation: string },
 ): Promise<void> | undefined {
   if (!authorize) return undefined;
   const { model } = resource;
@@ -221,7 +363,10 @@ function invalidOperation(name: string, known: readonly string[]): RpcError {
 }
 
 /** @throws RpcError (400) for a method that the operation is not sent by (P2). */
-function requireMethod(operation: RpcOperation, method: string): void {
+function requireMethod(
+  operation: Pick<RpcOperation, "method">,
+  method: string,
+): void {
   const methods = methodsOf(operation);
   if (methods.includes(method)) return;
   const are = methods.length > 1 ? "are" : "is";
@@ -230,8 +375,12 @@ function requireMethod(operation: RpcOperation, method: string): void {
   );
 }
 
-function notReadable(): RpcError {
-  return new RpcError("the result is not allowed to be read back", 403, {
+/** What a key has written is undone with the key. */
+function notReadable({ keyed }: RequestClient): RpcError {
+  const message = keyed
+    ? "the result is not allowed to be read back, so the write is undone"
+    : "the result is not allowed to be read back";
+  return new RpcError(message, 403, {
     rejectedByPolicy: true,
     reason: "RESULT_NOT_READABLE",
   });

@@ -4,7 +4,7 @@ import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import { unbatchedRead } from "../prisma/batching/unbatched-read.js";
 import type { Arguments } from "./routes.js";
 import { boundedRead } from "./bounded-read.js";
-import type { Call } from "./service.js";
+import { type Call, delegateOf } from "./service.js";
 
 /**
  * Runs a look-up by a unique key, possibly batched with others of the same turn.
@@ -17,14 +17,17 @@ export async function runLookUp(
   budget: RecordBudget,
   gatherer: DelegateMap | false,
 ): Promise<unknown> {
-  const { bounds } = call;
+  const { bounds, resource } = call;
+  const read = boundedRead(client, budget);
+  const whole = await bounds.atOnce?.(delegateOf(client, resource), read);
+  if (whole) return whole.result;
   const find = (): PromiseLike<unknown> =>
     call.run(client, bounds.args(budget));
   const shape = gatherer ? shapeOf(call, bounds.args(budget)) : undefined;
   const found = await (!gatherer || shape === undefined
     ? unbatchedRead(find)
     : batchedRead(gatherer, find, shape));
-  return bounds.complete(boundedRead(client, budget), found);
+  return bounds.complete(read, found);
 }
 
 /**

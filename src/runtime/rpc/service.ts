@@ -1,5 +1,7 @@
+import type { SqlSchema } from "../service/reads.js";
 import { databaseOf, type DatabaseDeclaration } from "../contract/databases.js";
 import type { Limits } from "../contract/limits.js";
+import type { Deprecations } from "../service/deprecations.js";
 import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
@@ -22,8 +24,11 @@ import type { RpcRoutes } from "./routes.js";
 export interface RpcService {
   readonly database: DatabaseDeclaration;
   readonly routes: readonly RpcRoutes[];
+  /** The tables, if reads by SQL are asked for. */
+  readonly sql?: SqlSchema;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
+  readonly deprecations?: Deprecations;
 }
 
 /** One operation of one model with its arguments, ready to run. */
@@ -46,7 +51,10 @@ export async function runWhole(
   budget: RecordBudget,
 ): Promise<unknown> {
   const read = boundedRead(client, budget);
-  await bounds.prepare?.(delegateOf(client, resource), read);
+  const delegate = delegateOf(client, resource);
+  await bounds.prepare?.(delegate, read);
+  const found = await bounds.atOnce?.(delegate, read);
+  if (found) return found.result;
   return bounds.complete(read, await run(client, bounds.args(budget)));
 }
 
@@ -76,6 +84,11 @@ export class ServiceIndex {
   /** The models' names in paths. */
   get modelNames(): readonly string[] {
     return [...this.#models.values()].map((one) => one.resource.delegate);
+  }
+
+  /** The operations of a model. */
+  routesOf({ delegate }: Resource): RpcRoutes | undefined {
+    return this.model(delegate);
   }
 
   /** A model by its name in the schema. */
@@ -127,7 +140,10 @@ export class ServiceIndex {
 }
 
 /** Applications' types make sure that their client has the model. */
-function delegateOf(client: DelegateMap, { delegate }: Resource): Delegate {
+export function delegateOf(
+  client: DelegateMap,
+  { delegate }: Resource,
+): Delegate {
   return client[delegate] as Delegate;
 }
 

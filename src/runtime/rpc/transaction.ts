@@ -145,7 +145,7 @@ function ownArguments(
  * Runs calls in one transaction of the database and makes their answer: either all of it
  * succeeds, or nothing has an effect. They share what one request may load.
  *
- * @throws RpcError (400) if the client has no transactions, or the answer is too large.
+ * @throws RpcError (400) if the answer is too large.
  */
 export function runTransaction<Answer>(
   client: DelegateMap,
@@ -153,9 +153,6 @@ export function runTransaction<Answer>(
   limits: Limits,
   answer: (results: readonly unknown[]) => Answer,
 ): Promise<Answer> {
-  if (typeof client["$transaction"] !== "function") {
-    throw new RpcError("transactions are not supported");
-  }
   return inTransaction(client, async (inside) => {
     const budget = new RecordBudget(limits);
     const results: unknown[] = [];

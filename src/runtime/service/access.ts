@@ -1,4 +1,4 @@
-import type { DelegateMap } from "../prisma/delegate.js";
+import type { DelegateMap, Where } from "../prisma/delegate.js";
 import type { Limits } from "../contract/limits.js";
 import type { ApiRequest } from "./api-handler.js";
 
@@ -23,4 +23,15 @@ export interface GuardedRequest {
   preset(model: string): ReadonlySet<string>;
   /** @throws AccessDenied (403) where a rule allows it for no record at all */
   refuse(model: string, intent: Intent): void;
+  /** The same rules over a client of a transaction that is rolled back if a rule refuses. */
+  inside(client: DelegateMap): DelegateMap;
+  /**
+   * Prisma's `where` for the records that the caller may change or delete, of those that a
+   * `where` of his finds; `undefined` if there can be none.
+   */
+  writable(
+    model: string,
+    intent: "update" | "delete",
+    where: unknown,
+  ): Where | undefined;
 }

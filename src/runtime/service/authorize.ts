@@ -22,6 +22,8 @@ export interface Access<
   /** RPC: the arguments. REST: `{ id?, relatedId?, query, body? }`,
    *  `query` as pairs of names and values. */
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** Of an operation of a document with several: which of how many it is. */
+  readonly atomic?: { readonly index: number; readonly count: number };
   /** The request, with the `context` that the application gave it. */
   readonly request: Request;
 }

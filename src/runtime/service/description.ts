@@ -2,7 +2,9 @@ import { ApiError } from "../errors/api-error.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { authorized, type Protocol } from "./authorize.js";
 import { byteLength } from "./byte-length.js";
+import { describedHeaders } from "./described-headers.js";
 import type { HandlerSettings } from "./options.js";
+import { traceOf } from "./telemetry/trace.js";
 import { TextResponse } from "./text-response.js";
 
 /** An OpenAPI document, or a function that returns it or imports its module. */
@@ -18,13 +20,18 @@ const allow = "GET, HEAD, OPTIONS";
  * @returns `undefined` for other requests
  */
 export function describing(
-  { description: source, authorize }: HandlerSettings,
+  settings: HandlerSettings & { readonly etag?: boolean },
   protocol: Protocol,
   server: string,
 ): (request: ApiRequest) => Promise<ApiResponse> | undefined {
+  const { description: source, authorize, extensions } = settings;
   if (source === undefined) return () => undefined;
   let text: string | undefined;
   const answer = async (request: ApiRequest): Promise<ApiResponse> => {
+    traceOf(settings)?.note({
+      "http.route": "/openapi.json",
+      "gen_api.operation": "describe",
+    });
     const method = request.method.toUpperCase();
     if (method === "OPTIONS") return { status: 204, headers: { allow } };
     if (method !== "GET" && method !== "HEAD") {
@@ -44,10 +51,12 @@ export function describing(
         request,
       });
     }
-    text ??= JSON.stringify({
-      ...(await documentOf(source)),
-      servers: [{ url: server }],
-    });
+    if (text === undefined) {
+      const given = await documentOf(source);
+      const document = extensions?.describe(given, protocol) ?? given;
+      const whole = describedHeaders(document, settings);
+      text = JSON.stringify({ ...whole, servers: [{ url: server }] });
+    }
     const headers = { "content-type": "application/json" };
     if (method === "GET") return new TextResponse(200, headers, text);
     const length = String(byteLength(text));

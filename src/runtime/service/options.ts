@@ -1,10 +1,16 @@
 import type { BytesFormat } from "../serialization/bytes-format.js";
+import type { ApiRequest } from "./api-handler.js";
 import type { AccessGuard } from "./access.js";
 import type { Authorize } from "./authorize.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
+import type { ExtensionsOption } from "./extensions.js";
 import type { DescriptionSource } from "./description.js";
+import type { ReadsOption } from "./reads.js";
 import { check, isPositive } from "./check-option.js";
+import { checkTelemetry, type Telemetry } from "./telemetry/telemetry.js";
+import { inPhase } from "./telemetry/trace.js";
+import { checkIdempotency, type IdempotencyOptions } from "./idempotency.js";
 import { defaultLimits, type Limits } from "../contract/limits.js";
 
 /**
@@ -19,13 +25,25 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
   readonly authorize?: Authorizing;
   /** Rules that `defineAccess` has made: without them, everyone may do everything. */
   readonly access?: AccessGuard;
+  /** Code of the application's own that `defineExtensions` has made. */
+  readonly extensions?: ExtensionsOption;
+  /** Makes writes with an `Idempotency-Key` take effect once. */
+  readonly idempotency?: IdempotencyOptions;
+  /** What reads by itself in place of Prisma's client: `sqlReads()`. */
+  readonly reads?: ReadsOption;
   /** Receives every unexpected failure with the id in its answer; default: `console.error`. */
   readonly log?: (message: string, error: unknown) => void;
+  /** Receives every answered request that named something deprecated, with its names: `Post.title`. */
+  readonly onDeprecated?: OnDeprecated;
   /** How bytes are serialized in responses; default `base64`. */
   readonly bytes?: BytesFormat;
   /** Whether concurrent reads of single records share one query. Default `true`. */
   readonly joinReads?: boolean;
   readonly limits?: Partial<Limits>;
+  /** The module `@opentelemetry/api`: every request becomes a span. */
+  readonly telemetry?: Telemetry;
+  /** Whether answers that succeed tell in `Server-Timing` how long they took. Default `false`. */
+  readonly serverTiming?: boolean;
   /**
    * The service's OpenAPI document, or a function that imports it, to answer `GET
    * /openapi.json`. Without it, the service does not describe itself.
@@ -33,15 +51,26 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
   readonly description?: DescriptionSource;
 }
 
+export type OnDeprecated = (
+  request: ApiRequest,
+  names: readonly string[],
+) => void | Promise<void>;
+
 /** The options of a handler, checked and completed. Its client is any client from here on. */
 export interface HandlerSettings {
   readonly client: ClientSource<DelegateMap>;
   readonly authorize: Authorize | undefined;
   readonly access: AccessGuard | undefined;
+  readonly extensions: ExtensionsOption | undefined;
+  readonly idempotency: IdempotencyOptions | undefined;
+  readonly reads: ReadsOption | undefined;
   readonly log: (message: string, error: unknown) => void;
+  readonly onDeprecated: OnDeprecated | undefined;
   readonly bytes: BytesFormat;
   readonly joinReads: boolean;
   readonly limits: Limits;
+  readonly telemetry: Telemetry | undefined;
+  readonly serverTiming: boolean;
   readonly description: DescriptionSource | undefined;
 }
 
@@ -49,10 +78,16 @@ const commonNames = [
   "client",
   "authorize",
   "access",
+  "extensions",
+  "idempotency",
+  "reads",
   "log",
+  "onDeprecated",
   "bytes",
   "joinReads",
   "limits",
+  "telemetry",
+  "serverTiming",
   "description",
 ];
 
@@ -68,8 +103,9 @@ export function handlerSettings(
   for (const name of Object.keys(options)) {
     check(known.includes(name), `"${name}" is unknown`, known);
   }
-  const { client, authorize, access, log, limits = {} } = options;
-  const { bytes = "base64", joinReads = true, description } = options;
+  const { client, authorize, access, extensions, log, limits = {} } = options;
+  const { bytes = "base64", joinReads = true, description, reads } = options;
+  const { onDeprecated, telemetry, serverTiming = false } = options;
   check(
     (typeof client === "object" && client !== null) ||
       typeof client === "function",
@@ -80,12 +116,23 @@ export function handlerSettings(
     access === undefined || typeof access?.guard === "function",
     '"access" must be what defineAccess returns',
   );
+  check(
+    extensions === undefined || typeof extensions?.extend === "function",
+    '"extensions" must be what defineExtensions returns',
+  );
+  check(
+    reads === undefined || typeof reads?.connect === "function",
+    '"reads" must be what sqlReads returns',
+  );
   check(isFunction(log), '"log" must be a function');
+  check(isFunction(onDeprecated), '"onDeprecated" must be a function');
   check(
     ["base64", "typed-array"].includes(bytes),
     '"bytes" must be "base64" or "typed-array"',
   );
   check(typeof joinReads === "boolean", '"joinReads" must be a boolean');
+  checkTelemetry(telemetry);
+  check(typeof serverTiming === "boolean", '"serverTiming" must be a boolean');
   check(
     isFunction(description) ||
       (typeof description === "object" && description !== null),
@@ -102,14 +149,29 @@ export function handlerSettings(
   }
   return {
     client: client as HandlerSettings["client"],
-    authorize: authorize as Authorize | undefined,
+    authorize: tracedAuthorize(telemetry, authorize as Authorize | undefined),
     access,
+    extensions,
+    idempotency: checkIdempotency(options.idempotency),
+    reads,
     log: neverThrowing(log ?? logToConsole),
+    onDeprecated,
     bytes,
     joinReads,
     limits: { ...defaultLimits, ...limits },
+    telemetry,
+    serverTiming,
     description,
   };
+}
+
+function tracedAuthorize(
+  telemetry: Telemetry | undefined,
+  authorize: Authorize | undefined,
+): Authorize | undefined {
+  return telemetry && authorize
+    ? (access) => inPhase({ telemetry }, "authorize", () => authorize(access))
+    : authorize;
 }
 
 function isFunction(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { DatamodelField, DatamodelModel } from "gen-api/serving";
-import { UsageError } from "gen-api";
-import { delegateOf, type ServedClient } from "../prisma-client.js";
+import { refuseCrash } from "../client/refuse-crash.js";
+import { delegateOf, type ServedClient } from "../client/served-client.js";
 import type { Link } from "./links.js";
 import type { PlannedModel, Row, SeedPlan } from "./plan-rows.js";
 
@@ -69,15 +69,6 @@ async function insertModel(
       );
     }
     return written;
-  }
-}
-
-/** Prisma itself does not work with a few schemas: no row would be written, and none read. */
-function refuseCrash(error: unknown): void {
-  const { name } = Object(error) as Error;
-  // The second is that of WebAssembly.
-  if (name === "PrismaClientRustPanicError" || name === "RuntimeError") {
-    throw new UsageError("Prisma's client crashes on this schema");
   }
 }
 

@@ -2,6 +2,7 @@ import type {
   Datamodel,
   DatamodelField,
   DatamodelModel,
+  FieldValues,
 } from "gen-api/serving";
 import { wordsOf } from "./name-words.js";
 import { foreignKeys, inOrder, isNullable } from "./order.js";
@@ -29,9 +30,11 @@ export interface SeedPlan {
 export interface SeedSettings {
   readonly rows: number;
   readonly seed: number;
-  /** What comments say that fields are filled with, by `Model.field`. */
-  readonly samples: ReadonlyMap<string, string>;
+  /** What is said of the values of fields, by `Model.field`. */
+  readonly values: ReadonlyMap<string, FieldValues>;
 }
+
+const nothingSaid: FieldValues = { rules: [] };
 
 /** How often other values are tried for a row that is not unique. */
 const attempts = 40;
@@ -172,7 +175,7 @@ function makeRow(
     row,
     index,
     attempt,
-    sample: settings.samples.get(`${model.name}.${field.name}`),
+    said: settings.values.get(`${model.name}.${field.name}`) ?? nothingSaid,
   });
   const selfKeys = keys.filter(({ type }) => type === model.name);
   for (const key of keys) {
@@ -197,9 +200,12 @@ function makeRow(
       (kind === "scalar" || kind === "enum") && !keyFields.has(name),
   );
   for (const field of scalars.toSorted(byDependence)) {
-    row[field.name] = isNull(field, cell(field))
+    const value = isNull(field, cell(field))
       ? null
       : scalarValue(field, cell(field), enums);
+    // No value was found that holds the field's rules.
+    if (value === undefined && field.isRequired) return undefined;
+    row[field.name] = value ?? null;
   }
   for (const key of selfKeys) {
     const before = made.get(model.name) ?? [];

@@ -1,10 +1,17 @@
 import { faker } from "./sample-words.js";
-import type { Datamodel, DatamodelField } from "gen-api/serving";
+import type { Datamodel, DatamodelField, FieldValues } from "gen-api/serving";
 import { dateFor } from "./dates.js";
 import { type RuleContext, textRules } from "./name-rules.js";
 import { wordsOf } from "./name-words.js";
 import { usualRange } from "./numbers.js";
 import { fraction, hash, pick } from "./random.js";
+import {
+  keptValue,
+  lengthRange,
+  ruledRange,
+  runtimeRules,
+  textOfPattern,
+} from "./ruled-values.js";
 
 /** Which value of a field is asked for. */
 export interface Cell extends RuleContext {
@@ -13,13 +20,19 @@ export interface Cell extends RuleContext {
   readonly modelName: string;
   /** How often a value was refused before, since it was there already. */
   readonly attempt: number;
-  /** What a comment says that the field is filled with. */
-  readonly sample: string | undefined;
+  /** What the schema and the configuration say of the field. */
+  readonly said: FieldValues;
 }
 
 type Values = (cell: Cell) => unknown;
 
-/** The value of a field of a row. The same cell has the same value at every start. */
+/** How many values are tried for one that holds the rules of its field. */
+const tries = 8;
+
+/**
+ * The value of a field of a row; `undefined` if none was found that holds the field's rules.
+ * The same cell has the same value at every start.
+ */
 export function scalarValue(
   field: DatamodelField,
   cell: Cell,
@@ -27,10 +40,23 @@ export function scalarValue(
 ): unknown {
   const { seed, modelName, index, attempt } = cell;
   faker.seed(hash(seed, modelName, field.name, index, attempt));
-  const one = maker(field, enums);
+  const one = withRules(maker(field, enums), cell);
   if (!field.isList) return one(cell);
   const count = pick(4, ...partsOf(field, cell), "length");
-  return Array.from({ length: count }, () => one(cell));
+  const items = Array.from({ length: count }, () => one(cell));
+  return items.includes(undefined) ? [] : items;
+}
+
+function withRules(make: Values, { said }: Cell): Values {
+  if (said.rules.length === 0) return make;
+  const rules = runtimeRules(said.rules);
+  return (cell) => {
+    for (let tried = 0; tried < tries; tried += 1) {
+      const value = keptValue(rules, make(cell));
+      if (value !== undefined) return value;
+    }
+    return undefined;
+  };
 }
 
 /** Whether a nullable field is null: for 15 of 100 rows, and mostly where it tells an end. */
@@ -59,21 +85,21 @@ const makers: Readonly<Record<string, (field: DatamodelField) => Values>> = {
   Boolean: () => () => faker.datatype.boolean(),
   Int: (field) => (cell) =>
     isCounted(field)
-      ? cell.index + 1
-      : integer(field, isSmall(field) ? 100 : 2 ** 31 - 1),
+      ? counted(cell)
+      : integer(field, cell, isSmall(field) ? 100 : 2 ** 31 - 1),
   BigInt: (field) => (cell) =>
     BigInt(
       isCounted(field)
-        ? cell.index + 1
-        : integer(field, Number.MAX_SAFE_INTEGER),
+        ? counted(cell)
+        : integer(field, cell, Number.MAX_SAFE_INTEGER),
     ),
   Float:
     ({ name }) =>
-    () => {
-      const [min, max] = usualRange(name);
+    ({ said }) => {
+      const [min, max] = ruledRange(said.rules, usualRange(name));
       return faker.number.float({ min, max, fractionDigits: 2 });
     },
-  Decimal: (field) => () => decimal(field),
+  Decimal: (field) => (cell) => decimal(field, cell),
   DateTime: (field) => (cell) => date(field, cell),
   Json: () => () => ({
     note: faker.lorem.words(2),
@@ -103,14 +129,26 @@ function isSmall({ nativeType }: DatamodelField): boolean {
   return nativeType?.[0] === "SmallInt";
 }
 
-function integer({ name }: DatamodelField, most: number): number {
-  const [min, max] = usualRange(name);
-  return faker.number.int({ min, max: Math.min(max, most) });
+function counted({ index, said }: Cell): number {
+  const [first] = ruledRange(said.rules, [1, Infinity]);
+  return Math.ceil(first) + index;
 }
 
-function decimal({ name, nativeType }: DatamodelField): string {
+function integer(
+  { name }: DatamodelField,
+  { said }: Cell,
+  most: number,
+): number {
+  const [min, max] = ruledRange(said.rules, usualRange(name));
+  return faker.number.int({
+    min: Math.ceil(min),
+    max: Math.max(Math.ceil(min), Math.floor(Math.min(max, most))),
+  });
+}
+
+function decimal({ name, nativeType }: DatamodelField, { said }: Cell): string {
   const [precision = 12, scale = 2] = (nativeType?.[1] ?? []).map(Number);
-  const [min, max] = usualRange(name);
+  const [min, max] = ruledRange(said.rules, usualRange(name));
   const most = 10 ** (precision - scale) - 1;
   return faker.number
     .float({
@@ -143,11 +181,13 @@ function date(
 }
 
 function textValue(field: DatamodelField, cell: Cell): string {
-  const text = plainText(field, cell);
+  const [, most] = lengthRange(cell.said.rules);
   const [type = "", [length] = []] = field.nativeType ?? [];
-  const limit = /char/i.test(type)
+  const column = /char/i.test(type)
     ? Number(length ?? (type === "Char" ? 1 : Infinity))
     : Infinity;
+  const limit = Math.min(column, most);
+  const text = longEnough(plainText(field, cell), cell);
   if (cell.attempt < 3) return text.slice(0, limit);
   // Texts of that kind are used up.
   const number = String(cell.index + 1);
@@ -160,12 +200,19 @@ function textValue(field: DatamodelField, cell: Cell): string {
 }
 
 function plainText(field: DatamodelField, cell: Cell): string {
+  const { said } = cell;
   const sampled =
-    cell.sample === undefined ? undefined : sampleText(cell.sample, cell);
+    said.sample === undefined ? undefined : sampleText(said.sample, cell);
   return (
     sampled ??
     textOfType(field) ??
     textOfDefault(field) ??
+    textOfRules(said, cell, textOfName(field, cell))
+  );
+}
+
+function textOfName(field: DatamodelField, cell: Cell): string {
+  return (
     textRules
       .find(({ pattern }) => pattern.test(wordsOf(field.name)))
       ?.make(cell) ??
@@ -173,11 +220,45 @@ function plainText(field: DatamodelField, cell: Cell): string {
   );
 }
 
+/** Of an e-mail or web address, and of a pattern that the name of the field is not enough for. */
+function textOfRules(
+  { rules }: FieldValues,
+  cell: Cell,
+  named: string,
+): string {
+  const form = rules.find(({ kind }) => kind === "email" || kind === "url");
+  const text = form ? (textOfKind(form.kind, cell) ?? named) : named;
+  const pattern = patternIn(rules);
+  if (pattern === undefined || new RegExp(pattern, "u").test(text)) return text;
+  const made = textOfPattern(pattern);
+  return pattern.startsWith("^") ? made : `${made} ${text}`;
+}
+
+function longEnough(text: string, { said: { rules } }: Cell): string {
+  const [least] = lengthRange(rules);
+  const pattern = patternIn(rules);
+  let long = text;
+  for (let part = 0; long.length < least && part < least; part += 1) {
+    long +=
+      pattern === undefined ? ` ${faker.lorem.word()}` : textOfPattern(pattern);
+  }
+  return long;
+}
+
+function patternIn(rules: FieldValues["rules"]): string | undefined {
+  const rule = rules.find(({ kind }) => kind === "pattern");
+  return rule?.kind === "pattern" ? rule.source : undefined;
+}
+
+function textOfKind(kind: string, cell: Cell): string | undefined {
+  return textRules.find((one) => one.kind === kind)?.make(cell);
+}
+
 /** `email`, or `"red", "green"`. A kind that is not known is not an error of the API. */
 function sampleText(sample: string, cell: Cell): string | undefined {
   const texts = [...sample.matchAll(/"([^"]*)"/g)].map(([, text = ""]) => text);
   if (texts.length > 0) return faker.helpers.arrayElement(texts);
-  return textRules.find(({ kind }) => kind === sample)?.make(cell);
+  return textOfKind(sample, cell);
 }
 
 function textOfType({ nativeType }: DatamodelField): string | undefined {

@@ -44,6 +44,22 @@ export function testExchanges({ name, url }: RunningServer): void {
     expect(body || null).toBeNull();
   });
 
+  test.each(["GET", "HEAD"])(
+    "hands over the conditions of %s, and an answer without a body",
+    async (method) => {
+      const asked = (headers: Record<string, string>): Promise<Response> =>
+        fetch(`${url}/api/echo/a`, { method, headers });
+      const known = await asked({ "if-none-match": 'W/"7", "8"' });
+      expect(known.status).toBe(304);
+      expect(known.headers.get("etag")).toBe('W/"7", "8"');
+      expect(known.headers.get("vary")).toContain("Accept");
+      expect(known.headers.get("content-type")).toBeNull();
+      expect(await known.text()).toBe("");
+      const other = await asked({ "if-match": '"7"' });
+      expect([other.status, other.headers.get("etag")]).toEqual([200, '"7"']);
+    },
+  );
+
   test("understands a target that begins with scheme and host", async () => {
     const { port } = new URL(url);
     const path = "http://example.org/api/echo/a%2Fb?x=1";
@@ -116,6 +132,38 @@ export function testExchanges({ name, url }: RunningServer): void {
     expect(gone.status).toBe(204);
     expect(gone.headers.get("content-type")).toBeNull();
     expect(await gone.text()).toBe("");
+  });
+
+  test("JSON:API R54: runs atomic operations", async () => {
+    const extension = 'ext="https://jsonapi.org/ext/atomic"';
+    const type = `${jsonApi};${extension}`;
+    const id = `atomic ${String(++slugs)} of ${name}`;
+    const run = (operations: readonly object[], given = type) =>
+      send("POST", "/rest/operations", {
+        type: given,
+        body: { "atomic:operations": operations },
+      });
+    const added = await run(
+      [{ op: "add", data: { type: "tag", id } }],
+      `${jsonApi}; charset=utf-8; ${extension}`,
+    );
+    expect(added.status).toBe(200);
+    expect(added.headers.get("content-type")).toBe(type);
+    expect(await added.json()).toMatchObject({
+      "atomic:results": [{ data: { type: "tag", id } }],
+    });
+    const removal = { op: "remove", ref: { type: "tag", id } };
+    const twice = await run([removal, removal]);
+    expect(twice.status).toBe(404);
+    expect(await twice.json()).toMatchObject({
+      errors: [{ source: { pointer: "/atomic:operations/1/ref/id" } }],
+    });
+    const removed = await run([removal]);
+    expect(removed.status).toBe(204);
+    expect(removed.headers.get("content-type")).toBeNull();
+    expect(await removed.text()).toBe("");
+    const options = await send("OPTIONS", "/rest/operations");
+    expect(options.headers.get("allow")).toBe("POST, OPTIONS");
   });
 
   test("answers HEAD and OPTIONS", async () => {

@@ -29,7 +29,12 @@ export const failing = {
 export const echoed = { prefix: "/api/echo" } as const;
 
 /** What an adapter made of a request. */
-export const echo: ApiHandler = ({ method, path, query, body }) => {
+export const echo: ApiHandler = ({ method, path, query, body, headers }) => {
+  const { "if-match": match, "if-none-match": known } = headers ?? {};
+  if (known !== undefined) {
+    const etag = String(known);
+    return Promise.resolve({ status: 304, headers: { etag, vary: "Accept" } });
+  }
   const text =
     body instanceof Uint8Array
       ? new TextDecoder().decode(body)
@@ -37,7 +42,10 @@ export const echo: ApiHandler = ({ method, path, query, body }) => {
   const said = { method, path, query: query ?? null, body: text };
   return Promise.resolve({
     status: 200,
-    headers: { "content-type": "application/json" },
+    headers: {
+      "content-type": "application/json",
+      ...(match !== undefined && { etag: String(match) }),
+    },
     text: JSON.stringify(said),
   });
 };

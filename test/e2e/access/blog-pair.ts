@@ -1,7 +1,8 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "@jest/globals";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, ApiRequest } from "@gen-api/runtime";
+import type { ReadsOption } from "@gen-api/runtime/sql";
 import type { PrismaClient } from "../../../fixtures/blog/generated/prisma/client.js";
 import type * as AccessModule from "../../../fixtures/blog/src/api/access.js";
 import type * as ApiModule from "../../../fixtures/blog/src/api/index.js";
@@ -11,6 +12,7 @@ import {
   type OpenApplication,
 } from "../../support/open-application.js";
 import { blogAccess, type Caller } from "./blog-rules.js";
+import { moreExtensions } from "./more-extensions.js";
 import type { Asked } from "./requests/blog-models.js";
 import { everything } from "./requests/rpc-reads.js";
 import {
@@ -20,7 +22,7 @@ import {
   storedRows,
   untouchable,
 } from "./stored-rows.js";
-import { addRows } from "./unreadable-rows.js";
+import { addMore, addRows, forgetKeys } from "./unreadable-rows.js";
 
 type Blog = OpenApplication<PrismaClient<"query">>;
 
@@ -36,24 +38,55 @@ interface Side {
   rows: StoredRows;
 }
 
-async function open(database: DatabaseName, variant: 1 | 2): Promise<Side> {
-  const blog: Blog = await openApplication("blog", database);
+/** Which blogs are compared. */
+export interface Blogs {
+  /** Whether they have versions, keys, actions and computed attributes. */
+  readonly hasMore?: boolean;
+  /** How both read, if not as usual. */
+  readonly reads?: ReadsOption;
+}
+
+async function open(
+  database: DatabaseName,
+  variant: 1 | 2,
+  { hasMore = false, reads }: Blogs,
+): Promise<Side> {
+  const name = hasMore ? "blog-with-more" : "blog";
+  const blog: Blog = await openApplication(name, database);
   const { client } = blog;
   await addRows(client, variant);
+  if (hasMore && database === "mariadb") {
+    // As `gen-api init --idempotency` has it for MySQL.
+    await client.$executeRawUnsafe(
+      "ALTER TABLE ApiRequest MODIFY body LONGTEXT NOT NULL",
+    );
+  }
+  if (hasMore) await addMore(client, variant);
   const { defineAccess } =
     await blog.load<typeof AccessModule>("src/api/access.ts");
   const { createRestHandler, createRpcHandler } =
     await blog.load<typeof ApiModule>("src/api/index.ts");
-  const access = blogAccess(defineAccess);
+  const access = blogAccess(defineAccess, hasMore);
   const logged: unknown[] = [];
   const statements: string[] = [];
   client.$on("query", ({ query }) => statements.push(query));
   const log = (_: string, error: unknown): unknown => logged.push(error);
   const initial = await storedRows(client, database);
+  const more = {
+    ...(hasMore && (await moreOptions(blog))),
+    ...(reads && { reads }),
+  };
   return {
     blog,
-    rest: createRestHandler({ endpoint: "/rest", client, access, log }),
-    rpc: createRpcHandler({ client, access, log }),
+    rest: createRestHandler({
+      endpoint: "/rest",
+      client,
+      access,
+      log,
+      ...(hasMore && { etag: true }),
+      ...more,
+    }),
+    rpc: createRpcHandler({ client, access, log, ...more }),
     statements,
     log: logged,
     initial,
@@ -61,9 +94,25 @@ async function open(database: DatabaseName, variant: 1 | 2): Promise<Side> {
   };
 }
 
+/** The options of the blog with more. */
+async function moreOptions({ load }: Blog): Promise<object> {
+  const { defineExtensions } = await load<{
+    defineExtensions(
+      context: (request: ApiRequest) => unknown,
+    ): (extensions: object) => object;
+  }>("src/api/extensions.ts");
+  return {
+    extensions: defineExtensions(({ context }) => context)(moreExtensions),
+    idempotency: {
+      model: "ApiRequest",
+      scope: ({ context }: ApiRequest) => (context as Caller).id ?? "nobody",
+    },
+  };
+}
+
 interface Answer {
   readonly status: number;
-  readonly headers: object;
+  readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
@@ -78,10 +127,11 @@ async function ask(
     path,
     context,
     ...(query !== undefined && { query }),
-    ...(body !== undefined && {
-      body,
-      headers: headers ?? { "content-type": "application/json" },
-    }),
+    ...(body !== undefined && { body }),
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
   });
   // The events of statements come later than their results.
   await setImmediate();
@@ -92,6 +142,34 @@ async function ask(
     { status, headers: answered, text: timeless },
     side.statements.length,
   ];
+}
+
+/** What an answer leads to: the pages beside it, the same document, a write once more. */
+function following(asked: Asked, { headers, text }: Answer): readonly Asked[] {
+  const { etag } = headers;
+  const known = { ...asked.headers, "if-none-match": etag ?? "" };
+  const isKeyed = asked.headers?.["idempotency-key"] !== undefined;
+  return [
+    ...pagesBeside(text),
+    ...(asked.method === "GET" && etag !== undefined
+      ? [{ ...asked, headers: known }]
+      : []),
+    ...(isKeyed ? [asked] : []),
+  ];
+}
+
+/** The pages that a document leads to by cursors. */
+function pagesBeside(text: string): readonly Asked[] {
+  if (!text.startsWith("{")) return [];
+  const { links = {} } = JSON.parse(text) as {
+    readonly links?: Readonly<Record<string, string | null>>;
+  };
+  return [links["prev"], links["next"], links["last"]].flatMap((link) => {
+    const [path = "", query = ""] = link?.split("?") ?? [];
+    return /page(?:\[|%5B)(?:after|before)/.test(query)
+      ? [{ service: "rest", method: "GET", path: path.slice(5), query }]
+      : [];
+  });
 }
 
 /** Two blogs that differ in what their callers may not read, and in nothing else. */
@@ -106,9 +184,12 @@ export class BlogPair {
     this.#sides = sides;
   }
 
-  static async open(database: DatabaseName): Promise<BlogPair> {
-    const one = await open(database, 1);
-    const other = await open(database, 2);
+  static async open(
+    database: DatabaseName,
+    blogs: Blogs = {},
+  ): Promise<BlogPair> {
+    const one = await open(database, 1, blogs);
+    const other = await open(database, 2, blogs);
     return new BlogPair(database, [one, other]);
   }
 
@@ -116,9 +197,11 @@ export class BlogPair {
     for (const { blog } of this.#sides) await blog.close();
   }
 
-  /** Asks both, and expects the same answers. */
+  /** Asks both, and expects the same answers, also of what they lead to. */
   async ask(asked: Asked, caller: Caller): Promise<void> {
-    const { status } = await this.#same(asked, caller);
+    const answer = await this.#same(asked, caller);
+    const { status } = answer;
+    for (const next of following(asked, answer)) await this.#same(next, caller);
     if (asked.method !== "GET" && status < 300) await this.compare(caller);
   }
 
@@ -143,6 +226,7 @@ export class BlogPair {
   /** Makes both what they were at first. */
   async restore(): Promise<void> {
     for (const side of this.#sides) {
+      await forgetKeys(side.blog.client);
       if (side.rows === side.initial) continue;
       await restoreRows(side.blog.client, this.#database, side.initial);
       side.rows = side.initial;
@@ -150,10 +234,18 @@ export class BlogPair {
   }
 
   async #same(asked: Asked, caller: Caller): Promise<Answer> {
-    const [[first, count], [second, count2]] = (await Promise.all(
-      this.#sides.map((side) => ask(side, asked, caller)),
-    )) as [Asking, Asking];
+    const both = async (): Promise<[Asking, Asking]> =>
+      (await Promise.all(
+        this.#sides.map((side) => ask(side, asked, caller)),
+      )) as [Asking, Asking];
+    let [[first, count], [second, count2]] = await both();
     expect({ asked, caller, ...second }).toEqual({ asked, caller, ...first });
+    if (first.status === 404 && count !== count2) {
+      // On a busy machine a statement of the request before may be told here.
+      await setTimeout(100);
+      [[first, count], [second, count2]] = await both();
+      expect({ asked, ...second }).toEqual({ asked, ...first });
+    }
     for (const { log } of this.#sides) expect(log).toEqual([]);
     expect(first.status).toBeLessThan(500);
     if (first.status === 404)

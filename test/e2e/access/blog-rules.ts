@@ -8,8 +8,22 @@ export interface Caller {
 
 type Define = typeof defineAccess;
 
-/** The blog as its readers and its authors may use it. */
-export function blogAccess(define: Define): Access<Caller> {
+/** Of a comment, its author alone knows the version, and of one he may write, nobody. */
+const ofVersions: object = {
+  fields: {
+    rev: {
+      read: ({ id }: Caller, where: (condition: object) => unknown) =>
+        id !== undefined && where({ authorId: id, NOT: { id: "by-ada" } }),
+    },
+  },
+};
+
+/**
+ * The blog as its readers and its authors may use it.
+ *
+ * @param hasMore whether it is the blog with more
+ */
+export function blogAccess(define: Define, hasMore = false): Access<Caller> {
   return define(({ context }) => context as Caller)({
     User: {
       // No name that begins with H; one that is null is on neither side of it.
@@ -58,6 +72,7 @@ export function blogAccess(define: Define): Access<Caller> {
         id !== undefined && where({ authorId: id, post: { is: of.Post.read } }),
       update: ({ id }, where) => id !== undefined && where({ authorId: id }),
       delete: ({ id }, where) => id !== undefined && where({ authorId: id }),
+      ...(hasMore && ofVersions),
     },
     Tag: {
       read: (_, where) => where({ name: { not: "hidden" } }),

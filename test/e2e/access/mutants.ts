@@ -25,19 +25,19 @@ const mutants: readonly (readonly [
 ])[] = [
   [
     "rules compare columns that may be null as if they had a value",
-    "rule-condition.ts",
+    "access/rule-condition.ts",
     `(one) => fields[one]?.nullable === true || fields[one]?.list === true,`,
     `() => false,`,
   ],
   [
     "a relation is absent only where it is null",
-    "filter.ts",
+    "access/filter.ts",
     `related("is", name, complement(members), optional),`,
     ``,
   ],
   [
     "the column of a negated comparison needs no rule",
-    "filter.ts",
+    "access/filter.ts",
     `this.#restrictions.cell(model, field),
         ),
       ]);
@@ -51,7 +51,7 @@ const mutants: readonly (readonly [
   ],
   [
     "some, none and every ask all members",
-    "filter.ts",
+    "access/filter.ts",
     `        members,
       ]);
       const exists`,
@@ -60,14 +60,14 @@ const mutants: readonly (readonly [
   ],
   [
     "counts of relations count all members",
-    "selection.ts",
+    "access/selection.ts",
     `          this.#rules.members(this.#model, name),
         ]);`,
     `        ]);`,
   ],
   [
     "required to-one relations are read apart without a rule",
-    "selection.ts",
+    "access/selection.ts",
     `        this.#rules.read(model),
       );
       this.#apart`,
@@ -77,7 +77,7 @@ const mutants: readonly (readonly [
   ],
   [
     "any record may be a cursor",
-    "guarded-reads.ts",
+    "access/guarded-reads.ts",
     `await this.#knows(cursor, own);
     return known`,
     `true;
@@ -85,25 +85,25 @@ const mutants: readonly (readonly [
   ],
   [
     "records are sorted by related ones that are not readable",
-    "order.ts",
+    "access/order.ts",
     `!proves(own, name, members)`,
     `false`,
   ],
   [
     "records are sorted by any column",
-    "order.ts",
+    "access/order.ts",
     `if (rules.field(model, field, "read") === true) return;`,
     `return;`,
   ],
   [
     "cells are shown in all rows",
-    "rows.ts",
+    "access/rows.ts",
     `if (readable.has(row)) continue;`,
     `continue;`,
   ],
   [
     "updateMany chooses among all rows",
-    "many-writes.ts",
+    "access/many-writes.ts",
     `    rules.update(name),
     own.before,
     among,`,
@@ -112,34 +112,103 @@ const mutants: readonly (readonly [
   ],
   [
     "deleteMany chooses among all rows",
-    "many-writes.ts",
+    "access/many-writes.ts",
     `    rules.delete(name),
     among,`,
     `    among,`,
   ],
   [
     "a refusal is explained by rows that are not readable",
-    "judged-write.ts",
+    "access/judged-write.ts",
     `and([key, rules.read(name), complement(formula)])`,
     `and([key, complement(formula)])`,
   ],
   [
     "a written row is not read again",
-    "judged-write.ts",
+    "access/judged-write.ts",
     `if (rule === true) return;`,
     `return;`,
   ],
   [
     "any record may be linked to",
-    "member-keys.ts",
+    "access/member-keys.ts",
     `and([formula, rules.read(name)])`,
     `formula`,
   ],
   [
     "any tag may be linked",
-    "members.ts",
+    "access/members.ts",
     `if (linkable < keys.length)`,
     `if (linkable < 0)`,
+  ],
+  [
+    "statements ask the first of conditions that must all hold",
+    "sql/where.ts",
+    `return each(tree).flatMap((one) =>`,
+    `return each(tree).slice(0, 1).flatMap((one) =>`,
+  ],
+  [
+    "atomic operations run without rules",
+    "rest/atomic/transaction.ts",
+    `extends_ ? client : (guarded?.inside(client) ?? client),`,
+    `client,`,
+  ],
+  [
+    "the version of an operation is claimed by whoever cannot read it",
+    "rest/atomic/versions.ts",
+    `if ((await readableVersion(single)) === undefined) claim.refuse();`,
+    ``,
+  ],
+  [
+    "pages by cursors are read without rules",
+    "rest/read/list.ts",
+    `find: (args) => delegate.findMany(args),`,
+    `find: (args) =>
+        (request.origin[resource.delegate] as unknown as typeof delegate).findMany(args),`,
+  ],
+  [
+    "a version is claimed by whoever cannot read it",
+    "rest/handler.ts",
+    `(await readableVersion(routed)) === undefined`,
+    `(await Promise.resolve("")) === undefined`,
+  ],
+  [
+    "412 tells any version",
+    "rest/preconditions.ts",
+    `const { client, resource } = request;`,
+    `const { origin: client, resource } = request;`,
+  ],
+  [
+    "304 knows any version",
+    "rest/read/get.ts",
+    `const known = (await look({ select }))?.[version];`,
+    `const rows = origin[resource.delegate] as unknown as typeof delegate;
+    const all = { where: lookUpWhere(where), select };
+    const known = ((await rows.findUnique(all)) as Row | null)?.[version];`,
+  ],
+  [
+    "callers have each other's keys",
+    "service/idempotency.ts",
+    `const at = { scope: String(scope), key };`,
+    `const at = { scope: "zed", key };`,
+  ],
+  [
+    "actions are of any record",
+    "rest/action.ts",
+    `await findParent(request, {})`,
+    `await findParent({ ...request, client: request.origin }, {})`,
+  ],
+  [
+    "actions answer with any record",
+    "rest/action.ts",
+    `await request.client[target.delegate]?.findMany({`,
+    `await request.origin[target.delegate]?.findMany({`,
+  ],
+  [
+    "attributes are computed with a client that knows no rules",
+    "rest/document/computed-attributes.ts",
+    `        client: inside,`,
+    `        client: inside === client ? extended.origin : inside,`,
   ],
 ];
 
@@ -158,7 +227,7 @@ try {
   const wanted = new RegExp(process.argv[2] ?? "");
   const chosen = mutants.filter(([name]) => wanted.test(name));
   for (const [name, file, text, mutated] of chosen) {
-    const path = join(copy, "src/runtime/access", file);
+    const path = join(copy, "src/runtime", file);
     const original = await readFile(path, "utf8");
     if (!original.includes(text))
       throw new Error(`${file} lacks what "${name}" replaces`);

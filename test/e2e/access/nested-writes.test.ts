@@ -73,9 +73,9 @@ async function run(client: object, [call, args]: Call): Promise<unknown> {
   }
 }
 
-const first = "11111111-1111-4111-8111-111111111111";
-const second = "22222222-2222-4222-8222-222222222222";
-const third = "33333333-3333-4333-8333-333333333333";
+const first = "comment-1";
+const second = "comment-2";
+const third = "comment-3";
 const post = (where: object, data: object): Call => [
   "post/update",
   {

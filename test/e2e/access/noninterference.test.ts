@@ -3,24 +3,19 @@ import fc from "fast-check";
 import { describeOn } from "../../support/describe-on.js";
 import { search } from "../../support/search.js";
 import { BlogPair } from "./blog-pair.js";
-import type { Caller } from "./blog-rules.js";
-import type { Asked } from "./requests/blog-models.js";
+import { anyCaller, type Asked } from "./requests/blog-models.js";
+import { anyCursorRead } from "./requests/cursors.js";
 import { hostile } from "./requests/hostile.js";
-import { anyRestRead, anyRestWrite } from "./requests/rest.js";
+import { anyAtomicWrite, anyRestRead, anyRestWrite } from "./requests/rest.js";
 import { anyRpcRead } from "./requests/rpc-reads.js";
 import { anyRpcWrite } from "./requests/rpc-writes.js";
-
-const anyCaller = fc.oneof(
-  { weight: 4, arbitrary: fc.constant<Caller>({ id: "ada" }) },
-  { weight: 1, arbitrary: fc.constant<Caller>({ id: "grace" }) },
-  { weight: 1, arbitrary: fc.constant<Caller>({ id: undefined }) },
-);
 
 const anyWrite = fc.oneof(
   { weight: 3, arbitrary: anyRpcWrite },
   { weight: 2, arbitrary: anyRestWrite },
+  { weight: 2, arbitrary: anyAtomicWrite },
 );
-const anyRead = fc.oneof(anyRpcRead, anyRestRead);
+const anyRead = fc.oneof(anyRpcRead, anyRestRead, anyCursorRead);
 
 /** What one caller asks of blogs as they are at first. */
 const anySession = fc.array(
@@ -61,6 +56,9 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
     equalFor(anyRpcRead, 130));
 
   test("nor one of REST", () => equalFor(anyRestRead, 100));
+
+  test("nor one of lists that are read by cursors", () =>
+    equalFor(anyCursorRead, 130));
 
   test("nor one to hostile reads", () => equalFor(hostile(anyRead), 60));
 

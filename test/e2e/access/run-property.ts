@@ -13,8 +13,9 @@ export function runProperty(root: string, times: string, tests = ""): boolean {
     [
       "--experimental-vm-modules",
       "node_modules/jest/bin/jest.js",
-      "test/e2e/access/noninterference.test.ts",
-      ...(tests === "" ? [] : ["--testNamePattern", tests]),
+      "test/e2e/access/noninterference",
+      "--runInBand",
+      ...(tests === "" ? [] : ["--bail", "--testNamePattern", tests]),
     ],
     {
       cwd: root,

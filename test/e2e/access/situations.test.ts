@@ -53,8 +53,8 @@ async function ask(
   return call.includes(" ") ? seen.rest(call, args) : seen.rpc(call, args);
 }
 
-const grace = "11111111-1111-4111-8111-111111111111";
-const ada = "33333333-3333-4333-8333-333333333333";
+const grace = "comment-1";
+const ada = "comment-3";
 const all = { read: true, create: true, update: true, delete: true };
 const ids = { select: { id: true } };
 const inOrder = { orderBy: { id: "asc" }, ...ids };

@@ -160,3 +160,40 @@ export async function addRows(
     ].map((one) => ({ ...one, createdAt: "2024-01-03T00:00:00.000Z" })),
   });
 }
+
+interface WithMore {
+  readonly apiRequest?: {
+    create(args: object): Promise<unknown>;
+    deleteMany(args: object): Promise<unknown>;
+  };
+}
+
+/** The same of the blog with more: versions that callers may not read, and others' keys. */
+export async function addMore(
+  client: PrismaClient<"query">,
+  variant: 1 | 2,
+): Promise<void> {
+  const rev: object = { rev: variant === 1 ? 1 : 7 };
+  const others = { authorId: { notIn: ["ada", "grace"] } };
+  await client.post.updateMany({
+    where: { id: { in: [100, 101] } },
+    data: rev,
+  });
+  await client.comment.updateMany({
+    where: { OR: [others, { authorId: null }, { id: "by-ada" }] },
+    data: rev,
+  });
+  if (variant === 1) return;
+  await (client as WithMore).apiRequest?.create({
+    data: {
+      ...{ scope: "zed", key: "of-zed", fingerprint: "", status: 200 },
+      ...{ headers: {}, body: "" },
+    },
+  });
+}
+
+/** Forgets the keys of callers. */
+export async function forgetKeys(client: PrismaClient<"query">): Promise<void> {
+  const { apiRequest } = client as WithMore;
+  await apiRequest?.deleteMany({ where: { scope: { not: "zed" } } });
+}

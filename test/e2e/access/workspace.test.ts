@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ApiHandler } from "@gen-api/runtime";
 import type { PrismaClient } from "../../../fixtures/workspace/generated/prisma/client.js";
 import type * as Rules from "../../../fixtures/workspace/src/access.js";
+import type * as Own from "../../../fixtures/workspace/src/extensions.js";
 import type * as Api from "../../../fixtures/workspace/src/api/index.js";
 import {
   openApplication,
@@ -19,10 +20,11 @@ beforeAll(async () => {
   workspace = await openApplication("workspace", "sqlite");
   ({ client } = workspace);
   const { access } = await workspace.load<typeof Rules>("src/access.ts");
+  const { extensions } = await workspace.load<typeof Own>("src/extensions.ts");
   const { createRestHandler, createRpcHandler } =
     await workspace.load<typeof Api>("src/api/index.ts");
-  rest = createRestHandler({ endpoint: "/", client, access });
-  rpc = createRpcHandler({ client, access });
+  rest = createRestHandler({ endpoint: "/", client, access, extensions });
+  rpc = createRpcHandler({ client, access, extensions });
 });
 afterAll(() => workspace.close());
 
@@ -286,14 +288,21 @@ describe("nothing of another tenant is written", () => {
 
   test("by linkage of REST", async () => {
     const before = await state();
-    for (const [path, data] of [
-      ["/project/1/relationships/documents", [{ type: "document", id: "4" }]],
+    for (const [path, data, status] of [
+      // Documents are validated, so that they need a write of their own.
+      [
+        "/project/1/relationships/documents",
+        [{ type: "document", id: "4" }],
+        400,
+      ],
       [
         "/organisation/1/relationships/projects",
         [{ type: "project", id: "2" }],
+        404,
       ],
     ] as const) {
-      expect((await jsonApi("olga", "POST", path, data)).status).toBe(404);
+      const reply = await jsonApi("olga", "POST", path, data);
+      expect(reply.status).toBe(status);
     }
     expect(await state()).toEqual(before);
   });

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { asOperations, atomicHeaders } from "../../support/as-operations.js";
 import type { HostRequest } from "../../rest/support/protocol.js";
 import { exposed, type ModelName } from "./members.js";
 import {
@@ -43,24 +44,38 @@ function anyPath(
 
 const operators = ["", "", "$ne", "$lt", "$gte", "$contains", "$in", "$null"];
 
+const groups = ["", "", "", "not.", "or.0.", "and.1.not."];
+const quantifiers = ["", "", "$some", "$every", "$none"];
+
 const anyFilter = (model: ModelName): fc.Arbitrary<string> =>
   fc
-    .nat({ max: 2 })
-    .chain((length) => anyPath(model, length))
-    .chain(([names, end]) => {
-      if (!end) return fc.constant(`filter[${names.join(".")}]=1`);
+    .tuple(
+      fc.nat({ max: 2 }).chain((length) => anyPath(model, length)),
+      fc.constantFrom(...groups),
+      fc.constantFrom(...quantifiers),
+      fc.constantFrom(...quantifiers, "$empty"),
+    )
+    .chain(([[path, end], group, ...ends]) => {
+      const names = path.map((name, at) => name + (ends[at] ?? ""));
+      const start = `filter[${group}`;
+      if (!end || /\$empty$/.test(names.at(-1) ?? ""))
+        return fc.constant(`${start}${names.join(".")}]=1`);
       return anyField(end).chain((name) =>
         fc
           .tuple(fc.constantFrom(...operators), anyValue(end, name))
           .map(([operator, value]) => {
-            const path = [...names, wire(end, name)].join(".");
-            return `filter[${path}${operator}]=${encodeURIComponent(String(value))}`;
+            const whole = [...names, wire(end, name)].join(".");
+            return `${start}${whole}${operator}]=${encodeURIComponent(String(value))}`;
           }),
       );
     });
 
 const anySort = (model: ModelName): fc.Arbitrary<string> =>
-  anyField(model).map((name) => `sort=-${wire(model, name)}`);
+  fc.oneof(
+    anyField(model).map((name) => `sort=-${wire(model, name)}`),
+    anyField(model).map((name) => `sort=${wire(model, name)}$nullsLast`),
+    anyRelation(model).map((name) => `sort=-${wire(model, name)}$count`),
+  );
 
 const anyFields: fc.Arbitrary<string> = anyModel.chain((model) =>
   anyField(model).map(
@@ -177,10 +192,39 @@ export const anyRestWrite: fc.Arbitrary<HostRequest> = anyWrittenModel.chain(
     const remove = idOf(model).map((id) =>
       send("DELETE", `/${type}/${id}`, undefined),
     );
+    const member = anyRelation(model).chain((name) => {
+      const target = exposed[model].relations[name]?.model ?? model;
+      const path = idOf(model).map(
+        (id) => `/${type}/${id}/${wire(model, name)}`,
+      );
+      return fc
+        .tuple(
+          fc.constantFrom("POST", "PATCH", "DELETE"),
+          path,
+          idOf(target),
+          anyAttributes(target),
+        )
+        .map(([method, one, id, attributes]) =>
+          send(method, method === "POST" ? one : `${one}/${id}`, {
+            data: { type: exposed[target].type, attributes },
+          }),
+        );
+    });
     return fc.oneof(
+      { weight: 3, arbitrary: member },
       { weight: 5, arbitrary: update },
       { weight: 5, arbitrary: link },
       { weight: 1, arbitrary: remove },
     );
   },
 );
+
+/** Writes of one document of atomic operations. */
+export const anyAtomicWrite: fc.Arbitrary<HostRequest> = fc
+  .array(anyRestWrite, { minLength: 1, maxLength: 3 })
+  .map((writes) => ({
+    method: "POST",
+    path: "/operations",
+    headers: atomicHeaders,
+    body: JSON.stringify(asOperations(writes)),
+  }));

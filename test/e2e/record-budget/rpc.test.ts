@@ -389,6 +389,10 @@ describe("B8: a write whose answer would be too large has no effect", () => {
     expect((await update(39, { limit: 39 })).status).toBe(200);
     expect((await update(40)).status).toBe(200);
     expect((await update(79, { include: { author: true } })).status).toBe(400);
+    const behind = { author: { include: { posts: true } } };
+    expect(problemOf(await update(1, { include: behind }))).toContain(
+      'no relation to many, which "author" is or leads to',
+    );
   });
 
   test("createManyAndReturn", async () => {

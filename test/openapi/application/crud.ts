@@ -35,13 +35,19 @@ const listed = await rest.GET("/post", {
   params: {
     query: {
       filter: { status: "PUBLISHED", title$startsWith: "Descr" },
-      sort: ["-publishedAt", "author.name"],
+      sort: ["-publishedAt", "title"],
       page: { limit: 5 },
     },
   },
 });
 const behind = await rest.GET("/post", {
-  params: { query: { filter: { slug: "described", "author.name": "x" } } },
+  params: {
+    query: {
+      filter: { slug: "described", "author.name": "x" },
+      sort: "-author.name,title",
+      include: "author.profile,tags",
+    },
+  },
 });
 const written = await rest.GET("/post/{id}/author", { params: { path } });
 const refused = await rest.GET("/post", {
@@ -90,6 +96,20 @@ export const refusals = [
         data: { type: "user", attributes: { slug: "a", title: "a" } },
       },
     }),
+  // @ts-expect-error -- a name that is not one
+  () => rest.GET("/post", { params: { query: { sort: ["nam"] } } }),
+  // @ts-expect-error -- to many
+  () => rest.GET("/post", { params: { query: { sort: ["tags"] } } }),
+  // @ts-expect-error -- no relationship
+  () => rest.GET("/post", { params: { query: { include: ["title"] } } }),
+  () =>
+    rest.POST("/post/{id}/relationships/{relationship}", {
+      // @ts-expect-error -- it leads to one record
+      params: { path: { id: "1", relationship: "author" } },
+      body: { data: [{ type: "user", id: "ada" }] },
+    }),
+  // @ts-expect-error -- nothing in it is to many
+  () => rest.POST("/comment/{id}/relationships/{relationship}", {}),
   // @ts-expect-error -- without a title
   () => rpc.POST("/post/create", { body: { data: { slug: "a" } } }),
   () =>
@@ -108,9 +128,9 @@ process.stdout.write(
     author: author?.type === "user" ? author.attributes.name : undefined,
     status: changed.data?.data.attributes.status,
     tags: tagged.data?.data,
-    total: listed.data?.meta.total,
+    total: listed.data?.meta?.total,
     slugs: listed.data?.data.map((one) => one.attributes.slug),
-    behind: behind.data?.meta.total,
+    behind: behind.data?.meta?.total,
     email: written.data?.data?.attributes.email,
     refused: refused.error?.errors.map(({ code }) => code),
     removed: removed.response.status,

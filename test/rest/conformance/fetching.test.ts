@@ -249,7 +249,7 @@ describe("fetching", () => {
       "history",
     ]);
     expect(await ids("/tag?filter[id$ne]=a\\,b")).not.toContain("a,b");
-    for (const operator of ["icontains", "iequals", "search"])
+    for (const operator of ["iequals", "search"])
       await refused(`filter[title$${operator}]=a`, `filter[title$${operator}]`);
   });
 

@@ -79,7 +79,8 @@ fails when the page is out of date.
 ## JSON:API 1.1
 
 The rules of the standard that bear on a server without extensions, in our words.
-Atomic operations and cursor pagination are extensions, and not there yet. Where a
+[Atomic operations](atomic.md) are an extension: the decisions from R50 on are about it.
+Cursor pagination is one that is not there yet. Where a
 rule is held only with \`strict: true\`, the [decisions](decisions.md) say so.
 
 ${table("Rule", standard)}

@@ -6,11 +6,11 @@ import { useService } from "../support/use-service.js";
 
 /** What there is for texts beside the operators that every database has. */
 const offeredBy: Readonly<Record<string, readonly string[]>> = {
-  sqlite: ["$contains"],
+  sqlite: ["$contains", "$icontains"],
   // Without the preview feature, the Prisma client has no search there.
   pglite: ["$contains", "$icontains", "$iequals"],
   postgresql: ["$contains", "$icontains", "$iequals"],
-  mariadb: ["$contains", "$search"],
+  mariadb: ["$contains", "$icontains", "$iequals", "$search"],
 };
 
 await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {

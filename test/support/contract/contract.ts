@@ -72,24 +72,28 @@ export class Contract {
     for (const parameter of operation.parameters) {
       const value = operation.pathValues.get(parameter.name);
       if (value !== undefined && parameter.in === "path") {
-        this.#must(`{${parameter.name}}`, parameter.pointer, value);
+        this.#must(`{${parameter.name}}`, parameter.pointer, [value]);
       }
     }
-    for (const { parameter, value } of queryValues(
+    for (const { parameter, readings } of queryValues(
       query,
       operation.parameters,
     )) {
-      this.#must(parameter.name, parameter.pointer, canonical(value));
+      this.#must(parameter.name, parameter.pointer, readings.map(canonical));
     }
     if (operation.body === undefined) return;
     const read: unknown = typeof body === "string" ? JSON.parse(body) : body;
-    this.#must("the body", operation.body, canonical(plain(read)));
+    this.#must("the body", operation.body, [canonical(plain(read))]);
   }
 
-  #must(name: string, pointer: string, value: unknown): void {
-    const problem = this.#schemas.problems(pointer, value);
-    if (problem !== undefined) {
-      throw new Error(`${name}: ${problem} in ${JSON.stringify(value)}`);
+  /** One of the readings of a value has to be as described. */
+  #must(name: string, pointer: string, readings: readonly unknown[]): void {
+    const problems = readings.map((value) => {
+      const problem = this.#schemas.problems(pointer, value);
+      return problem && `${problem} in ${JSON.stringify(value)}`;
+    });
+    if (problems.every((problem) => problem !== undefined)) {
+      throw new Error(`${name}: ${problems.join("; ")}`);
     }
   }
 }

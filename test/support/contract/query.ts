@@ -3,7 +3,8 @@ import type { Parameter } from "./operation.js";
 /** A value of a query, and the parameter that describes it. */
 export interface QueryValue {
   readonly parameter: Parameter;
-  readonly value: unknown;
+  /** What it may be read as: a list with commas is an array, or the text that it is. */
+  readonly readings: readonly unknown[];
 }
 
 /**
@@ -27,12 +28,14 @@ export function queryValues(
       if (/[^a-z]/.test(family)) return [];
       throw new Error(`the parameter ${name} is not described`);
     }
-    if (parameter.content) return [{ parameter, value: JSON.parse(text) }];
+    if (parameter.content) return [{ parameter, readings: [JSON.parse(text)] }];
     if (parameter.style !== "deepObject") {
-      return [{ parameter, value: text === "" ? [] : text.split(",") }];
+      return [
+        { parameter, readings: [text === "" ? [] : text.split(","), text] },
+      ];
     }
     const member = brackets.filter((part) => part !== "").join(".");
     const value = family === "page" ? Number(text) : text;
-    return [{ parameter, value: { [member]: value } }];
+    return [{ parameter, readings: [{ [member]: value }] }];
   });
 }

@@ -8,7 +8,6 @@ import { takesUpserts } from "../../rest-access.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
-import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { fieldSchema } from "../value-schemas.js";
 import {
   type ExampleContext,
@@ -39,7 +38,7 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       properties: Object.fromEntries(
         inputFields(model)
           .filter(({ generated, readOnly }) => !(generated || readOnly))
-          .map((field) => [field.wireName, fieldSchema(field, "in")]),
+          .map((field) => [field.wireName, fieldSchema(field, "in", "rest")]),
       ),
     },
   };
@@ -121,38 +120,4 @@ function isRequired({ id }: Model, field: Field): boolean {
   const isLinked = field.linkedIn.includes("rest");
   const isInId = id?.fields.includes(field.name) === true;
   return needsValueInRest(field) && !field.preset && !isLinked && !isInId;
-}
-
-const members = {
-  type: "array",
-  items: schemaRef("resource-identifier"),
-  maxItems: defaultLimits.maxLinkage,
-};
-
-/**
- * The documents that write a relationship, for members of any type.
- *
- * @param identifier an example of a member
- */
-export function linkageBodies(identifier: JsonObject): JsonObject {
-  const example = { data: [identifier] };
-  return {
-    linkage: {
-      description:
-        "A reference or null for a relationship to one, an array for one to many.",
-      ...body(
-        {
-          data: {
-            anyOf: [
-              schemaRef("resource-identifier"),
-              { type: "null" },
-              members,
-            ],
-          },
-        },
-        example,
-      ),
-    },
-    members: body({ data: members }, example),
-  };
 }

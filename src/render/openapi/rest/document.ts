@@ -9,19 +9,19 @@ import {
   declarationComponents,
   valueComponents,
 } from "../value-schemas.js";
-import { inputSchemas, linkageBodies, modelBodies } from "./body-schemas.js";
+import { atomicPath, atomicSchemas, operationSchemas } from "./atomic.js";
+import { inputSchemas, modelBodies } from "./body-schemas.js";
 import { errorResponses, errorSchemas } from "./errors.js";
 import {
   enumFilterSchema,
   filterSchema,
   filterSchemas,
 } from "./filter-schema.js";
+import { filterWords } from "./filter-words.js";
 import { exampleMember } from "./examples.js";
-import {
-  fieldsSchemas,
-  modelParameters,
-  sharedParameters,
-} from "./parameters.js";
+import { fieldsSchemas } from "./fieldsets.js";
+import { linkageBodies, linkageSchemas, memberBody } from "./linkage-bodies.js";
+import { modelParameters, sharedParameters } from "./parameters.js";
 import { modelPaths } from "./paths.js";
 import { memberPath } from "./relationship-paths.js";
 import { resourceSchemas } from "./resource-schemas.js";
@@ -32,9 +32,10 @@ import { sharedSchemas } from "./shared-schemas.js";
 export function restDocument(
   graph: ModelGraph,
   divider: string,
+  atomic?: string,
 ): OpenApiDocument {
   const { enums, compositeTypes } = graph;
-  const context = { graph, divider };
+  const context = { graph, divider, atomic };
   const models = graph.models.filter((model) => isServed(model, "rest"));
   const member = exampleMember(context, models);
   const entries = (
@@ -43,6 +44,7 @@ export function restDocument(
   ): Entries => ({ shared, models, own });
   const sharedOrDeclared: JsonObject = {
     ...sharedSchemas,
+    ...linkageSchemas,
     "included-resources": {
       description: "What `include` led to, each resource once.",
       type: "array",
@@ -63,27 +65,36 @@ export function restDocument(
       ]),
     ),
     ...fieldsSchemas(models),
+    ...(atomic !== undefined && atomicSchemas(models)),
   };
   const head = documentHead(
     "REST",
     [
       "JSON:API 1.1. Request bodies may also be sent as `application/json`.",
+      filterWords(graph),
+      "A name with dots leads through relationships: `filter[relationship.field]`, `sort=relationship.field`, `include=one.behind`.",
       "What the service accepts in two spellings is described in one. PUT means the same as PATCH. A PATCH of `/type/id/relationship` means the same as one of `/type/id/relationships/relationship`, where the relationship is to one.",
       "Maxima are those of a handler whose options say nothing else.",
     ],
     models,
-    member !== undefined,
+    member !== undefined || atomic !== undefined,
   );
   return {
     head,
-    paths: entries(member ? memberPath(member.path) : {}, (model) =>
-      modelPaths(graph, model),
+    paths: entries(
+      {
+        ...(member && memberPath(graph, member.path)),
+        ...(atomic !== undefined && atomicPath(context, models, atomic)),
+      },
+      (model) => modelPaths(graph, model),
     ),
     components: {
       schemas: entries(
         sharedOrDeclared,
         (model) => resourceSchemas(context, model),
         (model) => inputSchemas(model, divider),
+        (model) =>
+          atomic === undefined ? {} : operationSchemas(model, divider),
         (model) => ({
           [componentName(model.name, "Filter")]: filterSchema(graph, model),
         }),
@@ -91,8 +102,10 @@ export function restDocument(
       parameters: entries(sharedParameters, (model) =>
         modelParameters(context, model),
       ),
-      requestBodies: entries(linkageBodies(member?.identifier ?? {}), (model) =>
-        modelBodies(context, model),
+      requestBodies: entries(
+        memberBody(member?.identifier ?? {}),
+        (model) => modelBodies(context, model),
+        (model) => linkageBodies(context, model),
       ),
       responses: entries(
         { ...errorResponses, ...sharedResponses(member?.identifier ?? {}) },

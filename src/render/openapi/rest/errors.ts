@@ -3,23 +3,38 @@ import {
   catalogue,
   type ErrorStatus,
 } from "../../../runtime/contract/error-codes.js";
+import {
+  cursorProfile,
+  profileErrors,
+} from "../../../runtime/contract/cursor-profile.js";
 import { exactly, oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { content } from "./media-type.js";
+
+const cursorErrors = profileErrors.map((name) => `${cursorProfile}/${name}`);
 
 /** What an operation does. The errors that it may respond with depend on it. */
 export type OperationKind =
   "list" | "read" | "member" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];
-const write: readonly ErrorStatus[] = [...always, 404, 409, 413, 415, 422];
+const write: readonly ErrorStatus[] = [
+  ...always,
+  404,
+  409,
+  412,
+  413,
+  415,
+  422,
+  428,
+];
 const statusesOf: Readonly<Record<OperationKind, readonly ErrorStatus[]>> = {
   list: always,
   read: [...always, 404],
   // All models share one path, and some cannot be read.
   member: [...always, 404, 405],
   write,
-  delete: [...always, 404, 409],
+  delete: [...always, 404, 409, 412, 422, 428],
   // All relationships of a model share one path, and some are read-only.
   linkage: [...write, 405],
 };
@@ -124,6 +139,15 @@ export function errorSchemas(isRuled: boolean): JsonObject {
             header: { type: "string" },
           },
         },
+        links: {
+          type: "object",
+          properties: {
+            type: {
+              description: "What kind of error it is in a profile.",
+              ...oneOf(cursorErrors),
+            },
+          },
+        },
         ormCode: { description: "Prisma's code.", type: "string" },
         meta: {
           type: "object",
@@ -132,6 +156,11 @@ export function errorSchemas(isRuled: boolean): JsonObject {
               description:
                 "`RESULT_NOT_READABLE`: it was written, but may not be read back.",
               type: "string",
+            },
+            page: {
+              description: "The largest `page[size]`.",
+              type: "object",
+              properties: { maxSize: { type: "integer" } },
             },
             ...(isRuled && {
               rule: {

@@ -15,6 +15,8 @@ import { idFields } from "./id-schema.js";
 export interface ExampleContext {
   readonly graph: ModelGraph;
   readonly divider: string;
+  /** The path of atomic operations, if there are any. */
+  readonly atomic?: string | undefined;
 }
 
 /** The id in all examples of a model. */
@@ -112,28 +114,43 @@ export interface ExampleMember extends JsonObject {
   readonly relatedId: string;
 }
 
-/** A member of the first relationship that has paths; none if there is no such. */
+/**
+ * A member of a relationship that is there if its record is: one whose key is part of the id, or
+ * one that must be there. Else the first that has paths; none if there is no such.
+ */
 export function exampleMember(
   context: ExampleContext,
   models: readonly Model[],
 ):
   | { readonly path: ExampleMember; readonly identifier: JsonObject }
   | undefined {
-  for (const model of models) {
-    const [relation] = servedRelations(model, "rest");
-    if (!relation || !model.restOperations.includes("get")) continue;
-    const target = targetOf(context.graph, relation);
-    return {
-      path: {
-        type: model.type,
-        id: exampleId(context, model),
-        relationship: relation.wireName,
-        relatedId: exampleId(context, target),
-      },
-      identifier: exampleIdentifier(context, target),
-    };
-  }
-  return undefined;
+  const members = models
+    .filter(({ restOperations }) => restOperations.includes("get"))
+    .flatMap((model) =>
+      servedRelations(model, "rest").map((relation) => ({ model, relation })),
+    );
+  const found =
+    members.find(({ model, relation }) =>
+      relation.foreignKey?.fields.every((name) =>
+        model.id?.fields.includes(name),
+      ),
+    ) ??
+    members.find(
+      ({ relation }) => relation.kind === "to-one" && !relation.nullable,
+    ) ??
+    members[0];
+  if (!found) return undefined;
+  const { model, relation } = found;
+  const target = targetOf(context.graph, relation);
+  return {
+    path: {
+      type: model.type,
+      id: exampleId(context, model),
+      relationship: relation.wireName,
+      relatedId: exampleId(context, target),
+    },
+    identifier: exampleIdentifier(context, target),
+  };
 }
 
 /** The document that changes an attribute. */

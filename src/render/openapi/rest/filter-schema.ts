@@ -3,11 +3,13 @@ import type {
   Field,
   Model,
   ModelGraph,
+  Relation,
 } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
+import { ifDeprecated } from "../description.js";
 import type { JsonObject } from "../json.js";
 import { databaseOf } from "../../../runtime/contract/databases.js";
 import {
@@ -40,6 +42,7 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     patterns.add("relation", relation.wireName, [
       ...operatorsOf(graph, id),
       ...(mayBeEmpty ? ["null"] : []),
+      ...(relation.kind === "to-many" ? [...quantifiers, "empty"] : []),
     ]);
   }
   return {
@@ -48,20 +51,25 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     properties: Object.fromEntries(
       [...fields]
         .filter(([, field]) => takesEquality(field))
-        .map(([name, field]) => [name, equalitySchema(field)]),
+        .map(([name, field]) => [
+          name,
+          { ...equalitySchema(field), ...ifDeprecated(field) },
+        ]),
     ),
     patternProperties: {
       ...patterns.schemas(),
-      ...(relations.length > 0 && {
-        [behind(relations.map(({ wireName }) => wireName))]: true,
-      }),
+      ...(relations.length > 0 && { [behind(relations)]: true }),
+      ...groups(model),
     },
     additionalProperties: false,
   };
 }
 
 /** On MySQL, only a field with an index can be searched; the runtime does not know those. */
-function operatorsOf(graph: ModelGraph, field: Field): readonly string[] {
+export function operatorsOf(
+  graph: ModelGraph,
+  field: Field,
+): readonly string[] {
   const offered = filterOperators(field, databaseOf(graph));
   return graph.provider === "mysql" && !field.fullText
     ? offered.filter((name) => name !== "search")
@@ -94,13 +102,43 @@ class Patterns {
   }
 }
 
-function behind(names: readonly string[]): string {
-  const more = defaultLimits.maxFilterDepth - 1;
-  return `^(${names.join("|")})(\\.[^.$]+){1,${String(more)}}(\\$\\w+)?$`;
+const quantifiers = ["some", "every", "none"];
+
+/** What follows a first name or group: other names, and groups with their numbers. */
+const more = `(\\.[^.]+){1,${String(3 * defaultLimits.maxFilterDepth - 1)}}$`;
+
+function behind(relations: readonly Relation[]): string {
+  const names = relations.map(({ wireName }) => wireName);
+  const many = relations
+    .filter(({ kind }) => kind === "to-many")
+    .map(({ wireName }) => wireName);
+  const start =
+    many.length === 0
+      ? names.join("|")
+      : `${names.join("|")}|(${many.join("|")})\\$(${quantifiers.join("|")})`;
+  return `^(${start})${more}`;
 }
 
+/** A field or a relationship wins over a group of its name. */
+function groups(model: Model): JsonObject {
+  const own = new Set(
+    [...model.fields, ...servedRelations(model, "rest")].map(
+      ({ wireName }) => wireName,
+    ),
+  );
+  const free = groupForms.filter(([word]) => !own.has(word));
+  if (free.length === 0) return {};
+  return { [`^(${free.map(([, form]) => form).join("|")})${more}`]: true };
+}
+
+const groupForms = [
+  ["and", "and\\.\\d+"],
+  ["or", "or\\.\\d+"],
+  ["not", "not"],
+] as const;
+
 /** A field that takes the same operators as the id of a model. */
-function idField(model: Model): Field {
+export function idField(model: Model): Field {
   const [first, ...others] = idFields(model);
   return first && others.length === 0 ? first : compoundId;
 }

@@ -23,3 +23,11 @@ export function idSchema(model: Model, divider: string): JsonObject {
     ? { type: ["string", "integer"], pattern: "^-?\\d+$" }
     : { type: "string" };
 }
+
+/** An id in a path. Swagger UI takes the value of a schema with two types for none. */
+export function idParameterSchema(model: Model, divider: string): JsonObject {
+  const { type, ...schema } = idSchema(model, divider);
+  return typeof type === "string"
+    ? { ...schema, type }
+    : { anyOf: [{ ...schema, type: "string" }, { type: "integer" }] };
+}

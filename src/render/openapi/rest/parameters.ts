@@ -1,17 +1,26 @@
-import type { Model, ModelGraph } from "../../../graph/model-graph.js";
+import type {
+  Model,
+  ModelGraph,
+  Relation,
+} from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, ref, schemaRef } from "../component-names.js";
 import { oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { type ExampleContext, exampleId } from "./examples.js";
-import { idSchema } from "./id-schema.js";
+import { idParameterSchema } from "./id-schema.js";
+import { includeSchema } from "./include-schema.js";
+import { exampleRelation, memberRelations } from "./linkage-bodies.js";
+import { anySort, sortNames, sortSchema } from "./sort-schema.js";
 
 /** The descriptions of parameters that each model has. */
 const descriptions = {
-  filter: "`filter[field]=value`, or `filter[field$operator]=value`.",
-  sort: "Fields in order; `-` turns one around.",
-  include: "Relationships to include; `a.b` includes those behind.",
+  filter:
+    "`filter[field]=value`, or `filter[field$operator]=value`. `filter[or.0.field]` and `filter[or.1.field]` are alternatives.",
+  sort: "Fields in order; `-` turns one around. A list with a path through relationships is one text: `a.b,-c`.",
+  include:
+    "Relationships to include. A list with those behind others is one text: `a.b,c`.",
 } as const;
 
 /** The query parameters of URLs that respond with resources of a model. */
@@ -45,16 +54,14 @@ export function modelParameters(
 ): JsonObject {
   const { name } = model;
   const served = servedRelations(model, "rest");
-  const relations = served.map(({ wireName }) => wireName);
   const shown = served.find(({ kind }) => kind === "to-one") ?? served[0];
-  const sorts = sortNames(model);
   return {
     [componentName(name, "id")]: {
       name: "id",
       in: "path",
       required: true,
       example: exampleId(context, model),
-      schema: idSchema(model, context.divider),
+      schema: idParameterSchema(model, context.divider),
     },
     [componentName(name, "filter")]: {
       ...familyOf("filter"),
@@ -62,32 +69,36 @@ export function modelParameters(
       example: {},
       schema: schemaRef(componentName(name, "Filter")),
     },
-    [componentName(name, "sort")]: commaList("sort", sorts.slice(0, 1), {
-      items: sortItem(model, sorts),
-      minItems: 1,
-      maxItems: defaultLimits.maxSortFields,
-    }),
-    ...(relations.length > 0 && {
-      [componentName(name, "relationship")]: {
-        name: "relationship",
-        in: "path",
-        required: true,
-        // To many, since all methods take that.
-        example: (served.find(({ kind }) => kind === "to-many") ?? served[0])
-          ?.wireName,
-        schema: oneOf(relations),
-      },
+    [componentName(name, "sort")]: commaList(
+      "sort",
+      sortNames(model).slice(0, 1),
+      sortSchema(context.graph, model),
+    ),
+    ...(served.length > 0 && {
+      [componentName(name, "relationship")]: relationship(model, served),
+      [componentName(name, "members")]: relationship(
+        model,
+        memberRelations(model),
+      ),
       [componentName(name, "include")]: commaList(
         "include",
         shown ? [shown.wireName] : [],
-        {
-          items: {
-            type: "string",
-            pattern: `^(${relations.join("|")})(\\.[^.,]+){0,${String(defaultLimits.maxIncludeDepth - 1)}}$`,
-          },
-        },
+        includeSchema(served),
       ),
     }),
+  };
+}
+
+function relationship(
+  model: Model,
+  relations: readonly Relation[],
+): JsonObject {
+  return {
+    name: "relationship",
+    in: "path",
+    required: true,
+    example: exampleRelation(model)?.wireName,
+    schema: oneOf(relations.map(({ wireName }) => wireName)),
   };
 }
 
@@ -101,8 +112,36 @@ export function preferParameters({
   return ruled ? [ref("parameters", "prefer")] : [];
 }
 
+/** What writes of a record with a version take. */
+export function versionParameters({
+  version,
+}: Pick<Model, "version">): readonly JsonObject[] {
+  return version === undefined ? [] : [ref("parameters", "if-match")];
+}
+
+/** What reads of a record with a version take. */
+export function knownVersionParameters({
+  version,
+}: Pick<Model, "version">): readonly JsonObject[] {
+  return version === undefined ? [] : [ref("parameters", "if-none-match")];
+}
+
 /** The parameters of all models. */
 export const sharedParameters: JsonObject = {
+  "if-match": {
+    name: "If-Match",
+    in: "header",
+    description:
+      "The version of the record that the write is for, from `ETag` or `meta.version`, in quotes.",
+    schema: { type: "string" },
+    example: "*",
+  },
+  "if-none-match": {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of what the client has: the answer to it is 304.",
+    schema: { type: "string" },
+  },
   prefer: {
     name: "Prefer",
     in: "header",
@@ -132,12 +171,11 @@ export const sharedParameters: JsonObject = {
       additionalProperties: true,
     },
   },
-  sort: commaList("sort", [], {
+  sort: commaList("sort", [], anySort),
+  include: commaList("include", [], {
+    type: "array",
     items: { type: "string" },
-    minItems: 1,
-    maxItems: defaultLimits.maxSortFields,
   }),
-  include: commaList("include", [], { items: { type: "string" } }),
 };
 
 /** `name[member]=value` */
@@ -156,68 +194,6 @@ function commaList(
     explode: false,
     description: descriptions[name],
     example: example.length > 0 ? example : undefined,
-    schema: { type: "array", ...schema },
-  };
-}
-
-/** What a collection is sorted by without following a path. */
-function sortNames(model: Model): readonly string[] {
-  const names = new Set([
-    ...(model.id ? ["id"] : []),
-    ...model.fields
-      .filter(
-        ({ list, type, format }) =>
-          !list && !["Json", "Composite"].includes(type) && format !== "xml",
-      )
-      .map(({ wireName }) => wireName),
-    ...toOneNames(model),
-  ]);
-  return [...names];
-}
-
-function toOneNames(model: Model): readonly string[] {
-  return servedRelations(model, "rest")
-    .filter(({ kind }) => kind === "to-one")
-    .map(({ wireName }) => wireName);
-}
-
-/** Fields, also behind to-one relationships; `-` reverses the order. */
-function sortItem(model: Model, names: readonly string[]): JsonObject {
-  const toOne = toOneNames(model);
-  const behind = toOne.length > 0 ? [`(${toOne.join("|")})(\\.[^.,]+)+`] : [];
-  return {
-    type: "string",
-    pattern: `^-?(${[...names, ...behind].join("|")})$`,
-  };
-}
-
-/** The members of `fields[…]`: for each type, a comma-separated list of its fields. */
-export function fieldsSchemas(models: readonly Model[]): JsonObject {
-  return {
-    "sparse-fieldsets": {
-      description: "Names of attributes and relationships, by type.",
-      type: "object",
-      additionalProperties: false,
-      properties: Object.fromEntries(
-        models.map(({ name, type }) => [
-          type,
-          schemaRef(componentName(name, "Fields")),
-        ]),
-      ),
-    },
-    ...Object.fromEntries(
-      models.map((model) => {
-        const names = [...model.fields, ...servedRelations(model, "rest")].map(
-          ({ wireName }) => wireName,
-        );
-        return [
-          componentName(model.name, "Fields"),
-          {
-            type: "string",
-            pattern: `^((${names.join("|")})(,(?!$)|$))*$`,
-          },
-        ];
-      }),
-    ),
+    schema,
   };
 }

@@ -7,6 +7,7 @@ import { takesUpserts } from "../../rest-access.js";
 import { componentName, ref } from "../component-names.js";
 import type { JsonObject } from "../json.js";
 import { wordsOf } from "../model-words.js";
+import { actionPaths } from "./action-paths.js";
 import { errorResponse } from "./errors.js";
 import { named } from "./operation-name.js";
 import {
@@ -14,11 +15,16 @@ import {
   parameterRef,
   preferParameters,
   showParameters,
+  knownVersionParameters,
+  versionParameters,
 } from "./parameters.js";
 import { relationshipPaths } from "./relationship-paths.js";
 import { answer } from "./responses.js";
 
-/** The paths of a model with the verbs that it allows. */
+/**
+ * The paths of a model with the verbs that it allows. Each verb has all of its parameters:
+ * Swagger UI does not follow the references of those that a path has for all.
+ */
 export function modelPaths(graph: ModelGraph, model: Model): JsonObject {
   const base = `/${encodeURIComponent(model.type)}`;
   const shows = showParameters(model);
@@ -32,6 +38,7 @@ export function modelPaths(graph: ModelGraph, model: Model): JsonObject {
       [`${base}/{id}`]: record(graph, model, shows, has),
     }),
     ...relationshipPaths(graph, model, base),
+    ...actionPaths(graph, model),
   };
 }
 
@@ -46,18 +53,17 @@ function collection(
   const { one, many } = wordsOf(model);
   const answersOne = answer(model, "One");
   return {
-    parameters: shows,
     ...(has("list") && {
       get: {
         ...named(model, "list", `List ${many}`),
-        parameters: pageParameters(model),
+        parameters: [...pageParameters(model), ...shows],
         responses: { 200: answer(model, "Page"), ...errorResponse("list") },
       },
     }),
     ...(has("create") && {
       post: {
         ...named(model, "create", `Create ${one}`),
-        ...(graph.ruled && { parameters: preferParameters(graph) }),
+        parameters: [...shows, ...preferParameters(graph)],
         requestBody: body(model, "Create"),
         responses: {
           201: answersOne,
@@ -77,19 +83,30 @@ function record(
 ): JsonObject {
   const { one } = wordsOf(model);
   const answersOne = answer(model, "One");
+  const id = parameterRef(model, "id");
   return {
-    parameters: [parameterRef(model, "id")],
     ...(has("get") && {
       get: {
         ...named(model, "get", `Get ${one}`),
-        parameters: shows,
-        responses: { 200: answersOne, ...errorResponse("read") },
+        parameters: [id, ...shows, ...knownVersionParameters(model)],
+        responses: {
+          200: answersOne,
+          ...(model.version !== undefined && {
+            304: ref("responses", "not-modified"),
+          }),
+          ...errorResponse("read"),
+        },
       },
     }),
     ...(has("update") && {
       patch: {
         ...named(model, "update", `Update ${one}`),
-        parameters: [...shows, ...preferParameters(graph)],
+        parameters: [
+          id,
+          ...shows,
+          ...preferParameters(graph),
+          ...versionParameters(model),
+        ],
         requestBody: body(model, "Update"),
         responses: {
           200: answersOne,
@@ -101,6 +118,7 @@ function record(
     ...(has("delete") && {
       delete: {
         ...named(model, "delete", `Delete ${one}`),
+        parameters: [id, ...versionParameters(model)],
         responses: {
           204: { description: "It is gone." },
           ...errorResponse("delete"),

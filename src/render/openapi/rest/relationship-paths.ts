@@ -5,19 +5,26 @@ import type {
 } from "../../../graph/model-graph.js";
 import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
-import { relationshipAccess } from "../../rest-access.js";
-import { ref } from "../component-names.js";
+import {
+  memberWrites,
+  type MemberWrite,
+  relationshipAccess,
+} from "../../rest-access.js";
+import { componentName, ref } from "../component-names.js";
+import { ifDeprecated } from "../description.js";
 import { allModels } from "../document-head.js";
 import type { JsonObject } from "../json.js";
 import { inWords, wordsOf } from "../model-words.js";
 import { errorResponse } from "./errors.js";
 import type { ExampleMember } from "./examples.js";
+import { memberRelations } from "./linkage-bodies.js";
 import { named } from "./operation-name.js";
 import {
   pageParameters,
   parameterRef,
   preferParameters,
   showParameters,
+  versionParameters,
 } from "./parameters.js";
 import { answer } from "./responses.js";
 
@@ -72,14 +79,15 @@ function related(
     graph.ruled !== undefined;
   const holdsOne = mayBeNull ? "OneOrNone" : "One";
   return {
-    parameters: [parameterRef(model, "id")],
     get: {
       ...named(
         model,
         `${wireName}.related`,
         `Get the ${inWords(wireName)} of ${one}`,
       ),
+      ...ifDeprecated(relation),
       parameters: [
+        parameterRef(model, "id"),
         ...(many ? pageParameters(target) : []),
         ...showParameters(target),
       ],
@@ -88,31 +96,94 @@ function related(
         ...errorResponse("read"),
       },
     },
+    ...(memberWrites(graph, model, relation).includes("create") && {
+      post: {
+        ...named(
+          model,
+          `${wireName}.create`,
+          `Create ${wordsOf(target).one} below ${one}`,
+        ),
+        ...ifDeprecated(relation),
+        parameters: [
+          parameterRef(model, "id"),
+          ...showParameters(target),
+          ...preferParameters(graph),
+        ],
+        requestBody: ref("requestBodies", componentName(target.name, "Create")),
+        responses: { 201: answer(target, "One"), ...errorResponse("write") },
+      },
+    }),
   };
 }
 
 /** The path of single members (R6): one for all models, as it is rarely used. */
-export function memberPath(example: ExampleMember): JsonObject {
+export function memberPath(
+  graph: ModelGraph,
+  example: ExampleMember,
+): JsonObject {
+  const offers = (write: MemberWrite): boolean =>
+    graph.models.some((model) =>
+      servedRelations(model, "rest").some((one) =>
+        memberWrites(graph, model, one).includes(write),
+      ),
+    );
+  const path = Object.entries(example).map(([name, value]) => ({
+    name,
+    in: "path",
+    required: true,
+    example: value,
+    schema: { type: "string" },
+  }));
   return {
     "/{type}/{id}/{relationship}/{relatedId}": {
-      parameters: Object.entries(example).map(([name, value]) => ({
-        name,
-        in: "path",
-        required: true,
-        example: value,
-        schema: { type: "string" },
-      })),
       get: {
         operationId: "member",
         summary: "Get a member of a relationship",
         tags: [allModels],
         description: "Reads a resource that a relationship leads to.",
-        parameters: [ref("parameters", "include"), ref("parameters", "fields")],
+        parameters: [
+          ...path,
+          ref("parameters", "include"),
+          ref("parameters", "fields"),
+        ],
         responses: {
           200: ref("responses", "resource"),
           ...errorResponse("member"),
         },
       },
+      ...(offers("update") && {
+        patch: {
+          operationId: "updateMember",
+          summary: "Update a member of a relationship to many",
+          tags: [allModels],
+          description: "Updates a resource as its own path does.",
+          parameters: [
+            ...path,
+            ref("parameters", "include"),
+            ref("parameters", "fields"),
+            ...preferParameters(graph),
+          ],
+          requestBody: ref("requestBodies", "member"),
+          responses: {
+            200: ref("responses", "resource"),
+            ...(graph.ruled && { 204: ref("responses", "changed-minimally") }),
+            ...errorResponse("linkage"),
+          },
+        },
+      }),
+      ...(offers("delete") && {
+        delete: {
+          operationId: "deleteMember",
+          summary: "Delete a member of a relationship to many",
+          tags: [allModels],
+          description: "Deletes a resource as its own path does.",
+          parameters: path,
+          responses: {
+            204: { description: "It is gone." },
+            ...errorResponse("linkage"),
+          },
+        },
+      }),
     },
   };
 }
@@ -128,14 +199,21 @@ function linkage(
     200: ref("responses", "linkage"),
     ...errorResponse("linkage"),
   };
+  const id = parameterRef(model, "id");
   const write = (
     operation: string,
     summary: string,
+    names: JsonObject,
     body: string,
   ): JsonObject => ({
     ...named(model, operation, summary),
-    ...(graph.ruled && { parameters: preferParameters(graph) }),
-    requestBody: ref("requestBodies", body),
+    parameters: [
+      id,
+      names,
+      ...preferParameters(graph),
+      ...versionParameters(model),
+    ],
+    requestBody: ref("requestBodies", componentName(model.name, body)),
     responses: graph.ruled
       ? {
           ...responses,
@@ -143,17 +221,23 @@ function linkage(
         }
       : responses,
   });
+  const relationship = parameterRef(model, "relationship");
+  const toMany = memberRelations(model);
+  const members =
+    toMany.length < servedRelations(model, "rest").length
+      ? parameterRef(model, "members")
+      : relationship;
   return {
-    parameters: [
-      parameterRef(model, "id"),
-      parameterRef(model, "relationship"),
-    ],
     ...(reads && {
       get: {
         ...named(model, "linkage", `Get the ids in a relationship of ${one}`),
-        parameters: ["filter", "sort", "page", "include", "fields"].map(
-          (name) => ref("parameters", name),
-        ),
+        parameters: [
+          id,
+          relationship,
+          ...["filter", "sort", "page", "include", "fields"].map((name) =>
+            ref("parameters", name),
+          ),
+        ],
         responses: { ...responses, ...errorResponse("read") },
       },
     }),
@@ -161,13 +245,22 @@ function linkage(
       patch: write(
         "replace",
         `Replace the members of a relationship of ${one}`,
-        "linkage",
+        relationship,
+        "Linkage",
       ),
-      post: write("add", `Add members to a relationship of ${one}`, "members"),
+    }),
+    ...(toMany.length > 0 && {
+      post: write(
+        "add",
+        `Add members to a relationship of ${one}`,
+        members,
+        "Members",
+      ),
       delete: write(
         "remove",
         `Remove members from a relationship of ${one}`,
-        "members",
+        members,
+        "Members",
       ),
     }),
   };

@@ -3,10 +3,11 @@ import { servedRelations } from "../../../graph/served.js";
 import { attributesOf } from "../../attributes-of.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { described } from "../description.js";
+import { describedWithEnd } from "../description.js";
 import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
+import { computedSchemas } from "./computed-schemas.js";
 import { type ExampleContext, exampleResource } from "./examples.js";
 import { idSchema } from "./id-schema.js";
 
@@ -15,14 +16,14 @@ export function resourceSchemas(
   context: ExampleContext,
   model: Model,
 ): JsonObject {
-  const { graph, divider } = context;
-  const { name, type, id, documentation } = model;
+  const { graph, divider, atomic } = context;
+  const { name, type, id, version } = model;
   // Only resources with a URL of their own have links.
   const linked = model.restOperations.includes("get");
   const identity = { type: exactly(type), id: idSchema(model, divider) };
   return {
     [componentName(name)]: {
-      ...described(documentation),
+      ...describedWithEnd(model, "rest"),
       type: "object",
       required: ["type", "id", "attributes", ...(linked ? ["links"] : [])],
       additionalProperties: false,
@@ -30,18 +31,23 @@ export function resourceSchemas(
         type: identity.type,
         // In responses, ids are always strings.
         id: { ...identity.id, type: "string" },
+        lid: atomic === undefined ? undefined : { type: "string" },
         attributes: {
           type: "object",
           additionalProperties: false,
-          properties: Object.fromEntries(
-            attributesOf(model).map((field) => [
-              field.wireName,
-              fieldSchema(field, "out"),
-            ]),
-          ),
+          properties: {
+            ...Object.fromEntries(
+              attributesOf(model).map((field) => [
+                field.wireName,
+                fieldSchema(field, "out", "rest"),
+              ]),
+            ),
+            ...computedSchemas(model),
+          },
         },
         links: linked ? schemaRef("self-link") : undefined,
         relationships: id && relationshipsRef(model, { type: "object" }),
+        meta: version === undefined ? undefined : schemaRef("version"),
       },
       examples: [exampleResource(context, model)],
     },
@@ -66,14 +72,14 @@ function relationshipsSchema(graph: ModelGraph, model: Model): JsonObject {
     additionalProperties: false,
     properties: Object.fromEntries(
       servedRelations(model, "rest").map((relation) => {
-        const { wireName, kind, readOnly, documentation } = relation;
+        const { wireName, kind, readOnly } = relation;
         const target = targetOf(graph, relation).name;
         const role = kind === "to-one" ? "ToOne" : "ToMany";
         return [
           wireName,
           {
             ...schemaRef(componentName(target, role)),
-            ...described(documentation),
+            ...describedWithEnd(relation, "rest"),
             readOnly,
           },
         ];

@@ -16,11 +16,16 @@ export function answer({ name }: Model, holds: Answer): JsonObject {
 
 /** The responses that show a model. */
 export function modelResponses(model: Model): JsonObject {
-  const { name } = model;
+  const { name, version } = model;
   const { one, many } = wordsOf(model);
   const resource = schemaRef(componentName(name));
   const answers: Readonly<Record<Answer, JsonObject>> = {
-    One: response(sentence(one), "resource-document", resource),
+    One: response(
+      sentence(one),
+      "resource-document",
+      resource,
+      version === undefined ? {} : { ETag: ref("headers", "ETag") },
+    ),
     OneOrNone: response(
       sentence(`${one}, or null`),
       "resource-document",
@@ -47,11 +52,12 @@ function response(
   description: string,
   frame: string,
   data: JsonObject,
+  more: JsonObject = {},
 ): JsonObject {
   return {
     description,
     ...(frame === "resource-document" && {
-      headers: { Location: ref("headers", "Location") },
+      headers: { Location: ref("headers", "Location"), ...more },
     }),
     content: content({
       allOf: [schemaRef(frame)],
@@ -72,6 +78,10 @@ export function sharedResponses(identifier: JsonObject): JsonObject {
       description: "It is done; `Prefer` asked for no representation.",
       headers: { "Preference-Applied": ref("headers", "Preference-Applied") },
     },
+    "not-modified": {
+      description: "The client has it: `If-None-Match` names its `ETag`.",
+      headers: { ETag: ref("headers", "ETag") },
+    },
     resource: response(
       "A resource.",
       "resource-document",
@@ -90,6 +100,11 @@ export function sharedResponses(identifier: JsonObject): JsonObject {
 }
 
 export const headers: JsonObject = {
+  ETag: {
+    description:
+      "The version of the record, with a hash where the document shows more than its own fields, or less.",
+    schema: { type: "string" },
+  },
   Location: {
     description: "The URL of a resource that was created.",
     schema: { type: "string", format: "uri-reference" },

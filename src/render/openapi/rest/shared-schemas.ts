@@ -1,3 +1,4 @@
+import { maxCursorLength } from "../../../runtime/contract/cursor-profile.js";
 import { defaultMaxPageSize } from "../../../runtime/contract/limits.js";
 import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
@@ -5,6 +6,13 @@ import { schemaRef } from "../component-names.js";
 
 const url: JsonObject = { type: "string", format: "uri-reference" };
 const urlOrNull: JsonObject = { type: ["string", "null"] };
+
+const count: JsonObject = { type: "integer", minimum: 0 };
+const cursor: JsonObject = {
+  type: "string",
+  minLength: 1,
+  maxLength: maxCursorLength,
+};
 
 /** The largest number of records that Prisma skips. */
 const int32 = 2 ** 31 - 1;
@@ -14,7 +22,10 @@ export const sharedSchemas: JsonObject = {
   "json-api": {
     type: "object",
     required: ["version"],
-    properties: { version: exactly("1.1") },
+    properties: {
+      version: exactly("1.1"),
+      profile: { type: "array", items: url },
+    },
   },
   "self-link": {
     type: "object",
@@ -27,7 +38,8 @@ export const sharedSchemas: JsonObject = {
     properties: { self: url, related: url },
   },
   "page-links": {
-    description: "Without a limit in force, `self` is the only one.",
+    description:
+      "Without a limit in force, `self` is the only one. They have offsets, or cursors where the page is read by these.",
     type: "object",
     required: ["self"],
     properties: {
@@ -36,6 +48,13 @@ export const sharedSchemas: JsonObject = {
       last: url,
       prev: urlOrNull,
       next: urlOrNull,
+    },
+  },
+  version: {
+    type: "object",
+    required: ["version"],
+    properties: {
+      version: { description: "What `If-Match` takes.", type: "string" },
     },
   },
   "value-types": {
@@ -58,17 +77,19 @@ export const sharedSchemas: JsonObject = {
     },
   },
   "page-document": {
+    description:
+      "Read by cursors, `jsonapi.profile` names their profile, and `meta` has a total only for `page[total]=true`.",
     type: "object",
-    required: ["jsonapi", "links", "data", "meta"],
+    required: ["jsonapi", "links", "data"],
     properties: {
       jsonapi: schemaRef("json-api"),
       links: schemaRef("page-links"),
       included: schemaRef("included-resources"),
       meta: {
         type: "object",
-        required: ["total"],
         properties: {
-          total: { type: "integer", minimum: 0 },
+          total: count,
+          page: { type: "object", properties: { total: count } },
           serialization: schemaRef("value-types"),
         },
       },
@@ -99,7 +120,8 @@ export const sharedSchemas: JsonObject = {
       meta: {
         type: "object",
         properties: {
-          total: { type: "integer", minimum: 0 },
+          total: count,
+          page: { type: "object", properties: { total: count } },
           serialization: schemaRef("value-types"),
         },
       },
@@ -120,7 +142,8 @@ export const sharedSchemas: JsonObject = {
     },
   },
   "page-window": {
-    description: "`offset` and `limit`, or `number` and `size`.",
+    description:
+      "`offset` and `limit`, or `number` and `size`; or `after` or `before` a cursor of a page's links, `size`, and whether to count the `total`.",
     type: "object",
     additionalProperties: false,
     properties: {
@@ -128,6 +151,9 @@ export const sharedSchemas: JsonObject = {
       limit: { type: "integer", minimum: 1, maximum: defaultMaxPageSize },
       number: { type: "integer", minimum: 1, maximum: int32 },
       size: { type: "integer", minimum: 1, maximum: defaultMaxPageSize },
+      after: cursor,
+      before: cursor,
+      total: { type: "boolean" },
     },
   },
 };

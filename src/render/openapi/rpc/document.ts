@@ -10,6 +10,7 @@ import {
   orNull,
   valueComponents,
 } from "../value-schemas.js";
+import { actionPaths } from "./action-paths.js";
 import { modelBodies } from "./body-schemas.js";
 import { modelExamples } from "./examples.js";
 import { argumentSchemas, recordSchema } from "./model-schemas.js";
@@ -52,7 +53,7 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
     head,
     paths: entries(
       isOffering ? transactionPath(inTransactions, models[0]?.name ?? "") : {},
-      modelPaths,
+      (model) => ({ ...modelPaths(model), ...actionPaths(graph, model) }),
     ),
     components: {
       schemas: entries(

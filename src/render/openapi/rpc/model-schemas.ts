@@ -7,25 +7,29 @@ import type { Field, Model, ModelGraph } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
 import { servedRelations } from "../../../graph/served.js";
 import { componentName, schemaRef } from "../component-names.js";
-import { described } from "../description.js";
+import { describedWithEnd, ifDeprecated } from "../description.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
 import { modelExamples } from "./examples.js";
-import { useSchema, valueSchema } from "./scalar-schemas.js";
+import { ruledChange, useSchema, valueSchema } from "./scalar-schemas.js";
 
 /** The schema of a record in results. */
 export function recordSchema(graph: ModelGraph, model: Model): JsonObject {
   const relations = servedRelations(model, "rpc");
   return {
-    ...described(model.documentation),
+    ...describedWithEnd(model, "rpc"),
     type: "object",
     properties: {
-      ...byName(model.fields, (field) => fieldSchema(field, "out")),
-      ...byName(relations, ({ kind, target }) => {
+      ...byName(model.fields, (field) => fieldSchema(field, "out", "rpc")),
+      ...byName(relations, (relation) => {
+        const { kind, target } = relation;
         const record = schemaRef(componentName(target));
-        return kind === "to-one"
-          ? orNull(record)
-          : { type: "array", items: record };
+        return {
+          ...(kind === "to-one"
+            ? orNull(record)
+            : { type: "array", items: record }),
+          ...ifDeprecated(relation),
+        };
       }),
       _count: relations.some(({ kind }) => kind === "to-many")
         ? schemaRef("field-counts")
@@ -108,11 +112,15 @@ function whereSchema(
   const members: JsonObject = {
     ...byName(
       servedRelations(model, "rpc").filter(isFilterable),
-      ({ target }) => schemaRef(componentName(target, "Where")),
+      (relation) => ({
+        ...schemaRef(componentName(relation.target, "Where")),
+        ...ifDeprecated(relation),
+      }),
     ),
-    ...byName(model.fields.filter(isFilterable), (field) =>
-      useSchema(field, "filter"),
-    ),
+    ...byName(model.fields.filter(isFilterable), (field) => ({
+      ...useSchema(field, "filter"),
+      ...ifDeprecated(field),
+    })),
     ...compoundKeys(model),
   };
   return {
@@ -137,12 +145,16 @@ function inputSchema(model: Model): JsonObject {
   return {
     type: "object",
     properties: {
-      ...byName(inputFields(model).filter(isWritable), (field) =>
-        useSchema(field, "change"),
-      ),
+      ...byName(inputFields(model).filter(isWritable), (field) => ({
+        ...(field.rules ? ruledChange(field) : useSchema(field, "change")),
+        ...ifDeprecated(field),
+      })),
       ...byName(
         servedRelations(model, "rpc").filter(isWritable),
-        ({ target }) => schemaRef(componentName(target, "Nested")),
+        (relation) => ({
+          ...schemaRef(componentName(relation.target, "Nested")),
+          ...ifDeprecated(relation),
+        }),
       ),
     },
     additionalProperties: false,

@@ -1,5 +1,6 @@
 import type { Model } from "../../../graph/model-graph.js";
 import { componentName, ref } from "../component-names.js";
+import { ifDeprecated } from "../description.js";
 import type { JsonObject } from "../json.js";
 import {
   answersRecords,
@@ -28,6 +29,7 @@ export function modelPaths(model: Model): JsonObject {
         operationId: `${own}.${name}`,
         summary,
         tags: [model.name],
+        ...ifDeprecated(model),
         ...input,
         responses: {
           [status]: answer(model, operations[name]),

@@ -5,6 +5,7 @@ import { componentName, schemaRef } from "../component-names.js";
 import { oneOf } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { anyObject } from "./shared-components.js";
+import { underRules } from "../rule-keywords.js";
 import { itemSchema, orNull } from "../value-schemas.js";
 
 /** How arguments use a field. */
@@ -152,6 +153,15 @@ function change(
       nullable && { unset: { type: "boolean" } }),
   };
   return { anyOf: [orNone, oneOperator(operators)] };
+}
+
+/** The change of a field with rules: RPC takes values alone, which it can judge. */
+export function ruledChange(field: Field): JsonObject {
+  const { list, nullable } = field;
+  const item = underRules(valueSchema(field), { ...field, list: false });
+  if (list) return listChange(item);
+  const value = nullable ? underRules(orNull(valueSchema(field)), field) : item;
+  return { anyOf: [value, oneOperator({ set: value })] };
 }
 
 function listChange(value: JsonObject): JsonObject {

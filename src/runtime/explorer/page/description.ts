@@ -99,8 +99,8 @@ function modelOf(document: OpenApi, resolve: Resolve, type: string): Model {
   const input = dataOf(resolve, collection["post"] ?? single["patch"]);
   const changes = dataOf(resolve, single["patch"] ?? collection["post"]);
   const filter = parameter(resolve, collection["get"], "filter");
-  const sort = resolve(parameter(resolve, collection["get"], "sort").items);
-  const sortPattern = new RegExp(sort.pattern ?? "$^");
+  const sort = parameter(resolve, collection["get"], "sort");
+  const sorts = resolve(resolve(sort.anyOf?.[0] ?? sort).items).enum ?? [];
   const tag = Object.values(collection).find((value) => value?.tags)?.tags?.[0];
   return {
     type,
@@ -116,7 +116,7 @@ function modelOf(document: OpenApi, resolve: Resolve, type: string): Model {
     },
     givenId: input.properties?.["id"] !== false,
     operators: (name) => operatorsOf(filter, name),
-    sortable: (name) => sortPattern.test(name),
+    sortable: (name) => sorts.includes(name),
   };
 }
 

@@ -51,7 +51,7 @@ function kindOfVariant(schema: Schema, isEnum: boolean): FieldKind {
       if (contentEncoding === "base64") return "bytes";
       if (format === "decimal") return "decimal";
       if (format?.startsWith("date")) return "date";
-      if (pattern.startsWith("^\\d{4}-")) return "date";
+      if (pattern === "^\\d{4}-\\d{2}-\\d{2}(T.+)?$") return "date";
       return pattern === "^-?\\d+$" ? "bigint" : "text";
     default:
       return isEnum ? "enum" : "json";

@@ -9,16 +9,24 @@ import { RecordPanel } from "./record-panel.js";
 import { messageOf } from "./refused.js";
 import { RequestsPanel } from "./requests-panel.js";
 import { Service } from "./service.js";
+import { showServeStatus } from "./serve-status.js";
 import { settingsOf } from "./settings.js";
+import { SignIn } from "./sign-in.js";
 import { TableView } from "./table-view.js";
 import { placeBefore, showTrail } from "./trail.js";
+import { Token } from "./token.js";
 import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
 
 const settings = settingsOf(document);
 const told = new Told(part("told"));
 const requests = new RequestsPanel(settings, part("requests"));
-const service = new Service(settings.rest, (sent) => requests.add(sent));
+const token = new Token(settings.rest);
+const signIn = new SignIn(token, part("sign-in"));
+const service = new Service(settings.rest, token, (sent) => {
+  requests.add(sent);
+  if (sent.status === 401) signIn.ask();
+});
 
 part("help").addEventListener("click", showHelp);
 part("show-types").addEventListener("click", () => {
@@ -41,7 +49,9 @@ try {
 }
 
 async function loadDescription(): Promise<Description> {
-  const response = await fetch(settings.description);
+  const { headers } = token;
+  const response = await fetch(settings.description, { headers });
+  if (response.status === 401) signIn.ask();
   if (!response.ok) {
     throw new Error(`${settings.description} answers ${response.status}.`);
   }
@@ -138,6 +148,10 @@ function start(description: Description): void {
     },
   );
   void show(place);
+  if (settings.serve !== undefined) {
+    const url = `${settings.serve}/status`;
+    void showServeStatus(url, part("banner"), app.hasChanges);
+  }
 }
 
 /** What decides which records the table has. */

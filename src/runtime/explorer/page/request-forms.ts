@@ -30,9 +30,11 @@ export function requestForms(
 const mediaType = "application/vnd.api+json";
 
 /** `-g`, since curl reads brackets as a range. */
-function curl({ method, body }: Sent, url: string): string {
+function curl({ method, body, hasToken }: Sent, url: string): string {
   return [
     "curl -g",
+    // The token itself is not shown.
+    ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(method === "GET" ? [] : [`-X ${method}`]),
     ...(body === undefined
       ? []
@@ -48,17 +50,22 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function fetchCall({ method, body }: Sent, url: string): string {
+function fetchCall({ method, body, hasToken }: Sent, url: string): string {
   const call = JSON.stringify(url);
-  if (method === "GET") return `await fetch(${call});`;
+  const headers = [
+    ...(hasToken ? ["authorization: `Bearer ${token}`"] : []),
+    ...(body === undefined ? [] : [`"content-type": "${mediaType}"`]),
+  ];
   const lines = [
-    `  method: "${method}",`,
+    ...(method === "GET" ? [] : [`  method: "${method}",`]),
+    ...(headers.length === 0 ? [] : [`  headers: { ${headers.join(", ")} },`]),
     ...(body === undefined
       ? []
       : [
-          `  headers: { "content-type": "${mediaType}" },`,
           `  body: JSON.stringify(${JSON.stringify(body, null, 2).replaceAll("\n", "\n  ")}),`,
         ]),
   ];
-  return `await fetch(${call}, {\n${lines.join("\n")}\n});`;
+  return lines.length === 0
+    ? `await fetch(${call});`
+    : `await fetch(${call}, {\n${lines.join("\n")}\n});`;
 }

@@ -1,6 +1,6 @@
 import type { Description } from "./description.js";
 import { element } from "./element.js";
-import { requestForms } from "./request-forms.js";
+import { type RequestForm, requestForms } from "./request-forms.js";
 import type { Sent } from "./service.js";
 import type { Settings } from "./settings.js";
 
@@ -45,9 +45,11 @@ export class RequestsPanel {
       "details",
       {
         ontoggle: () => {
-          if (details.open && details.children.length === 1) {
-            details.append(...this.#forms(sent));
-          }
+          if (!details.open || details.children.length > 1) return;
+          details.append(...this.#forms(sent).map(formNode));
+          void statementsOf(sent, this.#settings).then((form) => {
+            if (form) details.append(formNode(form));
+          });
         },
       },
       element("summary", {}, ...this.#line(sent)),
@@ -77,41 +79,48 @@ export class RequestsPanel {
     ];
   }
 
-  #forms(sent: Sent): readonly Node[] {
+  #forms(sent: Sent): readonly RequestForm[] {
     const { rest, rpc } = this.#settings;
     const base = new URL(rest, location.href).href.replace(/\/$/, "");
     const description = this.#description;
-    if (!description) return [];
-    const forms = requestForms(
-      sent,
-      base + sent.path,
-      description,
-      rpc !== undefined,
-    );
-    return forms.map(({ name, text }) => {
-      const copy: HTMLElement = element(
-        "button",
-        {
-          "aria-label": `Copy ${name}`,
-          onclick: async () => {
-            await navigator.clipboard.writeText(text);
-            copy.textContent = "Copied";
-          },
-        },
-        "Copy",
-      );
-      return element(
-        "div",
-        { class: "form" },
-        element("span", { class: "kind" }, name),
-        element(
-          "pre",
-          { tabindex: 0, "aria-label": name, role: "region" },
-          text,
-        ),
-        // Without https, browsers have no clipboard for a page.
-        isSecureContext && copy,
-      );
-    });
+    return description
+      ? requestForms(sent, base + sent.path, description, rpc !== undefined)
+      : [];
   }
+}
+
+/** What the database was sent for a request, where `gen-api serve` tells. */
+async function statementsOf(
+  { statements }: Sent,
+  { serve }: Settings,
+): Promise<RequestForm | undefined> {
+  if (serve === undefined || statements === undefined) return undefined;
+  const response = await fetch(`${serve}/statements/${statements}`);
+  // It remembers the last ones alone.
+  if (!response.ok) return undefined;
+  const all = (await response.json()) as readonly { sql: string; ms: number }[];
+  const text = all.map(({ sql, ms }) => `-- ${ms} ms\n${sql};`).join("\n");
+  return { name: "SQL", text: text === "" ? "-- no statement" : text };
+}
+
+function formNode({ name, text }: RequestForm): Node {
+  const copy: HTMLElement = element(
+    "button",
+    {
+      "aria-label": `Copy ${name}`,
+      onclick: async () => {
+        await navigator.clipboard.writeText(text);
+        copy.textContent = "Copied";
+      },
+    },
+    "Copy",
+  );
+  return element(
+    "div",
+    { class: "form" },
+    element("span", { class: "kind" }, name),
+    element("pre", { tabindex: 0, "aria-label": name, role: "region" }, text),
+    // Without https, browsers have no clipboard for a page.
+    isSecureContext && copy,
+  );
 }

@@ -1,4 +1,5 @@
 import { Refused, type Problem } from "./refused.js";
+import type { Token } from "./token.js";
 
 export interface Identifier {
   readonly type: string;
@@ -32,6 +33,10 @@ export interface Sent {
   readonly milliseconds: number;
   /** Whether it only counted records. */
   readonly counts: boolean;
+  /** Whether it had the user's token. */
+  readonly hasToken: boolean;
+  /** The number under which `gen-api serve` keeps its statements. */
+  readonly statements: string | undefined;
 }
 
 const mediaType = "application/vnd.api+json";
@@ -39,11 +44,13 @@ const mediaType = "application/vnd.api+json";
 /** The REST service, with a record of what was sent. */
 export class Service {
   readonly #base: string;
+  readonly #token: Token;
   readonly #told: (sent: Sent) => void;
 
   /** @param told - called after every request */
-  constructor(base: string, told: (sent: Sent) => void) {
+  constructor(base: string, token: Token, told: (sent: Sent) => void) {
     this.#base = base;
+    this.#token = token;
     this.#told = told;
   }
 
@@ -82,9 +89,18 @@ export class Service {
     }: { signal?: AbortSignal | undefined; counts?: boolean },
   ): Promise<Answer<Data>> {
     const start = performance.now();
-    const tell = (status: number): void => {
-      const milliseconds = Math.round(performance.now() - start);
-      this.#told({ method, path, body, status, milliseconds, counts });
+    const authorization = this.#token.headers;
+    const tell = (status: number, headers?: Headers): void => {
+      this.#told({
+        method,
+        path,
+        body,
+        status,
+        milliseconds: Math.round(performance.now() - start),
+        counts,
+        hasToken: "authorization" in authorization,
+        statements: headers?.get("x-statements") ?? undefined,
+      });
     };
     let response: Response;
     try {
@@ -92,6 +108,7 @@ export class Service {
         method,
         headers: {
           accept: mediaType,
+          ...authorization,
           ...(body === undefined ? {} : { "content-type": mediaType }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -102,7 +119,7 @@ export class Service {
       tell(0);
       throw new Refused(0, [], "The service did not answer.");
     }
-    tell(response.status);
+    tell(response.status, response.headers);
     return documentOf(response);
   }
 }

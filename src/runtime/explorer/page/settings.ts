@@ -6,6 +6,8 @@ export interface Settings {
   readonly rpc?: string;
   /** The URL of the OpenAPI description of the REST service. */
   readonly description: string;
+  /** Where `gen-api serve` tells its state and its statements. */
+  readonly serve?: string;
 }
 
 export function settingsOf(document: Document): Settings {

@@ -3,7 +3,7 @@ import type { DelegateMap } from "../delegate.js";
 import { decodedRow } from "../encoded-row.js";
 import { keyText } from "./member-keys.js";
 import { MemberRead, type Parent } from "./member-read.js";
-import type { Join, PlannedRelation, ReadPlan } from "./read-plan.js";
+import type { Join, Path, PlannedRelation, ReadPlan } from "./read-plan.js";
 import type { RecordBudget, Refuse } from "./record-budget.js";
 import { wholeRow } from "./whole-row.js";
 
@@ -25,6 +25,22 @@ export class BoundedRead {
   /** Counts rows of a first read. */
   count(rows: number, weight: number): void {
     if (!this.budget.spend(rows * weight)) this.#refuse("maxRecords", []);
+  }
+
+  /** Counts rows with all that is related to them. @param weight of a row, with its to-one relations */
+  countWhole(
+    { relations }: ReadPlan,
+    rows: readonly Row[],
+    weight: number,
+    at: Path = [],
+  ): void {
+    if (!this.budget.spend(rows.length * weight)) {
+      this.#refuse("maxRecords", at);
+    }
+    for (const { name, plan, join, at: path } of relations) {
+      const members = rows.flatMap((row) => (row[name] ?? []) as Row[]);
+      this.countWhole(plan, members, join ? plan.weight : 0, path);
+    }
   }
 
   /** The rows that Prisma would return for all arguments of the plan. */

@@ -25,6 +25,8 @@ export type Path = readonly Step[];
  */
 export interface ReadPlan {
   readonly resource: Resource;
+  /** The arguments as they are asked for. */
+  readonly asked: Args;
   /** The arguments without to-many relations, and with the columns that lead to their members. */
   readonly args: Args;
   /** The records of a row: itself, and one for each to-one relation that is read with it. */
@@ -99,6 +101,7 @@ export function planRead(
   const order = isOne ? Object.keys(chosen) : [];
   return {
     resource,
+    asked: args,
     weight,
     relations,
     order,

@@ -1,4 +1,5 @@
 import type { ApiResponse } from "../../service/api-handler.js";
+import { inPhase } from "../../service/telemetry/trace.js";
 import { TextResponse } from "../../service/text-response.js";
 import type { Row } from "../../model/resource.js";
 import { Markers } from "../../serialization/markers.js";
@@ -21,12 +22,19 @@ export interface DocumentParts {
   readonly data: readonly Row[] | Row | null;
   /** The top-level links, as JSON text. */
   readonly links: string;
-  readonly total?: number;
+  readonly total?: number | undefined;
+  /** The profile of JSON:API that the document follows. */
+  readonly profile?: string;
 }
 
 /** A document of resource objects (JSON:API §Top Level), written in one pass. */
 export function resourceDocument(parts: DocumentParts): string {
-  const { style, include, links, total } = parts;
+  const { settings } = parts.style.api;
+  return inPhase(settings, "document", () => writtenDocument(parts));
+}
+
+function writtenDocument(parts: DocumentParts): string {
+  const { style, include, links, total, profile } = parts;
   const markers = new Markers();
   const many = Array.isArray(parts.data);
   const rows = many
@@ -48,8 +56,15 @@ export function resourceDocument(parts: DocumentParts): string {
     ? includedMember(style, included, markers)
     : "";
   return style.size.checked(
-    `{"jsonapi":{"version":"1.1"},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total)}}`,
+    `{"jsonapi":${implementation(profile)},"links":${links},"data":${dataText}${includedText}${metaMember(markers, total, profile)}}`,
   );
+}
+
+/** The member `jsonapi` of a document. */
+function implementation(profile: string | undefined): string {
+  return profile === undefined
+    ? '{"version":"1.1"}'
+    : `{"version":"1.1","profile":["${profile}"]}`;
 }
 
 function includedMember(
@@ -75,9 +90,16 @@ function includedMember(
   return `,"included":[${all}]`;
 }
 
-function metaMember(markers: Markers, total: number | undefined): string {
+/** The profile has the total in `page`; it is where other lists have it, too. */
+function metaMember(
+  markers: Markers,
+  total: number | undefined,
+  profile: string | undefined,
+): string {
   const serialization = markers.meta;
-  const totalText = total === undefined ? "" : `"total":${String(total)}`;
+  const own = total === undefined ? "" : `"total":${String(total)}`;
+  const totalText =
+    profile === undefined || own === "" ? own : `"page":{${own}},${own}`;
   if (serialization === undefined) {
     return totalText === "" ? "" : `,"meta":{${totalText}}`;
   }
@@ -103,12 +125,13 @@ export function linkageDocument(
   linkage: string,
   total?: number,
   linked?: Linked,
+  profile?: string,
 ): string {
   const markers = new Markers();
   const includedText = linked
     ? includedMember(linked.style, linkedResources(linked), markers)
     : "";
-  const text = `{"jsonapi":{"version":"1.1"},"links":${links},"data":${linkage}${includedText}${metaMember(markers, total)}}`;
+  const text = `{"jsonapi":${implementation(profile)},"links":${links},"data":${linkage}${includedText}${metaMember(markers, total, profile)}}`;
   return linked ? linked.style.size.checked(text) : text;
 }
 

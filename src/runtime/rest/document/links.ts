@@ -4,7 +4,7 @@ import type { Page } from "../query/page.js";
 import type { RestRequest } from "../request.js";
 
 /** The request's own URL, with its query, percent-encoded (R35). */
-function selfUrl({ api, path, query, parameters }: RestRequest): string {
+export function selfUrl({ api, path, query, parameters }: RestRequest): string {
   const own = query === "" ? "" : queryString(parameters());
   return withQuery(`${api.settings.endpoint}${path}`, own);
 }
@@ -54,6 +54,6 @@ export function pageLinks(
   };
 }
 
-function withQuery(url: string, query: string): string {
+export function withQuery(url: string, query: string): string {
   return query === "" ? url : `${url}?${query}`;
 }

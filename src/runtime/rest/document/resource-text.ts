@@ -5,6 +5,7 @@ import { text } from "../../serialization/json-text.js";
 import { markField, type Markers } from "../../serialization/markers.js";
 import type { RestApi } from "../api.js";
 import type { Fieldsets } from "../query/fieldsets.js";
+import { computedText } from "./computed-attributes.js";
 import type { ResponseSize } from "./response-size.js";
 import {
   type Frame,
@@ -48,19 +49,36 @@ export function resourceTexts(
     const names = api.settings.access
       ? attributesShown(style, resource, row)
       : common;
-    const attributes = names
+    const stored = names
       ? someAttributes(api, resource, row, names)
       : resource.attributes(row);
     const at = numbered ? path + String(place) : path;
     addMarks(style, frame, row, names, at, markers);
-    const text = resource.id
+    const attributes = resource.computed
+      ? joined(stored, computedText(api, resource, row, at, markers))
+      : stored;
+    const object = resource.id
       ? objectText(api, resource, frame, links, row, attributes)
       : anonymousText(style, frame, attributes, place);
+    const text = resource.version
+      ? versionedText(object, row[resource.version])
+      : object;
     texts += place === start ? text : `,${text}`;
     size.check(texts);
     place += 1;
   }
   return texts;
+}
+
+/** Rules of access may leave the version out. */
+function versionedText(object: string, version: unknown): string {
+  return version === undefined
+    ? object
+    : `${object.slice(0, -1)},"meta":{"version":"${String(version)}"}}`;
+}
+
+function joined(...texts: readonly string[]): string {
+  return texts.filter((one) => one !== "").join(",");
 }
 
 function addMarks(

@@ -7,6 +7,7 @@ const codes = {
   fields: "invalid-fields",
   include: "invalid-include",
   "page[limit]": "invalid-page",
+  "page[size]": "invalid-page",
 } as const satisfies Record<string, ErrorCode>;
 
 /** Bounds the text of a document while it is written. */

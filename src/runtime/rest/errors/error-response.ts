@@ -26,13 +26,15 @@ export function errorResponse(
 }
 
 function errorObject(
-  { code, status, detail, source, ormCode, meta }: Problem,
+  { code, status, detail, source, ormCode, meta, type, about }: Problem,
   id: string | undefined,
   strict: boolean,
 ): object {
   const inMeta = { ...meta, ...(ormCode && strict && { ormCode }) };
   return {
     ...(id && { id }),
+    ...(type !== undefined && { links: { type } }),
+    ...(about !== undefined && { links: { about } }),
     status: strict ? String(status) : status,
     code,
     title: catalogue[code][1],

@@ -27,14 +27,8 @@ export function fieldCondition(
     if (parsed !== null || field.list) return parsed;
     return api.jsonNulls?.AnyNull ?? null;
   };
-  const many = (): readonly unknown[] => {
-    const texts = splitList(value);
-    const { maxFilterValues } = api.settings.limits;
-    if (texts.length > maxFilterValues) {
-      refuse(parameter, `more than ${String(maxFilterValues)} values`);
-    }
-    return texts.map(one);
-  };
+  const many = (): readonly unknown[] =>
+    listed(value, api.settings.limits.maxFilterValues, parameter).map(one);
   const pattern = (): string =>
     likeText(api.database, one(unescapeCommas(value)) as string);
   switch (known) {
@@ -61,10 +55,15 @@ export function fieldCondition(
       if (bounds.length !== 2) refuse(parameter, "$between takes two values");
       return { gte: bounds[0], lte: bounds[1] };
     }
+    // Other databases that have these compare without case by themselves.
     case "icontains":
-      return { contains: pattern(), mode: "insensitive" };
+      return api.database.insensitiveFilters
+        ? { contains: pattern(), mode: "insensitive" }
+        : { contains: pattern() };
     case "iequals":
-      return { equals: pattern(), mode: "insensitive" };
+      return api.database.insensitiveFilters
+        ? { equals: pattern(), mode: "insensitive" }
+        : { equals: one(unescapeCommas(value)) };
     case "contains":
     case "startsWith":
     case "endsWith":
@@ -119,7 +118,7 @@ function likeText({ escapesLike }: Database, text: string): string {
   return escapesLike ? text.replace(/[\\%_]/g, "\\$&") : text;
 }
 
-function parse(field: Field, text: string, parameter: string): unknown {
+export function parse(field: Field, text: string, parameter: string): unknown {
   const item = field.list ? listItem(field) : field;
   const parsed = parseText(item, text);
   if (parsed.invalid) {
@@ -142,6 +141,30 @@ export function booleanOf(value: string, parameter: string): boolean {
 /** The items of a comma-separated list; `\,` is a comma inside an item (R23). */
 export function splitList(value: string): readonly string[] {
   return value.split(/(?<!\\),/).map(unescapeCommas);
+}
+
+/** The texts of a comma list, as many as a filter may have. */
+function listed(
+  value: string,
+  most: number,
+  parameter: string,
+): readonly string[] {
+  const texts = splitList(value);
+  if (texts.length > most)
+    refuse(parameter, `more than ${String(most)} values`);
+  return texts;
+}
+
+/** The values of a comma list. */
+export function parseList(
+  field: Field,
+  value: string,
+  most: number,
+  parameter: string,
+): readonly unknown[] {
+  return listed(value, most, parameter).map((text) =>
+    parse(field, text, parameter),
+  );
 }
 
 export function unescapeCommas(value: string): string {

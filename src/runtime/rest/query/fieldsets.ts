@@ -25,6 +25,7 @@ export function readFieldsets(
     if (fieldsets.has(resource)) refuse(parameter, `"${type}" is named twice`);
     const names = value === "" ? [] : value.split(",");
     const shown = names.map((name) => {
+      if (isComputed(resource, name)) return name;
       const field =
         resource.wireFieldMap.get(name) ??
         resource.wireRelationshipMap().get(name);
@@ -34,6 +35,10 @@ export function readFieldsets(
     fieldsets.set(resource, new Set(shown));
   }
   return fieldsets;
+}
+
+function isComputed({ computed }: Resource, name: string): boolean {
+  return computed !== undefined && Object.hasOwn(computed, name);
 }
 
 function refuse(parameter: string, detail: string): never {

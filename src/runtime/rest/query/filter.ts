@@ -1,22 +1,16 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Where } from "../../prisma/delegate.js";
-import { isOperator } from "../../contract/filter-operators.js";
-import { isCombinationName } from "../../contract/names.js";
-import type { Relationship, Resource } from "../../model/resource.js";
-import { parseId } from "../../serialization/id-text.js";
-import {
-  type FilterPlace,
-  type JoinBudget,
-  outermost,
-} from "../../service/join-budget.js";
+import type { Resource } from "../../model/resource.js";
+import { type JoinBudget, outermost } from "../../service/join-budget.js";
 import type { RestApi } from "../api.js";
-import { anyId } from "./any-id.js";
+import { condition, type Reading, refuseCombination } from "./condition.js";
 import {
-  booleanOf,
-  fieldCondition,
-  splitList,
-  unescapeCommas,
-} from "./field-condition.js";
+  depthOf,
+  type GroupWord,
+  isGroupNumber,
+  type Shared,
+  sharedAt,
+} from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /**
@@ -35,194 +29,121 @@ export function readFilter(
   if (beyond) {
     refuse(beyond.parameter, `more than ${String(maxFilters)} filters`);
   }
-  const conditions = parameters.map((filter) => {
-    if (filter.members.length > maxFilterDepth) {
-      refuse(filter.parameter, `deeper than ${String(maxFilterDepth)} names`);
+  for (const { parameter, members } of parameters) {
+    const { names, groups } = depthOf(members);
+    if (names > maxFilterDepth) {
+      refuse(parameter, `deeper than ${String(maxFilterDepth)} names`);
     }
-    return condition(api, resource, filter, {
-      joins,
-      depth: 0,
-      place: outermost,
-    });
-  });
-  return conditions.length > 1 ? { AND: conditions } : conditions[0];
+    if (groups > maxFilterDepth) {
+      refuse(parameter, `deeper than ${String(maxFilterDepth)} groups`);
+    }
+  }
+  if (parameters.length === 0) return undefined;
+  const reading = { joins, depth: 0, place: outermost };
+  return conjunction(api, resource, parameters, reading);
 }
 
-/** How far a filter's path has been read. */
-interface Reading {
-  readonly joins: JoinBudget;
-  /** The position of the next name. */
-  readonly depth: number;
-  readonly place: FilterPlace;
-}
-
-function condition(
+/** The conjunction of filters that have led to the same place. */
+function conjunction(
   api: RestApi,
   resource: Resource,
-  filter: FamilyParameter,
+  filters: readonly FamilyParameter[],
+  reading: Reading,
+): Where {
+  const { depth } = reading;
+  const together = groupBy(filters, ({ members }) =>
+    sharedAt(resource, members, depth) ? members[depth] : undefined,
+  );
+  const conditions = together.map((some) => {
+    const [first] = some;
+    const shared = sharedAt(resource, first.members, depth);
+    if (!shared) return condition(api, resource, first, reading);
+    return "word" in shared
+      ? group(api, resource, some, shared.word, reading)
+      : related(api, some, shared, reading);
+  });
+  return allOf(conditions);
+}
+
+type Filters = readonly [FamilyParameter, ...FamilyParameter[]];
+
+/** `not` negates the filters that it is before; `and` and `or` number what they combine. */
+function group(
+  api: RestApi,
+  resource: Resource,
+  filters: Filters,
+  word: GroupWord,
   { joins, depth, place }: Reading,
 ): Where {
-  const { parameter, members, value } = filter;
-  const tooCostly = (detail: string): never => refuse(parameter, detail);
-  const byId = (of: Resource, at: FilterPlace): Where => {
-    joins.conditions(comparedIds(of, value), at, tooCostly);
-    return idCondition(api, of, operator, value, parameter);
+  const negated = place.negated || word === "not";
+  const inner = { joins, depth: depth + 1, place: { ...place, negated } };
+  for (const { parameter, members } of filters) {
+    const start = word === "not" ? inner.depth : inner.depth + 1;
+    if (start < members.length) {
+      if (word === "not" || isGroupNumber(members[inner.depth])) continue;
+    }
+    const form = word === "not" ? "[not][field]" : `[${word}][0][field]`;
+    refuse(parameter, `"${word}" is a group of filters: write "…${form}"`);
+  }
+  if (word === "not") {
+    return { NOT: conjunction(api, resource, filters, inner) };
+  }
+  const next = { ...inner, depth: depth + 2 };
+  const parts = groupBy(filters, ({ members }) => members[inner.depth]);
+  return {
+    [word.toUpperCase()]: parts.map((some) =>
+      conjunction(api, resource, some, next),
+    ),
   };
-  const member = members[depth] as string;
-  const last = depth === members.length - 1;
-  const [name, operator] = splitOperator(member);
-  const field = resource.wireFieldMap.get(name);
-  if (field) {
-    if (!last) refusePath(parameter, name, members[depth + 1]);
-    refuseCombination(field.name, name, parameter);
-    joins.conditions(1, place, tooCostly);
-    const is = fieldCondition(api, field, operator, value, parameter);
-    return Array.isArray(is)
-      ? { OR: is.map((one: object) => ({ [field.name]: one })) }
-      : { [field.name]: is };
-  }
-  const relationship = resource.wireRelationshipMap().get(name);
-  if (!relationship) {
-    if (name === "") {
-      refuse(parameter, `"${parameter}" has no field before "${member}"`);
-    }
-    if (name !== "id" || !resource.id) {
-      refuse(parameter, `${resource.type} has no field "${name}"`);
-    }
-    if (!last) refusePath(parameter, name, members[depth + 1]);
-    return byId(resource, place);
-  }
-  refuseCombination(relationship.name, name, parameter);
-  const there = joins.through(relationship, place, false, tooCostly);
-  const quantifier = relationship.kind === "to-many" ? "some" : "is";
-  if (last && operator === "null") {
-    if (relationship.kind === "to-many") {
-      refuse(parameter, `"${name}" is to-many, and takes no "$null"`);
-    }
-    return emptyCondition(relationship, value, parameter);
-  }
-  if (!last && operator !== undefined) {
-    refuse(parameter, `an operator belongs to the last name, not "${name}"`);
-  }
-  const { target } = relationship;
-  const reading = { joins, depth: depth + 1, place: there };
-  const inner = last
-    ? byId(target, there)
-    : condition(api, target, filter, reading);
-  return { [relationship.name]: { [quantifier]: inner } };
 }
 
-/**
- * A compound foreign key refers to no record if any of its columns is null, even if
- * others are required; Prisma's own condition would require all of them to be null. A
- * key that other relationships share is that of the one whose record it leads to.
- */
-function emptyCondition(
-  {
-    name,
-    wireName,
-    nullable,
-    foreignKey,
-    optionalKey,
-    sharedKey,
-  }: Relationship,
-  value: string,
-  parameter: string,
-): Where {
-  if (!nullable && !sharedKey) {
-    refuse(parameter, `"${wireName}" is never empty`);
-  }
-  const isEmpty = booleanOf(value, parameter);
-  if (sharedKey) {
-    const leadsToOne = { [name]: { is: {} } };
-    return isEmpty ? { NOT: leadsToOne } : leadsToOne;
-  }
-  if (Object.keys(foreignKey ?? {}).length < 2) {
-    return { [name]: isEmpty ? null : { isNot: null } };
-  }
-  return isEmpty
-    ? { OR: optionalKey.map((column) => ({ [column]: null })) }
-    : { AND: optionalKey.map((column) => ({ [column]: { not: null } })) };
-}
-
-/** A list of ids is one condition; of compound ids, twenty comparisons take its time. */
-function comparedIds({ id }: Resource, value: string): number {
-  return id?.fields.length === 1 ? 1 : Math.ceil(splitList(value).length / 20);
-}
-
-/** A comparison with a comma list of ids: any of them; with `$nin`: none of them. */
-function idCondition(
+/** Filters of one related record, or of the same members. */
+function related(
   api: RestApi,
-  resource: Resource,
-  operator: string | undefined,
-  value: string,
-  parameter: string,
+  filters: Filters,
+  { relationship, quantifier }: Extract<Shared, { relationship: unknown }>,
+  { joins, depth, place }: Reading,
 ): Where {
-  const id = resource.id;
-  if (!id) refuse(parameter, `${resource.type} has no id`);
-  const field = resource.fieldMap.get(id.fields[0] as string);
-  if (id.fields.length === 1 && field) {
-    return {
-      [id.fields[0] as string]: fieldCondition(
-        api,
-        field,
-        operator,
-        value,
-        parameter,
-      ),
-    };
+  const { name, wireName, kind, target } = relationship;
+  const [{ parameter }] = filters;
+  refuseCombination(relationship, parameter);
+  if (kind === "to-one" && quantifier) {
+    refuse(parameter, `"${wireName}" is to-one, and takes no "$${quantifier}"`);
   }
-  const texts = operator === "ne" ? [unescapeCommas(value)] : splitList(value);
-  const ids = texts.map((text) => {
-    const values = parseId(resource, text, api.idDivider);
-    if (!values) {
-      throw new ApiError(
-        "invalid-value",
-        `"${text}" is not an id of ${resource.type}`,
-        { parameter },
-      );
-    }
-    return values;
-  });
-  const { maxFilterValues } = api.settings.limits;
-  if (ids.length > maxFilterValues) {
-    refuse(parameter, `more than ${String(maxFilterValues)} values`);
+  if (kind === "to-many" && !quantifier) {
+    refuse(
+      parameter,
+      `"${wireName}" is to-many: a group behind it needs "${wireName}$some", "$every" or "$none"`,
+    );
   }
-  if (operator === "ne" || operator === "nin") {
-    return { NOT: anyId(resource, ids) };
-  }
-  if (operator !== undefined && operator !== "in") {
-    refuse(parameter, `compound ids do not take "$${operator}"`);
-  }
-  return anyId(resource, ids);
-}
-
-function splitOperator(
-  member: string,
-): readonly [name: string, operator: string | undefined] {
-  const dollar = member.indexOf("$");
-  return dollar < 0
-    ? [member, undefined]
-    : [member.slice(0, dollar), member.slice(dollar + 1)];
-}
-
-/** Many APIs write `filter[price][gt]`: here, an operator belongs to the name. */
-function refusePath(parameter: string, name: string, next = ""): never {
-  const operator = next.replace(/^\$/, "");
-  const hint = isOperator(operator) ? `; write "${name}$${operator}"` : "";
-  refuse(parameter, `"${name}" is not a relationship${hint}`);
-}
-
-function refuseCombination(
-  name: string,
-  wireName: string,
-  parameter: string,
-): void {
-  if (!isCombinationName(name)) return;
-  refuse(
-    parameter,
-    `"${wireName}" cannot be filtered by: Prisma takes its name in the schema for a combination`,
+  const negated = quantifier === "every" || quantifier === "none";
+  const there = joins.through(relationship, place, negated, (detail) =>
+    refuse(parameter, detail),
   );
+  const inner = { joins, depth: depth + 1, place: there };
+  return {
+    [name]: { [quantifier ?? "is"]: conjunction(api, target, filters, inner) },
+  };
+}
+
+function allOf(conditions: readonly Where[]): Where {
+  const [first = {}, ...others] = conditions;
+  return others.length > 0 ? { AND: conditions } : first;
+}
+
+/** In the order in which the keys first occur; those without a key are alone. */
+function groupBy(
+  filters: readonly FamilyParameter[],
+  keyOf: (filter: FamilyParameter) => string | undefined,
+): readonly Filters[] {
+  const groups = new Map<unknown, [FamilyParameter, ...FamilyParameter[]]>();
+  for (const filter of filters) {
+    const key = keyOf(filter) ?? Symbol();
+    const known = groups.get(key);
+    if (known) known.push(filter);
+    else groups.set(key, [filter]);
+  }
+  return [...groups.values()];
 }
 
 function refuse(parameter: string, detail: string): never {

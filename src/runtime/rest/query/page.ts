@@ -7,6 +7,8 @@ export interface Page {
   readonly offset: number;
   /** `undefined`: without limit. */
   readonly limit: number | undefined;
+  /** Where an error says that it is too large. Default `page[limit]`. */
+  readonly parameter?: string;
 }
 
 /**

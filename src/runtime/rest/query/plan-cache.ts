@@ -1,4 +1,5 @@
 import type { Resource } from "../../model/resource.js";
+import { inPhase } from "../../service/telemetry/trace.js";
 import type { RestApi } from "../api.js";
 
 /** Plans kept for each type; the oldest is evicted first. */
@@ -22,11 +23,12 @@ export class PlanCache<Plan> {
     key: string | undefined,
     make: () => Plan,
   ): Plan {
-    if (key === undefined || key.length > maxKeyLength) return make();
+    const read = (): Plan => inPhase(api.settings, "parse", make);
+    if (key === undefined || key.length > maxKeyLength) return read();
     const plans = this.#of(api, resource);
     const known = plans.get(key);
     if (known !== undefined) return known;
-    const plan = make();
+    const plan = read();
     if (plans.size >= maxPlans) {
       const [oldest] = plans.keys();
       if (oldest !== undefined) plans.delete(oldest);

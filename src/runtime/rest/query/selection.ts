@@ -68,18 +68,22 @@ function needsLinkage(
 }
 
 /**
- * The columns that are hidden or not in the fieldset, except those that the id or
- * shown linkage needs.
+ * The columns that are hidden or not in the fieldset, except those that the id, the
+ * version or shown linkage needs.
  */
 function omitted(
   resource: Resource,
   shown: ReadonlySet<string> | undefined,
   children: ReadonlyMap<string, unknown>,
 ): Record<string, true> {
-  const { hiddenNames, fieldMap, id } = resource;
+  const { hiddenNames, fieldMap, id, version, computed = {} } = resource;
   const candidates = shown ? [...fieldMap.keys(), ...hiddenNames] : hiddenNames;
   if (candidates.length === 0) return {};
   const needed = new Set([...(shown ?? []), ...(id?.fields ?? [])]);
+  if (version !== undefined) needed.add(version);
+  for (const [name, { needs }] of Object.entries(computed)) {
+    if (!shown || shown.has(name)) for (const field of needs) needed.add(field);
+  }
   for (const [name, { linkageFields }] of resource.relationshipMap()) {
     if (!shown || shown.has(name) || children.has(name)) {
       for (const field of linkageFields ?? []) needed.add(field);

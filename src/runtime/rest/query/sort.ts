@@ -1,14 +1,22 @@
 import { ApiError } from "../../errors/api-error.js";
+import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
-import type { JoinBudget } from "../../service/join-budget.js";
+import { type JoinBudget, outermost } from "../../service/join-budget.js";
+import { splitOperator } from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
 
 /** Prisma's `orderBy`: one entry per sort key. */
 export type OrderBy = readonly Readonly<Record<string, unknown>>[];
 
 type Direction = "asc" | "desc";
+
+/** What a direction stands for in a path: names of fields, and of what Prisma has beside them. */
+interface SortKey {
+  readonly names: readonly string[];
+  readonly nulls?: "first" | "last";
+}
 
 /**
  * The order that `sort` requests, with the id as the last key so that pages are
@@ -22,6 +30,7 @@ export function readSort(
   parameters: readonly FamilyParameter[],
   limits: Limits,
   joins: JoinBudget,
+  database: Pick<Database, "provider" | "noNullsPlace">,
 ): OrderBy {
   const keys: Record<string, unknown>[] = [];
   const sorted = new Set<string>();
@@ -31,12 +40,13 @@ export function readSort(
       const direction = item.startsWith("-") ? "desc" : "asc";
       const path = item.slice(direction === "desc" ? 1 : 0);
       if (path === "") refuse(parameter, `"${item}" names no field`);
-      for (const names of fieldPaths(resource, path, parameter, joins)) {
+      const place = { parameter, joins, database };
+      for (const { names, nulls } of sortKeys(resource, path, place)) {
         asked += 1;
         const key = names.join(".");
         // Repeating a key has no effect, and SQL Server refuses it.
         if (sorted.has(key)) continue;
-        keys.push(order(names, direction));
+        keys.push(order(names, nulls ? { sort: direction, nulls } : direction));
         sorted.add(key);
       }
     }
@@ -50,9 +60,10 @@ export function readSort(
   return keys;
 }
 
-function order(
+/** One key of an order: what a direction stands for behind the names of its path. */
+export function order(
   names: readonly string[],
-  direction: Direction,
+  direction: Direction | object,
 ): Record<string, unknown> {
   return names.reduceRight<unknown>(
     (inner, name) => ({ [name]: inner }),
@@ -60,32 +71,93 @@ function order(
   ) as Record<string, unknown>;
 }
 
-/** The fields of a sort path: one, or all parts of a compound id. */
-function fieldPaths(
+interface SortPlace {
+  readonly parameter: string;
+  readonly joins: JoinBudget;
+  readonly database: Pick<Database, "provider" | "noNullsPlace">;
+}
+
+/** The keys of a sort path: one, or all parts of a compound id. */
+function sortKeys(
   resource: Resource,
   path: string,
-  parameter: string,
-  joins: JoinBudget,
-): readonly (readonly string[])[] {
+  place: SortPlace,
+): readonly SortKey[] {
+  const { parameter } = place;
   const names = path.split(".");
-  const last = names.pop() as string;
+  const [last, by] = splitOperator(names.pop() as string);
   let at = resource;
   const steps: string[] = [];
   for (const name of names) {
-    const { target, name: step } = toOne(at, name, path, parameter, joins);
+    const { target, name: step } = toOne(at, name, path, place);
     steps.push(step);
     at = target;
   }
+  if (by === "count") return [countKey(at, last, steps, path, place)];
   const field = at.wireFieldMap.get(last);
   if (field) {
     if (!isSortable(field)) {
       refuse(parameter, `"${path}" cannot be sorted by`);
     }
-    return [[...steps, field.name]];
+    const nulls = nullsPlace(field, by, path, place);
+    return [{ names: [...steps, field.name], ...(nulls && { nulls }) }];
   }
-  if (last === "id") return idPaths(at, steps);
-  const { target, name } = toOne(at, last, path, parameter, joins);
-  return idPaths(target, [...steps, name]);
+  if (by !== undefined) {
+    readNullsPlace(by, path, parameter);
+    refuse(parameter, `"${path}": ${at.type} has no field "${last}"`);
+  }
+  if (last === "id") return idKeys(at, steps);
+  const { target, name } = toOne(at, last, path, place);
+  return idKeys(target, [...steps, name]);
+}
+
+/** The number of related records; Prisma joins a table of the numbers of all. */
+function countKey(
+  resource: Resource,
+  name: string,
+  steps: readonly string[],
+  path: string,
+  { parameter, joins }: SortPlace,
+): SortKey {
+  const relationship = resource.wireRelationshipMap().get(name);
+  if (relationship?.kind !== "to-many") {
+    const problem = relationship
+      ? `"${name}" is to-one`
+      : `${resource.type} has no relationship "${name}"`;
+    refuse(parameter, `"${path}": ${problem}`);
+  }
+  joins.through(relationship, outermost, false, (detail) =>
+    refuse(parameter, detail),
+  );
+  return { names: [...steps, relationship.name, "_count"] };
+}
+
+function readNullsPlace(
+  by: string,
+  path: string,
+  parameter: string,
+): "first" | "last" {
+  if (by === "nullsFirst") return "first";
+  if (by === "nullsLast") return "last";
+  refuse(
+    parameter,
+    `"${path}": "$${by}" is unknown; known are $count, $nullsFirst and $nullsLast`,
+  );
+}
+
+function nullsPlace(
+  { nullable }: Field,
+  by: string | undefined,
+  path: string,
+  { parameter, database }: SortPlace,
+): "first" | "last" | undefined {
+  if (by === undefined) return undefined;
+  const place = readNullsPlace(by, path, parameter);
+  if (database.noNullsPlace) {
+    refuse(parameter, `"$${by}" is not supported on ${database.provider}`);
+  }
+  if (!nullable) refuse(parameter, `"${path}": the field is never null`);
+  return place;
 }
 
 function sortableNames({ fieldMap }: Resource): readonly string[] {
@@ -98,16 +170,20 @@ function isSortable({ list, type, format }: Field): boolean {
   return !list && !isUnordered;
 }
 
-function idPaths(resource: Resource, names: readonly string[]) {
-  return (resource.id?.fields ?? []).map((name) => [...names, name]);
+function idKeys(
+  resource: Resource,
+  names: readonly string[],
+): readonly SortKey[] {
+  return (resource.id?.fields ?? []).map((name) => ({
+    names: [...names, name],
+  }));
 }
 
 function toOne(
   resource: Resource,
   name: string,
   path: string,
-  parameter: string,
-  joins: JoinBudget,
+  { parameter, joins }: SortPlace,
 ): Relationship {
   const relationship = resource.wireRelationshipMap().get(name);
   if (!relationship) {

@@ -7,7 +7,13 @@ import {
 } from "../../prisma/bounded-read/record-budget.js";
 import type { ReadPlan } from "../../prisma/bounded-read/read-plan.js";
 import type { Row } from "../../model/resource.js";
-import type { DelegateMap } from "../../prisma/delegate.js";
+import { copyArgs } from "../../prisma/copy-args.js";
+import type {
+  Delegate,
+  DelegateMap,
+  PageRead,
+  Where,
+} from "../../prisma/delegate.js";
 import type { Page } from "../query/page.js";
 import type { RestRequest } from "../request.js";
 
@@ -19,6 +25,7 @@ import type { RestRequest } from "../request.js";
 export function boundedRead(
   { api, client }: RestRequest,
   inside: DelegateMap = client,
+  parameter = "page[limit]",
 ): BoundedRead {
   const { limits, linkage } = api.settings;
   const refuse: Refuse = (limit, at) => {
@@ -27,7 +34,7 @@ export function boundedRead(
       throw new ApiError(
         "invalid-page",
         `more than ${String(limits.maxRecords)} records with those that are included: ask for a smaller page`,
-        { parameter: "page[limit]" },
+        { parameter },
       );
     }
     const path = at.map(({ relationship }) => relationship.wireName).join(".");
@@ -64,6 +71,48 @@ export function pageTake(
     : oneMore(most);
 }
 
+/**
+ * A page with all that is related to it, and its total if it is asked for, by one statement;
+ * `undefined` where it takes several.
+ */
+export async function pageAtOnce(
+  request: RestRequest,
+  page: Page,
+  plan: ReadPlan,
+  delegate: Pick<Delegate, "findPage">,
+  isCounted: boolean,
+): Promise<PageRead<Row> | undefined> {
+  if (!delegate.findPage || !(isCounted || plan.relations.length > 0)) {
+    return undefined;
+  }
+  const { limit: take } = page;
+  const args = { ...plan.asked, ...(take !== undefined && { take }) };
+  const bounds = { ...request.api.settings.limits, isCounted };
+  const found = await delegate.findPage("findMany", copyArgs(args), bounds);
+  if (!found) return undefined;
+  const rows = found.rows as Row[];
+  const read = boundedRead(request, request.client, page.parameter);
+  read.countWhole(plan, rows, weightIn(page, plan));
+  return { ...found, rows };
+}
+
+/** The same for one record: `null` if there is none. */
+export async function recordAtOnce(
+  request: RestRequest,
+  plan: ReadPlan,
+  delegate: Pick<Delegate, "findPage">,
+  where: Where,
+): Promise<Row | null | undefined> {
+  if (!delegate.findPage || plan.relations.length === 0) return undefined;
+  const args = copyArgs({ ...plan.asked, where });
+  const bounds = { ...request.api.settings.limits, isCounted: false };
+  const found = await delegate.findPage("findUnique", args, bounds);
+  if (!found) return undefined;
+  const rows = found.rows as Row[];
+  boundedRead(request).countWhole(plan, rows, plan.weight);
+  return rows[0] ?? null;
+}
+
 /** The rows of a page with what is read after them. */
 export function wholePage(
   request: RestRequest,
@@ -71,7 +120,7 @@ export function wholePage(
   plan: ReadPlan,
   rows: readonly Row[],
 ): Promise<readonly Row[]> {
-  const read = boundedRead(request);
+  const read = boundedRead(request, request.client, page.parameter);
   read.count(rows.length, weightIn(page, plan));
   return read.complete(plan, rows);
 }

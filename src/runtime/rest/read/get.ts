@@ -1,14 +1,19 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import type { Resource, Row } from "../../model/resource.js";
+import { idSelect, type Resource, type Row } from "../../model/resource.js";
 import { batchedRead } from "../../prisma/batching/batched-read.js";
 import {
   isCompound,
   lookUpWhere,
 } from "../../prisma/batching/look-up-where.js";
 import { unbatchedRead } from "../../prisma/batching/unbatched-read.js";
-import { documentResponse, resourceDocument } from "../document/document.js";
+import { withComputed } from "../document/computed-attributes.js";
+import {
+  documentHeaders,
+  documentResponse,
+  resourceDocument,
+} from "../document/document.js";
 import { ResponseSize } from "../document/response-size.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
@@ -22,7 +27,8 @@ import {
   planRead,
   type ReadPlan,
 } from "../../prisma/bounded-read/read-plan.js";
-import { boundedRead } from "./bounded-read.js";
+import { boundedRead, recordAtOnce } from "./bounded-read.js";
+import { isPlain, versionHeaders } from "./version-tag.js";
 
 /** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {
@@ -85,33 +91,68 @@ export function singleDocument(
  */
 export async function answerGet(
   request: RestRequest,
-  delegate: Pick<Delegate, "findUnique">,
+  delegate: Pick<Delegate, "findPage" | "findUnique">,
 ): Promise<ApiResponse> {
   const { api, origin, resource } = request;
   const query = resourceQuery(resource, request);
   const { text: id, where } = pathId(request);
-  const find = (): PromiseLike<object | null> =>
-    delegate.findUnique({
-      ...copyArgs(query.plan.args),
-      where: lookUpWhere(where),
-    });
-  const row = (await (api.settings.joinReads && !isCompound(where)
-    ? batchedRead(origin, find)
-    : unbatchedRead(find))) as Row | null | undefined;
+  const look = (args: object): PromiseLike<Row | null | undefined> => {
+    const find = (): PromiseLike<object | null> =>
+      delegate.findUnique({ ...copyArgs(args), where: lookUpWhere(where) });
+    return (
+      api.settings.joinReads && !isCompound(where)
+        ? batchedRead(origin, find)
+        : unbatchedRead(find)
+    ) as PromiseLike<Row | null | undefined>;
+  };
+  const { version = "" } = resource;
+  if (request.knownVersions && isPlain(request, query)) {
+    const select = { ...idSelect(resource), [version]: true };
+    const known = (await look({ select }))?.[version];
+    if (request.knownVersions.includes(String(known))) {
+      const headers = {
+        etag: `"${String(known)}"`,
+        vary: documentHeaders.vary,
+      };
+      return { status: 304, headers };
+    }
+  }
+  const { plan } = query;
+  const key = lookUpWhere(where);
+  const atOnce = await recordAtOnce(request, plan, delegate, key);
+  const row = atOnce === undefined ? await look(plan.args) : atOnce;
   // A cache in an extension of the client may answer `undefined`.
   if (!row) throw notFound(resource, id);
-  const whole = await wholeRecord(request, query, row);
-  return documentResponse(singleDocument(request, query, whole));
+  const whole = await (atOnce
+    ? shownRecord(request, query, row)
+    : wholeRecord(request, query, row));
+  const text = singleDocument(request, query, whole);
+  return documentResponse(
+    text,
+    200,
+    versionHeaders(request, query, whole, text),
+  );
 }
 
-/** A record of the plan's first read, with what is read after it. */
+/** A record of the plan's first read, with what is read after it and computed of it. */
 export async function wholeRecord(
   request: RestRequest,
-  { plan }: ResourceQuery,
+  query: ResourceQuery,
   row: Row,
 ): Promise<Row> {
+  const { plan } = query;
   const read = boundedRead(request);
   read.count(1, plan.weight);
   const [whole = row] = await read.complete(plan, [row]);
-  return whole;
+  return shownRecord(request, query, whole);
+}
+
+async function shownRecord(
+  request: RestRequest,
+  { include, fieldsets }: ResourceQuery,
+  whole: Row,
+): Promise<Row> {
+  if (!request.extended) return whole;
+  const rows = await withComputed(request, include.root, fieldsets, [whole]);
+  return rows[0] ?? whole;
 }

@@ -1,3 +1,4 @@
+import { cursorProfile } from "../../contract/cursor-profile.js";
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import type { Relationship, Row } from "../../model/resource.js";
@@ -12,7 +13,9 @@ import { boundedRead } from "./bounded-read.js";
 import { pagePlan, pageQuery } from "./list.js";
 import { linkedQuery } from "./linked.js";
 import { readParameters } from "../query/parameters.js";
-import { relatedPage } from "./related.js";
+import { isCursorRead } from "../query/cursor/profile.js";
+import { cursorPage, cursorResponse } from "./cursor-read.js";
+import { relatedList, relatedPage } from "./related.js";
 import { wholeOr } from "../query/selection.js";
 
 /** `GET /type/id/relationships/relationship`: linkage, in pages for a to-many. */
@@ -51,7 +54,20 @@ export async function relationshipLinkage(
         selfLinks(request),
         toOneLinkage(request.api, relationship, parent),
         undefined,
-        linked(rows),
+        await linked(rows),
+      ),
+    );
+  }
+  if (isCursorRead(request, target)) {
+    const list = relatedList(relationship, request);
+    const page = await cursorPage(request, list, families, args);
+    return cursorResponse(
+      linkageDocument(
+        page.links,
+        linkageText(request.api, target, page.rows),
+        page.total,
+        await linked(page.rows),
+        cursorProfile,
       ),
     );
   }
@@ -66,7 +82,7 @@ export async function relationshipLinkage(
       query.links(total),
       linkageText(request.api, target, rows),
       total,
-      linked(rows),
+      await linked(rows),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Args } from "../../prisma/bounded-read/read-plan.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
+import { withComputed } from "../document/computed-attributes.js";
 import type { Linked } from "../document/document.js";
 import { ResponseSize } from "../document/response-size.js";
 import type { RestRequest } from "../request.js";
@@ -14,7 +15,7 @@ export interface LinkedQuery {
   /** The id alone, or the whole resource if it is to be included; for Prisma. */
   readonly args: Args;
   /** What the document includes; absent if the request has no `include`. */
-  linked(rows: readonly Row[]): Linked | undefined;
+  linked(rows: readonly Row[]): Promise<Linked | undefined>;
 }
 
 /**
@@ -26,9 +27,10 @@ export interface LinkedQuery {
  */
 export function linkedQuery(
   { name, wireName, target }: Relationship,
-  { api, resource }: RestRequest,
+  request: RestRequest,
   families: Pick<ReadParameters, "fields" | "include">,
 ): LinkedQuery {
+  const { api, resource } = request;
   for (const parameter of families.include) requireStart(parameter, wireName);
   const { limits, linkage } = api.settings;
   const include = readInclude(resource, families.include, limits);
@@ -39,9 +41,15 @@ export function linkedQuery(
     args: node
       ? { ...selection(node, "included", { fieldsets, linkage }) }
       : { select: idSelect(target) },
-    linked: (rows) =>
+    linked: async (rows) =>
       include.requested
-        ? { style: { api, fieldsets, size }, node, rows }
+        ? {
+            style: { api, fieldsets, size },
+            node,
+            rows: node
+              ? await withComputed(request, node, fieldsets, rows)
+              : rows,
+          }
         : undefined,
   };
 }

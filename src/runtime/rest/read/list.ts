@@ -4,14 +4,16 @@ import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate, Where } from "../../prisma/delegate.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
+import { withComputed } from "../document/computed-attributes.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import type { Style } from "../document/resource-text.js";
 import { ResponseSize } from "../document/response-size.js";
 import { pageLinks } from "../document/links.js";
 import type { RestRequest } from "../request.js";
-import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
+import { collectionParameters } from "../query/collection-parameters.js";
+import type { Fieldsets } from "../query/fieldsets.js";
 import { readFilter } from "../query/filter.js";
-import { type Include, readInclude } from "../query/include.js";
+import type { Include } from "../query/include.js";
 import {
   countedTotal,
   type Page,
@@ -21,16 +23,20 @@ import {
 import {
   type FamilyParameter,
   type ReadParameters,
-  readParameters,
 } from "../query/parameters.js";
 import type { Limits } from "../../contract/limits.js";
 import {
   planRead,
   type ReadPlan,
 } from "../../prisma/bounded-read/read-plan.js";
-import { pageTake, wholePage } from "./bounded-read.js";
+import { isCursorRead } from "../query/cursor/profile.js";
+import {
+  type CursorList,
+  cursorDocument,
+  cursorResponse,
+} from "./cursor-read.js";
+import { pageAtOnce, pageTake, wholePage } from "./bounded-read.js";
 import { PlanCache } from "../query/plan-cache.js";
-import { selection } from "../query/selection.js";
 import { type OrderBy, readSort } from "../query/sort.js";
 
 /** Prisma's arguments for the rows from which a page begins. */
@@ -66,18 +72,12 @@ export function collectionQuery(
   request: RestRequest,
   via?: string,
 ): CollectionQuery {
-  const { api } = request;
-  const families = readParameters(request.parameters(), [
-    "fields",
-    "filter",
-    "include",
-    "page",
-    "sort",
-  ]);
-  const { limits, linkage } = api.settings;
-  const include = readInclude(resource, families.include, limits, via);
-  const fieldsets = readFieldsets(api, families.fields);
-  const shown = selection(include.root, "collection", { fieldsets, linkage });
+  const { limits } = request.api.settings;
+  const { families, include, fieldsets, shown } = collectionParameters(
+    resource,
+    request,
+    via,
+  );
   const { args, page, links } = pageQuery(resource, request, families);
   return {
     args,
@@ -124,10 +124,11 @@ export function pageQuery(
   families: Pick<ReadParameters, "filter" | "page" | "sort">,
 ): PageQuery {
   const { api } = request;
+  const { database } = api;
   const { limits } = api.settings;
   const joins = new JoinBudget(limits);
   const where = readFilter(api, resource, families.filter, joins);
-  const orderBy = readSort(resource, families.sort, limits, joins);
+  const orderBy = readSort(resource, families.sort, limits, joins, database);
   const page = readPage(families.page, api.settings);
   return {
     args: {
@@ -148,10 +149,25 @@ export function pageQuery(
  */
 export async function answerList(
   request: RestRequest,
-  delegate: Pick<Delegate, "findMany" | "count">,
+  delegate: Pick<Delegate, "findMany" | "count" | "findPage">,
 ): Promise<ApiResponse> {
   const { api, resource, path, query } = request;
-  const key = query === undefined ? undefined : `${path}?${query}`;
+  const isKept = !api.settings.extensions?.hasFilters;
+  const key = isKept && query !== undefined ? `${path}?${query}` : undefined;
+  if (isCursorRead(request, resource)) {
+    const list: CursorList = {
+      target: resource,
+      find: (args) => delegate.findMany(args),
+      count: (where) => delegate.count(where ? copyArgs({ where }) : {}),
+    };
+    const cursors = key === undefined ? key : `cursors ${key}`;
+    return cursorResponse(
+      await shared(request, cursors, async () => {
+        await startTogether();
+        return cursorDocument(request, list);
+      }),
+    );
+  }
   const plan = plans.get(api, resource, key, () =>
     collectionQuery(resource, request),
   );
@@ -167,13 +183,16 @@ export async function answerList(
   return documentResponse(text);
 }
 
-/** Shares the result with concurrent equal reads, if the application allows it. */
+/**
+ * Shares the result with concurrent equal reads, if the application allows it. What
+ * extensions compute may depend on the caller.
+ */
 function shared<Result>(
-  { api, client }: RestRequest,
+  { api, client, extended }: RestRequest,
   key: string | undefined,
   read: () => PromiseLike<Result>,
 ): PromiseLike<Result> {
-  return api.shared ? api.shared.share(client, key, read) : read();
+  return api.shared && !extended ? api.shared.share(client, key, read) : read();
 }
 
 /** The key of a count, without pages and sorting, which do not affect it. */
@@ -187,17 +206,24 @@ function countKey(
 async function documentText(
   request: RestRequest,
   { plan, page, include, fieldsets, links, memory }: CollectionQuery,
-  delegate: Pick<Delegate, "findMany">,
+  delegate: Pick<Delegate, "findMany" | "findPage">,
   count: () => PromiseLike<number>,
 ): Promise<string> {
   const find = (): PromiseLike<object[]> =>
     delegate.findMany(copyArgs(plan.args));
   // The last page of the same query predicts whether this one will prove its total.
-  // If not, the count runs concurrently.
-  const [found, early] = memory.full
-    ? await Promise.all([find(), count()])
-    : [await find()];
-  const rows = await wholePage(request, page, plan, found as readonly Row[]);
+  // If not, the count is read in the same statement, or runs concurrently.
+  const isCounted = memory.full && !request.api.shared;
+  const atOnce = await pageAtOnce(request, page, plan, delegate, isCounted);
+  const read = async (): Promise<
+    readonly [readonly Row[], number | undefined]
+  > => {
+    const [found, total] = memory.full
+      ? await Promise.all([find(), count()])
+      : [await find(), undefined];
+    return [await wholePage(request, page, plan, found as Row[]), total];
+  };
+  const [rows, early] = atOnce ? [atOnce.rows, atOnce.total] : await read();
   const proven = provenTotal(page, rows.length);
   memory.full = proven === undefined;
   const total =
@@ -205,7 +231,9 @@ async function documentText(
   return resourceDocument({
     style: pageStyle(request, { fieldsets, include }, page.offset),
     include,
-    data: rows,
+    data: request.extended
+      ? await withComputed(request, include.root, fieldsets, rows)
+      : rows,
     links: links(total),
     total,
   });

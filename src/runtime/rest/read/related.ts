@@ -8,10 +8,18 @@ import {
   type Row,
 } from "../../model/resource.js";
 import { hasId, parseId } from "../../serialization/id-text.js";
+import { withComputed } from "../document/computed-attributes.js";
 import { documentResponse, resourceDocument } from "../document/document.js";
 import { findParent } from "../find-record.js";
 import { pathId, type RestRequest } from "../request.js";
 import { storedId } from "../stored-id.js";
+import type { Where } from "../../prisma/delegate.js";
+import { isCursorRead } from "../query/cursor/profile.js";
+import {
+  type CursorList,
+  cursorDocument,
+  cursorResponse,
+} from "./cursor-read.js";
 import { wholePage } from "./bounded-read.js";
 import {
   type CollectionQuery,
@@ -22,6 +30,7 @@ import {
 import { countedTotal, provenTotal } from "../query/page.js";
 import { resourceQuery, singleDocument, wholeRecord } from "./get.js";
 import { wholeOr } from "../query/selection.js";
+import { versionHeaders } from "./version-tag.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(
@@ -43,16 +52,39 @@ export async function relatedCollection(
   request: RestRequest,
 ): Promise<ApiResponse> {
   const { target, wireName } = relationship;
+  if (isCursorRead(request, target)) {
+    const list = relatedList(relationship, request);
+    return cursorResponse(await cursorDocument(request, list, wireName));
+  }
   const query = collectionQuery(target, request, wireName);
   const { rows, total } = await relatedPage(relationship, request, query);
   const text = resourceDocument({
     style: pageStyle(request, query),
     include: query.include,
-    data: rows,
+    data: await withComputed(
+      request,
+      query.include.root,
+      query.fieldsets,
+      rows,
+    ),
     links: query.links(total),
     total,
   });
   return documentResponse(text);
+}
+
+/** The members of a to-many, to be read by cursors. */
+export function relatedList(
+  relationship: Relationship,
+  request: RestRequest,
+): CursorList {
+  const { name, target } = relationship;
+  return {
+    target,
+    find: async (args) =>
+      (await findParent(request, { [name]: args }))[name] as readonly Row[],
+    count: (where) => relatedCount(relationship, request, where),
+  };
 }
 
 /** A page of a to-many, and its total under the same filter (R27). */
@@ -81,10 +113,18 @@ export async function relatedTotal(
 ): Promise<number> {
   const proven = provenTotal(page, length);
   if (proven !== undefined) return proven;
-  const count = isCountable(relationship.name)
-    ? await nestedCount(relationship, request, args.where)
-    : await countFromTarget(relationship, request, args.where);
+  const count = await relatedCount(relationship, request, args.where);
   return countedTotal(page, length, count);
+}
+
+function relatedCount(
+  relationship: Relationship,
+  request: RestRequest,
+  where: Where | undefined,
+): Promise<number> {
+  return isCountable(relationship.name)
+    ? nestedCount(relationship, request, where)
+    : countFromTarget(relationship, request, where);
 }
 
 /**
@@ -129,10 +169,29 @@ export async function relatedMember(
   relationship: Relationship,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { name, wireName, target, kind } = relationship;
+  const { wireName, target } = relationship;
   const query = resourceQuery(target, request, wireName);
-  const { args } = query.plan;
   const text = request.relatedId ?? "";
+  const row = await findMember(relationship, request, text, query.plan.args);
+  const whole = await wholeRecord(request, query, row);
+  const document = singleDocument(request, query, whole);
+  const ofMember = { ...request, resource: target };
+  const headers = versionHeaders(ofMember, query, whole, document);
+  return documentResponse(document, 200, headers);
+}
+
+/**
+ * The related record with an id.
+ *
+ * @param args what to read of it
+ * @throws ApiError `not-found` (404) unless it is related
+ */
+export async function findMember(
+  { name, wireName, target, kind }: Relationship,
+  request: RestRequest,
+  text: string,
+  args: object,
+): Promise<Row> {
   const parsed = parseId(target, text, request.api.idDivider);
   const values = parsed && (await storedId(request, target, parsed));
   const where = target.id && values && fieldValues(target.id, values);
@@ -152,6 +211,5 @@ export async function relatedMember(
       { parameter: "relatedId" },
     );
   }
-  const whole = await wholeRecord(request, query, row);
-  return documentResponse(singleDocument(request, query, whole));
+  return row;
 }

@@ -1,8 +1,10 @@
+import type { DelegateMap } from "../../prisma/delegate.js";
 import { inTransaction } from "../../prisma/in-transaction.js";
 import { isUnreadable } from "../../prisma/unreadable.js";
 import type { Row } from "../../model/resource.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { boundedRead } from "../read/bounded-read.js";
+import { withComputed } from "../document/computed-attributes.js";
 import type { ResourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 
@@ -15,22 +17,40 @@ import type { RestRequest } from "../request.js";
  */
 export async function answeredWrite<Writer>(
   request: RestRequest,
-  { plan }: ResourceQuery,
+  query: ResourceQuery,
   delegate: Writer,
   write: (delegate: Writer) => PromiseLike<unknown>,
   respond: (result: unknown) => ApiResponse,
 ): Promise<ApiResponse> {
-  if (plan.relations.length === 0) return respond(await write(delegate));
-  const { client, resource } = request;
+  const { plan, include, fieldsets } = query;
+  const { api, client, resource } = request;
+  const asked = fieldsets.get(resource);
+  // What the application computes may fail, which undoes the write.
+  const computes =
+    request.extended !== undefined &&
+    Object.keys(resource.computed ?? {}).some((one) => asked?.has(one) ?? true);
+  const shown = async (row: unknown, inside: DelegateMap): Promise<unknown> => {
+    if (!request.extended || isUnreadable(row)) return row;
+    const { root } = include;
+    const rows = [row as Row];
+    return (await withComputed(request, root, fieldsets, rows, inside))[0];
+  };
+  if (plan.relations.length === 0 && !computes) {
+    const row = await write(delegate);
+    return respond(row);
+  }
   let row: unknown;
-  const response = await inTransaction(client, async (inside) => {
+  const run = async (inside: DelegateMap): Promise<ApiResponse | undefined> => {
     row = await write(inside[resource.delegate] as Writer);
     if (isUnreadable(row)) return undefined;
     const read = boundedRead(request, inside);
     read.count(1, plan.weight);
     const [whole] = await read.complete(plan, [row as Row]);
-    return respond(whole);
-  });
+    return respond(await shown(whole, inside));
+  };
+  const response = await (api.inTransaction
+    ? run(client)
+    : inTransaction(client, run));
   // It was written all the same.
   return response ?? respond(row);
 }

@@ -14,10 +14,10 @@ export async function answerDelete(
   request: RestRequest,
   delegate: Pick<Delegate, "delete">,
 ): Promise<ApiResponse> {
-  const { resource } = request;
+  const { api, resource } = request;
   readParameters(request.parameters(), []);
   const { where } = pathId(request);
-  await startTogether();
+  if (!api.inTransaction) await startTogether();
   await delegate.delete({ where, select: idSelect(resource) });
   return { status: 204, headers: { vary: "Accept" } };
 }

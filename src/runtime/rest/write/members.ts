@@ -1,5 +1,6 @@
 import {
   idSelect,
+  idValues,
   inverseOf,
   type Relationship,
   type Resource,
@@ -78,11 +79,6 @@ export function leavingMembers(
   if (verb === "remove") return members;
   const staying = new Set(records.map(({ values }) => idKey(target, values)));
   return members.filter((row) => !staying.has(keyOfRow(target, row)));
-}
-
-/** The values of a row's id, in the order of its fields. */
-export function idValues({ id }: Resource, row: Row): readonly unknown[] {
-  return (id?.fields ?? []).map((name) => row[name]);
 }
 
 /** Identifies a row among those of its model, as `idKey` does. */

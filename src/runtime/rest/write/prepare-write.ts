@@ -1,5 +1,6 @@
 import { lazy } from "../../model/lazy.js";
 import type { Row } from "../../model/resource.js";
+import { looksUpLinked } from "../api.js";
 import type { RestRequest } from "../request.js";
 import { refuseProblems } from "./checks.js";
 import { withOwnColumns } from "./prisma-data/own-columns.js";
@@ -44,7 +45,7 @@ export async function checkWrite(
 ): Promise<void> {
   refuseProblems(write, {
     record,
-    ...(!api.database.foreignKeys && {
+    ...(looksUpLinked(api) && {
       reached: await reachedKeys(client, write, record),
     }),
   });

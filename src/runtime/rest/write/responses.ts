@@ -4,13 +4,14 @@ import { isUnreadable } from "../../prisma/unreadable.js";
 import type { Resource, Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { rowId } from "../../serialization/id-text.js";
-import { documentHeaders, documentResponse } from "../document/document.js";
+import { documentResponse } from "../document/document.js";
 import { frameOf } from "../document/resource-template.js";
 import {
   type ResourceQuery,
   resourceQuery,
   singleDocument,
 } from "../read/get.js";
+import { versionHeaders } from "../read/version-tag.js";
 import { idQuery, minimalChanged, minimalCreated } from "./minimal-answer.js";
 import type { RestRequest } from "../request.js";
 
@@ -36,7 +37,8 @@ export function createdResponse(
     return minimalCreated(resource.type, id, location || {});
   }
   const text = writtenDocument(request, query, row);
-  return documentResponse(text, 201, { ...documentHeaders, ...location });
+  const headers = versionHeaders(request, query, row, text);
+  return documentResponse(text, 201, { ...headers, ...location });
 }
 
 /** 200 with the record after the write (R13). */
@@ -47,7 +49,9 @@ export function updatedResponse(
 ): ApiResponse {
   const row = readable(request.resource, result);
   if (request.isMinimal) return minimalChanged();
-  return documentResponse(writtenDocument(request, query, row));
+  const text = writtenDocument(request, query, row);
+  const headers = versionHeaders(request, query, row, text);
+  return documentResponse(text, 200, headers);
 }
 
 /** What is written alone is answered whatever its size is. */

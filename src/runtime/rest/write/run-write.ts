@@ -30,7 +30,7 @@ export async function runWrite<Result>(
   run: () => PromiseLike<Result>,
 ): Promise<Result> {
   const { write, record } = prepared;
-  await startTogether();
+  if (!request.api.inTransaction) await startTogether();
   try {
     return await run();
   } catch (error) {

@@ -1,4 +1,5 @@
 import {
+  idValues,
   columnSelect,
   idSelect,
   type Relationship,
@@ -7,13 +8,14 @@ import {
 } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { idKey } from "../../serialization/id-text.js";
+import { looksUpLinked } from "../api.js";
 import { findRecord } from "../find-record.js";
 import { anyId } from "../query/any-id.js";
 import type { RestRequest } from "../request.js";
 import { hasSpellings, ifComparable } from "../stored-id.js";
 import type { Linkage, LinkedRecord } from "./document/linkage.js";
 import { keysSelect, sharingOfMembers } from "./keys.js";
-import { idValues, keyOfRow } from "./members.js";
+import { keyOfRow } from "./members.js";
 import type { Columns, WriteRequest } from "./record-write.js";
 
 type Asked = Pick<RestRequest, "api" | "client">;
@@ -68,7 +70,7 @@ function neededColumns(
     : keysSelect(sharingOfMembers(relationship));
   const isNeeded =
     Object.keys(columns).length > 0 ||
-    !api.database.foreignKeys ||
+    looksUpLinked(api) ||
     (api.database.ignoresCase && hasSpellings(target, target.id?.fields ?? []));
   return isNeeded ? columns : undefined;
 }

@@ -5,7 +5,7 @@ import {
   type Row,
 } from "../../model/resource.js";
 import type { DelegateMap } from "../../prisma/delegate.js";
-import type { RestApi } from "../api.js";
+import { looksUpLinked, type RestApi } from "../api.js";
 import { findRecord } from "../find-record.js";
 import {
   identifyingColumns,
@@ -47,12 +47,13 @@ export async function storedRecord(
 
 /** Whether a write can be neither checked nor made without what is stored of its record. */
 export function needsRecord(
-  { database: { foreignKeys } }: Pick<RestApi, "database">,
+  api: Pick<RestApi, "database" | "inTransaction">,
   write: WriteRequest,
 ): boolean {
+  const looksUp = looksUpLinked(api);
   const { verb, resource, where, linkages } = write;
   // The database checks keys that only attributes set.
-  if (!where || (foreignKeys && linkages.length === 0)) return false;
+  if (!where || (!looksUp && linkages.length === 0)) return false;
   const written = writtenColumns(write);
   const writes = (names: Iterable<string>): boolean =>
     [...names].some((name) => written.has(name));
@@ -80,7 +81,7 @@ export function needsRecord(
     ) ||
     (ofMembers.length + ofItself.length > 0 &&
       writes(identifyingColumns(resource))) ||
-    (!foreignKeys &&
+    (looksUp &&
       (writesPartOfKey(write) ||
         writes(referencedColumns(resource)) ||
         ownKeys.some(

@@ -28,9 +28,11 @@ import {
 import { requireCursorValues } from "./panics/cursor-values.js";
 import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
+import { refuseCut } from "./cut-names.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
 import { requireTrue } from "./own-key-disconnect.js";
+import { ruledData } from "./ruled-data.js";
 import { refuseSpreading } from "./spreading-writes.js";
 import { requireStored } from "./stored-numbers.js";
 import { requireTimestamps } from "./timestamp-range.js";
@@ -115,7 +117,8 @@ export class ArgumentReader {
    * @param isWrite whether its `where` selects what is written
    * @param sameRequest whether the last operation belongs to the same request: what
    *   costs the database most is counted for all of its operations
-   * @throws RpcError (400) for names that are not exposed, and ExceededLimit.
+   * @throws RpcError (400) for names that are not exposed, ExceededLimit, and BrokenRules
+   *   (422).
    */
   read(
     resource: Resource,
@@ -175,9 +178,11 @@ export class ArgumentReader {
   #at<Result>(place: FilterPlace, read: () => Result): Result {
     const outer = this.#place;
     this.#place = place;
-    const result = read();
-    this.#place = outer;
-    return result;
+    try {
+      return read();
+    } finally {
+      this.#place = outer;
+    }
   }
 
   #placeOfWritten(resource: Resource): FilterPlace {
@@ -259,29 +264,22 @@ export class ArgumentReader {
   #counts(shape: Shape, value: unknown): unknown {
     if (value !== true) {
       const { select } = Object(value) as { readonly select?: unknown };
-      this.#refuseLong(isPlain(select) ? Object.keys(select) : []);
+      refuseCut(this.#database, isPlain(select) ? Object.keys(select) : []);
       return this.#includes.apart(() => this.#arguments(shape, value));
     }
     const served = [...shape.relationshipMap()]
       .filter(([, { kind }]) => kind === "to-many")
       .map(([name]) => [name, true]);
-    this.#refuseLong(served.map(([name]) => String(name)));
+    refuseCut(
+      this.#database,
+      served.map(([name]) => String(name)),
+    );
     for (let count = served.length; count > 0; count -= 1) {
       this.#joins.join(exceed);
     }
     if (shape.hidden.size === 0) return value;
     if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
-  }
-
-  /** Prisma calls the column of a count by the relation, and finds none if that was cut. */
-  #refuseLong(relations: readonly string[]): void {
-    if (!this.#database.cutsNames) return;
-    const long = relations.find((name) => bytesOf(name) > longestCounted);
-    if (long === undefined) return;
-    throw new RpcError(
-      `_count cannot count ${long}: its name is longer than PostgreSQL takes`,
-    );
   }
 
   readonly #data: Read = (shape, value) =>
@@ -296,7 +294,7 @@ export class ArgumentReader {
         }
         if (field) {
           requireStored(name, field, member, this.#database.specialFloats);
-          return dataValue(field, member);
+          return ruledData(name, field, dataValue(field, member));
         }
         const relation = relationOf(shape, name);
         return relation ? this.#nested(name, relation, member) : member;
@@ -374,13 +372,6 @@ export class ArgumentReader {
     ["create", this.#data],
     ["update", this.#data],
   ]);
-}
-
-/** What is left of the 63 bytes of a name beside the `_aggr_count_` that Prisma adds. */
-const longestCounted = 51;
-
-function bytesOf(name: string): number {
-  return new TextEncoder().encode(name).length;
 }
 
 /** Whether a name in `select` has no members of its own; `count` knows `_all` too. */

@@ -4,7 +4,8 @@ import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseValue } from "../../serialization/parse-value.js";
 import { unstorable, unstorableMessage } from "../../serialization/storable.js";
 import { RpcError } from "../errors/rpc-error.js";
-import { readWithin } from "./exceeded-limit.js";
+import { type BrokenRules, withBroken } from "./broken-rules.js";
+import { locatedIn } from "./located-error.js";
 
 /**
  * Types that JSON cannot express. Decimal is not among them: Prisma accepts its
@@ -96,12 +97,18 @@ export function mapMembers(
   read: (name: string, member: unknown) => unknown,
 ): Record<string, unknown> {
   let copy: Record<string, unknown> | undefined;
+  let broken: BrokenRules | undefined;
   for (const name of Object.keys(value)) {
     if (name === "$type") throw new RpcError(`unknown field: ${name}`);
     const member = value[name];
-    const result = readWithin(name, () => read(name, member));
-    if (result !== member) (copy ??= { ...value })[name] = result;
+    try {
+      const result = read(name, member);
+      if (result !== member) (copy ??= { ...value })[name] = result;
+    } catch (error) {
+      broken = withBroken(broken, locatedIn(name, error));
+    }
   }
+  if (broken) throw broken;
   return copy ?? value;
 }
 
@@ -111,10 +118,16 @@ function mapItems(
   read: (item: unknown) => unknown,
 ): readonly unknown[] {
   let copy: unknown[] | undefined;
+  let broken: BrokenRules | undefined;
   for (const [index, item] of items.entries()) {
-    const result = readWithin(String(index), () => read(item));
-    if (result !== item) (copy ??= [...items])[index] = result;
+    try {
+      const result = read(item);
+      if (result !== item) (copy ??= [...items])[index] = result;
+    } catch (error) {
+      broken = withBroken(broken, locatedIn(String(index), error));
+    }
   }
+  if (broken) throw broken;
   return copy ?? items;
 }
 

@@ -70,6 +70,7 @@ function describe(error: unknown): Described {
         ...(error instanceof AccessDenied && denial(error)),
         message: error.message,
         ...(denied && { rejectedByPolicy: true }),
+        ...(error.status === 422 && { rejectedByValidation: true }),
       },
     ];
   }

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import type { Caller } from "../blog-rules.js";
 
 /** A request of either service, as a caller sends it. */
 export interface Asked {
@@ -9,6 +10,12 @@ export interface Asked {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
 }
+
+export const anyCaller = fc.oneof(
+  { weight: 4, arbitrary: fc.constant<Caller>({ id: "ada" }) },
+  { weight: 1, arbitrary: fc.constant<Caller>({ id: "grace" }) },
+  { weight: 1, arbitrary: fc.constant<Caller>({ id: undefined }) },
+);
 
 interface Model {
   readonly delegate: string;
@@ -37,9 +44,9 @@ const often = <Value>(...values: readonly Value[]): readonly Value[] =>
   [values, values, values, values].flat();
 const authors = [...often("ada"), ...people];
 const comments = [
-  ...often("by-ada", "33333333-3333-4333-8333-333333333333"),
+  ...often("by-ada", "comment-3"),
   ...["on-draft", "by-zed", "hidden-1", "aa-hidden", "by-grace"],
-  "11111111-1111-4111-8111-111111111111",
+  "comment-1",
 ];
 const date = "2024-01-20T08:30:00.000Z";
 

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { asOperations, atomicHeaders } from "../../../support/as-operations.js";
 import {
   anyColumn,
   anyCreated,
@@ -18,34 +19,55 @@ import {
 const anyPath = (
   model: ModelName,
   length: number,
+  quantified = false,
 ): fc.Arbitrary<readonly [string, ModelName]> =>
   length === 0
     ? fc.constant(["", model] as const)
-    : anyRelation(model).chain(([name, target]) =>
-        anyPath(target, length - 1).map(
-          ([rest, end]) =>
-            [rest === "" ? name : `${name}.${rest}`, end] as const,
-        ),
-      );
+    : fc
+        .tuple(
+          anyRelation(model),
+          fc.constantFrom("", "$some", "$every", "$none"),
+        )
+        .chain(([[relation, target, isMany], quantifier]) => {
+          const name = quantified && isMany ? relation + quantifier : relation;
+          return anyPath(target, length - 1, quantified).map(
+            ([rest, end]) =>
+              [rest === "" ? name : `${name}.${rest}`, end] as const,
+          );
+        });
+
+/** Groups of filters, or none; a number for each makes parts of them. */
+const anyGroup = fc.constantFrom(
+  ...["", "", "", "not.", "or.0.", "or.1.", "and.0.not."],
+);
 
 const anyParameter = (model: ModelName): fc.Arbitrary<string> =>
   fc.oneof(
     fc.nat({ max: 2 }).chain((length) =>
-      anyPath(model, length).chain(([path, end]) =>
+      anyPath(model, length, true).chain(([path, end]) =>
         anyField(end).chain((field) =>
           fc
             .tuple(
               fc.constantFrom("", "$ne", "$in", "$lt", "$null"),
               anyValue(end, field),
+              anyGroup,
+              anyGroup,
             )
-            .map(([operator, value]) => {
-              const place = path === "" ? field : `${path}.${field}`;
+            .map(([operator, value, group, inner]) => {
+              const place = path === "" ? field : `${path}.${inner}${field}`;
               const operand = operator === "$null" ? "true" : String(value);
-              return `filter[${place}${operator}]=${encodeURIComponent(operand)}`;
+              return `filter[${group}${place}${operator}]=${encodeURIComponent(operand)}`;
             }),
         ),
       ),
     ),
+    fc
+      .tuple(anyRelation(model), anyGroup, fc.boolean())
+      .map(
+        ([[name], group, isEmpty]) =>
+          `filter[${group}${name}$empty]=${String(isEmpty)}`,
+      ),
+    anyRelation(model).map(([name]) => `sort=-${name}$count`),
     anyPath(model, 2).map(([path]) => `include=${path}`),
     anyField(model).map((field) => `sort=-${field}`),
     fc.constant("page[limit]=2"),
@@ -111,6 +133,37 @@ const anyRelationships = (model: ModelName): fc.Arbitrary<object> =>
 
 type Change = Pick<Asked, "method" | "path" | "body">;
 
+/** What is written below a parent: a new member, or one that there may be. */
+const anyMemberChange = (
+  model: ModelName,
+  parent: string,
+): fc.Arbitrary<Change> =>
+  anyRelation(model).chain(([name, target]) => {
+    const { delegate: type, ids } = models[target];
+    const member = fc
+      .constantFrom(...ids)
+      .map((id) => `${parent}/${name}/${id}`);
+    return fc.oneof(
+      fc.tuple(member, anyColumn(target)).map(([path, attributes]): Change => ({
+        method: "PATCH",
+        path,
+        body: { data: { type, attributes } },
+      })),
+      member.map((path): Change => ({ method: "DELETE", path })),
+      anyNew(target).map(({ id, ...attributes }: { id?: unknown }): Change => ({
+        method: "POST",
+        path: `${parent}/${name}`,
+        body: {
+          data: {
+            type,
+            ...(typeof id === "string" && { id }),
+            attributes,
+          },
+        },
+      })),
+    );
+  });
+
 const anyChange = (model: ModelName): fc.Arbitrary<Change> => {
   const { delegate: type, ids } = models[model];
   return fc.constantFrom(...ids).chain((id) =>
@@ -132,6 +185,7 @@ const anyChange = (model: ModelName): fc.Arbitrary<Change> => {
           path: `/${type}/${id}`,
         }),
       },
+      { weight: 2, arbitrary: anyMemberChange(model, `/${type}/${id}`) },
       {
         weight: 3,
         arbitrary: anyLinkage(model).chain(([name, data]) =>
@@ -183,3 +237,14 @@ export const anyRestWrite: fc.Arbitrary<Asked> = fc
     headers,
   )
   .map(([change, header]) => ({ service: "rest", headers: header, ...change }));
+
+/** Writes of REST in one document, of which none may have an effect without the others. */
+export const anyAtomicWrite: fc.Arbitrary<Asked> = fc
+  .array(anyRestWrite, { minLength: 1, maxLength: 3 })
+  .map((writes) => ({
+    service: "rest",
+    method: "POST",
+    path: "/operations",
+    headers: atomicHeaders,
+    body: asOperations(writes),
+  }));

@@ -4,7 +4,7 @@ import type { Field } from "../../../model/field.js";
 import type { Resource } from "../../../model/resource.js";
 import type { RestApi } from "../../api.js";
 import type { Columns } from "../record-write.js";
-import { parseFitting } from "./fitting-value.js";
+import { parseFitting } from "../../../serialization/fitting-value.js";
 import { problemAt, readOnly, unprocessable } from "./problems.js";
 
 /** Problems reported at once: a small document may have tens of thousands. */

@@ -3,7 +3,7 @@ import { parseId, sameValue } from "../../../serialization/id-text.js";
 import type { RestRequest } from "../../request.js";
 import type { Columns } from "../record-write.js";
 import { columnName } from "./column-place.js";
-import { overflow } from "./fitting-value.js";
+import { fitting } from "../../../serialization/fitting-value.js";
 import { malformed, problemAt, unprocessable } from "./problems.js";
 
 /**
@@ -12,7 +12,7 @@ import { malformed, problemAt, unprocessable } from "./problems.js";
  *
  * @throws ApiError `read-only` (403) for ids that the database generates,
  *   `invalid-value` or `invalid-payload` (400), `validation-error` (422) for one
- *   that is too long (R19).
+ *   that is too long (R19) or breaks a rule.
  */
 export function withClientId(
   { api }: RestRequest,
@@ -34,13 +34,13 @@ export function withClientId(
       const detail = `ids of ${resource.type} are ${why}`;
       throw problemAt(pointer, "read-only", detail);
     }
-    const value = values?.[index];
-    if (!values) {
+    if (!field || !values) {
       const detail = `"${text}" is not an id of ${resource.type}`;
       throw problemAt(pointer, "invalid-value", detail);
     }
-    const invalid = field && overflow(field, value);
-    if (invalid) throw unprocessable(pointer, invalid.message);
+    const fitted = fitting(field, values[index]);
+    if (fitted.invalid) throw unprocessable(pointer, fitted.invalid.message);
+    const { value } = fitted;
     if (columns.has(name) && !sameValue(field, columns.get(name), value)) {
       const wireName = columnName(resource, name);
       throw malformed(pointer, `"${wireName}" is given two different values`);

@@ -1,9 +1,9 @@
-import { inverseOf, uniqueWhere } from "../../../model/resource.js";
+import { idValues, inverseOf, uniqueWhere } from "../../../model/resource.js";
 import type { Where } from "../../../prisma/delegate.js";
 import { spreads } from "../../../prisma/spreading.js";
 import type { Linkage } from "../document/linkage.js";
 import { keepsMembers } from "../keys.js";
-import { idValues, joiningRecords, leavingMembers } from "../members.js";
+import { joiningRecords, leavingMembers } from "../members.js";
 import type { RecordWrite, Stored, Verb } from "../record-write.js";
 
 /**

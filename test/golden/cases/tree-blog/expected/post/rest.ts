@@ -35,7 +35,8 @@ export const postRest: RestRoutes<Client> = {
     // GET, PATCH or PUT /post/:id/author; GET /post/:id/author/:relatedId
     // GET, PATCH or PUT /post/:id/relationships/author
     author: toOne,
-    // GET /post/:id/tags, /post/:id/tags/:relatedId
+    // GET, POST /post/:id/tags
+    // GET, PATCH or PUT, DELETE /post/:id/tags/:relatedId
     // GET, POST, PATCH or PUT, DELETE /post/:id/relationships/tags
     tags: toMany,
   },

@@ -31,7 +31,8 @@ export const tagRest: RestRoutes<Client> = {
   delete: ({ client, request }) => answerDelete(request, client.tag),
 
   relationships: {
-    // GET /tag/:id/posts, /tag/:id/posts/:relatedId
+    // GET, POST /tag/:id/posts
+    // GET, PATCH or PUT, DELETE /tag/:id/posts/:relatedId
     // GET, POST, PATCH or PUT, DELETE /tag/:id/relationships/posts
     posts: toMany,
   },

@@ -32,7 +32,8 @@ export const userRest: RestRoutes<Client> = {
   delete: ({ client, request }) => answerDelete(request, client.user),
 
   relationships: {
-    // GET /user/:id/posts, /user/:id/posts/:relatedId
+    // GET, POST /user/:id/posts
+    // GET, PATCH or PUT, DELETE /user/:id/posts/:relatedId
     // GET, POST, PATCH or PUT, DELETE /user/:id/relationships/posts
     posts: toMany,
     // GET, PATCH or PUT /user/:id/profile; GET /user/:id/profile/:relatedId

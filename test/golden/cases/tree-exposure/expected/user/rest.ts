@@ -23,7 +23,8 @@ export const userRest: RestRoutes<Client> = {
   update: ({ client, request }) => answerUpdate(request, client.user),
 
   relationships: {
-    // GET /people/:id/notes, /people/:id/notes/:relatedId
+    // GET /people/:id/notes
+    // GET, PATCH or PUT, DELETE /people/:id/notes/:relatedId
     // GET, POST, PATCH or PUT, DELETE /people/:id/relationships/notes
     notes: toMany,
   },

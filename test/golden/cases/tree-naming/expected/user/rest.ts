@@ -31,7 +31,8 @@ export const userRest: RestRoutes<Client> = {
   delete: ({ client, request }) => answerDelete(request, client.user),
 
   relationships: {
-    // GET /user/:id/likes, /user/:id/likes/:relatedId
+    // GET, POST /user/:id/likes
+    // GET, PATCH or PUT, DELETE /user/:id/likes/:relatedId
     // GET, POST, PATCH or PUT, DELETE /user/:id/relationships/likes
     likes: toMany,
   },

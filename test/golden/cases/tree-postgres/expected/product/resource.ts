@@ -34,7 +34,7 @@ export const productResource: Resource = defineResource({
     weight: { type: "Float", nullable: true },
     details: { type: "Json" },
     links: { type: "Json", nullable: true },
-    soldAt: { type: "DateTime", nullable: true },
+    soldAt: { type: "DateTime", noCursor: true, nullable: true },
     parentId: { type: "String", format: "uuid", nullable: true },
   },
   relationships: {

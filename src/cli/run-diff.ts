@@ -1,0 +1,62 @@
+import type { Api } from "../diff/api.js";
+import { compareApis } from "../diff/compare-apis.js";
+import { drawFindings } from "../diff/draw-findings.js";
+import type { Finding } from "../diff/finding.js";
+import type { DiffCommandLine, FailLevel } from "./diff-command.js";
+import { findSide, type Side, withFolder } from "./diff-side.js";
+import { exitStatuses, type ExitStatus } from "./exit-status.js";
+import { forkPoint } from "./git.js";
+import { findExposed, readExposed } from "./read-exposed.js";
+import type { Terminal } from "./terminal.js";
+
+/** Tells what the change from one API to another does to those who call it. */
+export async function runDiff(
+  line: DiffCommandLine,
+  terminal: Terminal,
+  cwd: string,
+): Promise<ExitStatus> {
+  const from =
+    line.from === undefined
+      ? await forkPoint(cwd)
+      : await findSide(line.from, cwd);
+  const to: Side =
+    line.to === undefined
+      ? { kind: "folder", folder: cwd, label: "the working tree" }
+      : await findSide(line.to, cwd);
+  const findings = compareApis(
+    await readApi(from, line, cwd),
+    await readApi(to, line, cwd),
+  );
+  const compared = { from: from.label, to: to.label };
+  terminal.out(drawFindings(findings, compared, line.format).trimEnd());
+  return fails(findings, line.fail) ? exitStatuses.drift : exitStatuses.done;
+}
+
+function readApi(
+  side: Side,
+  { schema, config }: DiffCommandLine,
+  cwd: string,
+): Promise<Api> {
+  const asked = {
+    ...(schema !== undefined && { schema }),
+    ...(config !== undefined && { config }),
+    ...(side.kind === "schema" && { schema: side.schema }),
+  };
+  return withFolder(side, asked, cwd, async (inputs, folder) => {
+    const found = await findExposed(inputs, folder);
+    const { graph, exposure, options } = await readExposed(
+      found,
+      inputs,
+      folder,
+    );
+    const { rest = true, rpc = true, idDivider = "_" } = options;
+    return { graph, exposure, services: { rest, rpc }, idDivider };
+  });
+}
+
+function fails(findings: readonly Finding[], level: FailLevel): boolean {
+  if (level === "never") return false;
+  return level === "any"
+    ? findings.length > 0
+    : findings.some(({ verdict }) => verdict === "breaking");
+}

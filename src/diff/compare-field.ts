@@ -1,0 +1,297 @@
+import { needsValueInRest } from "../graph/creatable.js";
+import type { Field } from "../graph/model-graph.js";
+import { isFilterable } from "../graph/checks/combination-names.js";
+import { databaseOf } from "../runtime/contract/databases.js";
+import { filterOperators } from "../runtime/contract/filter-operators.js";
+import { hitsOf, type Uses } from "./abilities.js";
+import { usesOf } from "./field-uses.js";
+import { limitChange } from "./limit-change.js";
+import type { Finding } from "./finding.js";
+import type { Pair } from "./match.js";
+import type { ModelContext } from "./model-context.js";
+import { changedEnd } from "./removal.js";
+import { renaming } from "./renaming.js";
+import { typeChange } from "./type-change.js";
+
+/** What becomes of one field: a finding for each thing that is another now. */
+export function compareField(
+  context: ModelContext,
+  pair: Pair<Field>,
+): readonly Finding[] {
+  return rules.flatMap((rule) => rule(context, pair) ?? []);
+}
+
+type Rule = (context: ModelContext, pair: Pair<Field>) => Finding | undefined;
+
+/** A finding about the field, unless no request can notice the change. */
+function finding(
+  { models, abilities }: ModelContext,
+  { after }: Pair<Field>,
+  uses: Uses,
+  stated: Pick<Finding, "rule" | "verdict" | "message" | "wayOut">,
+): Finding {
+  return {
+    ...stated,
+    model: models.after.name,
+    place: after.name,
+    hits: hitsOf(abilities, uses),
+  };
+}
+
+const renamed: Rule = ({ models, abilities }, { before, after }) => {
+  const { among, message } = renaming(
+    "field",
+    { rest: before.wireName, rpc: before.name },
+    { rest: after.wireName, rpc: after.name },
+  );
+  if (among.length === 0) return undefined;
+  return {
+    rule: "renamed",
+    verdict: "breaking",
+    model: models.after.name,
+    place: after.name,
+    hits: hitsOf(abilities, usesOf(before), among),
+    message,
+    wayOut: among.includes("rpc")
+      ? `keep the name of the field, and rename the column alone: @map("${after.name}"); for REST alone, /// @api.name ${before.wireName}`
+      : `keep its name: /// @api.name ${before.wireName}`,
+  };
+};
+
+const type: Rule = (context, pair) => {
+  const change = typeChange(context.apis, pair);
+  if (change === undefined) return undefined;
+  const { isNarrower = false, ...told } = change;
+  const uses = usesOf(pair.before);
+  const isCareful = change.verdict === "careful";
+  return finding(
+    context,
+    pair,
+    isCareful
+      ? { reads: uses.reads }
+      : { ...uses, reads: uses.reads && !isNarrower },
+    { rule: "type", ...told },
+  );
+};
+
+const optional: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.nullable || !after.nullable) return undefined;
+  const isRead = usesOf(after).reads;
+  return finding(
+    context,
+    pair,
+    isRead ? { reads: true } : { creates: true, updates: true },
+    {
+      rule: "optional",
+      verdict: isRead ? "careful" : "safe",
+      message: "the field is optional now: clients see null",
+    },
+  );
+};
+
+const required: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (!before.nullable || after.nullable) return undefined;
+  const { filters, creates, updates } = usesOf(before);
+  return finding(
+    context,
+    pair,
+    { filters, creates, updates },
+    {
+      rule: "required",
+      verdict: "breaking",
+      message: needsValueInRest(after)
+        ? "the field is required now: creates must give it, and null is refused in data and filters"
+        : "the field is required now: null is refused in data and filters",
+      wayOut: "keep it optional until nobody sends null",
+    },
+  );
+};
+
+/** Whether a create may leave out what it could leave out. */
+const needed: Rule = (context, pair) => {
+  const { before, after } = pair;
+  // Rules before tell it of a field that was optional, or that is a list now.
+  if (before.nullable !== after.nullable || before.list !== after.list) {
+    return undefined;
+  }
+  const isNeeded = needsValueInRest(after);
+  if (needsValueInRest(before) === isNeeded) {
+    const isEmptied = before.nullable && before.hasDefault && !after.hasDefault;
+    return isEmptied
+      ? finding(
+          context,
+          pair,
+          { reads: usesOf(after).reads },
+          {
+            rule: "default",
+            verdict: "careful",
+            message:
+              "the default is gone: records may be created without a value",
+            wayOut: "keep the default",
+          },
+        )
+      : undefined;
+  }
+  return finding(
+    context,
+    pair,
+    { creates: true },
+    {
+      rule: "default",
+      verdict: isNeeded ? "breaking" : "safe",
+      message: isNeeded
+        ? "the default is gone: creates must give the field"
+        : "creates may leave the field out",
+      ...(isNeeded && { wayOut: "keep the default" }),
+    },
+  );
+};
+
+const writeOnly: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.writeOnly === after.writeOnly) return undefined;
+  const { reads, filters } = usesOf(after.writeOnly ? before : after);
+  return finding(
+    context,
+    pair,
+    { reads, filters },
+    {
+      rule: "write-only",
+      verdict: after.writeOnly ? "breaking" : "safe",
+      message: after.writeOnly
+        ? "the field can no longer be read"
+        : "the field can be read",
+    },
+  );
+};
+
+const readOnly: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.readOnly === after.readOnly) return undefined;
+  const { creates, updates } = usesOf(after.readOnly ? before : after);
+  return finding(
+    context,
+    pair,
+    { creates, updates },
+    {
+      rule: "read-only",
+      verdict: after.readOnly ? "breaking" : "safe",
+      message: after.readOnly
+        ? "the field can no longer be written"
+        : "the field can be written",
+    },
+  );
+};
+
+const preset: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.preset === after.preset) return undefined;
+  // What then has to be given is told as a default that is gone.
+  if (!after.preset && needsValueInRest(after)) return undefined;
+  return finding(
+    context,
+    pair,
+    { creates: usesOf(before).creates },
+    {
+      rule: "preset",
+      verdict: after.preset ? "breaking" : "safe",
+      message: after.preset
+        ? "access rules set the field: creates that give it are refused"
+        : "creates may give the field",
+    },
+  );
+};
+
+const generated: Rule = ({ models, abilities }, { before, after }) => {
+  if (before.generated === after.generated) return undefined;
+  // RPC takes a value all the same, as the Prisma client does.
+  const hits = hitsOf(abilities, { creates: !before.readOnly }, ["rest"]);
+  return {
+    rule: "generated",
+    verdict: after.generated ? "breaking" : "safe",
+    model: models.after.name,
+    place: after.name,
+    hits,
+    message: after.generated
+      ? "only the database sets the field: creates that give it are refused"
+      : "creates may give the field",
+  };
+};
+
+const limit: Rule = (context, pair) => {
+  const change = limitChange(pair);
+  if (change === undefined) return undefined;
+  const { creates, updates, reads } = usesOf(pair.before);
+  return finding(
+    context,
+    pair,
+    {
+      breaking: { creates, updates, filters: lost(context, pair).length > 0 },
+      careful: { reads },
+      safe: { creates, updates },
+    }[change.verdict],
+    { rule: "limit", ...change },
+  );
+};
+
+/** Operators that are gone for another reason than what the rules before tell. */
+const filters: Rule = (context, pair) => {
+  const gone = lost(context, pair);
+  const isTold =
+    typeChange(context.apis, pair) !== undefined ||
+    limitChange(pair)?.verdict === "breaking" ||
+    pair.after.writeOnly;
+  if (gone.length === 0 || isTold) return undefined;
+  return finding(
+    context,
+    pair,
+    { filters: true },
+    {
+      rule: "filters",
+      verdict: "breaking",
+      message: `filters no longer take ${gone.map((name) => `$${name}`).join(", ")}`,
+    },
+  );
+};
+
+/** The filter operators that a field had, but for that of null, and has no more. */
+function lost(
+  { apis }: ModelContext,
+  { before, after }: Pair<Field>,
+): readonly string[] {
+  if (!isFilterable(before) || before.writeOnly) return [];
+  const of = (api: "before" | "after", field: Field): readonly string[] => {
+    const { graph } = apis[api];
+    const offered = filterOperators(
+      { ...field, nullable: false },
+      databaseOf(graph),
+    );
+    return graph.provider === "mysql" && !field.fullText
+      ? offered.filter((name) => name !== "search")
+      : offered;
+  };
+  const left = isFilterable(after) ? of("after", after) : [];
+  return of("before", before).filter((name) => !left.includes(name));
+}
+
+const ending: Rule = (context, pair) => {
+  const changed = changedEnd(pair);
+  return changed && finding(context, pair, usesOf(pair.after), changed);
+};
+
+const rules: readonly Rule[] = [
+  renamed,
+  type,
+  optional,
+  required,
+  needed,
+  writeOnly,
+  readOnly,
+  preset,
+  generated,
+  limit,
+  filters,
+  ending,
+];

@@ -1,0 +1,254 @@
+import { needsValueInRest } from "../graph/creatable.js";
+import type { Model, Relation } from "../graph/model-graph.js";
+import { type Service, services } from "../graph/served.js";
+import { hitsOf, type Uses } from "./abilities.js";
+import type { Finding } from "./finding.js";
+import { match, type Pair } from "./match.js";
+import type { ModelContext } from "./model-context.js";
+import { changedEnd, removal } from "./removal.js";
+import { renaming } from "./renaming.js";
+
+/** What becomes of the relations of a model, whose targets may have other names now. */
+export function compareRelations(
+  context: ModelContext,
+  matched: readonly Pair<Model>[],
+): readonly Finding[] {
+  const { apis, models } = context;
+  const settings = apis.after.exposure.get(models.after.name)?.fields;
+  const isNew = (target: string): boolean =>
+    !matched.some(({ after }) => after.name === target);
+  const isGone = (target: string): boolean =>
+    !matched.some(({ before }) => before.name === target);
+  const relations = match(
+    models.before.relations,
+    models.after.relations,
+    ({ name }) => settings?.get(name)?.was?.value,
+    ({ wireName }) => wireName,
+  );
+  return [
+    // Of models that are gone or new, it is told with the model.
+    ...relations.removed
+      .filter(({ target }) => !isGone(target))
+      .map((relation) => removedRelation(context, relation)),
+    ...relations.pairs.flatMap((pair) =>
+      rules.flatMap((rule) => rule(context, pair, matched) ?? []),
+    ),
+    ...relations.added
+      .filter((one) => !isNew(one.target) || isNeeded(models.after, one))
+      .map((relation) => addedRelation(context, relation)),
+  ];
+}
+
+function removedRelation(
+  { apis, models: { after }, abilities }: ModelContext,
+  relation: Relation,
+): Finding {
+  const isHidden =
+    after.hiddenRelations.some(({ name }) => name === relation.name) ||
+    after.outsideRelations.includes(relation.name);
+  return {
+    rule: "removed",
+    model: after.name,
+    place: relation.name,
+    hits: hitsOf(abilities, usesOf(relation), servicesOf(relation)),
+    ...removal(apis, relation, {
+      message: isHidden ? "the relation is hidden" : "the relation is gone",
+      ...(!isHidden && { wayOut: "keep it until nobody names it any more" }),
+    }),
+  };
+}
+
+function addedRelation(
+  { models: { after }, abilities }: ModelContext,
+  relation: Relation,
+): Finding {
+  const needed = isNeeded(after, relation)
+    ? hitsOf(abilities, { creates: true }, servicesOf(relation))
+    : [];
+  const isBreaking = needed.length > 0;
+  return {
+    rule: "added",
+    verdict: isBreaking ? "breaking" : "safe",
+    model: after.name,
+    place: relation.name,
+    hits: isBreaking
+      ? needed
+      : hitsOf(abilities, usesOf(relation), servicesOf(relation)),
+    message: isBreaking
+      ? "the relation is new, and creates must give it"
+      : "the relation is new",
+    ...(isBreaking && { wayOut: "make it optional" }),
+  };
+}
+
+/** Whether a new record must have a related one that the client names. */
+function isNeeded({ fields }: Model, { foreignKey }: Relation): boolean {
+  return fields.some(
+    (field) =>
+      foreignKey?.fields.includes(field.name) && needsValueInRest(field),
+  );
+}
+
+function servicesOf({ hiddenIn }: Relation): readonly Service[] {
+  return services.filter((service) => service !== hiddenIn);
+}
+
+function usesOf({ readOnly }: Relation): Required<Uses> {
+  return {
+    reads: true,
+    filters: true,
+    creates: !readOnly,
+    updates: !readOnly,
+  };
+}
+
+type Rule = (
+  context: ModelContext,
+  pair: Pair<Relation>,
+  matched: readonly Pair<Model>[],
+) => Finding | undefined;
+
+/** A finding about the relation in the services that show it in both APIs. */
+function finding(
+  { models, abilities }: ModelContext,
+  { before, after }: Pair<Relation>,
+  uses: Uses,
+  stated: Pick<Finding, "rule" | "verdict" | "message" | "wayOut">,
+): Finding {
+  const among = servicesOf(before).filter((one) => one !== after.hiddenIn);
+  return {
+    ...stated,
+    model: models.after.name,
+    place: after.name,
+    hits: hitsOf(abilities, uses, among),
+  };
+}
+
+const shownElsewhere: Rule = ({ models, abilities }, { before, after }) => {
+  if (before.hiddenIn === after.hiddenIn) return undefined;
+  const isGone = after.hiddenIn !== undefined;
+  const service = after.hiddenIn ?? before.hiddenIn;
+  if (service === undefined) return undefined;
+  return {
+    rule: isGone ? "removed" : "added",
+    verdict: isGone ? "breaking" : "safe",
+    model: models.after.name,
+    place: after.name,
+    hits: hitsOf(abilities, usesOf(before), [service]),
+    message: isGone
+      ? `${service.toUpperCase()} no longer follows the relation`
+      : `${service.toUpperCase()} follows the relation`,
+  };
+};
+
+const renamed: Rule = ({ models, abilities }, { before, after }) => {
+  const { among, message } = renaming(
+    "relation",
+    { rest: before.wireName, rpc: before.name },
+    { rest: after.wireName, rpc: after.name },
+  );
+  const shown = among.filter((service) => service !== before.hiddenIn);
+  if (shown.length === 0) return undefined;
+  return {
+    rule: "renamed",
+    verdict: "breaking",
+    model: models.after.name,
+    place: after.name,
+    hits: hitsOf(abilities, usesOf(before), shown),
+    message,
+    wayOut: shown.includes("rpc")
+      ? `keep the name of the relation; for REST alone, /// @api.name ${before.wireName}`
+      : `keep its name: /// @api.name ${before.wireName}`,
+  };
+};
+
+const kind: Rule = (context, pair) =>
+  pair.before.kind === pair.after.kind
+    ? undefined
+    : finding(context, pair, usesOf(pair.before), {
+        rule: "type",
+        verdict: "breaking",
+        message: `the relation is ${pair.after.kind}, and was ${pair.before.kind}`,
+        wayOut: "add a relation of another name, and keep this one for a while",
+      });
+
+const target: Rule = (context, pair, matched) => {
+  const { before, after } = pair;
+  const same = matched.find((one) => one.before.name === before.target);
+  if (same?.after.name === after.target) return undefined;
+  return finding(context, pair, usesOf(before), {
+    rule: "type",
+    verdict: "breaking",
+    message: `the relation is to ${after.target}, and was to ${before.target}`,
+    wayOut: "add a relation of another name, and keep this one for a while",
+  });
+};
+
+const optional: Rule = (context, pair) =>
+  pair.before.kind !== pair.after.kind ||
+  pair.before.nullable ||
+  !pair.after.nullable
+    ? undefined
+    : finding(
+        context,
+        pair,
+        { reads: true },
+        {
+          rule: "optional",
+          verdict: "careful",
+          message: "the relation is optional now: clients see null",
+        },
+      );
+
+const required: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.kind !== after.kind || !before.nullable || after.nullable) {
+    return undefined;
+  }
+  const { creates, updates } = usesOf(before);
+  return finding(
+    context,
+    pair,
+    { filters: true, creates, updates },
+    {
+      rule: "required",
+      verdict: "breaking",
+      message:
+        "the relation is required now: creates must give it, and null is refused in data and filters",
+      wayOut: "keep it optional until nobody sends null",
+    },
+  );
+};
+
+const readOnly: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.readOnly === after.readOnly) return undefined;
+  return finding(
+    context,
+    pair,
+    { creates: true, updates: true },
+    {
+      rule: "read-only",
+      verdict: after.readOnly ? "breaking" : "safe",
+      message: after.readOnly
+        ? "the relation can no longer be written"
+        : "the relation can be written",
+    },
+  );
+};
+
+const ending: Rule = (context, pair) => {
+  const changed = changedEnd(pair);
+  return changed && finding(context, pair, usesOf(pair.after), changed);
+};
+
+const rules: readonly Rule[] = [
+  shownElsewhere,
+  renamed,
+  kind,
+  target,
+  optional,
+  required,
+  readOnly,
+  ending,
+];

@@ -1,0 +1,56 @@
+import type { Field, ModelGraph } from "../graph/model-graph.js";
+import type { Api } from "./api.js";
+import type { Finding } from "./finding.js";
+import type { Pair } from "./match.js";
+
+interface TypeChange extends Pick<Finding, "verdict" | "message"> {
+  /** All that is read is of the type that it was. */
+  readonly isNarrower?: true;
+}
+
+/** What another type of a field means; `undefined` if callers see no other. */
+export function typeChange(
+  { before: { graph: old }, after: { graph: now } }: Pair<Api>,
+  { before, after }: Pair<Field>,
+): TypeChange | undefined {
+  const from = typeName(before);
+  const to = typeName(after);
+  if (from === to) return undefined;
+  const message = `the type is ${to}, and was ${from}`;
+  if (before.list === after.list) {
+    const isWider = wider.has(`${before.type} ${after.type}`);
+    if (isWider) return { verdict: "careful", message };
+    if (wider.has(`${after.type} ${before.type}`)) {
+      return { verdict: "breaking", message, isNarrower: true };
+    }
+    if (before.type === "Enum" && after.type === "Enum") {
+      return otherEnum(valuesOf(old, before), valuesOf(now, after), message);
+    }
+  }
+  return { verdict: "breaking", message };
+}
+
+/** Every value of the first is one of the second, in the same form, and filters take it. */
+const wider: ReadonlySet<string> = new Set(["Int Float", "Enum String"]);
+
+/** The name of an enum is in no request and no answer. */
+function otherEnum(
+  before: readonly string[],
+  after: readonly string[],
+  message: string,
+): TypeChange | undefined {
+  if (!before.every((value) => after.includes(value))) {
+    return { verdict: "breaking", message, isNarrower: true };
+  }
+  return after.length > before.length
+    ? { verdict: "careful", message }
+    : undefined;
+}
+
+function valuesOf({ enums }: ModelGraph, { of }: Field): readonly string[] {
+  return enums.find(({ name }) => name === of)?.values ?? [];
+}
+
+function typeName({ type, of, list }: Field): string {
+  return `${of ?? type}${list ? "[]" : ""}`;
+}

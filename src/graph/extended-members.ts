@@ -1,0 +1,37 @@
+import type { ModelExposure } from "./exposure.js";
+import type { Action, Model } from "./model-graph.js";
+
+/** What settings add to a model for extensions to implement; absent if they add nothing. */
+export function extendedMembers(
+  { computed, actions }: ModelExposure,
+  types: ReadonlyMap<string, string>,
+): Pick<Model, "computed" | "actions"> {
+  const attributes = Object.entries(computed?.value ?? {});
+  const operations = Object.entries(actions?.value ?? {});
+  return {
+    ...(attributes.length > 0 && {
+      computed: attributes.map(([name, { type, nullable = false, needs }]) => ({
+        name,
+        type,
+        nullable,
+        needs: typeof needs === "string" ? [needs] : needs,
+      })),
+    }),
+    ...(operations.length > 0 && {
+      actions: operations.map(([name, { on, returns = "none" }]) => ({
+        name,
+        on,
+        returns: returnsOf(returns, types),
+      })),
+    }),
+  };
+}
+
+function returnsOf(
+  returns: string,
+  types: ReadonlyMap<string, string>,
+): Action["returns"] {
+  return returns === "many" || returns === "none" || returns === "value"
+    ? { kind: returns }
+    : { kind: "record", model: types.get(returns) ?? returns };
+}

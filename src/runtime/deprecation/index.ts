@@ -1,0 +1,2 @@
+export { deprecationsOf } from "./deprecations.js";
+export type { Deprecations } from "../service/deprecations.js";

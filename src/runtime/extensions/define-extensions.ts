@@ -1,0 +1,189 @@
+import { suggestion } from "../contract/nearest-name.js";
+import type { Resource } from "../model/resource.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import type { Protocol } from "../service/authorize.js";
+import type {
+  ExtensionsOption,
+  ExtensionStart,
+  Schema,
+  ServiceExtensions,
+} from "../service/extensions.js";
+import { describedActions } from "./described-actions.js";
+import { extendedRequest } from "./extended-request.js";
+import type { WriteExtensions } from "./write-extensions.js";
+
+/** Extensions for the option of the handlers. */
+export interface Extensions extends ExtensionsOption {
+  /** By model, as the application wrote them. */
+  readonly models: Readonly<Record<string, object>>;
+}
+
+/**
+ * Extensions for the option `extensions` of the handlers. Generated code calls it.
+ *
+ * @throws TypeError with everything in the extensions that does not fit the schema
+ */
+export function extensionsOf(
+  resources: readonly Resource[],
+  contextOf: (request: ApiRequest) => unknown,
+  models: object,
+): Extensions {
+  const known = new Map(resources.map((one) => [one.model, one]));
+  const given = Object.entries(models).filter(([, one]) => one !== undefined);
+  const problems = [
+    ...given.flatMap(([name, own]) => {
+      const resource = known.get(name);
+      return resource
+        ? modelProblems(resource, own)
+        : [`${name} is no model${suggestion(name, [...known.keys()])}`];
+    }),
+    ...resources
+      .filter(({ model }) => !given.some(([name]) => name === model))
+      .flatMap((resource) => modelProblems(resource, {})),
+  ];
+  if (problems.length > 0) {
+    throw new TypeError(
+      `the extensions do not fit the schema:\n${problems.map((one) => `- ${one}`).join("\n")}`,
+    );
+  }
+  const own = new Map(given) as ReadonlyMap<
+    string,
+    ServiceExtensions & WriteExtensions
+  >;
+  const byDelegate = new Map(resources.map((one) => [one.delegate, one]));
+  return Object.freeze({
+    models: Object.freeze(Object.fromEntries(given)),
+    of: (model: string) => own.get(model),
+    extend: (start: ExtensionStart) =>
+      extendedRequest({ own, resources: byDelegate, contextOf }, start),
+    hasFilters: [...own.values()].some(({ attributes = {} }) =>
+      Object.values(attributes).some(({ filter }) => filter),
+    ),
+    describe: (document: object, protocol: Protocol) =>
+      describedActions(document, protocol, resources, own),
+  });
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** What is wrong with a part of the extensions: for callers without types. */
+type Check = (path: string, value: unknown) => readonly string[];
+
+function modelProblems(resource: Resource, own: unknown): readonly string[] {
+  const { model, id, computed = {}, actions = {} } = resource;
+  const problems = membersOf(resource)(model, own);
+  if (problems.length > 0) return problems;
+  const {
+    attributes = {},
+    actions: run = {},
+    ...writes
+  } = own as {
+    readonly attributes?: Members;
+    readonly actions?: Members;
+  };
+  const hooks = ["around", "after", "remove"].filter((one) => one in writes);
+  return [
+    ...missing(`${model}.attributes`, computed, attributes),
+    ...missing(`${model}.actions`, actions, run),
+    ...(id || hooks.length === 0
+      ? []
+      : [`${model}.${hooks.join()} cannot be: ${model} has no id`]),
+  ];
+}
+
+function missing(path: string, declared: object, given: Members) {
+  return Object.keys(declared)
+    .filter((name) => !Object.hasOwn(given, name) || given[name] === undefined)
+    .map((name) => `${path}.${name} is missing`);
+}
+
+function membersOf({ computed = {}, actions = {} }: Resource): Check {
+  const functions = members(
+    { create: isFunctions, update: isFunctions, delete: isFunctions },
+    "write",
+  );
+  return members(
+    {
+      validate: members(
+        { create: isSchema, update: isSchema, full: isBoolean },
+        "schema",
+      ),
+      around: functions,
+      after: functions,
+      remove: isFunction,
+      attributes: members(each(computed, attribute), "computed attribute"),
+      actions: members(each(actions, action), "action"),
+      routes: members(
+        {
+          list: isFunction,
+          create: isFunction,
+          get: isFunction,
+          update: isFunction,
+          delete: isFunction,
+        },
+        "route",
+      ),
+    },
+    "extension",
+  );
+}
+
+function each(declared: object, check: Check): Record<string, Check> {
+  return Object.fromEntries(Object.keys(declared).map((name) => [name, check]));
+}
+
+/** An object with some of these members; one that is `undefined` is not given. */
+function members(known: Readonly<Record<string, Check>>, kind: string): Check {
+  return (path, value) => {
+    if (typeof value !== "object" || value === null) {
+      return [`${path} must be an object`];
+    }
+    return Object.entries(value).flatMap(([name, one]) => {
+      if (one === undefined) return [];
+      const at = `${path}.${name}`;
+      return Object.hasOwn(known, name)
+        ? (known[name] as Check)(at, one)
+        : [`${at} is no ${kind}${suggestion(name, Object.keys(known))}`];
+    });
+  };
+}
+
+const isFunction: Check = (path, value) =>
+  typeof value === "function" ? [] : [`${path} must be a function`];
+
+const isFunctions: Check = (path, value) =>
+  [value].flat().every((one) => typeof one === "function")
+    ? []
+    : [`${path} must be a function or a list of functions`];
+
+const isBoolean: Check = (path, value) =>
+  typeof value === "boolean" ? [] : [`${path} must be true or false`];
+
+// Those of ArkType are functions.
+const isSchema: Check = (path, value) =>
+  typeof (Object(value) as Partial<Schema>)["~standard"]?.validate ===
+  "function"
+    ? []
+    : [`${path} must be a schema of the specification Standard Schema`];
+
+const attribute: Check = (path, value) => {
+  const problems = members(
+    { value: isFunction, load: isFunction, filter: isFunction },
+    "member",
+  )(path, value);
+  if (problems.length > 0) return problems;
+  const { value: one, load } = value as Members;
+  return (one === undefined) === (load === undefined)
+    ? [`${path} needs a function, value or load`]
+    : [];
+};
+
+const action: Check = (path, value) => {
+  const problems = members({ input: isSchema, run: isFunction }, "member")(
+    path,
+    value,
+  );
+  return problems.length > 0 || (value as Members)["run"]
+    ? problems
+    : [`${path}.run is missing`];
+};

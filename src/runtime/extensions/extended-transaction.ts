@@ -1,0 +1,72 @@
+import type { Resource } from "../model/resource.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { ApiRequest } from "../service/api-handler.js";
+import type { ExtensionStart } from "../service/extensions.js";
+import type { WriteExtensions } from "./write-extensions.js";
+
+/** What extensions are, of all requests. */
+export interface ExtendedModels {
+  readonly own: ReadonlyMap<string, WriteExtensions>;
+  /** The models by their names on the client. */
+  readonly resources: ReadonlyMap<string, Resource>;
+  readonly contextOf: (request: ApiRequest) => unknown;
+}
+
+/** What the writes of a request have in common, in a transaction and outside. */
+export interface WriteScope extends ExtensionStart {
+  readonly models: ExtendedModels;
+  readonly context: () => unknown;
+  /** The client that the services would use without extensions. */
+  readonly client: DelegateMap;
+  /** Of a transaction: what runs after its commit. */
+  readonly afterwards?: ((client: DelegateMap) => unknown)[];
+}
+
+/**
+ * Runs writes in one transaction of the application's client, and what is to run after them
+ * once that is committed.
+ *
+ * @throws Error (500) if the client has no transactions
+ */
+export async function inExtendedTransaction<Result>(
+  scope: WriteScope,
+  run: (inside: WriteScope) => Promise<Result>,
+  options?: object,
+): Promise<Result> {
+  if (scope.afterwards) return run(scope);
+  const { origin, guarded } = scope;
+  const { $transaction: transaction } = origin as {
+    readonly $transaction?: unknown;
+  };
+  if (typeof transaction !== "function") {
+    throw new Error(
+      "extensions need a transaction for this write, which the client lacks",
+    );
+  }
+  const afterwards: ((client: DelegateMap) => unknown)[] = [];
+  const result = (await transaction.call(
+    origin,
+    (inside: DelegateMap) =>
+      run({
+        ...scope,
+        origin: inside,
+        client: guarded?.inside(inside) ?? inside,
+        afterwards,
+      }),
+    options,
+  )) as Result;
+  for (const after of afterwards) await runAfter(scope, () => after(origin));
+  return result;
+}
+
+/** Runs what follows a commit: nothing that it throws concerns the request any more. */
+export async function runAfter(
+  { log }: Pick<WriteScope, "log">,
+  after: () => unknown,
+): Promise<void> {
+  try {
+    await after();
+  } catch (error) {
+    log("gen-api: an extension failed after a write", error);
+  }
+}

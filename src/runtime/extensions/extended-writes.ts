@@ -1,0 +1,241 @@
+import { idSelect, type Resource, type Row } from "../model/resource.js";
+import type { Delegate } from "../prisma/delegate.js";
+import { isUnreadable } from "../prisma/unreadable.js";
+import {
+  inExtendedTransaction,
+  type WriteScope,
+} from "./extended-transaction.js";
+import { nestedData } from "./nested-data.js";
+import { onlyShown, RecordWrites, type Shown } from "./record-writes.js";
+import { validatedData } from "./validation.js";
+import {
+  isExtended,
+  surrounds,
+  type WriteExtensions,
+  type WriteKind,
+} from "./write-extensions.js";
+import { type Data, refused } from "./written-input.js";
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** The methods of a delegate that extensions are run for: all that write. */
+export const extendedNames = [
+  ...(["create", "createMany", "createManyAndReturn", "upsert"] as const),
+  ...(["update", "updateMany", "updateManyAndReturn"] as const),
+  ...(["delete", "deleteMany"] as const),
+];
+
+/**
+ * The writes of a model with its extensions: data are validated, also those that are nested
+ * in them, and a write that something runs around or after is done record by record.
+ */
+export class ExtendedWrites {
+  readonly #scope: WriteScope;
+  readonly #resource: Resource;
+  readonly #inner: Delegate;
+  readonly #own: WriteExtensions;
+
+  constructor(scope: WriteScope, resource: Resource, inner: Delegate) {
+    this.#scope = scope;
+    this.#resource = resource;
+    this.#inner = inner;
+    this.#own = scope.models.own.get(resource.model) ?? {};
+  }
+
+  async create(args: Args): Promise<object> {
+    const { data: given, ...shown } = args;
+    const data = await this.#valid("create", given as Data);
+    return isExtended(this.#own, "create")
+      ? this.#alone("create", (records) => records.create(data, shown))
+      : this.#inner.create({ ...args, data });
+  }
+
+  async createMany(args: Args): Promise<{ count: number }> {
+    const rows = await this.#rows(args);
+    if (!isExtended(this.#own, "create")) {
+      return this.#inner.createMany({ ...args, data: rows });
+    }
+    this.#refuseSkips(args);
+    return this.#together(async (records) => {
+      for (const data of rows) await records.create(data, this.#ids);
+      return { count: rows.length };
+    });
+  }
+
+  async createManyAndReturn(args: Args): Promise<object[]> {
+    const rows = await this.#rows(args);
+    if (!isExtended(this.#own, "create")) {
+      return this.#inner.createManyAndReturn({ ...args, data: rows });
+    }
+    this.#refuseSkips(args);
+    const shown = onlyShown(args);
+    return this.#together(async (records) => {
+      const created: object[] = [];
+      for (const data of rows) created.push(await records.create(data, shown));
+      return created.filter((one) => !isUnreadable(one));
+    });
+  }
+
+  async update(args: Args): Promise<object> {
+    const { data: given, ...found } = args;
+    const data = await this.#validUpdate(given as Data, args["where"]);
+    return isExtended(this.#own, "update")
+      ? this.#alone("update", (records) =>
+          records.update(args["where"], data, found),
+        )
+      : this.#inner.update({ ...args, data });
+  }
+
+  async updateMany(args: Args): Promise<{ count: number }> {
+    const data = await this.#validMany(args["data"] as Data);
+    if (!isExtended(this.#own, "update")) {
+      return this.#inner.updateMany({ ...args, data });
+    }
+    return this.#together(async (records) => {
+      const found = await records.found("update", args);
+      for (const where of found) await records.update(where, data, this.#ids);
+      return { count: found.length };
+    });
+  }
+
+  async updateManyAndReturn(args: Args): Promise<object[]> {
+    const data = await this.#validMany(args["data"] as Data);
+    if (!isExtended(this.#own, "update")) {
+      return this.#inner.updateManyAndReturn({ ...args, data });
+    }
+    const shown = onlyShown(args);
+    return this.#together(async (records) => {
+      const updated: object[] = [];
+      for (const where of await records.found("update", args)) {
+        updated.push(await records.update(where, data, shown));
+      }
+      return updated.filter((one) => !isUnreadable(one));
+    });
+  }
+
+  /** The update or the create that it comes to, with the extensions of that. */
+  async upsert(args: Args): Promise<object> {
+    const { where, create, update, ...shown } = args;
+    const { validate } = this.#own;
+    const isPlain =
+      !validate &&
+      !isExtended(this.#own, "create") &&
+      !isExtended(this.#own, "update");
+    if (isPlain) {
+      return this.#inner.upsert({
+        ...args,
+        create: await this.#valid("create", create as Data),
+        update: await this.#valid("update", update as Data),
+      });
+    }
+    const found = await this.#inner.findUnique({
+      where,
+      select: idSelect(this.#resource),
+    });
+    return found
+      ? this.update({ where, data: update, ...shown })
+      : this.create({ data: create, ...shown });
+  }
+
+  async delete(args: Args): Promise<object> {
+    return isExtended(this.#own, "delete")
+      ? this.#alone("delete", (records) => records.delete(args["where"], args))
+      : this.#inner.delete(args);
+  }
+
+  async deleteMany(args: Args = {}): Promise<{ count: number }> {
+    if (!isExtended(this.#own, "delete")) return this.#inner.deleteMany(args);
+    return this.#together(async (records) => {
+      const found = await records.found("delete", args);
+      for (const where of found) await records.delete(where, this.#ids);
+      return { count: found.length };
+    });
+  }
+
+  get #ids(): Shown {
+    return { select: idSelect(this.#resource) };
+  }
+
+  /** What runs around a write is in its transaction; what runs after it needs none. */
+  #alone<Result>(
+    kind: WriteKind,
+    write: (records: RecordWrites) => Promise<Result>,
+  ): Promise<Result> {
+    return surrounds(this.#own, kind)
+      ? this.#together(write)
+      : write(new RecordWrites(this.#scope, this.#resource, this.#own));
+  }
+
+  /** Of many, all are written or none. */
+  #together<Result>(
+    write: (records: RecordWrites) => Promise<Result>,
+  ): Promise<Result> {
+    return inExtendedTransaction(this.#scope, (inside) =>
+      write(new RecordWrites(inside, this.#resource, this.#own)),
+    );
+  }
+
+  async #rows({ data }: Args): Promise<readonly Data[]> {
+    const given = [data].flat() as Data[];
+    if (isExtended(this.#own, "create")) this.#refuseMany(given.length);
+    const rows: Data[] = [];
+    for (const [index, row] of given.entries()) {
+      rows.push(await this.#valid("create", row, `data[${String(index)}].`));
+    }
+    return rows;
+  }
+
+  #refuseMany(length: number): void {
+    const { maxTake } = this.#scope.limits;
+    if (length <= maxTake) return;
+    throw refused(
+      `no more than ${String(maxTake)} records of ${this.#resource.model} are written at once: write them in parts`,
+    );
+  }
+
+  #refuseSkips({ skipDuplicates }: Args): void {
+    if (skipDuplicates !== true) return;
+    throw refused(
+      `skipDuplicates of ${this.#resource.model}: use a write of its own for each record`,
+    );
+  }
+
+  async #valid(
+    kind: "create" | "update",
+    data: Data,
+    at = "",
+    stored?: Row,
+  ): Promise<Data> {
+    const { models } = this.#scope;
+    const schema = this.#own.validate?.[kind];
+    const resource = this.#resource;
+    const own = schema
+      ? await validatedData(schema, { resource, data, at, stored })
+      : data;
+    return nestedData(
+      (model) => models.own.get(model),
+      kind,
+      resource,
+      own,
+      at,
+    );
+  }
+
+  async #validUpdate(data: Data, where: unknown): Promise<Data> {
+    const { validate } = this.#own;
+    if (!validate?.update || !validate.full) return this.#valid("update", data);
+    const records = new RecordWrites(this.#scope, this.#resource, this.#own);
+    const stored = await records.stored("update", where);
+    // A record that is not there has nothing to be valid.
+    return stored ? this.#valid("update", data, "", stored) : data;
+  }
+
+  async #validMany(data: Data): Promise<Data> {
+    if (this.#own.validate?.update && this.#own.validate.full) {
+      throw refused(
+        `${this.#resource.model} is validated as a whole: use a write of its own for each record`,
+      );
+    }
+    return this.#valid("update", data);
+  }
+}

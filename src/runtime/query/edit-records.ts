@@ -1,0 +1,46 @@
+import { isPlainObject } from "../serialization/plain-object.js";
+import type { QueryGraph } from "./query-graph.js";
+import { withMembers } from "./share.js";
+
+type Row = Record<string, unknown>;
+
+/** A record's new value; `null` takes it out of lists. A to-one keeps it, as it may be required. */
+export type Edit = (record: Row) => Row | null;
+
+/**
+ * A result with the records of a model edited, wherever they are in it. Parts without any
+ * keep their identity.
+ *
+ * @param root the model of the result
+ */
+export function editRecords(
+  graph: QueryGraph,
+  root: string,
+  result: unknown,
+  { model, edit }: { readonly model: string; readonly edit: Edit },
+): unknown {
+  const edited = (of: string, value: unknown): unknown => {
+    if (Array.isArray(value)) {
+      const items: readonly unknown[] = value;
+      const kept = items
+        .map((item) => edited(of, item))
+        .filter((item, at) => item !== null || items[at] === null);
+      return kept.length === items.length &&
+        kept.every((item, at) => item === items[at])
+        ? value
+        : kept;
+    }
+    if (!isPlainObject(value)) return value;
+    const { relations = {} } = graph.models[of] ?? {};
+    const changes = Object.entries(relations).flatMap(([name, target]) => {
+      if (!Object.hasOwn(value, name)) return [];
+      const related = edited(target, value[name]);
+      return related === value[name] || related === null
+        ? []
+        : [[name, related] as const];
+    });
+    const record = changes.length === 0 ? value : withMembers(value, changes);
+    return of === model ? edit(record) : record;
+  };
+  return edited(root, result);
+}

@@ -1,0 +1,19 @@
+export type { InfiniteData, SkipToken } from "@tanstack/query-core";
+export { createQueries, type QueriesOptions } from "./create-queries.js";
+export type {
+  CachedQuery,
+  InfiniteQueryOptions,
+  InfiniteQuerySettings,
+  KeyOf,
+  ModelQueries,
+  MutationOptions,
+  MutationSettings,
+  Optimistic,
+  Page,
+  QueriesOfClient,
+  QueryOptions,
+  QuerySettings,
+} from "./options.js";
+export type { QueryGraph, QueryModel } from "./query-graph.js";
+export type { QueryKey } from "./query-key.js";
+export type { PageData, RestModelQueries } from "./rest-queries.js";

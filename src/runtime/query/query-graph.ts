@@ -1,0 +1,67 @@
+import type { Keys } from "./query-key.js";
+
+/**
+ * What the factories know of a schema; `query-graph.ts` of the generated folder has it.
+ *
+ * @typeParam Queries the factories of each client; for types alone
+ */
+export interface QueryGraph<Queries = unknown> {
+  readonly models: Readonly<Record<string, QueryModel>>;
+  /** Records tell the ids of all that they are related to. */
+  readonly isLinked?: boolean;
+  /** Factories that not every client has, beside those of its models. */
+  readonly more?: (graph: QueryGraph, keys: Keys, client: object) => object;
+  /** Never set. */
+  readonly queries?: Queries;
+}
+
+/** A model; names are those that clients use. */
+export interface QueryModel {
+  /** The fields of its id, in their order. */
+  readonly id?: readonly string[];
+  /** The name of a compound id in `where`. */
+  readonly key?: string;
+  /** The model behind each relation. */
+  readonly relations?: Readonly<Record<string, string>>;
+  /** The models behind to-ones whose key is on the other side: REST tells their ids. */
+  readonly linked?: readonly string[];
+  /** The models that a delete changes, too. */
+  readonly deletes?: readonly string[];
+  /** The models that a change of a field or relation changes, since they refer to it. */
+  readonly updates?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** The model behind a relation; none for other names, inherited ones among them. */
+export function targetOf(
+  { models }: QueryGraph,
+  model: string,
+  name: string,
+): string | undefined {
+  const relations = member(models, model)?.relations;
+  return relations && member(relations, name);
+}
+
+/** The models that a delete of a record reaches. */
+export function reachedByDelete(
+  { models }: QueryGraph,
+  model: string,
+): readonly string[] {
+  return member(models, model)?.deletes ?? [];
+}
+
+/** The models that a change of a member reaches. */
+export function reachedByUpdate(
+  { models }: QueryGraph,
+  model: string,
+  name: string,
+): readonly string[] {
+  const updates = member(models, model)?.updates;
+  return (updates && member(updates, name)) ?? [];
+}
+
+function member<Value>(
+  record: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

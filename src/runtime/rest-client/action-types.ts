@@ -1,0 +1,62 @@
+import type { ShowQuery } from "./model-client.js";
+import type { Exactly, RestModel, RestRecord } from "./model-types.js";
+import type { RequestOptions } from "./options.js";
+
+/**
+ * An action that answers with a record. Rejects with a `RestClientError`; what is wrong with
+ * the input has pointers such as `/meta/at`.
+ *
+ * @typeParam On `[id: Id]` for an action of a record, `[]` for one of the collection
+ */
+export type RecordAction<
+  On extends readonly unknown[],
+  Model extends RestModel,
+  Fieldsets,
+> = <
+  const Include extends Exactly<Include, Model["include"]> = object,
+  const Fields extends Fieldsets = never,
+>(
+  ...args: [
+    ...on: On,
+    input?: object,
+    query?: ShowQuery<Include, Fields>,
+    options?: RequestOptions,
+  ]
+) => Promise<RestRecord<Model, Include, Fields>>;
+
+/** An action that answers with several records of its model. */
+export type RecordsAction<
+  On extends readonly unknown[],
+  Model extends RestModel,
+  Fieldsets,
+> = <
+  const Include extends Exactly<Include, Model["include"]> = object,
+  const Fields extends Fieldsets = never,
+>(
+  ...args: [
+    ...on: On,
+    input?: object,
+    query?: ShowQuery<Include, Fields>,
+    options?: RequestOptions,
+  ]
+) => Promise<RestRecord<Model, Include, Fields>[]>;
+
+/** An action that answers with a value, which stands in the document's `meta`. */
+export type ValueAction<On extends readonly unknown[]> = (
+  ...args: [
+    ...on: On,
+    input?: object,
+    query?: undefined,
+    options?: RequestOptions,
+  ]
+) => Promise<Readonly<Record<string, unknown>>>;
+
+/** An action that answers with nothing. */
+export type SilentAction<On extends readonly unknown[]> = (
+  ...args: [
+    ...on: On,
+    input?: object,
+    query?: undefined,
+    options?: RequestOptions,
+  ]
+) => Promise<void>;

@@ -1,0 +1,10 @@
+// Not those of the service, which are faster on Node and longer: pages download this.
+
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
+}
+
+/** @throws DOMException if the text is not base64 */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+}

@@ -1,0 +1,92 @@
+import type { Resource } from "../model/resource.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { inOwnTransaction } from "../prisma/in-transaction.js";
+import { openingClient } from "../prisma/opening-client.js";
+import type { Claim } from "../prisma/versions/claim.js";
+import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
+import { madeClient } from "../service/client.js";
+import { KeyedWrite } from "../service/idempotency.js";
+import type { RestApi } from "./api.js";
+import { claimOf, underClaim } from "./preconditions.js";
+import type { PathId, RestRequest } from "./request.js";
+import { rereading } from "./reread.js";
+
+/** What headers of a request demand of its write, and the client that it runs on. */
+export interface WriteConditions {
+  /** That it finds a version (`If-Match`). */
+  readonly claim: Claim | undefined;
+  /** That it takes effect once (`Idempotency-Key`). */
+  readonly keyed: KeyedWrite | undefined;
+  /** The application's: it counts versions, and its transactions begin with both. */
+  readonly client: DelegateMap;
+}
+
+/** @throws ApiError for a header that is malformed, or demands what there is not */
+export async function writeConditions(
+  api: RestApi,
+  request: ApiRequest,
+  asked: {
+    readonly method: string;
+    readonly resource: Resource;
+    readonly record: PathId | undefined;
+    readonly isAction: boolean;
+    readonly isUpsert: () => boolean;
+    /** What makes two requests the same. */
+    readonly said: () => unknown;
+  },
+): Promise<WriteConditions> {
+  const { client: source, idempotency } = api.settings;
+  const claim = claimOf(api.settings, request.headers, asked);
+  const made = api.reader(
+    typeof source === "function" ? await madeClient(source, request) : source,
+  );
+  const keyed =
+    idempotency && asked.method !== "GET"
+      ? await KeyedWrite.of(idempotency, made, request, asked.said)
+      : undefined;
+  const opening =
+    claim || keyed
+      ? openingClient(
+          made,
+          async (inside) => {
+            await keyed?.take(inside);
+            await claim?.take(inside);
+          },
+          () => claim?.release(),
+        )
+      : made;
+  const counting = claim
+    ? api.versions?.under(opening, claim)
+    : api.versions?.of(opening);
+  return { claim, keyed, client: counting ?? opening };
+}
+
+/** Runs a request; a write in a transaction of its own, if its headers demand something. */
+export function runUnder(
+  { claim, keyed }: WriteConditions,
+  request: RestRequest,
+  run: (request: RestRequest) => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const write = (client: DelegateMap): Promise<ApiResponse> => {
+    const inside = { ...request, client, ...withinKey(request, keyed) };
+    return claim ? underClaim(claim, () => run(inside)) : run(inside);
+  };
+  const { client } = request;
+  if (keyed) {
+    return keyed.run(rereading(request), (keep) =>
+      inOwnTransaction(client, async (inside) => keep(await write(inside))),
+    );
+  }
+  return claim ? inOwnTransaction(client, write) : run(request);
+}
+
+/** Actions write in the transaction of the key too, with the application's client. */
+function withinKey(
+  { api, extended }: RestRequest,
+  keyed: KeyedWrite | undefined,
+): Partial<RestRequest> {
+  const inside = keyed?.inside;
+  if (!inside) return {};
+  const origin = api.versions?.of(inside) ?? inside;
+  return { origin, ...(extended && { extended: { ...extended, origin } }) };
+}

@@ -1,0 +1,49 @@
+import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
+import { check } from "../service/check-option.js";
+import type {
+  ExtensionsOption,
+  RouteExtension,
+} from "../service/extensions.js";
+import { header } from "../service/headers.js";
+import { textOf } from "../service/not-modified.js";
+import { runAround } from "../service/run-around.js";
+import { textHash } from "../service/text-hash.js";
+import { TextResponse } from "../service/text-response.js";
+import type { AnyRestRoutes } from "./routes.js";
+
+/** @throws TypeError for an extension of a route that the model does not have */
+export function requireRoutes(
+  routes: readonly AnyRestRoutes[],
+  extensions: ExtensionsOption | undefined,
+): void {
+  for (const one of routes) {
+    const { model } = one.resource;
+    for (const name of Object.keys(extensions?.of(model)?.routes ?? {})) {
+      check(
+        one[name as "list"] !== undefined,
+        `"extensions" has ${model}.routes.${name}, and ${model} has no such route`,
+      );
+    }
+  }
+}
+
+/** @throws what the generated route throws, as it is; any other error of the application */
+export async function routeAround(
+  route: RouteExtension,
+  request: ApiRequest,
+  run: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  const response = await runAround(run, (next) => route(request, next));
+  return retagged(response);
+}
+
+/** What the application's code makes of an answer is no longer what its version stands for. */
+function retagged(response: ApiResponse): ApiResponse {
+  const etag = header(response.headers, "etag");
+  const [, version] = /^"(-?\d+)[."]/.exec(etag ?? "") ?? [];
+  if (version === undefined || response.status !== 200) return response;
+  const text = textOf(response);
+  const headers = { ...response.headers };
+  headers["etag"] = `"${version}.${textHash(text)}"`;
+  return new TextResponse(200, headers, text);
+}

@@ -1,0 +1,111 @@
+import { Decimal } from "decimal.js";
+import { passOn } from "./fallback.js";
+
+/** What Prisma would answer for a value of JSON that is not null. */
+export type Decode = (value: unknown) => unknown;
+
+/**
+ * Checks what a column may hold but Prisma would not read.
+ *
+ * @throws Fallback
+ */
+function expect(holds: boolean): void {
+  if (!holds) passOn("a stored value that its column should not have");
+}
+
+export function text(value: unknown): unknown {
+  expect(typeof value === "string");
+  return value;
+}
+
+export function integer(value: unknown): unknown {
+  expect(typeof value === "number" && (value | 0) === value);
+  return value;
+}
+
+/** SQLite has numbers in place of booleans. */
+export function boolean(value: unknown): unknown {
+  if (typeof value === "boolean") return value;
+  expect(value === 0 || value === 1);
+  return value === 1;
+}
+
+export function bigInt(value: unknown): unknown {
+  const digits = String(value);
+  expect(/^-?\d+$/.test(digits));
+  return BigInt(digits);
+}
+
+export function float(value: unknown): unknown {
+  const number = Number(value);
+  expect(Number.isFinite(number));
+  return number;
+}
+
+/** Of SQLite, where a decimal is a number: its shortest text is what Prisma reads. */
+export function storedDecimal(value: unknown): unknown {
+  const digits = String(value);
+  expect(/^-?\d+(\.\d+)?(e[-+]\d+)?$/i.test(digits));
+  return new Decimal(/^-?\d+$/.test(digits) ? digits : Number(digits));
+}
+
+export function decimal(value: unknown): unknown {
+  const digits = String(value);
+  expect(/^-?\d+(\.\d+)?$/.test(digits));
+  return new Decimal(digits);
+}
+
+export function date(value: unknown): unknown {
+  if (typeof value === "number") {
+    expect(Number.isInteger(value));
+    return valid(new Date(value));
+  }
+  expect(
+    typeof value === "string" &&
+      /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[-+]\d\d:\d\d)$/.test(value),
+  );
+  return valid(new Date(value as string));
+}
+
+/** Of a timestamp without a zone, which is in UTC. */
+export function utcDate(value: unknown): unknown {
+  return date(`${String(value)}Z`);
+}
+
+/** Of MariaDB, which has no zones: as its adapter reads it. */
+export function storedDate(value: unknown): unknown {
+  const digits = text(value) as string;
+  expect(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?$/.test(digits));
+  return valid(new Date(`${digits}Z`));
+}
+
+function valid(made: Date): Date {
+  expect(!Number.isNaN(made.getTime()));
+  return made;
+}
+
+export function hexBytes(value: unknown): unknown {
+  const digits = text(value) as string;
+  expect(digits.length % 2 === 0);
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++) {
+    bytes[at] = Number.parseInt(digits.slice(at * 2, at * 2 + 2), 16);
+  }
+  return bytes;
+}
+
+export function jsonText(value: unknown): unknown {
+  return JSON.parse(text(value) as string);
+}
+
+/** The names of an enum's values, of what is stored for them. */
+export function enumName(values: Readonly<Record<string, string>>): Decode {
+  const names = new Map(
+    Object.entries(values).map(([name, stored]) => [stored, name]),
+  );
+  return (value) => {
+    const name = names.get(String(value));
+    expect(name !== undefined);
+    return name;
+  };
+}

@@ -1,0 +1,65 @@
+import type { SqlColumn } from "../service/reads.js";
+import type { Decode } from "./decode.js";
+import { type Sql, sql } from "./text.js";
+
+/** A column in a statement that answers JSON, and what Prisma would make of its value. */
+export interface Read {
+  readonly expression: string;
+  readonly decode?: Decode;
+}
+
+/** What an array of rows is made of, as SQL. */
+export interface List {
+  readonly row: Sql;
+  /** The tables, with the conditions. */
+  readonly from: Sql;
+  readonly order: string;
+  readonly page: Sql;
+  /** Whether it is inside of another row, which its conditions refer to. */
+  readonly isNested: boolean;
+}
+
+/** What databases write each in a way of its own. */
+export interface Dialect {
+  /** Where tables are that state no schema. */
+  readonly schema?: string;
+  /** The most values of a statement. */
+  readonly maxValues: number;
+  quote(name: string): string;
+  placeholder(index: number): string;
+  boolean(value: boolean): string;
+  /** A date as it is compared with those of a column. */
+  date(value: Date): unknown;
+  /** @throws Fallback for a type that it cannot read */
+  read(column: SqlColumn, expression: string): Read;
+  /** Whether Prisma compares the column as every other of its type. */
+  compares(column: SqlColumn): boolean;
+  /** Whether texts are the same, where `=` holds also for others. */
+  readonly exactly?: (one: string, other: string) => string;
+  like(expression: string, pattern: "LIKE" | "ILIKE"): string;
+  /** The function that makes a JSON array of cells. */
+  readonly array: string;
+  /** An expression that answers rows in their order. @throws Fallback */
+  list(parts: List): Sql;
+  /** The rows of what `list` has answered. @throws Fallback */
+  rows?(answered: unknown): readonly unknown[];
+  /** The number of rows, as text. */
+  readonly count: string;
+  /** A sub-select of one row, or null. */
+  one(row: Sql, from: Sql): Sql;
+  /** The JSON of a statement as text. */
+  asText(json: Sql): Sql;
+  /** Before an offset without a limit. */
+  readonly noLimit: string;
+  /** Whether orders can say where nulls are. */
+  readonly placesNulls: boolean;
+  /** Whether it makes the JSON of all rows before it sorts and limits them. */
+  readonly sortsJson?: boolean;
+  /** Whether filters can ignore case. */
+  readonly ignoresCase: boolean;
+}
+
+/** Of rows `r`, which databases that let sub-selects of `FROM` refer outwards read first. */
+export function listOf({ row, from, order, page }: List, array: string): Sql {
+  return sql`(SELECT ${array} FROM (SELECT ${row} AS r FROM ${from}${order}${page}) AS s)`;
+}

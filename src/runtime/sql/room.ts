@@ -1,0 +1,82 @@
+import type { SqlModel, SqlSchema } from "../service/reads.js";
+import { Cut } from "./fallback.js";
+import { isMembers, type Members, type Tree } from "./shape.js";
+
+/**
+ * How much may be related to one row, where one statement reads it all: so what it reads is
+ * bounded before it runs. What does not fit is read by several statements, or refused there.
+ */
+export interface Room {
+  /** The records of all its relations together. */
+  readonly records: number;
+  /** The members of one relation. */
+  readonly maxRelated: number;
+}
+
+/** The room of each of several records that share one. @throws Cut */
+export function eachOf(room: Room, records: number): Room {
+  const left = Math.floor(room.records / records) - 1;
+  if (left < 0) throw new Cut();
+  return { ...room, records: left };
+}
+
+/** The room of each relation of a row: one record takes one, lists have equal parts of the rest. */
+export function roomsOf(
+  room: Room,
+  schema: SqlSchema,
+  model: SqlModel,
+  args: Members,
+): (name: string) => Room {
+  const chosen = args["select"] ?? args["include"] ?? {};
+  const names = relationsIn(model, args);
+  const isSingle = (name: string): boolean => {
+    const relation = model.relations[name];
+    const tree = isMembers(chosen) ? chosen[name] : undefined;
+    return !relation?.list && !leadsOn(schema, relation?.model, tree);
+  };
+  const single = names.filter(isSingle).length;
+  const share = Math.floor(
+    (room.records - single) / Math.max(1, names.length - single),
+  );
+  return (name) => ({ ...room, records: isSingle(name) ? 1 : share });
+}
+
+/**
+ * The most members of a list, with room for one more, which tells that there are more. Where
+ * something is related to them, they leave room for that.
+ *
+ * @throws Cut
+ */
+export function mostMembers(
+  { records, maxRelated }: Room,
+  model: SqlModel,
+  args: Members,
+): number {
+  const isLast = relationsIn(model, args).length === 0;
+  const fits = isLast ? records : Math.sqrt(Math.max(0, records));
+  const most = Math.min(maxRelated, Math.floor(fits) - 1);
+  if (most < 1) throw new Cut();
+  return most;
+}
+
+function leadsOn(
+  schema: SqlSchema,
+  name: string | undefined,
+  tree: Tree | undefined,
+): boolean {
+  const model = schema.models[name ?? ""];
+  return (
+    model !== undefined &&
+    isMembers(tree) &&
+    relationsIn(model, tree).length > 0
+  );
+}
+
+function relationsIn({ relations }: SqlModel, args: Members): string[] {
+  const chosen = args["select"] ?? args["include"];
+  return isMembers(chosen)
+    ? Object.keys(chosen).filter(
+        (name) => Object.hasOwn(relations, name) && chosen[name] !== false,
+      )
+    : [];
+}

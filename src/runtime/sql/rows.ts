@@ -1,0 +1,286 @@
+import type { Decode } from "./decode.js";
+import { Cut, passOn } from "./fallback.js";
+import { orderOf } from "./order.js";
+import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
+import { type Scope, type Table, tableOf } from "./scope.js";
+import { isMembers, type Members, Slot, type Tree } from "./shape.js";
+import { joined, type Parameter, type Sql, sql } from "./text.js";
+import { conditions, links, own } from "./where.js";
+
+/** JSON in a statement, and what Prisma would make of it. */
+export interface Rows {
+  readonly text: Sql;
+  readonly decode: Decode;
+}
+
+const ofRows = [
+  "where",
+  "orderBy",
+  "skip",
+  "take",
+  "select",
+  "include",
+  "omit",
+];
+
+/** Which rows, and how many of them. */
+export interface Reach {
+  /** Only the first. */
+  readonly isOne?: boolean;
+  /** Where members are found, for those of a relation. */
+  readonly from?: string;
+  /** The most rows that there may be; others are cut. */
+  readonly most?: number;
+  /** What may be related to each, if one statement reads it all. */
+  readonly room?: Room | undefined;
+}
+
+/** JSON of rows. @throws Fallback */
+export function rowsOf(
+  scope: Scope,
+  table: Table,
+  args: Members,
+  { isOne = false, from, most = Infinity, room }: Reach = {},
+): Rows {
+  refuseOthers(args, ofRows);
+  const row = rowOf(scope, table, args, room);
+  const parts = conditions(scope, table, args["where"]);
+  const where = whereOf(parts, from === undefined ? " WHERE " : " AND ");
+  // One more than there may be, so that more can be told.
+  const isCut = args["take"] === undefined && most < Infinity && !isOne;
+  const order =
+    orderOf(scope, table, args["orderBy"]) ||
+    (isOne ? "" : isCut ? orderById(table) : orderOfPage(table, args));
+  const page = isOne
+    ? sql` LIMIT 1${offset(args)}`
+    : isCut
+      ? sql` LIMIT ${String(most + 1)}${offset(args)}`
+      : pageOf(args, most, scope.dialect.noLimit);
+  const { dialect } = scope;
+  const { alias } = table;
+  const all = sql`${from ?? table.from}${where}`;
+  const isSortedFirst =
+    dialect.sortsJson && from === undefined && isSorted(table, order);
+  const found = isSortedFirst
+    ? {
+        from: sql`(SELECT ${alias}.* FROM ${all}${order}${page}) AS ${alias}`,
+        order: "",
+        page: [` ${dialect.noLimit}`],
+      }
+    : { from: all, order, page };
+  return {
+    text: dialect.list({
+      row: row.text,
+      isNested: from !== undefined,
+      ...found,
+    }),
+    decode(values) {
+      const read = dialect.rows?.(values) ?? (values as readonly unknown[]);
+      if (read.length > most) throw new Cut();
+      return read.map(row.decode);
+    },
+  };
+}
+
+/** Whether rows are in another order than that of their ids, which are an index. */
+function isSorted(table: Table, order: string): boolean {
+  const [[id] = []] = Object.values(table.model.uniques);
+  if (id === undefined) return order !== "";
+  return order !== "" && !order.startsWith(` ORDER BY ${table.column(id)} `);
+}
+
+/** Where a part of the rows is asked for without an order, Prisma orders them by the id. */
+function orderOfPage(table: Table, { take, skip }: Members): string {
+  if (take === undefined) return skip === undefined ? "" : passOn("skip alone");
+  return orderById(table);
+}
+
+function orderById(table: Table): string {
+  const [key = []] = Object.values(table.model.uniques);
+  if (key.length === 0) return passOn("take without an order");
+  return ` ORDER BY ${key.map((name) => `${table.column(name)} ASC`).join(", ")}`;
+}
+
+/** @throws Fallback for arguments that are not known */
+export function refuseOthers(args: Members, known: readonly string[]): void {
+  const other = Object.keys(args).find((name) => !known.includes(name));
+  if (other !== undefined) passOn(`"${other}"`);
+}
+
+/** The conditions, if there are any, after a word. */
+export function whereOf(parts: readonly Sql[], before: string): Sql {
+  return parts.length === 0 ? [] : sql`${before}${joined(parts, " AND ")}`;
+}
+
+function pageOf(args: Members, most: number, noLimit: string): Sql {
+  const { take, skip } = args;
+  if (take === undefined) {
+    return skip === undefined ? [] : sql` ${noLimit}${offset(args)}`;
+  }
+  return sql` LIMIT ${number("take", take, most)}${offset(args)}`;
+}
+
+function offset({ skip }: Members): Sql {
+  return skip === undefined ? [] : sql` OFFSET ${number("skip", skip)}`;
+}
+
+function number(name: string, tree: Tree, most = Infinity): Parameter {
+  if (!(tree instanceof Slot)) return passOn(`"${name}" that is no number`);
+  const encode = (value: unknown): unknown => {
+    if (typeof value !== "number" || (value | 0) !== value || value < 0) {
+      return passOn(`"${name}" that is negative`);
+    }
+    if (value > most) throw new Cut();
+    return value;
+  };
+  return { slot: tree, encode };
+}
+
+/** A member of a row. */
+interface Cell extends Rows {
+  readonly name: string;
+}
+
+/** PostgreSQL's functions take no more. */
+const maxCells = 100;
+
+function rowOf(
+  scope: Scope,
+  table: Table,
+  args: Members,
+  room: Room | undefined,
+): Rows {
+  const cells = cellsOf(scope, table, args, room);
+  if (cells.length === 0) return passOn("a row without members");
+  if (cells.length > maxCells) return passOn("a row of many members");
+  const texts = cells.map(({ text }) => text);
+  return {
+    text: sql`${scope.dialect.array}(${joined(texts, ", ")})`,
+    decode(values) {
+      const row: Record<string, unknown> = {};
+      for (let at = 0; at < cells.length; at++) {
+        const { name, decode } = cells[at] as Cell;
+        row[name] = decode((values as readonly unknown[])[at]);
+      }
+      return row;
+    },
+  };
+}
+
+function cellsOf(
+  scope: Scope,
+  table: Table,
+  args: Members,
+  room: Room | undefined,
+): readonly Cell[] {
+  const { model } = table;
+  const { select, include, omit } = args;
+  if (select !== undefined && (include !== undefined || omit !== undefined)) {
+    return passOn("select beside include or omit");
+  }
+  const chosen = select ?? include ?? {};
+  const left = omit ?? {};
+  if (!isMembers(chosen) || !isMembers(left)) return passOn("a selection");
+  for (const name of Object.keys(left)) {
+    if (!own(model.columns, name)) return passOn(`"${name}" in omit`);
+  }
+  if (
+    include !== undefined &&
+    Object.keys(chosen).some((name) => own(model.columns, name))
+  ) {
+    return passOn("a column in include");
+  }
+  const columns = Object.keys(model.columns).filter(
+    (name) => left[name] !== true,
+  );
+  // In the order of a selection, as Prisma answers it.
+  const entries: readonly (readonly [string, Tree])[] =
+    select === undefined
+      ? [
+          ...columns.map((name) => [name, true] as const),
+          ...Object.entries(chosen),
+        ]
+      : Object.entries(chosen);
+  const rooms = room && roomsOf(room, scope.schema, model, args);
+  return entries.flatMap(([name, tree]) => {
+    if (tree === false) return [];
+    if (own(model.columns, name)) {
+      return tree === true ? scalar(scope, table, name) : passOn("a selection");
+    }
+    return name === "_count"
+      ? counts(scope, table, tree)
+      : member(scope, table, name, tree, rooms?.(name));
+  });
+}
+
+function scalar({ dialect }: Scope, table: Table, name: string): Cell {
+  const column = own(table.model.columns, name);
+  if (!column) return passOn(`${name} is unknown`);
+  const { expression, decode } = dialect.read(column, table.column(name));
+  return {
+    name,
+    text: [expression],
+    decode: (value) => (value === null ? null : decode ? decode(value) : value),
+  };
+}
+
+/** The records of a relation, in a row. */
+function member(
+  scope: Scope,
+  table: Table,
+  name: string,
+  tree: Tree,
+  room: Room | undefined,
+): Cell {
+  const relation = own(table.model.relations, name);
+  if (!relation) return passOn(`"${name}" in a selection`);
+  const args = tree === true ? {} : tree;
+  if (!isMembers(args)) return passOn(`"${name}" in a selection`);
+  const target = tableOf(scope, relation.model);
+  const from = links(scope, table, relation, target, true);
+  if (relation.list) {
+    if (!room) return { name, ...rowsOf(scope, target, args, { from }) };
+    const most = mostMembers(room, target.model, args);
+    const reach = { from, most, room: eachOf(room, most + 1) };
+    return { name, ...rowsOf(scope, target, args, reach) };
+  }
+  const { where, ...others } = args;
+  refuseOthers(others, ["select", "include", "omit"]);
+  if (where !== undefined && !relation.optional) return passOn("a filter");
+  const row = rowOf(scope, target, others, room && eachOf(room, 1));
+  const and = whereOf(conditions(scope, target, where), " AND ");
+  return {
+    name,
+    text: scope.dialect.one(row.text, sql`${from}${and}`),
+    decode: (value) => (value === null ? null : row.decode(value)),
+  };
+}
+
+/** `_count` of relations. */
+function counts(scope: Scope, table: Table, tree: Tree): Cell {
+  const { select, ...others } = isMembers(tree) ? tree : {};
+  if (!isMembers(select) || Object.keys(others).length > 0) {
+    return passOn("_count without select");
+  }
+  const counted = Object.entries(select).filter(([, asked]) => asked !== false);
+  if (counted.length === 0) return passOn("an empty _count");
+  const names = counted.map(([name]) => name);
+  const texts = counted.map(([name, asked]) => {
+    const relation = own(table.model.relations, name);
+    const args = asked === true ? {} : asked;
+    if (!relation?.list || !isMembers(args)) return passOn("_count");
+    refuseOthers(args, ["where"]);
+    const target = tableOf(scope, relation.model);
+    const from = links(scope, table, relation, target);
+    const parts = conditions(scope, target, args["where"]);
+    return sql`(SELECT count(*) FROM ${from}${whereOf(parts, " AND ")})`;
+  });
+  return {
+    name: "_count",
+    text: sql`${scope.dialect.array}(${joined(texts, ", ")})`,
+    decode: (values) =>
+      Object.fromEntries(
+        names.map((name, at) => [name, (values as readonly unknown[])[at]]),
+      ),
+  };
+}

@@ -1,0 +1,66 @@
+import type { SqlModel, SqlRelation, SqlSchema } from "../service/reads.js";
+import type { Dialect } from "./dialect.js";
+import { passOn } from "./fallback.js";
+
+/** A table in a statement. */
+export interface Table {
+  readonly model: SqlModel;
+  readonly alias: string;
+  /** Its name with its alias. */
+  readonly from: string;
+  /** The column of a field. */
+  column(field: string): string;
+}
+
+/** What one statement is made of. */
+export class Scope {
+  readonly schema: SqlSchema;
+  readonly dialect: Dialect;
+  #tables = 0;
+
+  constructor(schema: SqlSchema, dialect: Dialect) {
+    this.schema = schema;
+    this.dialect = dialect;
+  }
+
+  alias(): string {
+    return `t${String(this.#tables++)}`;
+  }
+
+  between({ table, schema }: NonNullable<SqlRelation["join"]>): {
+    readonly alias: string;
+    readonly from: string;
+  } {
+    const alias = this.alias();
+    return {
+      alias,
+      from: `${named(this.dialect, table, schema)} AS ${alias}`,
+    };
+  }
+}
+
+export function tableOf(scope: Scope, name: string): Table {
+  const model = scope.schema.models[name];
+  if (!model) return passOn(`${name} is unknown`);
+  const alias = scope.alias();
+  return {
+    model,
+    alias,
+    from: `${named(scope.dialect, model.table, model.schema)} AS ${alias}`,
+    column(field) {
+      const column = model.columns[field];
+      if (!column) return passOn(`${name}.${field} is unknown`);
+      return `${alias}.${scope.dialect.quote(column.column ?? field)}`;
+    },
+  };
+}
+
+function named(
+  { quote, schema: usual }: Dialect,
+  table: string,
+  schema = usual,
+): string {
+  return schema === undefined
+    ? quote(table)
+    : `${quote(schema)}.${quote(table)}`;
+}

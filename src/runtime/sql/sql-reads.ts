@@ -1,0 +1,63 @@
+import type { Provider } from "../contract/databases.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import type { ReadsOption, SqlSchema } from "../service/reads.js";
+import type { Dialect } from "./dialect.js";
+import { mariadb } from "./mariadb.js";
+import { postgresql } from "./postgresql.js";
+import { refuseClient } from "./refuse-client.js";
+import { sqlClient } from "./sql-client.js";
+import { sqlite } from "./sqlite.js";
+import { Statements } from "./statements.js";
+
+/** A read that Prisma has made. */
+export interface PassedOn {
+  readonly model: string;
+  readonly operation: string;
+  readonly reason: string;
+}
+
+export interface SqlReadsOptions {
+  /** Is told of each read that Prisma makes, and why. It must not throw. */
+  readonly onFallback?: (read: PassedOn) => void;
+}
+
+const dialects: Partial<Record<Provider, Dialect>> = {
+  sqlite,
+  postgresql,
+  mysql: mariadb,
+};
+
+/**
+ * Reads by statements of its own, for the option `reads` of the handlers. What it does not
+ * understand, Prisma reads.
+ *
+ * Query extensions of the client are not applied to these reads: a client is refused if
+ * such extensions are found.
+ */
+export function sqlReads({ onFallback }: SqlReadsOptions = {}): ReadsOption {
+  return {
+    connect(schema: SqlSchema | undefined) {
+      if (!schema) {
+        throw new TypeError(
+          '"reads": sqlReads() needs the tables: generate with "sql: true"',
+        );
+      }
+      const { provider } = schema.database;
+      const dialect = dialects[provider];
+      if (!dialect) {
+        throw new TypeError(`"reads": sqlReads() cannot read from ${provider}`);
+      }
+      const statements = new Statements(schema, dialect);
+      const known = new WeakMap<DelegateMap, DelegateMap>();
+      return (client) => {
+        let reader = known.get(client);
+        if (!reader) {
+          refuseClient(client, schema);
+          reader = sqlClient(client, statements, onFallback);
+          known.set(client, reader);
+        }
+        return reader;
+      };
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { handlerFetch } from "@gen-api/runtime/fetch";
+import type { PrismaClient } from "../../../fixtures/workspace/generated/prisma/client.js";
+import type * as Rules from "../../../fixtures/workspace/src/access.js";
+import type * as RpcApi from "../../../fixtures/workspace/src/api/client.js";
+import type * as Api from "../../../fixtures/workspace/src/api/index.js";
+import type * as RestApi from "../../../fixtures/workspace/src/api/rest-client.js";
+import type * as Own from "../../../fixtures/workspace/src/extensions.js";
+import {
+  openApplication,
+  type OpenApplication,
+} from "../../support/open-application.js";
+
+// What both typed clients have of the extensions of fixtures/workspace.
+
+let workspace: OpenApplication<PrismaClient<"query">>;
+let api: RestApi.RestClient;
+let rpc: RpcApi.RpcClient;
+
+beforeAll(async () => {
+  workspace = await openApplication("workspace", "sqlite");
+  const { client, load } = workspace;
+  const { access } = await load<typeof Rules>("src/access.ts");
+  const { extensions } = await load<typeof Own>("src/extensions.ts");
+  const { createRestHandler, createRpcHandler } =
+    await load<typeof Api>("src/api/index.ts");
+  const { createRestClient } = await load<typeof RestApi>(
+    "src/api/rest-client.ts",
+  );
+  const { createRpcClient } = await load<typeof RpcApi>("src/api/client.ts");
+  const options = { client, access, extensions };
+  const asEddy = { context: () => ({ userId: "eddy" }) };
+  api = createRestClient({
+    url: "http://localhost",
+    fetch: handlerFetch(
+      createRestHandler({ endpoint: "http://localhost", ...options }),
+      asEddy,
+    ),
+  });
+  rpc = createRpcClient({
+    url: "http://localhost",
+    fetch: handlerFetch(createRpcHandler(options), asEddy),
+  });
+});
+afterAll(() => workspace.close());
+
+const draft = async (): Promise<number> => {
+  const { id } = await api.document.create({ title: "A plan", project: 1 });
+  return Number(id);
+};
+
+describe("the client of REST", () => {
+  test("has computed attributes, which are read and not written", async () => {
+    const id = await draft();
+    const found = await api.document.get(id, {
+      fields: { document: ["commentCount"] },
+    });
+    const count: number = found.commentCount;
+    expect(count).toBe(0);
+    // @ts-expect-error -- it is computed
+    const written = api.document.update(id, { commentCount: 1 });
+    await expect(written).rejects.toMatchObject({ status: 422 });
+  });
+
+  test("calls an action of a record", async () => {
+    const id = await draft();
+    const published = await api.document.publish(
+      id,
+      { title: "Published" },
+      { include: { project: true } },
+    );
+    const name: string = published.project.name;
+    expect([published.title, published.state, name]).toEqual([
+      "Published",
+      "PUBLISHED",
+      expect.any(String),
+    ]);
+    await expect(
+      api.document.publish(id, { title: "x" }),
+    ).rejects.toMatchObject({
+      status: 422,
+      errors: [{ source: { pointer: "/meta/title" } }],
+    });
+    await expect(api.document.publish(99_999)).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test("calls actions of a collection, for records and for a value", async () => {
+    const archived = await api.document.archive(undefined, {
+      fields: { document: ["title"] },
+    });
+    expect(archived.map(({ title }) => title)).toContain("A plan");
+    const { documents } = await api.document.summary();
+    expect(documents).toBeGreaterThan(3);
+  });
+});
+
+describe("the client of RPC", () => {
+  test("calls an action of a record", async () => {
+    const id = await draft();
+    const published = await rpc.document.publish({
+      where: { id },
+      input: { title: "Called out" },
+      select: { title: true, state: true },
+    });
+    const title: string = published.title;
+    expect([title, published.state]).toEqual(["Called out", "PUBLISHED"]);
+    // @ts-expect-error -- it was not selected
+    expect(published.body).toBeUndefined();
+  });
+
+  test("calls actions of a collection, for records and for a value", async () => {
+    const archived = await rpc.document.archive({ select: { title: true } });
+    expect(archived.map(({ title }) => title)).toContain("Called out");
+    const { documents } = await rpc.document.summary();
+    expect(documents).toBeGreaterThan(3);
+  });
+
+  test("refuses an action in a transaction", async () => {
+    await expect(
+      rpc.$transaction([rpc.document.summary()]),
+    ).rejects.toMatchObject({ status: 400 });
+  });
+});

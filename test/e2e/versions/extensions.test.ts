@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { ApiHandler } from "../../../src/runtime/index.js";
+import {
+  type OpenVersioned,
+  openVersioned,
+  patch,
+  send,
+  type VersionedClient,
+} from "./open-versioned.js";
+
+let app: OpenVersioned;
+beforeAll(async () => {
+  app = await openVersioned("sqlite");
+});
+afterAll(() => app.close());
+
+interface Event {
+  readonly id: number;
+  readonly input: object;
+  readonly client: VersionedClient;
+}
+
+interface AfterEvent extends Event {
+  readonly client: VersionedClient & {
+    $transaction(run: (inside: VersionedClient) => unknown): Promise<unknown>;
+  };
+}
+
+const newPost = async (): Promise<number> =>
+  (await app.client.post.create({ data: { title: "t" } }))["id"] as number;
+const stored = (id: number) =>
+  app.client.post.findUniqueOrThrow({ where: { id } });
+const retitle = (rest: ApiHandler, id: number, match = '"1"') =>
+  send(rest, "PATCH", `/post/${String(id)}`, {
+    body: patch(String(id), { title: "u" }),
+    headers: { "if-match": match },
+  });
+
+test("a write with hooks is claimed once, and a stale one is undone with them", async () => {
+  const inputs: object[] = [];
+  const after: number[] = [];
+  const rest = app.rest({
+    extensions: app.extending({
+      around: {
+        update: async ({ id, input, client }: Event, next: () => unknown) => {
+          inputs.push(input);
+          await client.comment.create({ data: { body: "hook", postId: id } });
+          await client.post.update({ where: { id }, data: { slug: `s${id}` } });
+          return next();
+        },
+      },
+      after: { update: () => after.push(1) },
+    }),
+  });
+  const id = await newPost();
+  const written = await retitle(rest, id);
+  expect(written.headers["etag"]).toBe('"2"');
+  expect(await stored(id)).toMatchObject({ rev: 2, slug: `s${id}` });
+  expect((await retitle(rest, id)).status).toBe(412);
+  expect(inputs).toEqual([{ title: "u" }, { title: "u" }]);
+  expect(after).toHaveLength(1);
+  expect(await app.client.comment.count({ where: { postId: id } })).toBe(1);
+});
+
+test("what runs after the commit counts, and has transactions of its own", async () => {
+  const rest = app.rest({
+    idempotency: { model: "ApiRequest", scope: () => "ada" },
+    extensions: app.extending({
+      after: {
+        update: ({ client, id }: AfterEvent) =>
+          client.$transaction(async (inside) => {
+            await inside.comment.create({ data: { body: "x", postId: id } });
+            await inside.post.update({
+              where: { id },
+              data: { slug: `after-${String(id)}` },
+            });
+          }),
+      },
+    }),
+  });
+  for (const headers of [{ "if-match": '"1"' }, { "idempotency-key": '"a"' }]) {
+    const id = await newPost();
+    const body = patch(String(id), { title: "u" });
+    const path = `/post/${String(id)}`;
+    const { status } = await send(rest, "PATCH", path, { body, headers });
+    expect(status).toBe(200);
+    expect(await stored(id)).toMatchObject({
+      rev: 3,
+      slug: `after-${String(id)}`,
+    });
+    expect(await app.client.comment.count({ where: { postId: id } })).toBe(1);
+  }
+});
+
+test("what a hook writes of another record counts too, and so does a soft delete", async () => {
+  const other = await newPost();
+  const rest = app.rest({
+    extensions: app.extending({
+      around: {
+        update: async ({ client }: Event, next: () => unknown) => {
+          const where = { id: other };
+          await client.post.update({ where, data: { title: "other" } });
+          return next();
+        },
+      },
+      remove: ({ id, client }: Event) =>
+        client.post.update({ where: { id }, data: { slug: `gone-${id}` } }),
+    }),
+  });
+  const id = await newPost();
+  await retitle(rest, id);
+  expect([(await stored(id))["rev"], (await stored(other))["rev"]]).toEqual([
+    2, 2,
+  ]);
+  const remove = (match: string) =>
+    send(rest, "DELETE", `/post/${String(id)}`, {
+      headers: { "if-match": match },
+    });
+  expect((await remove('"1"')).status).toBe(412);
+  expect((await stored(id))["slug"]).toBeNull();
+  expect((await remove('"2"')).status).toBe(204);
+  expect(await stored(id)).toMatchObject({ rev: 3, slug: `gone-${id}` });
+});
+
+test("an action with a key runs once, in both services, and counts", async () => {
+  const idempotency = { model: "ApiRequest", scope: () => "ada" };
+  const id = await newPost();
+  const rest = app.rest({ idempotency });
+  const publish = (headers: Readonly<Record<string, string>>) =>
+    send(rest, "POST", `/post/${String(id)}/-/publish`, { headers });
+  const one = await publish({ "idempotency-key": '"p"' });
+  const two = await publish({ "idempotency-key": '"p"' });
+  expect([one.status, two.status]).toEqual([200, 200]);
+  expect(two.text).toBe(one.text);
+  expect(two.headers["idempotent-replayed"]).toBe("true");
+  expect((await stored(id))["rev"]).toBe(2);
+  const refused = await publish({ "if-match": '"2"' });
+  expect(refused.body).toMatchObject({
+    errors: [{ code: "invalid-header", detail: "an action has no version" }],
+  });
+  const rpc = app.rpc({ idempotency });
+  for (let time = 0; time < 2; time += 1) {
+    const called = await send(rpc, "POST", "/post/publish", {
+      body: { where: { id } },
+      headers: { "content-type": "application/json", "idempotency-key": '"q"' },
+    });
+    expect(called.body).toMatchObject({ data: { title: "published", rev: 3 } });
+  }
+  expect((await stored(id))["rev"]).toBe(3);
+});
+
+test("what an extended route answers has a tag of its own", async () => {
+  const rest = app.rest({
+    extensions: app.extending({
+      routes: {
+        get: async (_: unknown, next: () => Promise<{ body: object }>) => {
+          const { status, headers, body } = (await next()) as never;
+          return {
+            status,
+            headers,
+            body: { ...(body as object), meta: { n } },
+          };
+        },
+      },
+    }),
+  });
+  let n = 1;
+  const first = await send(rest, "GET", "/post/1");
+  const known = { "if-none-match": first.headers["etag"] ?? "" };
+  expect(first.headers["etag"]).toMatch(/^"1\.[\da-f]{32}"$/);
+  expect((await send(rest, "GET", "/post/1", { headers: known })).status).toBe(
+    304,
+  );
+  n = 2;
+  expect((await send(rest, "GET", "/post/1", { headers: known })).status).toBe(
+    200,
+  );
+});

@@ -1,0 +1,6 @@
+export default {
+  models: {
+    Post: { actions: { list: { on: "record" } } },
+    Page: { actions: { copy: { on: "record", returns: "pag" } } },
+  },
+};

@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { connect as connectToSqlite } from "../../../fixtures/blog/src/connection.js";
+import { connect as connectToPglite } from "../../../fixtures/catalogue/src/connection.js";
+import { build, generateApi } from "../../../fixtures/support/build.js";
+import { generateClient } from "../../../fixtures/support/generate-client.js";
+import { schemaScript } from "../../../fixtures/support/schema-script.js";
+import type { SqlSchema } from "../../../src/runtime/sql/index.js";
+import { connect as connectToMariaDb } from "../../support/connections/mariadb.js";
+import { connect as connectToPostgres } from "../../support/connections/postgresql.js";
+import {
+  type DatabaseName,
+  needsServer,
+  serverUrl,
+} from "../../support/databases.js";
+import { withLock } from "../../support/lock.js";
+import { schemaOf } from "./schema.js";
+
+/** A model of Prisma's client, whose types do not matter here. */
+export type AnyDelegate = Readonly<
+  Record<string, (...args: readonly unknown[]) => Promise<unknown>>
+>;
+
+export type AnyClient = Readonly<Record<string, AnyDelegate>> & {
+  $executeRawUnsafe(text: string): Promise<unknown>;
+  $disconnect(): Promise<void>;
+};
+
+export interface Tables {
+  readonly client: AnyClient;
+  readonly schema: SqlSchema;
+  close(): Promise<void>;
+}
+
+const folders = fileURLToPath(
+  new URL("../../../.tmp/sql-tables/", import.meta.url),
+);
+
+/** Of characters that quote something, the one that Prisma lets names have there. */
+const quotes: Readonly<Record<DatabaseName, string>> = {
+  sqlite: '\\"',
+  pglite: "'",
+  postgresql: "'",
+  mariadb: '\\"',
+};
+
+const connects = {
+  sqlite: connectToSqlite,
+  pglite: connectToPglite,
+  postgresql: connectToPostgres,
+  mariadb: connectToMariaDb,
+};
+
+/** Makes the tables in a new database, and the client and what is generated for reads by SQL. */
+export async function openTables(database: DatabaseName): Promise<Tables> {
+  const folder = join(folders, database);
+  const isMaria = database === "mariadb";
+  const isSqlite = database === "sqlite";
+  const path = join(folder, "schema.prisma");
+  await mkdir(folder, { recursive: true });
+  await withLock(join(folders, ".lock"), async () => {
+    await build();
+    await writeFile(path, schemaOf(database, quotes[database]));
+    await generateClient(path);
+    await generateApi(path, join(folder, "src/api"), folder, ["--sql"]);
+  });
+  const { url, drop } = await emptyDatabase(folder, database);
+  const { adapter, runScript, close } = connects[database](url);
+  // What writes it does not quote quotes, nor knows the types of MariaDB.
+  const script = await schemaScript(
+    schemaOf(database, "~").replaceAll(isMaria ? /^.* @db\..*\n/gm : "", ""),
+  );
+  await runScript(
+    script.replaceAll("~", isSqlite ? '""' : (quotes[database].at(-1) ?? "")),
+  );
+  const { PrismaClient } = (await import(
+    join(folder, "generated/prisma/client.ts")
+  )) as { PrismaClient: new (options: object) => AnyClient };
+  const { sqlSchema } = (await import(join(folder, "src/api/sql.ts"))) as {
+    sqlSchema: SqlSchema;
+  };
+  const client = new PrismaClient({ adapter });
+  return {
+    client,
+    schema: sqlSchema,
+    async close() {
+      await client.$disconnect();
+      await close();
+      await drop();
+    },
+  };
+}
+
+async function emptyDatabase(
+  folder: string,
+  database: DatabaseName,
+): Promise<{ readonly url: string; drop(): Promise<void> }> {
+  const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
+  if (!needsServer(database)) {
+    const path = join(folder, name);
+    return {
+      url: database === "sqlite" ? `file:${path}` : path,
+      drop: () => rm(path, { recursive: true, force: true, maxRetries: 5 }),
+    };
+  }
+  const url = new URL(serverUrl(database));
+  const { runScript } = connects[database](url.href);
+  await runScript(`CREATE DATABASE ${name};`);
+  url.pathname = `/${name}`;
+  const force = database === "postgresql" ? " WITH (FORCE)" : "";
+  return {
+    url: url.href,
+    drop: () => runScript(`DROP DATABASE ${name}${force};`),
+  };
+}

@@ -98,6 +98,11 @@ export function jsonText(value: unknown): unknown {
   return JSON.parse(text(value) as string);
 }
 
+/** Of SQLite, where a whole number is stored as such. */
+export function storedJson(value: unknown): unknown {
+  return typeof value === "number" ? value : jsonText(value);
+}
+
 /** The names of an enum's values, of what is stored for them. */
 export function enumName(values: Readonly<Record<string, string>>): Decode {
   const names = new Map(

@@ -1,6 +1,6 @@
 import type { SqlColumn } from "../service/reads.js";
 import type { Decode } from "./decode.js";
-import { type Sql, sql } from "./text.js";
+import { joined, type Sql, sql } from "./text.js";
 
 /** A column in a statement that answers JSON, and what Prisma would make of its value. */
 export interface Read {
@@ -17,6 +17,12 @@ export interface List {
   readonly page: Sql;
   /** Whether it is inside of another row, which its conditions refer to. */
   readonly isNested: boolean;
+}
+
+/** What a JSON array has: a value, or JSON that the statement has made. */
+export interface Item {
+  readonly text: Sql;
+  readonly isJson?: boolean;
 }
 
 /** What databases write each in a way of its own. */
@@ -37,8 +43,7 @@ export interface Dialect {
   /** Whether texts are the same, where `=` holds also for others. */
   readonly exactly?: (one: string, other: string) => string;
   like(expression: string, pattern: "LIKE" | "ILIKE"): string;
-  /** The function that makes a JSON array of cells. */
-  readonly array: string;
+  array(items: readonly Item[]): Sql;
   /** An expression that answers rows in their order. @throws Fallback */
   list(parts: List): Sql;
   /** The rows of what `list` has answered. @throws Fallback */
@@ -62,4 +67,12 @@ export interface Dialect {
 /** Of rows `r`, which databases that let sub-selects of `FROM` refer outwards read first. */
 export function listOf({ row, from, order, page }: List, array: string): Sql {
   return sql`(SELECT ${array} FROM (SELECT ${row} AS r FROM ${from}${order}${page}) AS s)`;
+}
+
+/** An array by a function, which tells values from JSON by their types. */
+export function arrayBy(name: string): Dialect["array"] {
+  return (items) => {
+    const texts = items.map(({ text }) => text);
+    return sql`${name}(${joined(texts, ", ")})`;
+  };
 }

@@ -11,7 +11,7 @@ import {
   storedDate,
   text,
 } from "./decode.js";
-import type { Dialect, List, Read } from "./dialect.js";
+import { arrayBy, type Dialect, type List, type Read } from "./dialect.js";
 import { passOn } from "./fallback.js";
 import { type Sql, sql } from "./text.js";
 
@@ -32,7 +32,7 @@ export const mariadb: Dialect = {
   compares: ({ type, native = "" }) => readable(type, native),
   exactly: (one, other) => `BINARY ${one} = BINARY ${other}`,
   like: (expression) => `${expression} LIKE`,
-  array: "JSON_ARRAY",
+  array: arrayBy("JSON_ARRAY"),
   list,
   rows,
   count: "CONVERT(JSON_COMPACT(count(*)), CHAR)",

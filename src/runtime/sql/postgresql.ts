@@ -11,7 +11,7 @@ import {
   text,
   utcDate,
 } from "./decode.js";
-import { type Dialect, listOf, type Read } from "./dialect.js";
+import { arrayBy, type Dialect, listOf, type Read } from "./dialect.js";
 import { passOn } from "./fallback.js";
 import { quoted, sql } from "./text.js";
 
@@ -27,7 +27,7 @@ export const postgresql: Dialect = {
   compares: ({ type, native = "" }) =>
     native === "" || natives[type] === native,
   like: (expression, pattern) => `${expression}::text ${pattern}`,
-  array: "json_build_array",
+  array: arrayBy("json_build_array"),
   list: (parts) => listOf(parts, "coalesce(json_agg(r), '[]'::json)"),
   count: "count(*)::text",
   one: (row, from) => sql`(SELECT ${row} FROM ${from})`,

@@ -1,4 +1,5 @@
 import type { Decode } from "./decode.js";
+import type { Item } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { orderOf } from "./order.js";
 import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
@@ -137,7 +138,7 @@ function number(name: string, tree: Tree, most = Infinity): Parameter {
 }
 
 /** A member of a row. */
-interface Cell extends Rows {
+interface Cell extends Rows, Item {
   readonly name: string;
 }
 
@@ -153,9 +154,8 @@ function rowOf(
   const cells = cellsOf(scope, table, args, room);
   if (cells.length === 0) return passOn("a row without members");
   if (cells.length > maxCells) return passOn("a row of many members");
-  const texts = cells.map(({ text }) => text);
   return {
-    text: sql`${scope.dialect.array}(${joined(texts, ", ")})`,
+    text: scope.dialect.array(cells),
     decode(values) {
       const row: Record<string, unknown> = {};
       for (let at = 0; at < cells.length; at++) {
@@ -239,10 +239,11 @@ function member(
   const target = tableOf(scope, relation.model);
   const from = links(scope, table, relation, target, true);
   if (relation.list) {
-    if (!room) return { name, ...rowsOf(scope, target, args, { from }) };
+    const found = { name, isJson: true };
+    if (!room) return { ...found, ...rowsOf(scope, target, args, { from }) };
     const most = mostMembers(room, target.model, args);
     const reach = { from, most, room: eachOf(room, most + 1) };
-    return { name, ...rowsOf(scope, target, args, reach) };
+    return { ...found, ...rowsOf(scope, target, args, reach) };
   }
   const { where, ...others } = args;
   refuseOthers(others, ["select", "include", "omit"]);
@@ -251,6 +252,7 @@ function member(
   const and = whereOf(conditions(scope, target, where), " AND ");
   return {
     name,
+    isJson: true,
     text: scope.dialect.one(row.text, sql`${from}${and}`),
     decode: (value) => (value === null ? null : row.decode(value)),
   };
@@ -277,7 +279,8 @@ function counts(scope: Scope, table: Table, tree: Tree): Cell {
   });
   return {
     name: "_count",
-    text: sql`${scope.dialect.array}(${joined(texts, ", ")})`,
+    text: scope.dialect.array(texts.map((text) => ({ text }))),
+    isJson: true,
     decode: (values) =>
       Object.fromEntries(
         names.map((name, at) => [name, (values as readonly unknown[])[at]]),

@@ -2,18 +2,25 @@ import type { SqlColumn } from "../service/reads.js";
 import {
   bigInt,
   boolean,
+  type Decode,
   date,
   enumName,
   float,
   hexBytes,
   integer,
-  jsonText,
   storedDecimal,
+  storedJson,
   text,
 } from "./decode.js";
-import { type Dialect, listOf, type Read } from "./dialect.js";
+import {
+  arrayBy,
+  type Dialect,
+  type Item,
+  listOf,
+  type Read,
+} from "./dialect.js";
 import { passOn } from "./fallback.js";
-import { quoted, sql } from "./text.js";
+import { joined, quoted, type Sql, sql } from "./text.js";
 
 export const sqlite: Dialect = {
   // Prisma divides what has more than 999.
@@ -26,17 +33,45 @@ export const sqlite: Dialect = {
   read,
   compares: ({ native }) => native === undefined,
   like: (expression) => `${expression} LIKE`,
-  array: "json_array",
-  list: (parts) => sql`json(${listOf(parts, "json_group_array(json(r))")})`,
+  array,
+  list: (parts) =>
+    listOf(parts, "'[' || coalesce(group_concat(r, ','), '') || ']'"),
   count: "CAST(count(*) AS TEXT)",
-  // What a sub-select answers is a text, unless it is said that it is JSON.
-  one: (row, from) => sql`json((SELECT ${row} FROM ${from}))`,
+  one: (row, from) => sql`coalesce((SELECT ${row} FROM ${from}), 'null')`,
   asText: (json) => json,
   noLimit: "LIMIT -1",
   placesNulls: true,
   sortsJson: true,
   ignoresCase: false,
 };
+
+const arrayOfValues = arrayBy("json_array");
+
+/**
+ * An array in which JSON stands as it is, between the values: functions of JSON would parse
+ * it again at each level.
+ */
+function array(items: readonly Item[]): Sql {
+  if (!items.some(({ isJson }) => isJson)) return arrayOfValues(items);
+  const parts: Sql[] = [];
+  let values: Item[] = [];
+  const endValues = (): void => {
+    // No value begins or ends with a bracket: texts have quotes.
+    if (values.length > 0)
+      parts.push(sql`trim(${arrayOfValues(values)}, '[]')`);
+    values = [];
+  };
+  for (const item of items) {
+    if (item.isJson) {
+      endValues();
+      parts.push(item.text);
+    } else {
+      values.push(item);
+    }
+  }
+  endValues();
+  return sql`'[' || ${joined(parts, " || ',' || ")} || ']'`;
+}
 
 function read(column: SqlColumn, expression: string): Read {
   const { type, list, native, values } = column;
@@ -55,11 +90,18 @@ function read(column: SqlColumn, expression: string): Read {
     case "BigInt":
       return { expression: `CAST(${expression} AS TEXT)`, decode: bigInt };
     case "Float":
-      return { expression: number(expression), decode: float };
+      return { expression: digits(expression), decode: quotedOr(float) };
     case "Decimal":
-      return { expression: number(expression), decode: storedDecimal };
+      return {
+        expression: digits(expression),
+        decode: quotedOr(storedDecimal),
+      };
     case "Json":
-      return { expression: number(expression), decode: jsonText };
+      // A number is stored as one, and a fraction may have more digits than JSON gets.
+      return {
+        expression: `CASE typeof(${expression}) WHEN 'real' THEN ${digits(expression)} ELSE ${expression} END`,
+        decode: storedJson,
+      };
     case "Bytes":
       return {
         expression: `CASE typeof(${expression}) WHEN 'blob' THEN hex(${expression}) WHEN 'null' THEN NULL ELSE 0 END`,
@@ -70,7 +112,11 @@ function read(column: SqlColumn, expression: string): Read {
   }
 }
 
-/** With so many digits, a number that is read has all of its bits. */
-function number(expression: string): string {
-  return `CASE typeof(${expression}) WHEN 'real' THEN printf('%!.17g', ${expression}) ELSE CAST(${expression} AS TEXT) END`;
+/** As many digits as it takes to read the same number, where JSON gets fifteen; also of null. */
+function digits(expression: string): string {
+  return `quote(${expression})`;
+}
+
+function quotedOr(decode: Decode): Decode {
+  return (value) => (value === "NULL" ? null : decode(value));
 }

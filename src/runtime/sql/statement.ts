@@ -78,7 +78,7 @@ export function statementOf(
     ? sql`(${countOf(scope, tableOf(scope, model), wherePart(args))})`
     : sql`0`;
   // With a limit, databases do not compute it twice.
-  const all = sql`SELECT ${dialect.asText(sql`${dialect.array}(${rows.text}, ${total})`)} AS j LIMIT 1`;
+  const all = sql`SELECT ${dialect.asText(dialect.array([{ text: rows.text, isJson: true }, { text: total }]))} AS j LIMIT 1`;
   const most = String(whole.maxResponseBytes);
   const text = sql`SELECT CASE WHEN octet_length(j) <= ${most} THEN j ELSE '' END AS "json" FROM (${all}) AS q`;
   return finished(scope, text, (answer) => {

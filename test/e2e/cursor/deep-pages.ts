@@ -8,6 +8,8 @@ export interface TimedPage {
   readonly name: string;
   /** Of seven requests, in milliseconds. */
   readonly median: number;
+  /** How many blocks of tables and indexes its statements read, of 8 kB. */
+  readonly blocks: number;
   /** How each statement is carried out. */
   readonly plans: readonly string[];
 }
@@ -97,7 +99,7 @@ async function timed(
   const plans: string[] = [];
   for (const { query, params } of statements) {
     const lines = await client.$queryRawUnsafe<Record<string, string>[]>(
-      `EXPLAIN ${query}`,
+      `EXPLAIN (ANALYZE, BUFFERS, TIMING OFF, SUMMARY OFF) ${query}`,
       ...(JSON.parse(params) as unknown[]),
     );
     plans.push(lines.map((line) => line["QUERY PLAN"]).join("\n"));
@@ -109,5 +111,13 @@ async function timed(
     if (status !== 200) throw new Error(`${url}: ${String(status)}`);
     times.push(performance.now() - start);
   }
-  return { name, plans, median: times.sort((a, b) => a - b)[3] ?? 0 };
+  const blocks = plans.map(blocksOf).reduce((sum, one) => sum + one, 0);
+  return { name, plans, blocks, median: times.sort((a, b) => a - b)[3] ?? 0 };
+}
+
+/** Of a plan: its first line about them counts those of all its parts. */
+function blocksOf(plan: string): number {
+  const [, line = ""] = /Buffers: shared (.*)/.exec(plan) ?? [];
+  const counts = [...line.matchAll(/(?:hit|read)=(\d+)/g)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
 }

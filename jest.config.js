@@ -32,7 +32,7 @@ export default {
     "^@gen-api/runtime/([^/.]+)$": "<rootDir>/src/runtime/adapters/$1.ts",
   },
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
-  // Those that build whole projects take minutes each: .ci/run asks for them.
+  // Those that take half a minute or more each: .ci/run asks for them.
   testPathIgnorePatterns: process.env.LONG ? [] : ["\\.long\\.test\\.ts$"],
   // For what hangs: on a busy machine a build takes minutes.
   testTimeout: 600_000,

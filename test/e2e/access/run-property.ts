@@ -19,7 +19,11 @@ export function runProperty(root: string, times: string, tests = ""): boolean {
     ],
     {
       cwd: root,
-      env: { ...process.env, FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? times },
+      env: {
+        ...process.env,
+        LONG: "1",
+        FUZZ_TIMES: process.env["FUZZ_TIMES"] ?? times,
+      },
       stdio: ["ignore", "inherit", tests === "" ? "inherit" : "ignore"],
     },
   );

@@ -5,7 +5,7 @@ import type * as Api from "../../../fixtures/workspace/src/api/index.js";
 import type * as Types from "../../../fixtures/workspace/src/api/extensions.js";
 import { connect } from "../../../fixtures/blog/src/connection.js";
 
-// A write whose function around it never comes back, for killed.test.ts to kill.
+// A write whose function around it never comes back, for killed.long.test.ts to kill.
 
 const [folder = "", url = ""] = process.argv.slice(2);
 const load = async <Module>(path: string): Promise<Module> =>

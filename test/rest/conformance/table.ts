@@ -104,7 +104,9 @@ function row(
   const files = [...(tests.get(id) ?? [])];
   const status = files.length > 0 ? "held" : because ? "–" : "no test";
   const links = files.map((file) => {
-    const name = file.slice(file.lastIndexOf("/") + 1, -".test.ts".length);
+    const name = file
+      .slice(file.lastIndexOf("/") + 1)
+      .replace(/(\.long)?\.test\.ts$/, "");
     return `[${name}](../test/${file})`;
   });
   return [id, text, status, links.join(", ") || (because ?? "")];

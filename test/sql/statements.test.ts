@@ -73,6 +73,16 @@ test("shapes that are passed on count as well", () => {
   expect(made()).toBe(2);
 });
 
+test("more values than a database takes are passed on", () => {
+  const [statements] = counted();
+  expect(statements.prepare("Tag", "findMany", ids(900)).values).toHaveLength(
+    900,
+  );
+  expect(() => statements.prepare("Tag", "findMany", ids(901))).toThrow(
+    "too many values",
+  );
+});
+
 test("long ones are not kept", () => {
   const [statements, made] = counted();
   const OR = Array.from({ length: 1500 }, () => ({ flag: true }));

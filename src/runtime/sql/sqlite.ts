@@ -2,7 +2,6 @@ import type { SqlColumn } from "../service/reads.js";
 import {
   bigInt,
   boolean,
-  type Decode,
   date,
   enumName,
   float,
@@ -90,18 +89,14 @@ function read(column: SqlColumn, expression: string): Read {
     case "BigInt":
       return { expression: `CAST(${expression} AS TEXT)`, decode: bigInt };
     case "Float":
-      return { expression: digits(expression), decode: quotedOr(float) };
+      return { expression: exact(expression), decode: float };
     case "Decimal":
       return {
-        expression: digits(expression),
-        decode: quotedOr(storedDecimal),
+        expression: exact(expression, `CAST(${expression} AS TEXT)`),
+        decode: storedDecimal,
       };
     case "Json":
-      // A number is stored as one, and a fraction may have more digits than JSON gets.
-      return {
-        expression: `CASE typeof(${expression}) WHEN 'real' THEN ${digits(expression)} ELSE ${expression} END`,
-        decode: storedJson,
-      };
+      return { expression: exact(expression), decode: storedJson };
     case "Bytes":
       return {
         expression: `CASE typeof(${expression}) WHEN 'blob' THEN hex(${expression}) WHEN 'null' THEN NULL ELSE 0 END`,
@@ -112,11 +107,10 @@ function read(column: SqlColumn, expression: string): Read {
   }
 }
 
-/** As many digits as it takes to read the same number, where JSON gets fifteen; also of null. */
-function digits(expression: string): string {
-  return `quote(${expression})`;
-}
-
-function quotedOr(decode: Decode): Decode {
-  return (value) => (value === "NULL" ? null : decode(value));
+/**
+ * With so many digits, a number that is read has all of its bits. JSON gets fifteen, and
+ * `quote()` as many where SQLite, but not JavaScript, reads the same number from them.
+ */
+function exact(expression: string, other = expression): string {
+  return `CASE typeof(${expression}) WHEN 'real' THEN printf('%!.17g', ${expression}) ELSE ${other} END`;
 }

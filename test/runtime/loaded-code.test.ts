@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, expect, test } from "@jest/globals";
 import { build } from "../../fixtures/support/build.js";
 
-// Nobody loads the code of traces who has not asked for them.
+// Nobody loads the code of traces, or of reads by SQL, who has not asked for them.
 
 const dist = fileURLToPath(
   new URL("../../src/runtime/dist/esm", import.meta.url),
@@ -31,4 +31,11 @@ test.each(["rest", "rpc"])("%s loads no code that makes spans", (service) => {
   expect(texts).toContain("getValue(traceKey)");
   expect(texts).not.toContain("startSpan");
   expect(texts).not.toContain('@opentelemetry/api";');
+});
+
+test.each(["rest", "rpc"])("%s loads no code that makes SQL", (service) => {
+  const textsOf = (entry: string): string =>
+    [...loaded(join(dist, entry, "index.js")).values()].join("");
+  expect(textsOf("sql")).toContain("json_build_array");
+  expect(textsOf(service)).not.toContain("json_build_array");
 });

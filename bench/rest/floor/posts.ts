@@ -29,9 +29,9 @@ export async function readPost(
   driver: Driver,
   id: number,
 ): Promise<PostRow | undefined> {
-  const { array, list } = functions[driver.dialect];
+  const { array, list, text } = functions[driver.dialect];
   const row = `${array}(${postCells(driver.dialect)})`;
-  const sql = `SELECT ${list("r")} AS "json" FROM (SELECT ${row} AS r FROM "Post" AS p WHERE p."id" = ${place(driver.dialect, 1)}) AS s`;
+  const sql = `SELECT ${list("r")}${text} AS "json" FROM (SELECT ${row} AS r FROM "Post" AS p WHERE p."id" = ${place(driver.dialect, 1)}) AS s`;
   const [cells] = JSON.parse(await driver.text(sql, [id])) as [Cells?];
   return cells && post(cells);
 }
@@ -100,8 +100,10 @@ function postCells(dialect: Dialect): string {
   const dates = ["publishedAt", "createdAt", "updatedAt"].map((name) =>
     date(dialect, `p."${name}"`),
   );
+  // A column of Decimal has thirty digits behind the point.
+  const price = dialect === "sqlite" ? `p."price"` : `trim_scale(p."price")`;
   const metadata = dialect === "sqlite" ? `json(p."metadata")` : `p."metadata"`;
-  return `p."id", p."slug", p."title", p."body", p."status", p."featured", CAST(p."views" AS TEXT), p."rating", CAST(p."price" AS TEXT), p."wordCount", ${metadata}, ${dates.join(", ")}, p."authorId", p."categoryId"`;
+  return `p."id", p."slug", p."title", p."body", p."status", p."featured", CAST(p."views" AS TEXT), p."rating", CAST(${price} AS TEXT), p."wordCount", ${metadata}, ${dates.join(", ")}, p."authorId", p."categoryId"`;
 }
 
 function userCells(dialect: Dialect): string {

@@ -55,6 +55,8 @@ export function stubbedClient() {
   /** Pages have the same posts, so whoever includes comments asks for these. */
   const shown = comments.filter(({ postId }) => ids.has(postId));
   return {
+    // What a service with atomic operations asks for; no workload has any.
+    $transaction: () => Promise.reject(new Error("no database")),
     post: {
       findMany: (args: Args) => Promise.resolve(page(args)),
       count: () => Promise.resolve(counts.posts),

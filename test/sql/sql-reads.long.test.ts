@@ -176,25 +176,6 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     }
   });
 
-  test("a page with its total is one statement", async () => {
-    const list: Asked = {
-      service: "rest",
-      method: "GET",
-      path: "/post",
-      query: "page[limit]=2&sort=-title,id",
-    };
-    await ask(services, list);
-    await ask(services, list);
-    const [, read] = services;
-    await new Promise(setImmediate);
-    statements.length = 0;
-    passed.length = 0;
-    await read?.rest(list);
-    await new Promise(setImmediate);
-    expect(passed).toEqual([]);
-    expect(statements).toEqual([expect.stringContaining("json")]);
-  });
-
   /** The statements of a request to the handlers with reads by SQL. */
   const statementsOf = async (
     pair: typeof services,
@@ -218,6 +199,54 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     method: "GET",
     path,
     query,
+  });
+
+  test("records asked for together are one query, and one alone is one statement", async () => {
+    const [plain, read] = services;
+    const get = (id: number): Asked => rest(`/post/${String(id)}`, "");
+    const find = (id: number): Asked =>
+      rpc("/post/findUnique", { where: { id } });
+    for (const make of [get, find]) {
+      await ask(services, make(1));
+      expect(await statementsOf(services, make(1))).toEqual([
+        expect.stringContaining("json"),
+      ]);
+      const asked = [1, 2, 3].map(make);
+      const alone = await Promise.all(
+        asked.map((one) => plain?.[one.service](one)),
+      );
+      // After one that came alone, the first of the next does not wait for others.
+      for (const found of ["first", "joined"]) {
+        await new Promise(setImmediate);
+        statements.length = 0;
+        const together = await Promise.all(
+          asked.map((one) => read?.[one.service](one)),
+        );
+        await new Promise(setImmediate);
+        expect({ found, together }).toEqual({ found, together: alone });
+      }
+      expect(statements).toEqual([expect.not.stringContaining("json")]);
+      expect(passed).toEqual([]);
+    }
+  });
+
+  test("a page with its total is one statement", async () => {
+    const list: Asked = {
+      service: "rest",
+      method: "GET",
+      path: "/post",
+      query: "page[limit]=2&sort=-title,id",
+    };
+    await ask(services, list);
+    await ask(services, list);
+    const [, read] = services;
+    await new Promise(setImmediate);
+    statements.length = 0;
+    passed.length = 0;
+    await read?.rest(list);
+    await new Promise(setImmediate);
+    expect(passed).toEqual([]);
+    expect(statements).toEqual([expect.stringContaining("json")]);
   });
 
   // MariaDB reads what is bounded by a statement for each relation.

@@ -1,5 +1,6 @@
 import type { Delegate, DelegateMap, PageRead } from "../prisma/delegate.js";
 import { Cut, Fallback } from "./fallback.js";
+import { LookUps } from "./look-ups.js";
 import { prismaPromise } from "./prisma-promise.js";
 import type { PassedOn } from "./sql-reads.js";
 import { type Operation, type Whole, wholeOf } from "./statement.js";
@@ -80,15 +81,20 @@ function readingDelegate(
       error instanceof Fallback ? error.message : "the statement failed";
     onFallback?.({ model, operation, reason });
   };
-  /** @param read - what Prisma does, if the statement cannot be made or fails */
+  /**
+   * @param read - what Prisma does, if the statement cannot be made or fails
+   * @param lookUps - of which Prisma also makes those that start together
+   */
   const reading =
     <Result>(
       operation: Operation,
       read: (args: object) => PromiseLike<Result>,
+      lookUps?: LookUps,
     ) =>
     (args: object = {}): Promise<Result> =>
       prismaPromise(
         async () => {
+          if (lookUps && !(await lookUps.isAlone(args))) return read(args);
           try {
             return (await run(operation, args)) as Result;
           } catch (error) {
@@ -115,7 +121,11 @@ function readingDelegate(
   const reads = {
     findMany: reading("findMany", (args) => own.findMany(args)),
     findFirst: reading("findFirst", (args) => own.findFirst(args)),
-    findUnique: reading("findUnique", (args) => own.findUnique(args)),
+    findUnique: reading(
+      "findUnique",
+      (args) => own.findUnique(args),
+      new LookUps(),
+    ),
     count: reading("count", (args) => own.count(args)),
     findPage,
   };

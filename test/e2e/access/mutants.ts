@@ -235,7 +235,8 @@ try {
     await writeFile(path, original.replace(text, mutated));
     // What is generated needs not be made again.
     await utimes(path, atime, mtime);
-    const survives = runProperty(copy, "1", "on sqlite");
+    // A link to an unreadable record is rare among a session's requests.
+    const survives = runProperty(copy, "8", "on sqlite");
     if (survives) process.exitCode = 1;
     print(`${survives ? "SURVIVES" : "noticed"}: ${name}`);
     await writeFile(path, original);

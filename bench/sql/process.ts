@@ -1,4 +1,6 @@
 import { sqlReads } from "@gen-api/runtime/sql";
+import { PrismaPg } from "@prisma/adapter-pg";
+import { PrismaClient } from "../../fixtures/blog/generated/prisma/client.js";
 import {
   createRestHandler,
   createRpcHandler,
@@ -35,6 +37,24 @@ const restBySql = createRestHandler({ client, endpoint, reads });
 const rpc = createRpcHandler({ client });
 const rpcBySql = createRpcHandler({ client, reads });
 
+/** By PostgreSQL's prepared statements, which the adapter makes of named ones. */
+const named = url.startsWith("file:") ? undefined : namingHandlers();
+
+function namingHandlers() {
+  const names = new Map<string, string>();
+  const statementNameGenerator = ({ sql }: { sql: string }): string => {
+    const name = names.get(sql) ?? `s${String(names.size)}`;
+    names.set(sql, name);
+    return name;
+  };
+  const adapter = new PrismaPg(url, { statementNameGenerator });
+  const options = { client: new PrismaClient({ adapter }), reads };
+  return {
+    rest: createRestHandler({ endpoint, ...options }),
+    rpc: createRpcHandler(options),
+  };
+}
+
 const asked =
   (handler: Handler, path: string, query?: string): Way =>
   async () => {
@@ -51,6 +71,9 @@ function restWays(path: string, query?: string): Readonly<Record<string, Way>> {
   return {
     "gen-api": asked(rest, path, query),
     "gen-api, sqlReads": asked(restBySql, path, query),
+    ...(named && {
+      "gen-api, sqlReads, named": asked(named.rest, path, query),
+    }),
     floor: async () => {
       if (query !== undefined) {
         return pageText(endpoint, at, list, await readPage(driver, list));
@@ -70,6 +93,7 @@ function rpcWays(path: string, args: object): Readonly<Record<string, Way>> {
   return {
     "gen-api": asked(rpc, path, query),
     "gen-api, sqlReads": asked(rpcBySql, path, query),
+    ...(named && { "gen-api, sqlReads, named": asked(named.rpc, path, query) }),
   };
 }
 
@@ -100,31 +124,50 @@ const rounds = 9;
 const warmUps = 6;
 const times = 100;
 
+/** µs of each round, of one way to read. */
+interface Micros {
+  readonly processor: number[];
+  readonly elapsed: number[];
+}
+
+const summary = (
+  found: readonly number[],
+  base: readonly number[],
+): { least: number; share: number } => ({
+  least: Math.min(...found),
+  share: median(found.map((one, at) => one / (base[at] ?? NaN))),
+});
+
 const results = [];
 for (const [name, ways] of Object.entries(workloads)) {
   const all = Object.entries(ways);
   const answers = await Promise.all(all.map(([, way]) => way()));
   const other = all.find((_, at) => answers[at] !== answers[0]);
   if (other) throw new Error(`${name}: ${other[0]} answers something else`);
-  const micros = new Map(all.map(([way]) => [way, [] as number[]]));
+  const micros = new Map<string, Micros>(
+    all.map(([way]) => [way, { processor: [], elapsed: [] }]),
+  );
   for (let round = 0; round < warmUps + rounds; round++) {
     for (const [way, run] of all) {
+      const started = performance.now();
       const before = process.cpuUsage();
       for (let time = 0; time < times; time++) await run();
       const { user, system } = process.cpuUsage(before);
-      if (round >= warmUps) micros.get(way)?.push((user + system) / times);
+      const elapsed = (performance.now() - started) * 1000;
+      if (round < warmUps) continue;
+      micros.get(way)?.processor.push((user + system) / times);
+      micros.get(way)?.elapsed.push(elapsed / times);
     }
   }
-  const base =
-    micros.get("hand-written") ?? (micros.get("gen-api") as number[]);
+  const base = (micros.get("hand-written") ?? micros.get("gen-api")) as Micros;
   results.push([
     name,
     Object.fromEntries(
-      [...micros].map(([way, found]) => [
+      [...micros].map(([way, { processor, elapsed }]) => [
         way,
         {
-          least: Math.min(...found),
-          share: median(found.map((one, at) => one / (base[at] ?? NaN))),
+          processor: summary(processor, base.processor),
+          elapsed: summary(elapsed, base.elapsed),
         },
       ]),
     ),

@@ -34,6 +34,7 @@ export const postgresql: Dialect = {
   asText: (json) => sql`${json}::text`,
   noLimit: "",
   placesNulls: true,
+  sortsJson: true,
   ignoresCase: true,
 };
 

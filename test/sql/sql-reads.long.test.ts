@@ -16,6 +16,7 @@ import {
   type OpenApplication,
 } from "../support/open-application.js";
 import { search } from "../support/search.js";
+import { isJsonObject } from "../../src/runtime/serialization/json-object.js";
 import { anyRpcArguments } from "./any-read.js";
 
 // The oracle is Prisma: two handlers over one database, one with reads by SQL, must answer
@@ -30,6 +31,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
   let sharing: typeof services;
   const passed: PassedOn[] = [];
   const statements: string[] = [];
+  let lastValues: readonly unknown[] = [];
   let asked = 0;
 
   beforeAll(async () => {
@@ -52,7 +54,10 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       await blog.load<typeof ApiModule>("src/api/index.ts");
     const { defineAccess } =
       await blog.load<typeof AccessModule>("src/api/access.ts");
-    client.$on("query", ({ query }) => statements.push(query));
+    client.$on("query", ({ query, params }) => {
+      statements.push(query);
+      lastValues = JSON.parse(params) as readonly unknown[];
+    });
     const open = (isGuarded: boolean, shareReads = false): typeof services =>
       [undefined, sqlReads({ onFallback: (one) => passed.push(one) })].map(
         (reads) => {
@@ -248,6 +253,29 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     expect(passed).toEqual([]);
     expect(statements).toEqual([expect.stringContaining("json")]);
   });
+
+  const onPostgresql = /^p/.test(database) ? test : test.skip;
+
+  onPostgresql(
+    "rows are sorted and limited before their JSON is made",
+    async () => {
+      const list = rest("/post", "page[limit]=2&sort=title");
+      await ask(services, list);
+      const [text = ""] = await statementsOf(services, list);
+      const plan = await blog.client.$queryRawUnsafe(
+        `EXPLAIN (VERBOSE, FORMAT JSON) ${text}`,
+        ...lastValues,
+      );
+      const nodes: Readonly<Record<string, unknown>>[] = [];
+      JSON.stringify(plan, (_, value: unknown) => {
+        if (isJsonObject(value) && "Node Type" in value) nodes.push(value);
+        return value;
+      });
+      const sorts = nodes.filter((node) => node["Node Type"] === "Sort");
+      expect(sorts).toHaveLength(1);
+      expect(String(sorts[0]?.["Output"])).not.toContain("json_build_array");
+    },
+  );
 
   // MariaDB reads what is bounded by a statement for each relation.
   const whereBounded = database === "mariadb" ? test.skip : test;

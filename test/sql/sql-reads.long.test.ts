@@ -235,6 +235,30 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     }
   });
 
+  test("records of one moment that are shown differently are a statement each", async () => {
+    const [, read] = services;
+    const paths = ["", "fields[post]=title", "fields[post]=slug"];
+    const asked = paths.map((query, id) =>
+      rest(`/post/${String(id + 1)}`, query),
+    );
+    for (const one of asked) await ask(services, one);
+    await new Promise(setImmediate);
+    statements.length = 0;
+    await Promise.all(asked.map((one) => read?.rest(one)));
+    await new Promise(setImmediate);
+    expect(statements).toEqual(
+      asked.map(() => expect.stringContaining("json")),
+    );
+  });
+
+  test("a look-up without a key is refused as without reads by SQL", () =>
+    ask(services, {
+      service: "rpc",
+      method: "POST",
+      path: "/post/delete",
+      body: { where: null, include: { comments: true } },
+    }));
+
   test("a page with its total is one statement", async () => {
     const list: Asked = {
       service: "rest",
@@ -256,10 +280,13 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
 
   const onPostgresql = /^p/.test(database) ? test : test.skip;
 
-  onPostgresql(
-    "rows are sorted and limited before their JSON is made",
-    async () => {
-      const list = rest("/post", "page[limit]=2&sort=title");
+  onPostgresql.each([
+    ["page[limit]=2&sort=title", "Sort"],
+    ["page[limit]=2&page[offset]=1", "Index Scan"],
+  ])(
+    "rows are sorted, skipped and limited before their JSON is made: %s",
+    async (query, below) => {
+      const list = rest("/post", query);
       await ask(services, list);
       const [text = ""] = await statementsOf(services, list);
       const plan = await blog.client.$queryRawUnsafe(
@@ -271,9 +298,14 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         if (isJsonObject(value) && "Node Type" in value) nodes.push(value);
         return value;
       });
-      const sorts = nodes.filter((node) => node["Node Type"] === "Sort");
-      expect(sorts).toHaveLength(1);
-      expect(String(sorts[0]?.["Output"])).not.toContain("json_build_array");
+      const types = nodes.map((node) => node["Node Type"]).join(" < ");
+      expect(types).toContain(`Aggregate < Limit < ${below}`);
+      const made = nodes.filter(
+        (node) =>
+          node["Node Type"] !== "Aggregate" &&
+          String(node["Output"]).includes("json_build_array(t0"),
+      );
+      expect(made).toEqual([]);
     },
   );
 

@@ -67,10 +67,12 @@ function pageStatement(dialect: Dialect, query: ListQuery): string {
       ? ""
       : `, ${nested(`SELECT ${array}(${userCells(dialect)}) FROM "User" AS u WHERE u."id" = p."authorId"`)}, ${nested(`SELECT ${list("c")} FROM (SELECT ${array}(${commentCells(dialect)}) AS c FROM "Comment" AS m WHERE m."postId" = p."id" ORDER BY m."id") AS s`)}`;
   const all = `"Post" AS p${where()} ORDER BY ${order} LIMIT ${next()} OFFSET ${next()}`;
-  // SQLite makes the JSON of all that it sorts, unless they are sorted and limited before.
-  const page = isFiltered
-    ? `(SELECT p.* FROM ${all}) AS p${dialect === "sqlite" ? " LIMIT -1" : ""}`
-    : all;
+  // Both make the JSON of all that they sort, unless they are sorted and limited before, and
+  // PostgreSQL that of all that it skips.
+  const page =
+    isFiltered || dialect === "postgresql"
+      ? `(SELECT p.* FROM ${all}) AS p${dialect === "sqlite" ? " LIMIT -1" : ""}`
+      : all;
   const rows = `SELECT ${array}(${postCells(dialect)}${related}) AS r FROM ${page}`;
   return `SELECT ${array}(${nested(`SELECT ${list("r")} FROM (${rows}) AS s`)}, (SELECT count(*) FROM "Post" AS p${where()}))${text} AS "json"`;
 }

@@ -58,8 +58,10 @@ export interface Dialect {
   readonly noLimit: string;
   /** Whether orders can say where nulls are. */
   readonly placesNulls: boolean;
-  /** Whether it makes the JSON of all rows before it sorts and limits them. */
+  /** Whether it makes the JSON of all rows that it sorts, before it limits them. */
   readonly sortsJson?: boolean;
+  /** Whether it makes the JSON of the rows that it skips. */
+  readonly skipsJson?: boolean;
   /** Whether filters can ignore case. */
   readonly ignoresCase: boolean;
 }

@@ -1,3 +1,4 @@
+import { isOwnFailure } from "../prisma/batching/batch.js";
 import { atEndOfTick, hasTurns } from "../prisma/batching/next-turn.js";
 
 interface Tick {
@@ -6,29 +7,48 @@ interface Tick {
 }
 
 /**
- * Look-ups of one delegate by the ticks in which they start. Prisma makes one query of those
- * of one tick, which is cheaper than a statement for each. It joins none that has conditions
- * besides its key.
+ * Look-ups by the ticks in which they start. Prisma makes one query of those of one tick that
+ * differ only in their keys, which is cheaper than a statement for each.
  */
 export class LookUps {
-  #tick: Tick | undefined;
+  readonly #ticks = new Map<string, Tick>();
 
-  /** Whether no other starts in the same tick; answers when that is over. */
-  async isAlone({ where = {} }: { readonly where?: object }): Promise<boolean> {
-    if (!hasTurns || Object.keys(where).length !== 1) return true;
-    const tick = (this.#tick ??= this.#open());
+  /**
+   * What Prisma finds for a look-up that it can join with others. `null` for one that is alone,
+   * and for one that it has not found or that has failed, perhaps only because of the others:
+   * databases compare keys more loosely than Prisma does, and one bad key is everybody's.
+   *
+   * @param text - the statement that would be made, by which those that differ only in their keys
+   *   are known
+   */
+  async joined<Result>(
+    text: string,
+    { where = {} }: { readonly where?: object },
+    find: () => PromiseLike<Result>,
+  ): Promise<Result | null> {
+    // Prisma joins none that has conditions besides its key.
+    if (!hasTurns || Object.keys(where).length !== 1) return null;
+    const tick = this.#ticks.get(text) ?? this.#open(text);
     tick.size += 1;
     await tick.ended;
-    return tick.size === 1;
+    if (tick.size === 1) return null;
+    try {
+      return await find();
+    } catch (error) {
+      if (isOwnFailure(error)) throw error;
+      return null;
+    }
   }
 
-  #open(): Tick {
+  #open(text: string): Tick {
     const ended = new Promise<void>((resolve) => {
       atEndOfTick(() => {
-        this.#tick = undefined;
+        this.#ticks.delete(text);
         resolve();
       });
     });
-    return { size: 0, ended };
+    const tick = { size: 0, ended };
+    this.#ticks.set(text, tick);
+    return tick;
   }
 }

@@ -35,6 +35,7 @@ export const postgresql: Dialect = {
   noLimit: "",
   placesNulls: true,
   sortsJson: true,
+  skipsJson: true,
   ignoresCase: true,
 };
 

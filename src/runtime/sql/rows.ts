@@ -60,15 +60,19 @@ export function rowsOf(
   const { dialect } = scope;
   const { alias } = table;
   const all = sql`${from ?? table.from}${where}`;
-  const isSortedFirst =
-    dialect.sortsJson && from === undefined && isSorted(table, order);
-  const found = isSortedFirst
-    ? {
-        from: sql`(SELECT ${alias}.* FROM ${all}${order}${page}) AS ${alias}`,
-        order: "",
-        page: [` ${dialect.noLimit}`],
-      }
-    : { from: all, order, page };
+  const isRead =
+    (isSorted(table, order) && dialect.sortsJson) ||
+    (args["skip"] !== undefined && dialect.skipsJson);
+  // Named, since a role may read these columns and no others.
+  const columns = [...table.named].join(", ");
+  const found =
+    isRead && from === undefined
+      ? {
+          from: sql`(SELECT ${columns} FROM ${all}${order}${page}) AS ${alias}`,
+          order: "",
+          page: [` ${dialect.noLimit}`],
+        }
+      : { from: all, order, page };
   return {
     text: dialect.list({
       row: row.text,

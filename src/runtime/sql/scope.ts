@@ -10,6 +10,8 @@ export interface Table {
   readonly from: string;
   /** The column of a field. */
   column(field: string): string;
+  /** The columns that the statement has named until now. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** What one statement is made of. */
@@ -43,6 +45,7 @@ export function tableOf(scope: Scope, name: string): Table {
   const model = scope.schema.models[name];
   if (!model) return passOn(`${name} is unknown`);
   const alias = scope.alias();
+  const columns = new Set<string>();
   return {
     model,
     alias,
@@ -50,8 +53,11 @@ export function tableOf(scope: Scope, name: string): Table {
     column(field) {
       const column = model.columns[field];
       if (!column) return passOn(`${name}.${field} is unknown`);
-      return `${alias}.${scope.dialect.quote(column.column ?? field)}`;
+      const text = `${alias}.${scope.dialect.quote(column.column ?? field)}`;
+      columns.add(text);
+      return text;
     },
+    named: columns,
   };
 }
 

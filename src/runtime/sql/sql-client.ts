@@ -1,16 +1,22 @@
 import type { Delegate, DelegateMap, PageRead } from "../prisma/delegate.js";
 import { Cut, Fallback } from "./fallback.js";
-import { LookUps } from "./look-ups.js";
+import type { LookUps } from "./look-ups.js";
 import { prismaPromise } from "./prisma-promise.js";
 import type { PassedOn } from "./sql-reads.js";
-import { type Operation, type Whole, wholeOf } from "./statement.js";
-import type { Statements } from "./statements.js";
+import { type Operation, wholeOf } from "./statement.js";
+import type { Prepared, Statements } from "./statements.js";
 
-/** A client that reads by statements where it can, and is the given one in all else. */
+/**
+ * A client that reads by statements where it can, and is the given one in all else.
+ *
+ * @param lookUps - those that Prisma joins. In a transaction, whose statements have an order,
+ *   none are.
+ */
 export function sqlClient(
   client: DelegateMap,
   statements: Statements,
   onFallback: ((read: PassedOn) => void) | undefined,
+  lookUps?: LookUps,
 ): DelegateMap {
   const models = new Map(
     Object.entries(statements.schema.models).map(([name, { delegate }]) => [
@@ -24,7 +30,7 @@ export function sqlClient(
     if (!own) return undefined;
     const known =
       made.get(name) ??
-      readingDelegate(client, own, model, statements, onFallback);
+      readingDelegate(client, own, model, statements, onFallback, lookUps);
     made.set(name, known);
     return known;
   };
@@ -60,19 +66,10 @@ function readingDelegate(
   model: string,
   statements: Statements,
   onFallback: ((read: PassedOn) => void) | undefined,
+  lookUps: LookUps | undefined,
 ): Delegate {
   const raw = client as unknown as { readonly $queryRawUnsafe: Raw };
-  const run = async (
-    operation: Operation,
-    args: object,
-    whole?: Whole,
-  ): Promise<unknown> => {
-    const { text, values, answer } = statements.prepare(
-      model,
-      operation,
-      args,
-      whole,
-    );
+  const run = async ({ text, values, answer }: Prepared): Promise<unknown> => {
     const [row] = await raw.$queryRawUnsafe(text, ...values);
     return answer(row?.json ?? "");
   };
@@ -81,29 +78,35 @@ function readingDelegate(
       error instanceof Fallback ? error.message : "the statement failed";
     onFallback?.({ model, operation, reason });
   };
-  /**
-   * @param read - what Prisma does, if the statement cannot be made or fails
-   * @param lookUps - of which Prisma also makes those that start together
-   */
+  /** @param prismas - what Prisma does, if the statement cannot be made or fails */
   const reading =
     <Result>(
       operation: Operation,
-      read: (args: object) => PromiseLike<Result>,
-      lookUps?: LookUps,
+      prismas: (args: object) => PromiseLike<Result>,
     ) =>
-    (args: object = {}): Promise<Result> =>
-      prismaPromise(
-        async () => {
-          if (lookUps && !(await lookUps.isAlone(args))) return read(args);
-          try {
-            return (await run(operation, args)) as Result;
-          } catch (error) {
-            tell(operation, error);
-            return read(args);
-          }
-        },
-        () => read(args),
-      );
+    (args: object = {}): Promise<Result> => {
+      const read = (): PromiseLike<Result> => prismas(args);
+      return prismaPromise(async () => {
+        let statement: Prepared;
+        try {
+          statement = statements.prepare(model, operation, args);
+        } catch (error) {
+          tell(operation, error);
+          return read();
+        }
+        const { text } = statement;
+        const found =
+          operation === "findUnique" &&
+          (await lookUps?.joined(text, args, read));
+        if (found) return found;
+        try {
+          return (await run(statement)) as Result;
+        } catch (error) {
+          tell(operation, error);
+          return read();
+        }
+      }, read);
+    };
   const findPage: NonNullable<Delegate["findPage"]> = async (
     operation,
     args,
@@ -111,7 +114,8 @@ function readingDelegate(
   ) => {
     try {
       const whole = wholeOf(operation, args, bounds);
-      return (await run(operation, args, whole)) as PageRead;
+      const statement = statements.prepare(model, operation, args, whole);
+      return (await run(statement)) as PageRead;
     } catch (error) {
       // For any other reason, its parts are passed on, and told, as well.
       if (error instanceof Cut) tell(operation, error);
@@ -121,11 +125,7 @@ function readingDelegate(
   const reads = {
     findMany: reading("findMany", (args) => own.findMany(args)),
     findFirst: reading("findFirst", (args) => own.findFirst(args)),
-    findUnique: reading(
-      "findUnique",
-      (args) => own.findUnique(args),
-      new LookUps(),
-    ),
+    findUnique: reading("findUnique", (args) => own.findUnique(args)),
     count: reading("count", (args) => own.count(args)),
     findPage,
   };

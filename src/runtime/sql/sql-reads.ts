@@ -2,6 +2,7 @@ import type { Provider } from "../contract/databases.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ReadsOption, SqlSchema } from "../service/reads.js";
 import type { Dialect } from "./dialect.js";
+import { LookUps } from "./look-ups.js";
 import { mariadb } from "./mariadb.js";
 import { postgresql } from "./postgresql.js";
 import { refuseClient } from "./refuse-client.js";
@@ -17,7 +18,10 @@ export interface PassedOn {
 }
 
 export interface SqlReadsOptions {
-  /** Is told of each read that Prisma makes, and why. It must not throw. */
+  /**
+   * Is told of each read that Prisma makes because no statement can, and why; not of look-ups
+   * that start together, which Prisma joins. It must not throw.
+   */
   readonly onFallback?: (read: PassedOn) => void;
 }
 
@@ -53,7 +57,7 @@ export function sqlReads({ onFallback }: SqlReadsOptions = {}): ReadsOption {
         let reader = known.get(client);
         if (!reader) {
           refuseClient(client, schema);
-          reader = sqlClient(client, statements, onFallback);
+          reader = sqlClient(client, statements, onFallback, new LookUps());
           known.set(client, reader);
         }
         return reader;

@@ -1,4 +1,4 @@
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { expect } from "@jest/globals";
 import type { ApiHandler, ApiRequest } from "@gen-api/runtime";
@@ -73,6 +73,8 @@ async function open(
   const log = (_: string, error: unknown): unknown => logged.push(error);
   const initial = await storedRows(client, database);
   const more = {
+    // Whether a look-up waits for others depends on when the database answers the one before.
+    joinReads: false,
     ...(hasMore && (await moreOptions(blog))),
     ...(reads && { reads }),
   };
@@ -120,7 +122,7 @@ async function ask(
   side: Side,
   { service, method, path, query, headers, body }: Asked,
   context: Caller,
-): Promise<readonly [Answer, statements: readonly string[]]> {
+): Promise<readonly [Answer, statements: number]> {
   side.statements.length = 0;
   const answer = await side[service]({
     method,
@@ -140,9 +142,7 @@ async function ask(
   const timeless = text.replaceAll(/"20(?:2[5-9]|[3-9]\d)-[^"]*Z"/g, '"now"');
   return [
     { status, headers: answered, text: timeless },
-    // A look-up that may have been joined with another's is repeated, which depends on when
-    // the database answers.
-    [...new Set(side.statements)].sort(),
+    side.statements.length,
   ];
 }
 
@@ -236,14 +236,24 @@ export class BlogPair {
   }
 
   async #same(asked: Asked, caller: Caller): Promise<Answer> {
-    const [[first, statements], [second, others]] = (await Promise.all(
-      this.#sides.map((side) => ask(side, asked, caller)),
-    )) as [Asking, Asking];
+    // One after the other: look-ups that start together are repeated if they find nothing.
+    const both = async (): Promise<[Asking, Asking]> => {
+      const [one, other] = this.#sides as readonly [Side, Side];
+      const first = await ask(one, asked, caller);
+      return [first, await ask(other, asked, caller)];
+    };
+    let [[first, count], [second, count2]] = await both();
     expect({ asked, caller, ...second }).toEqual({ asked, caller, ...first });
+    if (first.status === 404 && count !== count2) {
+      // A statement of the request before, which has failed early, may be told here.
+      await setTimeout(100);
+      [[first, count], [second, count2]] = await both();
+      expect({ asked, ...second }).toEqual({ asked, ...first });
+    }
     for (const { log } of this.#sides) expect(log).toEqual([]);
     expect(first.status).toBeLessThan(500);
     if (first.status === 404)
-      expect({ asked, statements: others }).toEqual({ asked, statements });
+      expect({ asked, count: count2 }).toEqual({ asked, count });
     expect(first.text).not.toMatch(
       /"(?:email":"(?:alan@|two-|z@x|a@x)|rating":)/,
     );

@@ -94,11 +94,10 @@ function readingDelegate(
           tell(operation, error);
           return read();
         }
-        const { text } = statement;
-        const found =
-          operation === "findUnique" &&
-          (await lookUps?.joined(text, args, read));
-        if (found) return found;
+        if (lookUps && operation === "findUnique") {
+          const found = await lookUps.joined(statement.text, args, read);
+          if (found) return found;
+        }
         try {
           return (await run(statement)) as Result;
         } catch (error) {

@@ -20,11 +20,8 @@ import {
   seenFrom,
 } from "./output-place.js";
 import { readProject, type Project } from "./project/project.js";
-import {
-  renderApi,
-  renderQueryGraph,
-  renderRestClient,
-} from "./render/render-api.js";
+import { renderApi } from "./render/render-api.js";
+import { renderClients } from "./render/render-clients.js";
 import type { RenderOptions } from "./render/render-options.js";
 import { requireModels } from "./refuse-problems.js";
 import { restClientFolder } from "./rest-client-folder.js";
@@ -107,16 +104,13 @@ export async function generate(
       return { place: one, texts: clientTexts(graph, rendering, schema, one) };
     }
     const hasClient = options.restClient === true;
-    const client = hasClient
-      ? renderRestClient(graph, rendering, main.cache.reuse)
-      : [];
-    const queries = renderQueryGraph(
+    const clients = renderClients(
       graph,
       rendering,
       { rpc, rest: hasClient },
       main.cache.reuse,
     );
-    return { place: one, texts: new Map([...api, ...client, ...queries]) };
+    return { place: one, texts: new Map([...api, ...clients]) };
   });
 
   watch.start("format");
@@ -171,15 +165,7 @@ function clientTexts(
   // It imports no Prisma client: only what is set for its own package counts.
   const { importExtension } = readProject(named, clients, "");
   const options = { ...rendering, importExtension };
-  return new Map([
-    ...renderRestClient(graph, options, cache.reuse),
-    ...renderQueryGraph(
-      graph,
-      options,
-      { rpc: false, rest: true },
-      cache.reuse,
-    ),
-  ]);
+  return renderClients(graph, options, { rpc: false, rest: true }, cache.reuse);
 }
 
 function sum(counts: readonly number[]): number {

@@ -6,7 +6,8 @@ import {
   SqliteQueryCompiler,
 } from "kysely";
 import { jsonArrayFrom, jsonObjectFrom } from "kysely/helpers/sqlite";
-import { sqlSchema } from "../../fixtures/blog/src/api/sql.js";
+import { schema } from "../../fixtures/blog/src/api/schema.js";
+import { sqlSchema } from "../../src/runtime/sql/sql-schema.js";
 import { sqlite } from "../../src/runtime/sql/sqlite.js";
 import { Statements } from "../../src/runtime/sql/statements.js";
 
@@ -30,8 +31,14 @@ const kysely = new Kysely<Tables>({
   },
 });
 
+const tables = sqlSchema(schema) ?? fail();
+
+function fail(): never {
+  throw new Error("the blog is generated without its tables");
+}
+
 const columns = (model: "Post" | "User" | "Comment"): string[] =>
-  Object.keys(sqlSchema.models[model]?.columns ?? {}).map(
+  Object.keys(schema.models[model]?.fields ?? {}).map(
     (name) => `${model}.${name}`,
   );
 const [posts, users, comments] = (["Post", "User", "Comment"] as const).map(
@@ -44,7 +51,7 @@ const args = {
   take: 20,
   include: { author: true, comments: { orderBy: { id: "asc" } } },
 };
-const statements = new Statements(sqlSchema, sqlite);
+const statements = new Statements(tables, sqlite);
 
 const ways: Readonly<Record<string, () => string>> = {
   Kysely: () =>
@@ -72,7 +79,7 @@ const ways: Readonly<Record<string, () => string>> = {
       .limit(20)
       .compile().sql,
   "our own": () =>
-    new Statements(sqlSchema, sqlite).prepare("Post", "findMany", args).text,
+    new Statements(tables, sqlite).prepare("Post", "findMany", args).text,
   "our own, the shape known": () =>
     statements.prepare("Post", "findMany", args).text,
 };

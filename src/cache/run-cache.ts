@@ -3,7 +3,7 @@ import { contentHash, toLf } from "../output/content-hash.js";
 import type { OutputPlan, OutputState } from "../output/plan.js";
 import { packageFolder } from "../project/package-folder.js";
 import { realPlace } from "../project/real-place.js";
-import type { Reuse } from "../render/render-api.js";
+import type { Reuse } from "../render/rendering.js";
 import type { Diagnostic } from "../source/diagnostic.js";
 import {
   type CacheContent,

@@ -1,4 +1,5 @@
 import { ungivenFields, withoutCreates } from "./creatable.js";
+import { declaredModels } from "./declared-models.js";
 import { deepFreeze } from "./deep-freeze.js";
 import { deprecation } from "./deprecation.js";
 import { checkDeprecations } from "./checks/deprecations.js";
@@ -18,9 +19,8 @@ import type { WholeSchema } from "./read-only.js";
 import { checkRules } from "./checks/rules.js";
 import { checkQueries } from "./checks/queries.js";
 import { reachedModels } from "./reached-models.js";
-import { ruledModels } from "./ruled-models.js";
 import type { SchemaDescription } from "./schema-description.js";
-import { sqlModels } from "./sql-models.js";
+import { sqlTables } from "./sql-tables.js";
 import { isServed, type Service, services } from "./served.js";
 import { shownSecrets } from "./checks/shown-secrets.js";
 import { versionField } from "./version-field.js";
@@ -69,10 +69,11 @@ export function buildGraph(
       models,
       enums: description.enums,
       compositeTypes: description.compositeTypes,
-      ...(options.access && {
-        ruled: ruledModels(schema.models, drafts, served),
+      ...(options.access && { ruled: true as const }),
+      ...((options.access || options.sql) && {
+        declared: declaredModels(schema.models, drafts),
       }),
-      ...(options.sql && { tables: sqlModels(description) }),
+      ...(options.sql && { tables: sqlTables(description) }),
       ...(options.query && { reached: reachedModels(description.models) }),
       ...(options.extensions && { extended: true as const }),
     }),

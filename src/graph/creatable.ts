@@ -63,6 +63,18 @@ export function needsValueInRest(field: Field): boolean {
   return needsValue(field) || isUnreadable(field);
 }
 
+/** Whether a create cannot leave an id to its default. */
+export function isBadAsId(
+  { id }: Model,
+  { badIdDefault, name }: Field,
+): boolean {
+  if (badIdDefault === undefined || !id?.fields.includes(name)) return false;
+  // Prisma reads back what it made by the primary key.
+  return badIdDefault === "unreadable"
+    ? !id.notPrimary
+    : id.fields.length === 1;
+}
+
 /**
  * Clients cannot give what they may only read. Of a column that may be null, nobody can be
  * made to give a value; no tables are known that have this default there.

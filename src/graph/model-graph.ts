@@ -23,40 +23,33 @@ export interface ModelGraph {
   readonly enums: readonly Enum[];
   /** MongoDB's embedded documents. */
   readonly compositeTypes: readonly CompositeType[];
-  /** What rules of access may speak of, if they are asked for. */
-  readonly ruled?: readonly RuledModel[];
+  /** Rules of access are asked for. */
+  readonly ruled?: true;
+  /** All models with all that they have, where rules or reads by SQL may lead to it. */
+  readonly declared?: readonly DeclaredModel[];
   /** What writes change in other models, if factories of queries are asked for. */
   readonly reached?: readonly ReachedModels[];
   /** The tables that reads by SQL know, if they are asked for. */
-  readonly tables?: readonly SqlModel[];
+  readonly tables?: readonly SqlTable[];
   /** Code of the application's own surrounds the generated one. */
   readonly extended?: true;
 }
 
-/** A model with its table. */
-export interface SqlModel extends Omit<TableDescription, "model"> {
-  readonly name: string;
-  readonly delegate: string;
-  readonly uniques: readonly Pick<UniqueKey, "key" | "fields">[];
-  readonly relations: readonly SqlRelation[];
+/** The table of a model. */
+export interface SqlTable extends TableDescription {
+  /** The unique that Prisma orders by. */
+  readonly key?: string;
+  /** The tables between it and others. */
+  readonly joins: readonly JoinTable[];
 }
 
-export interface SqlRelation {
-  readonly name: string;
-  readonly target: string;
-  readonly list: boolean;
-  /** Of one that may be missing: how that shows, in an own key without values or in no record. */
-  readonly optional?: "key" | "record";
-  /** Own fields and the target's that have their values. */
-  readonly key?: readonly (readonly [own: string, others: string])[];
-  /** The table between both. */
-  readonly join?: {
-    readonly table: string;
-    readonly schema?: string;
-    /** The column of the own id. */
-    readonly own: "A" | "B";
-    readonly others: "A" | "B";
-  };
+export interface JoinTable {
+  /** The relation that leads through it. */
+  readonly relation: string;
+  readonly table: string;
+  readonly schema?: string;
+  /** The column of the own id. */
+  readonly own: "A" | "B";
 }
 
 /** What the database changes in other models when a record of this one changes. */
@@ -72,17 +65,15 @@ export interface ReachedModels {
 }
 
 /** A model with all that it has, whether a service exposes it or not. */
-export interface RuledModel extends Pick<
+export interface DeclaredModel extends Pick<
   Model,
   "name" | "delegate" | "isView"
 > {
   /** The client can create its records. */
   readonly creatable: boolean;
-  /** A service exposes it, so that it needs rules. */
-  readonly isServed: boolean;
   readonly fields: readonly Pick<
     Field,
-    "name" | "type" | "list" | "nullable" | "hasDefault" | "preset"
+    "name" | "type" | "of" | "list" | "nullable" | "hasDefault" | "preset"
   >[];
   readonly relations: readonly Relation[];
   /** Those with nullable or hidden parts too. The id of paths, if there is one, is first. */

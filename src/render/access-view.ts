@@ -1,19 +1,18 @@
-import type { ModelGraph, Relation, RuledModel } from "../graph/model-graph.js";
+import type { DeclaredModel, ModelGraph } from "../graph/model-graph.js";
 import { fitsWidth } from "../source/text-width.js";
-import { databaseLiteral } from "./database-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
-import { type Literal, property } from "./literal.js";
 import type { RenderOptions } from "./render-options.js";
 import { sortedBy } from "./sorted.js";
 import { unionMember } from "./union-member.js";
 
-/** The view of `access.ts.hbs`: the schema as rules of access see it, and their types. */
+/** The view of `access.ts.hbs`: the types of rules of access. */
 export function accessView(
   graph: ModelGraph,
-  { clientImport }: RenderOptions,
+  { clientImport, importExtension }: RenderOptions,
 ): object {
-  const all = sortedBy(graph.ruled ?? [], "name");
-  const served = all.filter(({ isServed }) => isServed);
+  const all = sortedBy(graph.declared ?? [], "name");
+  const exposed = new Set(graph.models.map(({ name }) => name));
+  const served = all.filter(({ name }) => exposed.has(name));
   const byName = new Map(all.map((model) => [model.name, model]));
   const links = served.flatMap((model) => {
     const names = linksOf(model, byName);
@@ -26,7 +25,6 @@ export function accessView(
         [
           "accessOf",
           "type Access",
-          "type AccessSchema",
           "type Conditions",
           "type ModelRules",
           "type Others",
@@ -35,11 +33,8 @@ export function accessView(
         "@gen-api/runtime/access",
       ),
       importTypes(["Prisma"], clientImport),
+      importStatement(["schema"], `./schema${importExtension}`),
     ]),
-    schema: [
-      property("  ", "database", databaseLiteral(graph)),
-      property("  ", "models", schemaLiteral(all), { open: true }),
-    ].join("\n"),
     models: served.map((model) => ({
       name: model.name,
       where: `Prisma.${model.name}WhereInput`,
@@ -61,77 +56,10 @@ export function accessView(
   };
 }
 
-function schemaLiteral(
-  models: readonly RuledModel[],
-): ReadonlyMap<string, Literal> {
-  return new Map(
-    models.map(({ name, delegate, isServed, uniques, fields, relations }) => [
-      name,
-      new Map<string, Literal>([
-        ["delegate", delegate],
-        ...flag("served", isServed),
-        [
-          "uniques",
-          new Map(uniques.map((unique) => [unique.key, unique.fields])),
-        ],
-        [
-          "fields",
-          new Map(fields.map((field) => [field.name, fieldLiteral(field)])),
-        ],
-        [
-          "relations",
-          new Map(relations.map((one) => [one.name, relationLiteral(one)])),
-        ],
-      ]),
-    ]),
-  );
-}
-
-function fieldLiteral({
-  type,
-  nullable,
-  list,
-  hasDefault,
-  preset,
-}: RuledModel["fields"][number]): ReadonlyMap<string, Literal> {
-  return new Map<string, Literal>([
-    ["type", type],
-    ...flag("nullable", nullable),
-    ...flag("list", list),
-    ...flag("hasDefault", hasDefault),
-    ...flag("preset", preset === true),
-  ]);
-}
-
-function relationLiteral({
-  target,
-  inverse,
-  kind,
-  nullable,
-  foreignKey,
-}: Relation): ReadonlyMap<string, Literal> {
-  const { fields = [], references = [] } = foreignKey ?? {};
-  const pairs = fields.map((field, index): [string, Literal] => [
-    field,
-    references[index] as string,
-  ]);
-  return new Map<string, Literal>([
-    ["model", target],
-    ["inverse", inverse],
-    ["kind", kind],
-    ...flag("nullable", nullable),
-    ...(foreignKey ? [["foreignKey", new Map(pairs)] as const] : []),
-  ]);
-}
-
-function flag(name: string, isSet: boolean): readonly [string, true][] {
-  return isSet ? [[name, true]] : [];
-}
-
 /** The relations of a model whose other side is a list too: the client joins them itself. */
 function linksOf(
-  { relations }: RuledModel,
-  models: ReadonlyMap<string, RuledModel>,
+  { relations }: DeclaredModel,
+  models: ReadonlyMap<string, DeclaredModel>,
 ): readonly string[] {
   return relations
     .filter(({ kind, target, inverse }) => {
@@ -144,7 +72,7 @@ function linksOf(
 }
 
 /** The member of `ApiAccess`. Prettier gives type arguments no trailing comma. */
-function rulesMember(model: RuledModel): string {
+function rulesMember(model: DeclaredModel): string {
   const { name } = model;
   const head = `  readonly ${name}: Rules<`;
   const parts = [
@@ -158,7 +86,7 @@ function rulesMember(model: RuledModel): string {
 }
 
 /** Prisma's type of columns that a write gives. */
-function inputOf({ name, isView, creatable }: RuledModel): string {
+function inputOf({ name, isView, creatable }: DeclaredModel): string {
   if (isView) return "never";
   return `Prisma.${name}Unchecked${creatable ? "Create" : "Update"}Input`;
 }

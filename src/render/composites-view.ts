@@ -1,5 +1,5 @@
 import type { CompositeType, ModelGraph } from "../graph/model-graph.js";
-import { fieldLiteral } from "./field-literal.js";
+import { fieldMembers } from "./field-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { properties } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
@@ -34,7 +34,7 @@ export function compositesView(
 
 function compositeDeclaration({ name, fields }: CompositeType): string {
   const members = new Map(
-    fields.map((field) => [field.name, fieldLiteral(field)]),
+    fields.map((field) => [field.name, new Map(fieldMembers(field))]),
   );
   const head = `export const ${compositeName(name)}: Fields =`;
   return fitsWidth(`${head} {`)

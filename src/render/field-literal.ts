@@ -6,14 +6,24 @@ import { compositeName, valuesName } from "./names.js";
  * A field's declaration as the runtime's `Field`, in generated code.
  *
  * @param rules the code of its rules, if it has any that are applied
+ * @param column the column's name, where that of the field does not say it
  */
-export function fieldLiteral(
-  field: Field,
-  { isHidden = false, rules }: { isHidden?: boolean; rules?: string } = {},
-): ReadonlyMap<string, Literal> {
+export function fieldMembers(
+  field: DeclaredField,
+  {
+    isHidden = false,
+    rules,
+    column = field.column,
+  }: {
+    isHidden?: boolean;
+    rules?: string | undefined;
+    column?: string | undefined;
+  } = {},
+): readonly [string, Literal][] {
   const members: [string, Literal][] = [["type", field.type]];
-  if (field.wireName !== field.name) members.push(["wireName", field.wireName]);
-  if (field.column !== undefined) members.push(["column", field.column]);
+  const { wireName = field.name } = field;
+  if (wireName !== field.name) members.push(["wireName", wireName]);
+  if (column !== undefined) members.push(["column", column]);
   if (field.format) members.push(["format", field.format]);
   if (field.maxLength !== undefined) {
     members.push(["maxLength", field.maxLength]);
@@ -32,5 +42,12 @@ export function fieldLiteral(
   if (field.of !== undefined && field.type === "Composite") {
     members.push(["fields", { lazy: compositeName(field.of) }]);
   }
-  return new Map(members);
+  return members;
 }
+
+/** A field, or as much of it as is known of a model that no service exposes. */
+type DeclaredField = Pick<
+  Field,
+  "name" | "type" | "list" | "nullable" | "hasDefault"
+> &
+  Partial<Field>;

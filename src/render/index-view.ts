@@ -1,10 +1,8 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed, type Service } from "../graph/served.js";
-import { databaseLiteral } from "./database-literal.js";
 import { hasDeprecations } from "./deprecations-view.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
-import { inline } from "./literal.js";
 import { folderName, restName, rpcName } from "./names.js";
 import { operationsView } from "./operations-view.js";
 import type { RenderOptions } from "./render-options.js";
@@ -38,18 +36,11 @@ export function indexView(
   });
   return {
     imports: importLines([
-      importTypes(
-        operations.length > 0
-          ? [
-              "ApiHandler",
-              "ApiRequest",
-              "AuthorizeIn",
-              "AuthorizeTo",
-              "ModelDelegate",
-            ]
-          : ["ModelDelegate"],
-        "@gen-api/runtime",
-      ),
+      operations.length > 0 &&
+        importTypes(
+          ["ApiHandler", "ApiRequest", "AuthorizeIn", "AuthorizeTo"],
+          "@gen-api/runtime",
+        ),
       rest &&
         importStatement(
           [
@@ -70,8 +61,10 @@ export function indexView(
       jsonNulls && importStatement(["Prisma"], clientImport),
       deprecations &&
         importStatement(["deprecations"], `./deprecations${importExtension}`),
-      graph.tables !== undefined &&
-        importStatement(["sqlSchema"], `./sql${importExtension}`),
+      importStatement(
+        ["type ApiClient", "schema"],
+        `./schema${importExtension}`,
+      ),
       ...models.flatMap((model) => [
         rest &&
           isServed(model, "rest") &&
@@ -81,13 +74,10 @@ export function indexView(
     ]),
     operations,
     allRpc,
-    delegates: models.map(({ delegate }) => delegate),
-    database: inline(databaseLiteral(graph)),
     idDivider: JSON.stringify(idDivider),
     jsonNulls,
     atomic: atomic && JSON.stringify(atomic),
     deprecations,
-    sql: graph.tables !== undefined,
     rest: rest && {
       routes: fits("  routes: [", inRest.map(restName), "],"),
     },

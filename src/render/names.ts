@@ -5,9 +5,7 @@ import type { Model } from "../graph/model-graph.js";
 // if the schema's names are.
 
 export function resourceName({ delegate }: Pick<Model, "delegate">): string {
-  const name = `${delegate}Resource`;
-  // The runtime's function is imported by the same name. Names in a schema have no `$`.
-  return name === "defineResource" ? `${name}$` : name;
+  return `${delegate}Resource`;
 }
 
 export function restName({ delegate }: Model): string {

@@ -114,7 +114,7 @@ function imports(
       [...sorted(new Set(functions)), "type RestRoutes"],
       "@gen-api/runtime/rest",
     ),
-    importTypes(["Client"], `../delegates${importExtension}`),
+    importTypes(["Client"], `../schema${importExtension}`),
     importStatement([resourceName(model)], `./resource${importExtension}`),
   ]);
 }

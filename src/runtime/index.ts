@@ -21,6 +21,13 @@ export type { Delegate, ModelDelegate } from "./prisma/delegate.js";
 export type { Limits } from "./contract/limits.js";
 export type { HandlerOptions } from "./service/options.js";
 export type { Field, Fields } from "./model/field.js";
+export { type ResourceCode, resourceOf } from "./model/resource-of.js";
+export type {
+  Schema,
+  SchemaField,
+  SchemaModel,
+  SchemaRelation,
+} from "./model/schema.js";
 export {
   defineResource,
   type IdDefinition,

@@ -224,7 +224,7 @@ describe("fetchHandler", () => {
 
   test("lets the RPC answer with what context throws", async () => {
     const handler = rpcHandler(
-      { database: { provider: "sqlite" }, routes: [] },
+      { schema: { database: { provider: "sqlite" }, models: {} }, routes: [] },
       { client: {} },
     );
     const context = async (): Promise<never> => {

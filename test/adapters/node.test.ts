@@ -179,7 +179,11 @@ describe("nodeHandler", () => {
 
   test("sends one length, whatever headers an application throws", async () => {
     const rest = restHandler(
-      { database: { provider: "sqlite" }, idDivider: "_", routes: [] },
+      {
+        schema: { database: { provider: "sqlite" }, models: {} },
+        idDivider: "_",
+        routes: [],
+      },
       { client: {}, endpoint: "/api", log: () => undefined },
     );
     const listener = nodeHandler(rest, {

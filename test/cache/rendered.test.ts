@@ -66,6 +66,7 @@ describe("a run renders", () => {
       "brand/resource.ts",
       "openapi/rest.json",
       "openapi/rpc.json",
+      "schema.ts",
     ]);
   });
 

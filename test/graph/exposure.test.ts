@@ -415,24 +415,23 @@ describe("what rules of access may speak of", () => {
     User: { hidden: true },
     Post: { fields: { title: { hidden: true }, authorId: { preset: true } } },
   };
-  const ruled = (access: boolean) =>
+  const declared = (access: boolean) =>
     buildGraph(schema([user, post]), { ...exposing(config), access }).graph
-      .ruled;
+      .declared;
 
-  test("is everything, hidden or not, with what services expose", () => {
-    expect(ruled(false)).toBeUndefined();
+  test("is everything, hidden or not", () => {
+    expect(declared(false)).toBeUndefined();
     expect(
-      ruled(true)?.map(({ name, isServed, fields, relations, uniques }) => [
+      declared(true)?.map(({ name, fields, relations, uniques }) => [
         name,
-        isServed,
         fields.filter(({ preset }) => preset).length,
         fields.map((one) => one.name).join(),
         relations.map((one) => one.name).join(),
         uniques.map(({ key }) => key).join(),
       ]),
     ).toEqual([
-      ["User", false, 0, "id,email,passwordHash,type", "posts", "id,email"],
-      ["Post", true, 1, "id,title,authorId", "author", "id"],
+      ["User", 0, "id,email,passwordHash,type", "posts", "id,email"],
+      ["Post", 1, "id,title,authorId", "author", "id"],
     ]);
   });
 

@@ -132,7 +132,7 @@ describe("under prisma generate", () => {
     const api = join(folder, "src/api");
     expect(readdirSync(api)).not.toContain("secret");
     expect(readdirSync(join(api, "post"))).toEqual(["resource.ts", "rest.ts"]);
-    expect(readFileSync(join(api, "post/resource.ts"), "utf8")).toContain(
+    expect(readFileSync(join(api, "schema.ts"), "utf8")).toContain(
       "hidden: true",
     );
     expect(existsSync(join(folder, "elsewhere"))).toBe(false);

@@ -54,7 +54,7 @@ model Note {
 }
 `);
     // Of MySQL the runtime knows it.
-    const declared = provider === "mysql" ? [] : ["index.ts"];
+    const declared = provider === "mysql" ? [] : ["schema.ts"];
     for (const name of [...declared, "openapi/rest.json", "openapi/rpc.json"]) {
       const offers = /search/i.test(files.get(name) ?? "");
       expect([name, offers]).toEqual([name, offered]);

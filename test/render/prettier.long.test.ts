@@ -67,9 +67,9 @@ describe("prettier leaves the rendered tree as it is", () => {
         @@unique([no, row], name: "__proto__")
       }
     `);
-    const resource = files.get("seat/resource.ts");
-    expect(resource).toContain('"1st": ["row", "no"]');
-    expect(resource).toContain('["__proto__"]: ["no", "row"]');
+    const text = files.get("schema.ts");
+    expect(text).toContain('"1st": ["row", "no"]');
+    expect(text).toContain('["__proto__"]: ["no", "row"]');
     expect(await disagreements(files)).toEqual([]);
   });
 

@@ -12,11 +12,11 @@ model Tag {
 `;
 
 test.each([
-  ["a tag", ["delegates.ts", "tag/rest.ts"]],
+  ["a tag", ["tag/rest.ts"]],
   ["@api.rest false", []],
 ])("what REST needs is there with a route: %s", async (directive, expected) => {
   const files = await renderedText(schema(directive));
-  const needed = ["delegates.ts", "tag/rest.ts"];
+  const needed = ["tag/rest.ts"];
   expect(needed.filter((path) => files.has(path))).toEqual(expected);
 });
 

@@ -8,6 +8,7 @@ import { indexView } from "../../src/render/index-view.js";
 import { resourceView } from "../../src/render/resource-view.js";
 import { restView } from "../../src/render/rest-view.js";
 import { rpcView } from "../../src/render/rpc-view.js";
+import { schemaView } from "../../src/render/schema-view.js";
 import { loadSchema } from "../../src/schema/load-schema.js";
 import { repository } from "../support/fixture-schemas.js";
 
@@ -36,7 +37,7 @@ test.each([
   ["./client.js", "../client.js"],
   ["@prisma/client", "@prisma/client"],
 ])("a client %j is %j from a model's folder", (clientImport, expected) => {
-  const { imports } = resourceView(graph, post, {
+  const { imports } = resourceView(post, {
     ...options,
     clientImport,
   }) as { readonly imports: string };
@@ -48,9 +49,10 @@ describe("every member of a view is printed", () => {
   test.each<[string, object]>([
     ["access.ts", accessView(graph, options)],
     ["index.ts", indexView(graph, options)],
-    ["resource.ts", resourceView(graph, post, options)],
+    ["resource.ts", resourceView(post, options)],
     ["rest.ts", restView(graph, post, options)],
     ["rpc.ts", rpcView(post, options)],
+    ["schema.ts", schemaView(graph, options)],
   ])("%s", (name, view) => {
     const file = join(repository, "templates", `${name}.hbs`);
     const template = readFileSync(file, "utf8");

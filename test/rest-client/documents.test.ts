@@ -25,7 +25,7 @@ const schema = {
       constructor: "Date",
       times: "Date",
     },
-    relationships: { parent: "note", constructor: "note" },
+    relations: { parent: "note", constructor: "note" },
   },
 } as const;
 

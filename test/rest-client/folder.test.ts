@@ -26,7 +26,9 @@ test("the client is generated where it is asked for, in the folder of the API", 
   const { files } = await run({ restClient: true });
   const created = files.filter(({ state }) => state === "created");
   expect(created.map(({ path }) => path)).toEqual([
-    ...["category", "comment", "follow", "like", "post", "profile"].map(
+    "category/rest-types.ts",
+    "client-schema.ts",
+    ...["comment", "follow", "like", "post", "profile"].map(
       (model) => `${model}/rest-types.ts`,
     ),
     "rest-client.ts",
@@ -42,7 +44,7 @@ test("a folder of its own has the client alone, and a manifest of its own", asyn
   expect(states.get("rest-client.ts")).toBe("stale");
   expect(states.get("../web/api/rest-client.ts")).toBe("created");
   expect(existsSync(at("src/api/rest-client.ts"))).toBe(false);
-  expect(fileCount).toBe(files.length - 10);
+  expect(fileCount).toBe(files.length - 11);
   const manifest = readFileSync(at("src/web/api/.gen-api.json"), "utf8");
   expect(
     Object.keys((JSON.parse(manifest) as { files: object }).files),

@@ -1,17 +1,17 @@
 import { expect, test } from "@jest/globals";
-import { type SqlSchema, sqlReads } from "../../src/runtime/sql/index.js";
+import { sqlReads } from "../../src/runtime/sql/index.js";
+import type { Schema } from "../../src/runtime/model/schema.js";
 import type { Provider } from "../../src/runtime/contract/databases.js";
 import type { DelegateMap } from "../../src/runtime/prisma/delegate.js";
 
 // What docs/sql-reads.md says is refused is refused when the handler is made.
 
-const schemaOn = (provider: Provider): SqlSchema => ({
+const schemaOn = (provider: Provider): Schema => ({
   database: { provider },
   models: {
     Tag: {
-      delegate: "tag",
-      table: "Tag",
-      columns: { name: { type: "String" } },
+      table: { name: "Tag" },
+      fields: { name: { type: "String" } },
       uniques: { name: ["name"] },
       relations: {},
     },
@@ -28,7 +28,9 @@ test.each(["sqlserver", "mongodb", "cockroachdb"] as const)(
 );
 
 test("a service that was generated without its tables", () => {
-  expect(() => sqlReads().connect(undefined)).toThrow("sql: true");
+  expect(() =>
+    sqlReads().connect({ database: { provider: "sqlite" }, models: {} }),
+  ).toThrow("sql: true");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import type { SqlSchema } from "../../src/runtime/sql/index.js";
+import type { SqlSchema } from "../../src/runtime/sql/sql-schema.js";
 import type { Dialect } from "../../src/runtime/sql/dialect.js";
 import { sqlite } from "../../src/runtime/sql/sqlite.js";
 import { Statements } from "../../src/runtime/sql/statements.js";

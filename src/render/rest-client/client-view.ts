@@ -1,28 +1,13 @@
-import type {
-  Action,
-  Field,
-  Model,
-  ModelGraph,
-} from "../../graph/model-graph.js";
-import { servedRelations } from "../../graph/served.js";
-import {
-  type RestClientOperation,
-  restClientOperations,
-} from "../../runtime/contract/rest-client-operations.js";
+import type { Action, Model, ModelGraph } from "../../graph/model-graph.js";
+import type { RestClientOperation } from "../../runtime/contract/rest-client-operations.js";
 import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
-import { type Literal, properties } from "../literal.js";
-import { targetOf } from "../neighbours.js";
-import {
-  memberWrites,
-  type MemberWrite,
-  relationshipAccess,
-  takesUpserts,
-} from "../rest-access.js";
 import { sortedBy } from "../sorted.js";
 import { literals, union } from "../union-member.js";
 import { attributeMembers } from "./attribute-members.js";
 import { memberText, typed } from "./members.js";
+import { fits } from "../layout.js";
+import { missingOperations, ofMembers } from "./missing-operations.js";
 import { typeName, typesModule, valuesFile } from "./names.js";
 import type { ClientOptions } from "./types-view.js";
 
@@ -52,6 +37,7 @@ export function clientView(
         importStatement(["decimals"], "@gen-api/runtime/rest-client/decimals"),
       acting.length > 0 &&
         importStatement(["actions"], "@gen-api/runtime/rest-client/actions"),
+      importStatement(["clientSchema"], `./client-schema${importExtension}`),
       ...models.map((model, index) =>
         importTypes(
           (["Attributes", "Model", "Relations"] as const).map((suffix) =>
@@ -77,24 +63,19 @@ export function clientView(
     atomic: atomic !== undefined && {
       operations: models.flatMap((model) => operationsMember(graph, model)),
     },
-    create:
-      atomic === undefined
-        ? "restClient("
-        : `atomicRestClient(${JSON.stringify(atomic)}, `,
-    schema: properties(
-      "  ",
-      new Map(
-        models.map((model) => [model.delegate, modelLiteral(graph, model)]),
-      ),
-      { open: true },
-    ),
     example: models[0]?.delegate ?? "model",
-    more: [
-      ...(decimals || acting.length > 0
-        ? [decimals ? "decimals" : "undefined"]
-        : []),
-      ...(acting.length > 0 ? ["actions"] : []),
-    ].map((name) => `, ${name}`),
+    create: fits(
+      `  return ${atomic === undefined ? "restClient" : "atomicRestClient"}(`,
+      [
+        ...(atomic === undefined ? [] : [JSON.stringify(atomic)]),
+        ...["clientSchema", "options"],
+        ...(decimals || acting.length > 0
+          ? [decimals ? "decimals" : "undefined"]
+          : []),
+        ...(acting.length > 0 ? ["actions"] : []),
+      ],
+      ");",
+    ),
   };
 }
 
@@ -140,15 +121,6 @@ const atomicOperations: readonly RestClientOperation[] = [
   "replace",
 ];
 
-/** What `ModelClient` has beside `RecordClient`: the methods of relationships to many. */
-const ofMembers: readonly RestClientOperation[] = [
-  "add",
-  "remove",
-  "createRelated",
-  "updateRelated",
-  "deleteRelated",
-];
-
 /** The interface of a model's actions. */
 function actionsType(graph: ModelGraph, model: Model): string {
   const members = (model.actions ?? []).map((action) =>
@@ -182,103 +154,6 @@ function modelOf(graph: ModelGraph, name: string): Model {
   if (!found) throw new Error(`no model ${name}`);
   return found;
 }
-
-/** What the client does not offer of a model. */
-function missingOperations(
-  graph: ModelGraph,
-  model: Model,
-): readonly RestClientOperation[] {
-  const { restOperations } = model;
-  const relations = servedRelations(model, "rest").map((relation) => ({
-    kind: relation.kind,
-    below: memberWrites(graph, model, relation),
-    ...relationshipAccess(model, relation),
-  }));
-  const below = (write: MemberWrite): boolean =>
-    relations.some((relation) => relation.below.includes(write));
-  const reads = relations.some((relation) => relation.reads);
-  const written = relations.filter(({ writes }) => writes);
-  const adds = written.some(({ kind }) => kind === "to-many");
-  const offers = (name: Model["restOperations"][number]): boolean =>
-    restOperations.includes(name);
-  const offered: Readonly<Record<RestClientOperation, boolean>> = {
-    list: offers("list"),
-    all: offers("list"),
-    get: offers("get"),
-    find: offers("get"),
-    create: offers("create"),
-    upsert: offers("create") && takesUpserts(model),
-    update: offers("update"),
-    delete: offers("delete"),
-    related: reads,
-    linkage: reads,
-    add: adds,
-    remove: adds,
-    replace: written.length > 0,
-    createRelated: below("create"),
-    updateRelated: below("update"),
-    deleteRelated: below("delete"),
-  };
-  return restClientOperations.filter((name) => !offered[name]);
-}
-
-/** What the client has to know of a model at run time. */
-function modelLiteral(
-  graph: ModelGraph,
-  model: Model,
-): ReadonlyMap<string, Literal> {
-  const missing = missingOperations(graph, model);
-  const computed = (model.computed ?? []).map(({ name, type }) => ({
-    wireName: name,
-    type,
-    list: false,
-  }));
-  const fields = [...model.fields, ...computed].flatMap(
-    ({ wireName, type, list }): [string, Literal][] => {
-      const marked = markedTypes[type];
-      return marked === undefined || (list && type === "Json")
-        ? []
-        : [[wireName, marked]];
-    },
-  );
-  const actions = (model.actions ?? []).map(
-    ({ name, on, returns }): [string, Literal] => [
-      name,
-      new Map<string, Literal>([
-        ["on", on],
-        ["returns", returns.kind],
-        ...(returns.kind === "record" && returns.model !== model.name
-          ? [["model", modelOf(graph, returns.model).delegate] as const]
-          : []),
-      ]),
-    ],
-  );
-  const relationships = servedRelations(model, "rest").map(
-    (relation): [string, Literal] => [
-      relation.wireName,
-      targetOf(graph, relation).delegate,
-    ],
-  );
-  return new Map<string, Literal>([
-    ["type", model.type],
-    ...(missing.length > 0 ? [["without", missing] as const] : []),
-    ...(fields.length > 0 ? [["fields", new Map(fields)] as const] : []),
-    ...(relationships.length > 0
-      ? [["relationships", new Map(relationships)] as const]
-      : []),
-    ...(actions.length > 0 ? [["actions", new Map(actions)] as const] : []),
-  ]);
-}
-
-/** What markers call the types whose values JSON has no type for; and Json itself. */
-const markedTypes: Partial<Record<Field["type"], string>> = {
-  BigInt: "bigint",
-  Bytes: "Bytes",
-  DateTime: "Date",
-  Decimal: "Decimal",
-  Float: "number",
-  Json: "Json",
-};
 
 /** What `fields` takes for a model: attributes and relationships. */
 function fieldNames(model: Model): string {

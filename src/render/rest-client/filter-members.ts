@@ -79,7 +79,7 @@ export function idOperators(graph: ModelGraph, model: Model): string {
 }
 
 function idFilter(model: Model): string {
-  return `rest.FieldFilter<rest.Id, ${typeName(model, "IdOperators")}>`;
+  return `rest.FieldFilter<rest.Id, ${typeName(model, "Model")}["idOperators"]>`;
 }
 
 /** The type of a field's filter; none if it takes no filter. */
@@ -144,5 +144,5 @@ function relationFilter(graph: Models, relation: Relation): string {
       : nullable
         ? "NullableToOneFilter"
         : "ToOneFilter";
-  return `rest.${wrapper}<${typeName(target, "Filter")}, ${typeName(target, "IdOperators")}>`;
+  return `rest.${wrapper}<${typeName(target, "Model")}>`;
 }

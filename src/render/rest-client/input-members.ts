@@ -1,11 +1,11 @@
 import {
   inputFields,
+  isBadAsId,
   needsValueInRest,
   presetMembers,
 } from "../../graph/creatable.js";
 import type { Field, Model, Relation } from "../../graph/model-graph.js";
 import { servedRelations } from "../../graph/served.js";
-import { isBadAsId } from "../resource-view.js";
 import { fieldMember, withClashes } from "./attribute-members.js";
 import type { Member } from "./members.js";
 

@@ -7,7 +7,6 @@ export type TypeSuffix =
   | "Attributes"
   | "Create"
   | "Filter"
-  | "IdOperators"
   | "Include"
   | "Input"
   | "Members"

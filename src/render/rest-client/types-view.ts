@@ -1,4 +1,3 @@
-import { isFilterable } from "../../graph/checks/combination-names.js";
 import type { Model, ModelGraph, Relation } from "../../graph/model-graph.js";
 import { servedRelations } from "../../graph/served.js";
 import { databaseOf } from "../../runtime/contract/databases.js";
@@ -14,7 +13,7 @@ import {
   relationshipAccess,
   wayBack,
 } from "../rest-access.js";
-import { sorted } from "../sorted.js";
+import { sorted, sortedBy } from "../sorted.js";
 import { literals, union } from "../union-member.js";
 import { attributeMembers } from "./attribute-members.js";
 import { filterMembers, idOperators } from "./filter-members.js";
@@ -67,7 +66,6 @@ export function typesView(
       relations.map((relation) => includeMember(graph, relation)),
     ),
     filter: interfaceText(own("Filter"), filterMembers(graph, model)),
-    idOperators: idOperators(graph, model),
     sortName: union(
       `export type ${own("SortName")} =`,
       literals(sortNames(model)),
@@ -86,23 +84,12 @@ function imports(
   model: Model,
   { importExtension }: ClientOptions,
 ): string {
-  const used = new Map<string, Set<string>>();
-  for (const relation of servedRelations(model, "rest")) {
-    const target = targetOf(graph, relation);
-    if (target.name === model.name) continue;
-    const suffixes: readonly TypeSuffix[] = [
-      ...(isFilterable(relation) ? (["Filter", "IdOperators"] as const) : []),
-      ...["Include" as const, "Model" as const],
-      ...(memberWrites(graph, model, relation).includes("create")
-        ? ["Create" as const]
-        : []),
-      ...(relation.kind === "to-one" ? ["SortName" as const] : []),
-    ];
-    const module = `../${typesModule(target)}`;
-    const names = used.get(module) ?? new Set();
-    for (const suffix of suffixes) names.add(typeName(target, suffix));
-    used.set(module, names);
-  }
+  const targets = new Map(
+    servedRelations(model, "rest")
+      .map((relation) => targetOf(graph, relation))
+      .filter(({ name }) => name !== model.name)
+      .map((target) => [`../${typesModule(target)}`, target]),
+  );
   const fields = [
     ...model.fields.filter((field) => !isPlainId(model, field)),
     ...model.hiddenFields.filter(({ writeOnly }) => writeOnly),
@@ -115,11 +102,11 @@ function imports(
     [...fields, ...(model.computed ?? [])].some(
       ({ type }) => type === "Decimal",
     ) && importTypes(["Decimal"], "@gen-api/runtime/rest-client/decimals"),
-    ...sorted(used.keys()).map((module) =>
-      importTypes(
-        sorted(used.get(module) ?? []),
-        `${module}${importExtension}`,
-      ),
+    ...sortedBy(
+      [...targets].map(([module, { name }]) => ({ module, name })),
+      "module",
+    ).map(({ module, name }) =>
+      importTypes([typeName({ name }, "Model")], `${module}${importExtension}`),
     ),
     values.length > 0 &&
       importTypes(
@@ -129,8 +116,16 @@ function imports(
   ]);
 }
 
+/** A type of another model, which its own names. */
+function member(
+  model: Pick<Model, "name">,
+  name: "create" | "include" | "sortName",
+): string {
+  return `${typeName(model, "Model")}["${name}"]`;
+}
+
 function includeMember(graph: Models, relation: Relation): Member {
-  const target = typeName(targetOf(graph, relation), "Include");
+  const target = member(targetOf(graph, relation), "include");
   return {
     name: relation.wireName,
     types: ["true", target, "undefined"],
@@ -151,7 +146,7 @@ function sortType(
   const paths = relations
     .filter(({ kind }) => kind === "to-one")
     .map((relation) => {
-      const names = typeName(targetOf(graph, relation), "SortName");
+      const names = member(targetOf(graph, relation), "sortName");
       return `${relation.wireName}.\${${names}}`;
     });
   return union(`export type ${typeName(model, "Sort")} =`, [
@@ -213,7 +208,7 @@ function membersOf(
   const members = relations
     .filter((one) => memberWrites(graph, model, one).includes("create"))
     .map((relation): Member => {
-      const create = typeName(targetOf(graph, relation), "Create");
+      const create = member(targetOf(graph, relation), "create");
       const back = wayBack(graph, relation);
       const type =
         back?.kind === "to-one"
@@ -228,7 +223,7 @@ function membersOf(
 
 /** The members of the interface that names the types of a model and its neighbours. */
 function modelMembers(
-  graph: Models,
+  graph: ModelGraph,
   model: Model,
   relations: readonly Relation[],
 ): readonly string[] {
@@ -250,7 +245,9 @@ function modelMembers(
     { name: "relations", types: own("Relations") },
     { name: "include", types: own("Include") },
     { name: "filter", types: own("Filter") },
+    { name: "idOperators", types: [idOperators(graph, model)] },
     { name: "sort", types: own("Sort") },
+    { name: "sortName", types: own("SortName") },
     { name: "create", types: own("Create") },
     { name: "update", types: own("Update") },
     { name: "unique", types: uniqueNames(model) },

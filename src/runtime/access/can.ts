@@ -1,3 +1,4 @@
+import { delegateName } from "../contract/names.js";
 import type { Where } from "../prisma/delegate.js";
 import { and } from "./formula.js";
 import { behind } from "./guarded.js";
@@ -23,7 +24,7 @@ export async function can(
   if (rule === false || operation === "create") return rule !== false;
   const formula = and([rules.filters.read(model, where), rule]);
   // The guarded client would apply the rules to the rule itself.
-  const delegate = own[rules.model(model).delegate];
+  const delegate = own[delegateName(model)];
   const found = await delegate?.count({ where: rules.where(model, formula) });
   return found !== undefined && found > 0;
 }

@@ -1,4 +1,4 @@
-import { isOptional } from "./filter.js";
+import { isOptional } from "../model/schema.js";
 import { RequestRules } from "./request-rules.js";
 import type { Access } from "./rules.js";
 
@@ -21,7 +21,7 @@ export function checkAccess<Context>(
 ): readonly AccessFinding[] {
   const { schema, rules: byModel } = access;
   const unruled = Object.entries(schema.models)
-    .filter(([name, { served }]) => served && !Object.hasOwn(byModel, name))
+    .filter(([name, { hidden }]) => !hidden && !Object.hasOwn(byModel, name))
     .map(([name]) => ({ rule: name, problem: "no rules: no access" }));
   const found = contexts.flatMap((context) => {
     const rules = new RequestRules(access, context);
@@ -54,7 +54,7 @@ function failures(
 function emptied(rules: RequestRules, model: string): readonly AccessFinding[] {
   return Object.entries(rules.model(model).relations).flatMap(
     ([name, relation]) => {
-      if (relation.kind !== "to-one" || isOptional(relation)) return [];
+      if (relation.list || isOptional(relation)) return [];
       try {
         const isHidden =
           rules.read(model) !== false && rules.members(model, name) !== true;

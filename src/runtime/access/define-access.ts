@@ -5,7 +5,7 @@ import type { DelegateMap } from "../prisma/delegate.js";
 import { guardedRequest } from "./guarded-request.js";
 import { RequestRules } from "./request-rules.js";
 import type { Access, AnyRules } from "./rules.js";
-import type { AccessField, AccessModel, AccessSchema } from "./schema.js";
+import type { SchemaField, SchemaModel, Schema } from "../model/schema.js";
 
 /**
  * The values of columns that rules set on a write. A column that is `undefined` is not set.
@@ -24,7 +24,7 @@ export type Presets<Input, Columns extends string> = {
  * @throws TypeError with everything in the rules that does not fit the schema
  */
 export function accessOf<Context>(
-  schema: AccessSchema,
+  schema: Schema,
   contextOf: (request: ApiRequest) => Context,
   rules: object,
 ): Access<Context> {
@@ -71,14 +71,14 @@ type Members = Readonly<Record<string, unknown>>;
 type Check = (path: string, value: unknown) => readonly string[];
 
 function missingModels(
-  { models }: AccessSchema,
+  { models }: Schema,
   rules: Members,
   others: unknown,
 ): readonly string[] {
   if (others === false) return [];
   if (others !== undefined) return ["others can only be false: no access"];
   const missing = Object.entries(models)
-    .filter(([name, { served }]) => served && rules[name] === undefined)
+    .filter(([name, { hidden }]) => !hidden && rules[name] === undefined)
     .map(([name]) => name);
   return missing.length === 0
     ? []
@@ -88,9 +88,9 @@ function missingModels(
 }
 
 function modelProblems(
-  schema: AccessSchema,
+  schema: Schema,
   name: string,
-  model: AccessModel,
+  model: SchemaModel,
   rules: unknown,
 ): readonly string[] {
   const problems = membersOf(schema, model)(name, rules);
@@ -106,7 +106,7 @@ function modelProblems(
       ];
 }
 
-function membersOf(schema: AccessSchema, model: AccessModel): Check {
+function membersOf(schema: Schema, model: SchemaModel): Check {
   const [id = []] = Object.values(model.uniques);
   const field = members({ read: rule, create: rule, update: rule });
   const idField = members({ read: ofId, create: rule, update: rule });
@@ -139,20 +139,24 @@ function membersOf(schema: AccessSchema, model: AccessModel): Check {
 
 /** The relations of a model whose other side is a list too. */
 function linksOf(
-  { models }: AccessSchema,
-  { relations }: AccessModel,
+  { models }: Schema,
+  { relations }: SchemaModel,
 ): readonly string[] {
   return Object.entries(relations)
     .filter(
-      ([, { kind, model, inverse }]) =>
-        kind === "to-many" &&
-        models[model]?.relations[inverse]?.kind === "to-many",
+      ([, { list, model, inverse }]) =>
+        list && models[model]?.relations[inverse]?.list === true,
     )
     .map(([name]) => name);
 }
 
-function isRequired({ nullable, list, hasDefault }: AccessField): boolean {
-  return !nullable && !list && !hasDefault;
+function isRequired({
+  nullable,
+  list,
+  hasDefault,
+  generated,
+}: SchemaField): boolean {
+  return !(nullable || list || hasDefault || generated);
 }
 
 function each(

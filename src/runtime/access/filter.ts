@@ -10,7 +10,12 @@ import {
   related,
 } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import type { AccessModel, AccessRelation, AccessSchema } from "./schema.js";
+import {
+  isOptional,
+  type Schema,
+  type SchemaModel,
+  type SchemaRelation,
+} from "../model/schema.js";
 
 /** What restricts the rows and cells that a filter may ask about. */
 export interface Restrictions {
@@ -22,18 +27,14 @@ export interface Restrictions {
 
 /** Reads Prisma's `where` of a caller as a formula that asks only what the caller may. */
 export class FilterReader {
-  readonly #schema: AccessSchema;
+  readonly #schema: Schema;
   readonly #restrictions: Restrictions;
   readonly #maxJoins: number;
   /** What the relations of the filter at hand cost. */
   #joins = 0;
 
   /** @param maxJoins what the relations of one filter may cost, those of rules included */
-  constructor(
-    schema: AccessSchema,
-    restrictions: Restrictions,
-    maxJoins: number,
-  ) {
+  constructor(schema: Schema, restrictions: Restrictions, maxJoins: number) {
     this.#schema = schema;
     this.#restrictions = restrictions;
     this.#maxJoins = maxJoins;
@@ -77,10 +78,10 @@ export class FilterReader {
       ]);
     }
     if (Object.hasOwn(relations, name)) {
-      const relation = relations[name] as AccessRelation;
+      const relation = relations[name] as SchemaRelation;
       return and([
         this.#relation(model, name, relation, value, negated),
-        ...Object.keys(relation.foreignKey ?? {}).map((field) =>
+        ...Object.keys(relation.key ?? {}).map((field) =>
           this.#restrictions.cell(model, field),
         ),
       ]);
@@ -105,14 +106,16 @@ export class FilterReader {
   #relation(
     model: string,
     name: string,
-    relation: AccessRelation,
+    relation: SchemaRelation,
     value: unknown,
     negated: boolean,
   ): Formula {
     const members = this.#restrictions.members(model, name);
     const target = relation.model;
-    this.#spend(joinsOf(members) + joinCost[relation.kind]);
-    if (relation.kind === "to-one") {
+    this.#spend(
+      joinsOf(members) + joinCost[relation.list ? "to-many" : "to-one"],
+    );
+    if (!relation.list) {
       return this.#toOne(name, relation, members, value, negated);
     }
     if (!isJsonObject(value)) throw new InvalidArguments(model, name);
@@ -143,7 +146,7 @@ export class FilterReader {
 
   #toOne(
     name: string,
-    relation: AccessRelation,
+    relation: SchemaRelation,
     members: Formula,
     value: unknown,
     negated: boolean,
@@ -203,15 +206,10 @@ function joinsOf(formula: Formula): number {
 
 const quantifiers = new Set(["some", "none", "every"]);
 
-/** A to-one relation without a key of its own may always be empty. */
-export function isOptional({ foreignKey, nullable }: AccessRelation): boolean {
-  return nullable === true || foreignKey === undefined;
-}
-
 /** `{ is }` and `{ isNot }`, unless the other model has columns of these names. */
 export function isTest(
   value: unknown,
-  { fields, relations }: AccessModel,
+  { fields, relations }: SchemaModel,
 ): value is Readonly<Record<string, unknown>> {
   return (
     isJsonObject(value) &&

@@ -1,6 +1,6 @@
 import type { Where } from "../prisma/delegate.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-import type { AccessModel } from "./schema.js";
+import type { SchemaModel } from "../model/schema.js";
 
 /**
  * A condition on the rows of a model. Negation is only at comparisons and at the tests of
@@ -121,7 +121,7 @@ export function complement(formula: Formula): Formula {
 
 /** Prisma's `where` for a formula on rows of the model. */
 export function whereOf(
-  models: Readonly<Record<string, AccessModel>>,
+  models: Readonly<Record<string, SchemaModel>>,
   model: string,
   formula: Formula,
 ): Where {
@@ -163,7 +163,7 @@ function nullTest({ field, list, negated }: NullTest): Where {
 }
 
 /** No row is in an empty list. An empty `OR` would do, but Prisma drops it in an `AND`. */
-function nothing({ fields, uniques }: AccessModel): Where {
+function nothing({ fields, uniques }: SchemaModel): Where {
   const [key] = Object.values(uniques);
   const isComparable = (name: string): boolean =>
     !fields[name]?.list && fields[name]?.type !== "Json";
@@ -172,9 +172,9 @@ function nothing({ fields, uniques }: AccessModel): Where {
 }
 
 export function modelOf(
-  models: Readonly<Record<string, AccessModel>>,
+  models: Readonly<Record<string, SchemaModel>>,
   name: string,
-): AccessModel {
+): SchemaModel {
   const model = Object.hasOwn(models, name) ? models[name] : undefined;
   if (!model) throw new Error(`access.ts has no model ${name}`);
   return model;

@@ -1,20 +1,18 @@
+import { delegateName } from "../contract/names.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { GuardedModel } from "./guarded-model.js";
 import { GuardedDelegate } from "./guarded-writes.js";
 import type { RequestRules } from "./request-rules.js";
-import type { AccessSchema } from "./schema.js";
+import type { Schema } from "../model/schema.js";
 
 /** The models of a schema by their names on the client. */
-const delegateNames = new WeakMap<AccessSchema, ReadonlyMap<string, string>>();
+const delegateNames = new WeakMap<Schema, ReadonlyMap<string, string>>();
 
-function modelsByDelegate(schema: AccessSchema): ReadonlyMap<string, string> {
+function modelsByDelegate(schema: Schema): ReadonlyMap<string, string> {
   const known = delegateNames.get(schema);
   if (known) return known;
   const made = new Map(
-    Object.entries(schema.models).map(([name, { delegate }]) => [
-      delegate,
-      name,
-    ]),
+    Object.keys(schema.models).map((name) => [delegateName(name), name]),
   );
   delegateNames.set(schema, made);
   return made;

@@ -1,3 +1,4 @@
+import { delegateName } from "../contract/names.js";
 import { columnSelect } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { inTransaction } from "../prisma/in-transaction.js";
@@ -29,7 +30,7 @@ export class GuardedModel {
 
   /** The client's own delegate, which knows no rules. */
   get delegate(): Delegate {
-    return this.client[this.rules.model(this.name).delegate] as Delegate;
+    return this.client[delegateName(this.name)] as Delegate;
   }
 
   /** Another model of the same client. */

@@ -14,9 +14,3 @@ export type {
   Rule,
   UpdateRules,
 } from "./rules.js";
-export type {
-  AccessField,
-  AccessModel,
-  AccessRelation,
-  AccessSchema,
-} from "./schema.js";

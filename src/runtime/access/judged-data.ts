@@ -75,7 +75,7 @@ function judgedRow(model: GuardedModel, own: OwnData, rule: Formula): NewRow {
       },
       // A new row has no members but those of its request.
       (relation) =>
-        own.nested.length === 0 && relations[relation]?.kind === "to-many",
+        own.nested.length === 0 && relations[relation]?.list === true,
     );
   const rest = left(whole);
   if (rest === false) throw denied(model, "create", `${name}.create`);
@@ -125,11 +125,11 @@ export function mayChange(
     (fields[field]?.type === "DateTime" && fields[field].hasDefault === true);
   return mentions(formula, isWritten, (test) => {
     const {
-      foreignKey,
+      key: foreignKey,
       model = "",
       inverse = "",
     } = relations[test.relation] ?? {};
-    const theirs = rules.model(model).relations[inverse]?.foreignKey;
+    const theirs = rules.model(model).relations[inverse]?.key;
     const key = [
       ...Object.keys(foreignKey ?? {}),
       ...Object.values(theirs ?? {}),

@@ -5,13 +5,13 @@ import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { missingLinked } from "./relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";
-import type { AccessRelation } from "./schema.js";
+import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** A record that a row will refer to by its own key, to be created if it has to be. */
 export interface LinkWrite {
-  readonly relation: AccessRelation;
+  readonly relation: SchemaRelation;
   readonly operation: "create" | "connectOrCreate";
   readonly operand: unknown;
 }
@@ -23,7 +23,7 @@ export interface LinkWrite {
  */
 export async function linkedKey(
   model: GuardedModel,
-  relation: AccessRelation,
+  relation: SchemaRelation,
   where: unknown,
 ): Promise<Values> {
   const found = await foundKey(model, relation, where);
@@ -36,7 +36,7 @@ export async function createdKey(
   related: RelatedWrites,
   { relation, operation, operand }: LinkWrite,
 ): Promise<Values> {
-  const columns = Object.values(relation.foreignKey ?? {});
+  const columns = Object.values(relation.key ?? {});
   if (operation === "create") {
     return keyTo(relation, await related.create(operand, {}, columns));
   }
@@ -54,10 +54,10 @@ export async function createdKey(
 
 async function foundKey(
   model: GuardedModel,
-  relation: AccessRelation,
+  relation: SchemaRelation,
   where: unknown,
 ): Promise<Values | undefined> {
-  const references = Object.values(relation.foreignKey ?? {});
+  const references = Object.values(relation.key ?? {});
   const found = (await new GuardedReads(model.other(relation.model)).findUnique(
     { where, select: columnSelect(references) },
   )) as Row | null;
@@ -67,7 +67,7 @@ async function foundKey(
     : undefined;
 }
 
-function keyTo({ foreignKey = {} }: AccessRelation, row: Row): Values {
+function keyTo({ key: foreignKey = {} }: SchemaRelation, row: Row): Values {
   return Object.fromEntries(
     Object.entries(foreignKey).map(([field, reference]) => [
       field,

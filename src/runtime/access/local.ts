@@ -1,6 +1,6 @@
 import { isPlainObject } from "../serialization/plain-object.js";
 import type { Comparison, Formula } from "./formula.js";
-import type { AccessField, AccessModel } from "./schema.js";
+import type { SchemaField, SchemaModel } from "../model/schema.js";
 
 /** The value of a column; `undefined` where it is not known. */
 export type KnownValue = (
@@ -13,7 +13,7 @@ export type KnownValue = (
  * the related records.
  */
 export function holds(
-  fields: AccessModel["fields"],
+  fields: SchemaModel["fields"],
   formula: Formula,
   known: KnownValue,
 ): boolean | undefined {
@@ -27,7 +27,7 @@ export function holds(
  * @param isEmpty whether a to-many relation of the row has no members
  */
 export function remainder(
-  fields: AccessModel["fields"],
+  fields: SchemaModel["fields"],
   formula: Formula,
   known: KnownValue,
   isEmpty: (relation: string) => boolean = () => false,
@@ -62,7 +62,7 @@ export function remainder(
 }
 
 function compared(
-  fields: AccessModel["fields"],
+  fields: SchemaModel["fields"],
   { field, filter, negated }: Comparison,
   known: KnownValue,
 ): boolean | undefined {
@@ -86,7 +86,7 @@ function compared(
 }
 
 /** Types whose values JavaScript and databases compare alike: databases round dates. */
-const exact = new Set<AccessField["type"]>([
+const exact = new Set<SchemaField["type"]>([
   "Int",
   "BigInt",
   "Boolean",
@@ -95,7 +95,7 @@ const exact = new Set<AccessField["type"]>([
 
 /** A text that JavaScript finds equal is equal in any collation; another may be. */
 function decided(
-  { type }: AccessField,
+  { type }: SchemaField,
   operator: string,
   value: unknown,
   operand: unknown,
@@ -148,7 +148,7 @@ function decided(
  * first that a unique value is taken.
  */
 function isOtherText(
-  { type }: AccessField,
+  { type }: SchemaField,
   filter: Readonly<Record<string, unknown>>,
   value: unknown,
 ): boolean {

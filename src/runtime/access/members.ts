@@ -7,7 +7,7 @@ import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import { requiredRelation } from "./relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";
 import { keysFormula } from "./rows.js";
-import type { AccessRelation } from "./schema.js";
+import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -83,14 +83,14 @@ export class LinkedMembers implements Members {
   readonly #owner: GuardedModel;
   readonly #related: RelatedWrites;
   readonly #member: string;
-  readonly #relation: AccessRelation;
+  readonly #relation: SchemaRelation;
   readonly #parent: Row;
 
   constructor(
     owner: GuardedModel,
     related: RelatedWrites,
     member: string,
-    relation: AccessRelation,
+    relation: SchemaRelation,
     parent: Row,
   ) {
     this.#owner = owner;

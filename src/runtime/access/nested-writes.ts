@@ -13,13 +13,13 @@ import {
 import { KeyedMembers, LinkedMembers, type Members } from "./members.js";
 import { missingLinked } from "./relation-errors.js";
 import { keysFormula, keyText } from "./rows.js";
-import type { AccessRelation } from "./schema.js";
+import type { SchemaRelation } from "../model/schema.js";
 
 /** What a write does to the records of a relation once its own row is written. */
 export interface NestedWrite {
   /** The relation's name. */
   readonly member: string;
-  readonly relation: AccessRelation;
+  readonly relation: SchemaRelation;
   readonly operation: NestedOperation;
   readonly operand: unknown;
 }
@@ -83,14 +83,14 @@ export async function runNestedWrite(
   const { member, relation, operation, operand } = nested;
   const { model } = related;
   const given = [operand].flat();
-  if (relation.foreignKey) {
+  if (relation.key) {
     return updateEach(related, nested, referredTo(owner, relation, parent));
   }
   const theirs = model.rules.model(relation.model).relations[relation.inverse];
-  const members = theirs?.foreignKey
-    ? new KeyedMembers(related, theirs.foreignKey, parent)
+  const members = theirs?.key
+    ? new KeyedMembers(related, theirs.key, parent)
     : new LinkedMembers(owner, related, member, relation, parent);
-  const isMany = relation.kind === "to-many";
+  const isMany = relation.list === true;
   const connect = async (wheres: readonly unknown[]): Promise<void> => {
     const keys = await linkableKeys(model, wheres);
     if (!isMany) await members.remove(await others(model, members, keys));
@@ -159,7 +159,7 @@ export async function runNestedWrite(
 /** Holds for the record that a row refers to by its own key, if the caller may read that. */
 function referredTo(
   { rules, name, id }: GuardedModel,
-  { foreignKey = {}, model, inverse }: AccessRelation,
+  { key: foreignKey = {}, model, inverse }: SchemaRelation,
   row: Row,
 ): Formula {
   const values = Object.keys(foreignKey).map((field) => row[field]);
@@ -167,7 +167,7 @@ function referredTo(
     Object.keys(foreignKey).map((field) => rules.field(name, field, "read")),
   );
   if (values.includes(null)) return false;
-  const isMany = rules.model(model).relations[inverse]?.kind === "to-many";
+  const isMany = rules.model(model).relations[inverse]?.list === true;
   const referring = and([keysFormula(id, [keyOf(id, row)]), cells]);
   return and([
     keysFormula(Object.values(foreignKey), [values]),
@@ -184,7 +184,7 @@ async function updateEach(
   members: Formula,
 ): Promise<void> {
   const { model } = related;
-  const isMany = nested.relation.kind === "to-many";
+  const isMany = nested.relation.list === true;
   for (const one of [nested.operand].flat()) {
     const isWhole = !isMany && !hasParts(model, one);
     const { where = true, data } = isWhole
@@ -202,7 +202,7 @@ async function memberKey(
   where: unknown,
   members: Formula,
 ): Promise<Key> {
-  const isMany = nested.relation.kind === "to-many";
+  const isMany = nested.relation.list === true;
   const filter = filterOf(nested, where);
   const [key] = await foundKeys(model, [filter], members, isMany);
   if (!key) throw missingLinked(model.name, nested.operation);
@@ -211,7 +211,7 @@ async function memberKey(
 
 /** What chooses members: of a to-one relation, `true` is the one that it has. */
 function filterOf({ relation }: NestedWrite, operand: unknown): unknown {
-  return relation.kind === "to-one" && operand === true ? {} : operand;
+  return !relation.list && operand === true ? {} : operand;
 }
 
 /** The columns that nested writes need of their row: its id, and what keys consist of. */
@@ -220,8 +220,8 @@ export function keySelect(
   nested: readonly NestedWrite[],
 ): object {
   const columns = nested.flatMap(({ relation }) => {
-    const { model, inverse, foreignKey } = relation;
-    const theirs = rules.model(model).relations[inverse]?.foreignKey;
+    const { model, inverse, key: foreignKey } = relation;
+    const theirs = rules.model(model).relations[inverse]?.key;
     return foreignKey ? Object.keys(foreignKey) : Object.values(theirs ?? {});
   });
   return { ...idSelect, ...columnSelect(columns) };

@@ -30,7 +30,8 @@ export function isOpenWrite(
 /** Whether the caller may read all records that a model's keys can refer to. */
 function linksToAny(rules: RequestRules, model: string): boolean {
   return Object.values(rules.model(model).relations).every(
-    ({ foreignKey, model: target }) => !foreignKey || rules.isReadable(target),
+    ({ key: foreignKey, model: target }) =>
+      !foreignKey || rules.isReadable(target),
   );
 }
 

@@ -47,7 +47,7 @@ function refuseOrders(
       refuseColumns(rules, model, Object.keys(value));
       continue;
     }
-    for (const field of Object.keys(relation.foreignKey ?? {})) {
+    for (const field of Object.keys(relation.key ?? {})) {
       refuseColumn(rules, model, field, "orderBy");
     }
     const members = rules.members(model, name);
@@ -58,7 +58,7 @@ function refuseOrders(
         { argument: "orderBy" },
       );
     }
-    if (relation.kind === "to-one") {
+    if (!relation.list) {
       refuseOrder(rules, relation.model, value, members);
     }
   }

@@ -2,7 +2,7 @@ import { FilterReader } from "./filter.js";
 import { and, type Formula, modelOf, whereOf } from "./formula.js";
 import { RuleCondition, ruleCondition } from "./rule-condition.js";
 import type { Access, AnyRules, FieldRules, UpdateRules } from "./rules.js";
-import type { AccessModel, AccessSchema } from "./schema.js";
+import type { SchemaModel, Schema } from "../model/schema.js";
 import type { Where } from "../prisma/delegate.js";
 
 type AnyRule = AnyRules["read"];
@@ -16,7 +16,7 @@ type Delegated = (typeof delegated)[number];
  * kept as a formula. It lives as long as its request.
  */
 export class RequestRules {
-  readonly schema: AccessSchema;
+  readonly schema: Schema;
   readonly filters: FilterReader;
   readonly #rules: Readonly<Record<string, AnyRules>>;
   readonly #context: unknown;
@@ -117,7 +117,7 @@ export class RequestRules {
     const { model: target, inverse } =
       modelOf(this.schema.models, model).relations[relation] ?? {};
     if (target === undefined || inverse === undefined) return false;
-    const { foreignKey = {} } =
+    const { key: foreignKey = {} } =
       modelOf(this.schema.models, target).relations[inverse] ?? {};
     return and([
       this.read(target),
@@ -229,7 +229,7 @@ export class RequestRules {
       : this.updateName(model, "before");
   }
 
-  model(name: string): AccessModel {
+  model(name: string): SchemaModel {
     return modelOf(this.schema.models, name);
   }
 

@@ -1,3 +1,4 @@
+import { delegateName } from "../contract/names.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { columnSelect, type Row } from "../model/resource.js";
 import { and, type Formula, or } from "./formula.js";
@@ -41,7 +42,7 @@ export class RowReader {
         whole[name] = isMany ? [] : null;
       for (const field of hidden.get(row) ?? []) {
         whole[field] = undefined;
-        for (const [name, { foreignKey }] of Object.entries(relations)) {
+        for (const [name, { key: foreignKey }] of Object.entries(relations)) {
           const isKey = foreignKey !== undefined && field in foreignKey;
           if (isKey && Object.hasOwn(whole, name)) whole[name] = null;
         }
@@ -73,7 +74,7 @@ export class RowReader {
     { relation, ...selection }: ApartRelation,
     rows: readonly Row[],
   ): Promise<readonly unknown[]> {
-    const { model, foreignKey = {} } = relation;
+    const { model, key: foreignKey = {} } = relation;
     const own = Object.keys(foreignKey);
     const references = Object.values(foreignKey);
     const keys = new Map(
@@ -184,7 +185,7 @@ export class RowReader {
   }
 
   #delegate(model: string): Delegate {
-    return this.#client[this.#rules.model(model).delegate] as Delegate;
+    return this.#client[delegateName(model)] as Delegate;
   }
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-import { isOptional, isTest } from "./filter.js";
+import { isTest } from "./filter.js";
 import {
   and,
   complement,
@@ -10,12 +10,13 @@ import {
   referencedFields,
   related,
 } from "./formula.js";
-import type {
-  AccessField,
-  AccessModel,
-  AccessRelation,
-  AccessSchema,
-} from "./schema.js";
+import {
+  isOptional,
+  type Schema,
+  type SchemaField,
+  type SchemaModel,
+  type SchemaRelation,
+} from "../model/schema.js";
 
 /** What a rule's `where` returns, and what `of` contains. */
 export class RuleCondition {
@@ -37,7 +38,7 @@ export class RuleCondition {
  *   "any", unknown names, and comparisons without a two-valued form
  */
 export function ruleCondition(
-  schema: AccessSchema,
+  schema: Schema,
   model: string,
   where: unknown,
 ): RuleCondition {
@@ -45,7 +46,7 @@ export function ruleCondition(
 }
 
 function read(
-  schema: AccessSchema,
+  schema: Schema,
   model: string,
   where: unknown,
   path: string,
@@ -64,7 +65,7 @@ function read(
 }
 
 function member(
-  schema: AccessSchema,
+  schema: Schema,
   name: string,
   key: string,
   value: unknown,
@@ -77,7 +78,7 @@ function member(
     return comparisons(model, key, value, path);
   }
   if (Object.hasOwn(relations, key)) {
-    const relation = relations[key] as AccessRelation;
+    const relation = relations[key] as SchemaRelation;
     return relationTest(schema, key, relation, value, path);
   }
   const each = (): readonly Formula[] =>
@@ -95,13 +96,13 @@ function member(
 }
 
 function relationTest(
-  schema: AccessSchema,
+  schema: Schema,
   name: string,
-  relation: AccessRelation,
+  relation: SchemaRelation,
   value: unknown,
   path: string,
 ): Formula {
-  const { model: target, kind } = relation;
+  const { model: target, list } = relation;
   const optional = isOptional(relation);
   const nested = (where: unknown): Formula => read(schema, target, where, path);
   const is = (where: unknown): Formula =>
@@ -110,13 +111,13 @@ function relationTest(
       : related("is", name, nested(where), optional);
   const tests =
     value instanceof RuleCondition ||
-    (kind === "to-one" && !isTest(value, modelOf(schema.models, target)))
+    (!list && !isTest(value, modelOf(schema.models, target)))
       ? { is: value }
       : value;
   if (!isJsonObject(tests)) throw refused(path, value);
   const parts = Object.entries(tests).map(([test, where]): Formula => {
     if (where === undefined) throw refused(`${path}.${test}`, where);
-    switch (kind === "to-one" ? test : `${test} of many`) {
+    switch (list ? `${test} of many` : test) {
       case "is":
         return is(where);
       case "isNot":
@@ -137,12 +138,12 @@ function relationTest(
 }
 
 function comparisons(
-  { fields }: Pick<AccessModel, "fields">,
+  { fields }: Pick<SchemaModel, "fields">,
   name: string,
   value: unknown,
   path: string,
 ): Formula {
-  const field = fields[name] as AccessField;
+  const field = fields[name] as SchemaField;
   if (field.type === "Json" || field.type === "Composite") {
     throw new TypeError(`${path}: rules cannot compare ${field.type} values`);
   }
@@ -194,7 +195,7 @@ const text = [...ordered, "contains", "startsWith", "endsWith"];
 const listed = ["equals", "has", "hasEvery", "hasSome", "isEmpty"];
 
 /** Prisma's comparisons of a column. It would blame the caller for another one in a rule. */
-function operatorsOf({ type, list }: AccessField): readonly string[] {
+function operatorsOf({ type, list }: SchemaField): readonly string[] {
   if (list) return listed;
   switch (type) {
     case "String":
@@ -211,7 +212,7 @@ function operatorsOf({ type, list }: AccessField): readonly string[] {
 
 /** A comparison of columns, each of which has a value. */
 function compared(
-  fields: AccessModel["fields"],
+  fields: SchemaModel["fields"],
   name: string,
   filter: object,
 ): Formula {

@@ -1,6 +1,6 @@
 import type { AccessGuard } from "../service/access.js";
 import type { ApiRequest } from "../service/api-handler.js";
-import type { AccessSchema } from "./schema.js";
+import type { Schema } from "../model/schema.js";
 
 declare const condition: unique symbol;
 
@@ -107,7 +107,7 @@ export type AnyRules = ModelRules<
 
 /** The rules of a schema, checked: the option `access` of the handlers. */
 export interface Access<Context> extends AccessGuard {
-  readonly schema: AccessSchema;
+  readonly schema: Schema;
   readonly contextOf: (request: ApiRequest) => Context;
   readonly rules: Readonly<Record<string, AnyRules>>;
 }

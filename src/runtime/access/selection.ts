@@ -1,12 +1,11 @@
 import { isJsonObject } from "../serialization/json-object.js";
 import { AccessDenied } from "../errors/access-denied.js";
-import { isOptional } from "./filter.js";
 import { and, type Formula } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import { proves } from "./proves.js";
 import type { RequestRules } from "./request-rules.js";
-import type { AccessRelation } from "./schema.js";
+import { isOptional, type SchemaRelation } from "../model/schema.js";
 
 /** Prisma's arguments of a call, or of a relation in it. */
 export type Args = Readonly<Record<string, unknown>>;
@@ -30,7 +29,7 @@ export interface RowPlan {
 
 export interface ApartRelation extends Selection {
   readonly name: string;
-  readonly relation: AccessRelation;
+  readonly relation: SchemaRelation;
 }
 
 /** The arguments of a call that reads nothing but what the caller may, and what is left. */
@@ -176,13 +175,13 @@ class SelectionReader {
 
   #relation(
     name: string,
-    relation: AccessRelation,
+    relation: SchemaRelation,
     value: unknown,
     kept: Record<string, unknown>,
   ): void {
-    const isMany = relation.kind === "to-many";
+    const isMany = relation.list === true;
     const members = this.#rules.members(this.#model, name);
-    const ownKey = Object.keys(relation.foreignKey ?? {}).map((field) =>
+    const ownKey = Object.keys(relation.key ?? {}).map((field) =>
       this.#rules.field(this.#model, field, "read"),
     );
     const own = and(ownKey);
@@ -193,7 +192,7 @@ class SelectionReader {
     const args = value === true ? {} : value;
     if (!isJsonObject(args)) throw new InvalidArguments(this.#model, name);
     // Without its key, a row has no record there either.
-    for (const field of Object.keys(relation.foreignKey ?? {})) {
+    for (const field of Object.keys(relation.key ?? {})) {
       this.#cell(field);
     }
     const isApart =
@@ -228,14 +227,14 @@ class SelectionReader {
         ? value["select"]
         : Object.fromEntries(
             Object.entries(relations)
-              .filter(([, { kind }]) => kind === "to-many")
+              .filter(([, { list }]) => list)
               .map(([name]) => [name, true]),
           );
     const select = Object.entries(asked)
       .filter(([, one]) => one !== false && one !== undefined)
       .map(([name, one]) => {
         const relation = relations[name];
-        if (relation?.kind !== "to-many") {
+        if (relation?.list !== true) {
           throw new InvalidArguments(this.#model, name);
         }
         const { model } = relation;
@@ -257,7 +256,7 @@ class SelectionReader {
   /** The columns that a plan needs beside those that are asked for. */
   #needed(): readonly string[] {
     const keys = this.#apart.flatMap(({ relation }) =>
-      Object.keys(relation.foreignKey ?? {}),
+      Object.keys(relation.key ?? {}),
     );
     const id = this.#cells.length > 0 ? this.#id() : [];
     return [...new Set([...keys, ...id])];

@@ -7,7 +7,7 @@ import { InvalidArguments } from "./invalid-arguments.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
 import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
 import type { Reference } from "./references.js";
-import type { AccessRelation } from "./schema.js";
+import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -82,10 +82,10 @@ export async function readOwnData(
   const trusted = new Set(Object.keys(given));
   const link = async (
     member: string,
-    relation: AccessRelation,
+    relation: SchemaRelation,
     value: unknown,
   ): Promise<void> => {
-    const { foreignKey = {}, model: target } = relation;
+    const { key: foreignKey = {}, model: target } = relation;
     const [[operation = "", operand] = [], ...more] = operationsOf(name, value);
     if (operation === "") return;
     if (more.length > 0) throw notJudged(name, member, target);
@@ -119,9 +119,9 @@ export async function readOwnData(
       : undefined;
     if (Object.hasOwn(fields, member)) write(member, value);
     else if (!relation) throw new InvalidArguments(name, member);
-    else if (relation.foreignKey) {
+    else if (relation.key) {
       // The nested write itself says what it refers to.
-      if (Object.keys(relation.foreignKey).some((one) => one in given)) {
+      if (Object.keys(relation.key).some((one) => one in given)) {
         throw new InvalidArguments(name, member);
       }
       await link(member, relation, value);
@@ -197,7 +197,7 @@ function referencesOf(
   trusted: ReadonlySet<string>,
 ): readonly Reference[] {
   return Object.entries(rules.model(name).relations).flatMap(
-    ([member, { foreignKey = {}, model }]) => {
+    ([member, { key: foreignKey = {}, model }]) => {
       const pairs = Object.entries(foreignKey);
       if (
         !pairs.some(([field]) => given.has(field)) ||

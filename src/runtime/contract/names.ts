@@ -17,3 +17,9 @@ export function isCombinationName(name: string): boolean {
 export function isUnmarked(name: string): boolean {
   return name === "constructor" || name === "prototype";
 }
+
+/** The property of the Prisma client that serves a model: `PostLike` → `postLike`. */
+export function delegateName(model: string): string {
+  // By code point, as in the client: a model's name may begin with any letter.
+  return model.replace(/^./u, (first) => first.toLowerCase());
+}

@@ -14,6 +14,10 @@ export type {
   QueryOptions,
   QuerySettings,
 } from "./options.js";
-export type { QueryGraph, QueryModel } from "./query-graph.js";
+export type {
+  ClientModel,
+  ClientSchema,
+} from "../rest-client/client-schema.js";
+export type { QueryGraph } from "./query-graph.js";
 export type { QueryKey } from "./query-key.js";
 export type { PageData, RestModelQueries } from "./rest-queries.js";

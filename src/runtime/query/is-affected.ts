@@ -1,6 +1,7 @@
 import { modelsRead } from "./models-read.js";
 import type { WriteSet } from "./models-written.js";
-import type { QueryGraph, QueryModel } from "./query-graph.js";
+import type { ClientModel } from "../rest-client/client-schema.js";
+import type { QueryGraph } from "./query-graph.js";
 import type { AskedQuery } from "./query-key.js";
 
 /** Whether a query may have another result after a write. */
@@ -30,7 +31,7 @@ export function isAffected(
 function certainlyDiffer(
   read: unknown,
   { where, changed }: NonNullable<WriteSet["only"]>,
-  { id, key }: QueryModel = {},
+  { id, key }: Pick<ClientModel, "id" | "key"> = {},
 ): boolean {
   const hasId = String(id) === "id";
   const parts = new Map(members(read, key));

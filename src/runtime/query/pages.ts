@@ -1,5 +1,5 @@
 import type { Page } from "./options.js";
-import type { QueryModel } from "./query-graph.js";
+import type { ClientModel } from "../rest-client/client-schema.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export interface Paging {
  * @throws RangeError if `take` is not a positive integer
  */
 export function pagesOf(
-  { id = [], key }: QueryModel,
+  { id = [], key }: Pick<ClientModel, "id" | "key">,
   take: unknown,
   find: (page: object, signal: AbortSignal) => Promise<unknown>,
 ): Paging & {

@@ -1,3 +1,4 @@
+import type { ClientSchema } from "../rest-client/client-schema.js";
 import type { Keys } from "./query-key.js";
 
 /**
@@ -6,29 +7,13 @@ import type { Keys } from "./query-key.js";
  * @typeParam Queries the factories of each client; for types alone
  */
 export interface QueryGraph<Queries = unknown> {
-  readonly models: Readonly<Record<string, QueryModel>>;
+  readonly models: ClientSchema;
   /** Records tell the ids of all that they are related to. */
   readonly isLinked?: boolean;
   /** Factories that not every client has, beside those of its models. */
   readonly more?: (graph: QueryGraph, keys: Keys, client: object) => object;
   /** Never set. */
   readonly queries?: Queries;
-}
-
-/** A model; names are those that clients use. */
-export interface QueryModel {
-  /** The fields of its id, in their order. */
-  readonly id?: readonly string[];
-  /** The name of a compound id in `where`. */
-  readonly key?: string;
-  /** The model behind each relation. */
-  readonly relations?: Readonly<Record<string, string>>;
-  /** The models behind to-ones whose key is on the other side: REST tells their ids. */
-  readonly linked?: readonly string[];
-  /** The models that a delete changes, too. */
-  readonly deletes?: readonly string[];
-  /** The models that a change of a field or relation changes, since they refer to it. */
-  readonly updates?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The model behind a relation; none for other names, inherited ones among them. */

@@ -2,6 +2,7 @@ import type { RpcPromise } from "../client/rpc-promise.js";
 import { mutationOptions } from "./mutation-options.js";
 import type { MutationSettings } from "./options.js";
 import { pageOrder, pagesOf } from "./pages.js";
+import type { ClientModel } from "../rest-client/client-schema.js";
 import type { QueryGraph } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";
@@ -75,7 +76,7 @@ function infiniteFactories(
       const { take, orderBy, ...others } = isSkipped
         ? { take: 1, orderBy: undefined }
         : args;
-      const { [model]: own = {} } = models;
+      const own: Pick<ClientModel, "id" | "key"> = models[model] ?? {};
       const all = { ...others, orderBy: pageOrder(orderBy, own.id ?? []) };
       const { queryFn, ...paging } = pagesOf(own, take, (page, signal) =>
         call({ ...all, ...page }, { signal }),

@@ -1,6 +1,6 @@
 import type { RestClientOperation } from "../contract/rest-client-operations.js";
 
-/** What the client knows of a model at run time. */
+/** What browsers know of a model at run time; names are those that clients use. */
 export interface ClientModel {
   /** Its JSON:API type, which is also the segment of its path. */
   readonly type: string;
@@ -8,10 +8,20 @@ export interface ClientModel {
   readonly without?: readonly RestClientOperation[];
   /** The types of fields whose values JSON has no type for, or that have commas of their own. */
   readonly fields?: Readonly<Record<string, MarkedType>>;
-  /** The models that relationships lead to, by the relationships' names. */
-  readonly relationships?: Readonly<Record<string, string>>;
+  /** The models that relations lead to, by the relations' names. */
+  readonly relations?: Readonly<Record<string, string>>;
   /** The application's own operations, by their names in paths. */
   readonly actions?: Readonly<Record<string, ClientAction>>;
+  /** The fields of its id, in their order; this and what follows is for queries. */
+  readonly id?: readonly string[];
+  /** The name of a compound id in `where`. */
+  readonly key?: string;
+  /** The models behind to-ones whose key is on the other side: REST tells their ids. */
+  readonly linked?: readonly string[];
+  /** The models that a delete changes, too. */
+  readonly deletes?: readonly string[];
+  /** The models that a change of a field or relation changes, since they refer to it. */
+  readonly updates?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** An operation of the application's own. */
@@ -22,7 +32,7 @@ export interface ClientAction {
   readonly model?: string;
 }
 
-/** The models of a service, by their names on the client. */
+/** The models of a service, by their names on the client: the generated `client-schema.ts`. */
 export type ClientSchema = Readonly<Record<string, ClientModel>>;
 
 /** A type whose values are not those that JSON has, as markers name it; or Json itself. */
@@ -35,5 +45,5 @@ export function relatedModel(
   model: ClientModel | undefined,
   name: string,
 ): ClientModel | undefined {
-  return schema[model?.relationships?.[name] ?? ""];
+  return schema[model?.relations?.[name] ?? ""];
 }

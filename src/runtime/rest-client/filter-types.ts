@@ -1,3 +1,4 @@
+import type { RestModel } from "./model-types.js";
 /** The id of a record, as requests may give it. */
 export type { Id } from "./write-document.js";
 import type { Id } from "./write-document.js";
@@ -54,22 +55,25 @@ export type NullableEqualityFilter<Value> = NullableFilter<
 export type ListFilter<Value> =
   ListOperators<Value> | (readonly Value[] & ListOperators<Value>) | undefined;
 
+/** A model, as filters of relationships that lead to it need it. */
+type FilteredModel = Pick<RestModel, "filter" | "idOperators">;
+
 /** What a relationship to one is compared with: the related id, or fields of the record. */
-export type ToOneFilter<Filter, IdOperators> = FieldFilter<
+export type ToOneFilter<Target extends FilteredModel> = FieldFilter<
   Id,
-  Filter & IdOperators
+  Target["filter"] & Target["idOperators"]
 >;
 
 /** The same where there may be no related record. */
-export type NullableToOneFilter<Filter, IdOperators> = NullableFilter<
+export type NullableToOneFilter<Target extends FilteredModel> = NullableFilter<
   Id,
-  Filter & IdOperators
+  Target["filter"] & Target["idOperators"]
 >;
 
 /** What a relationship to many is compared with: at least one record must match. */
-export type ToManyFilter<Filter, IdOperators> = FieldFilter<
+export type ToManyFilter<Target extends FilteredModel> = FieldFilter<
   Id,
-  Filter & IdOperators & Quantifiers<Filter>
+  Target["filter"] & Target["idOperators"] & Quantifiers<Target["filter"]>
 >;
 
 /** How many of the related records must match. */

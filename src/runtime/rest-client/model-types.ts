@@ -12,7 +12,11 @@ export interface RestModel {
   readonly relations: object;
   readonly include: object;
   readonly filter: object;
+  /** Ids are compared by these, and relationships to this model. */
+  readonly idOperators: object;
   readonly sort: string;
+  /** What to sort by, without following a relationship. */
+  readonly sortName: string;
   readonly create: object;
   readonly update: object;
   /** The fields of uniques, which an upsert matches by. */

@@ -1,6 +1,7 @@
-import type { Database, DatabaseDeclaration } from "../contract/databases.js";
+import type { Database } from "../contract/databases.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
+import type { Schema } from "../model/schema.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { SharedReads } from "../prisma/batching/shared-reads.js";
 import type { VersionedClients } from "../prisma/versions/versioned-client.js";
@@ -10,7 +11,7 @@ import type { RestSettings } from "./options.js";
 
 /** Facts of the whole schema, which generated code declares. */
 export interface ApiFacts {
-  readonly database: DatabaseDeclaration;
+  readonly schema: Schema;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
   /** Joins the parts of compound ids (R22). */
@@ -19,7 +20,7 @@ export interface ApiFacts {
 }
 
 /** A REST service: its resources and its settings. */
-export interface RestApi extends Omit<ApiFacts, "database"> {
+export interface RestApi extends Omit<ApiFacts, "schema"> {
   readonly database: Database;
   readonly settings: RestSettings;
   /** Makes the client of a request read as the option `reads` says. */

@@ -8,7 +8,7 @@ import { byteLength, exceedsBytes } from "../service/byte-length.js";
 import { check } from "../service/check-option.js";
 import { requireExtensions } from "../service/extensions.js";
 import { guardedFor } from "../service/client.js";
-import { clientReader, type SqlSchema } from "../service/reads.js";
+import { clientReader } from "../service/reads.js";
 import type {
   ApiHandler,
   ApiRequest,
@@ -61,8 +61,6 @@ import { undoneWrite } from "./write/undone-write.js";
 export interface RestService extends ApiFacts {
   /** Atomic operations, where the configuration switches them on. */
   readonly atomic?: AtomicOperations;
-  /** The tables, if reads by SQL are asked for. */
-  readonly sql?: SqlSchema;
   readonly routes: readonly AnyRestRoutes[];
 }
 
@@ -73,7 +71,7 @@ export interface RestService extends ApiFacts {
  * @throws TypeError on creation, for unknown or invalid options.
  */
 export function restHandler<Client, Authorizing = Authorize>(
-  { routes, database, atomic, sql, ...facts }: RestService,
+  { routes, schema, atomic, ...facts }: RestService,
   options: RestHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = restSettings(options);
@@ -81,7 +79,7 @@ export function restHandler<Client, Authorizing = Authorize>(
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );
-  const reader = clientReader(settings, sql, [...resources.values()]);
+  const reader = clientReader(settings, schema, [...resources.values()]);
   requireExtensions(resources.values(), settings.extensions);
   requireRoutes(routes, settings.extensions);
   const { client } = settings;
@@ -100,7 +98,7 @@ export function restHandler<Client, Authorizing = Authorize>(
   const { endpoint: given, cursorSecret: secret } = options;
   const api: RestApi = {
     ...facts,
-    database: databaseOf(database),
+    database: databaseOf(schema.database),
     settings,
     reader,
     resources,

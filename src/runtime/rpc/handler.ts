@@ -86,7 +86,7 @@ export function rpcHandler<Client, Authorizing = Authorize>(
     jsonNulls: service.jsonNulls,
     ...(service.deprecations && { deprecations: service.deprecations }),
     versions: VersionedClients.of(resources),
-    reader: clientReader(checked, service.sql, resources),
+    reader: clientReader(checked, service.schema, resources),
   };
   requireExtensions(resources, settings.extensions);
   requireHiddenKeys(settings.idempotency, resources, settings.client);

@@ -1,11 +1,11 @@
-import type { SqlSchema } from "../service/reads.js";
-import { databaseOf, type DatabaseDeclaration } from "../contract/databases.js";
+import { databaseOf } from "../contract/databases.js";
 import type { Limits } from "../contract/limits.js";
 import type { Deprecations } from "../service/deprecations.js";
 import type { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import type { JsonNulls } from "../prisma/json-nulls.js";
 import type { Resource } from "../model/resource.js";
+import type { Schema } from "../model/schema.js";
 import { ArgumentReader } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./routes.js";
@@ -22,10 +22,8 @@ import type { RpcRoutes } from "./routes.js";
 
 /** A schema's RPC operations, as generated code declares them. */
 export interface RpcService {
-  readonly database: DatabaseDeclaration;
+  readonly schema: Schema;
   readonly routes: readonly RpcRoutes[];
-  /** The tables, if reads by SQL are asked for. */
-  readonly sql?: SqlSchema;
   /** The Prisma client's own nulls, for schemas with Json fields. */
   readonly jsonNulls?: JsonNulls;
   readonly deprecations?: Deprecations;
@@ -66,13 +64,13 @@ export class ServiceIndex {
   /** Names of hidden fields, of their columns and of hidden relations, of all models. */
   readonly hiddenNames: ReadonlySet<string>;
 
-  constructor({ routes, database }: RpcService, limits: Limits) {
+  constructor({ routes, schema }: RpcService, limits: Limits) {
     this.#limits = limits;
     this.#models = new Map(
       routes.map((one) => [one.resource.delegate.toLowerCase(), one]),
     );
     this.#reader = new ArgumentReader(routes, {
-      database: databaseOf(database),
+      database: databaseOf(schema.database),
       limits,
     });
     this.hiddenNames = new Set([

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../service/reads.js";
+import type { SqlColumn } from "./sql-schema.js";
 import type { Decode } from "./decode.js";
 import { joined, type Sql, sql } from "./text.js";
 

@@ -1,2 +1,2 @@
 export { type PassedOn, sqlReads, type SqlReadsOptions } from "./sql-reads.js";
-export type { ReadsOption, SqlSchema } from "../service/reads.js";
+export type { ReadsOption } from "../service/reads.js";

@@ -1,5 +1,5 @@
 import type { DelegateMap } from "../prisma/delegate.js";
-import type { SqlSchema } from "../service/reads.js";
+import type { SqlSchema } from "./sql-schema.js";
 
 /** What Prisma's client knows of its extensions, as of Prisma 5. */
 interface Internals {

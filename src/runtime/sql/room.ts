@@ -1,4 +1,4 @@
-import type { SqlModel, SqlSchema } from "../service/reads.js";
+import type { SqlModel, SqlSchema } from "./sql-schema.js";
 import { Cut } from "./fallback.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
 

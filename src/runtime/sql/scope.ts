@@ -1,4 +1,4 @@
-import type { SqlModel, SqlRelation, SqlSchema } from "../service/reads.js";
+import type { SqlModel, SqlRelation, SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
 import { passOn } from "./fallback.js";
 

@@ -1,6 +1,7 @@
 import type { Provider } from "../contract/databases.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import type { ReadsOption, SqlSchema } from "../service/reads.js";
+import type { Schema } from "../model/schema.js";
+import type { ReadsOption } from "../service/reads.js";
 import type { Dialect } from "./dialect.js";
 import { LookUps } from "./look-ups.js";
 import { mariadb } from "./mariadb.js";
@@ -9,6 +10,7 @@ import { refuseClient } from "./refuse-client.js";
 import { sqlClient } from "./sql-client.js";
 import { sqlite } from "./sqlite.js";
 import { Statements } from "./statements.js";
+import { sqlSchema } from "./sql-schema.js";
 
 /** A read that Prisma has made. */
 export interface PassedOn {
@@ -40,7 +42,8 @@ const dialects: Partial<Record<Provider, Dialect>> = {
  */
 export function sqlReads({ onFallback }: SqlReadsOptions = {}): ReadsOption {
   return {
-    connect(schema: SqlSchema | undefined) {
+    connect(declared: Schema) {
+      const schema = sqlSchema(declared);
       if (!schema) {
         throw new TypeError(
           '"reads": sqlReads() needs the tables: generate with "sql: true"',

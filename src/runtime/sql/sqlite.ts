@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../service/reads.js";
+import type { SqlColumn } from "./sql-schema.js";
 import {
   bigInt,
   boolean,

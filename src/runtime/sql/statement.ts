@@ -1,5 +1,5 @@
 import type { PageBounds } from "../prisma/delegate.js";
-import type { SqlSchema } from "../service/reads.js";
+import type { SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { eachOf } from "./room.js";

@@ -1,4 +1,4 @@
-import type { SqlSchema } from "../service/reads.js";
+import type { SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, Fallback } from "./fallback.js";
 import { type Members, shapeOf } from "./shape.js";

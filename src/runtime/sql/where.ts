@@ -1,4 +1,4 @@
-import type { SqlColumn, SqlModel, SqlRelation } from "../service/reads.js";
+import type { SqlColumn, SqlModel, SqlRelation } from "./sql-schema.js";
 import { passOn } from "./fallback.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
 import { type Scope, type Table, tableOf } from "./scope.js";

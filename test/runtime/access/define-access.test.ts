@@ -1,14 +1,12 @@
 import { expect, test } from "@jest/globals";
 import { accessOf } from "../../../src/runtime/access/define-access.js";
-import type { AccessSchema } from "../../../src/runtime/access/schema.js";
+import type { Schema } from "../../../src/runtime/model/schema.js";
 import type { ApiRequest } from "../../../src/runtime/service/api-handler.js";
 
-const schema: AccessSchema = {
+const schema: Schema = {
   database: { provider: "sqlite" },
   models: {
     Post: {
-      delegate: "post",
-      served: true,
       uniques: { id: ["id"], slug: ["slug"] },
       fields: {
         id: { type: "Int", hasDefault: true },
@@ -20,26 +18,24 @@ const schema: AccessSchema = {
         author: {
           model: "User",
           inverse: "posts",
-          kind: "to-one",
-          foreignKey: { authorId: "id" },
+
+          key: { authorId: "id" },
         },
-        tags: { model: "Tag", inverse: "posts", kind: "to-many" },
+        tags: { model: "Tag", inverse: "posts", list: true },
       },
     },
     Tag: {
-      delegate: "tag",
-      served: true,
       uniques: { name: ["name"] },
       fields: { name: { type: "String" } },
-      relations: { posts: { model: "Post", inverse: "tags", kind: "to-many" } },
+      relations: { posts: { model: "Post", inverse: "tags", list: true } },
     },
     // No service exposes it.
     User: {
-      delegate: "user",
+      hidden: true,
       uniques: { id: ["id"] },
       fields: { id: { type: "Int" } },
       relations: {
-        posts: { model: "Post", inverse: "author", kind: "to-many" },
+        posts: { model: "Post", inverse: "author", list: true },
       },
     },
   },

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { accessSchema } from "../../../fixtures/blog/src/api/access.js";
+import { schema as accessSchema } from "../../../fixtures/blog/src/api/schema.js";
 import { holds } from "../../../src/runtime/access/local.js";
 import { ruleCondition } from "../../../src/runtime/access/rule-condition.js";
 import { whereOf } from "../../../src/runtime/access/formula.js";

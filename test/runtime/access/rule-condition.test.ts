@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { accessSchema } from "../../../fixtures/blog/src/api/access.js";
+import { schema as accessSchema } from "../../../fixtures/blog/src/api/schema.js";
 import { RequestRules } from "../../../src/runtime/access/request-rules.js";
 import { ruleCondition } from "../../../src/runtime/access/rule-condition.js";
 import { whereOf } from "../../../src/runtime/access/formula.js";

@@ -56,7 +56,7 @@ test("the meta of an ApiError is in REST's meta, and in RPC a member of the erro
     });
   };
   const service = {
-    database: { provider: "sqlite" },
+    schema: { database: { provider: "sqlite" }, models: {} },
     idDivider: "_",
     routes: [{ resource: thing, list: () => authorize(), findMany: true }],
   } as const;

@@ -20,7 +20,7 @@ async function posted(
   });
   const rest = restHandler<object>(
     {
-      database: { provider: "postgresql" },
+      schema: { database: { provider: "postgresql" }, models: {} },
       idDivider: "_",
       routes: [
         {

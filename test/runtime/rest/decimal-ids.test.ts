@@ -33,7 +33,11 @@ const routes: RestRoutes<unknown> = {
 const disconnected: unknown[] = [];
 
 const rest = restHandler(
-  { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
+  {
+    schema: { database: { provider: "sqlite" }, models: {} },
+    idDivider: "_",
+    routes: [routes],
+  },
   {
     client: {
       price: {

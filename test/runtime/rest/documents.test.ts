@@ -80,7 +80,7 @@ async function shown(
 ) {
   const rest = restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {

@@ -95,7 +95,7 @@ test.each<BytesFormat>(["base64", "typed-array"])(
   async (format) => {
     const rest = restHandler<object>(
       {
-        database: { provider: "mongodb" },
+        schema: { database: { provider: "mongodb" }, models: {} },
         idDivider: "_",
         routes: [
           {

@@ -22,7 +22,11 @@ async function posted(
       answerCreate(request, { create: fail, upsert: fail }),
   };
   const rest = restHandler(
-    { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
+    {
+      schema: { database: { provider: "sqlite" }, models: {} },
+      idDivider: "_",
+      routes: [routes],
+    },
     { client: {}, endpoint: "/api", log: () => undefined },
   );
   const body = { data: { type: "thing", attributes } };
@@ -39,7 +43,7 @@ describe("a client that is older than the generated code is told in the log", ()
     let text = "";
     const rest = restHandler(
       {
-        database: { provider: "sqlite" },
+        schema: { database: { provider: "sqlite" }, models: {} },
         idDivider: "_",
         routes: [
           {

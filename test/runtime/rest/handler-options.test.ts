@@ -29,7 +29,7 @@ function handler(
   all: readonly RestRoutes<unknown>[] = [routes],
 ) {
   const service = {
-    database: { provider: "sqlite" },
+    schema: { database: { provider: "sqlite" }, models: {} },
     idDivider: "_",
     routes: all,
   } as const;

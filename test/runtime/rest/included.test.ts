@@ -57,7 +57,7 @@ async function included(
 ) {
   const rest = restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {

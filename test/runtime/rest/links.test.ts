@@ -37,7 +37,7 @@ const row = { id: 1, nächsteId: null };
 const handler = (endpoint: string) =>
   restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {

@@ -31,7 +31,7 @@ async function counting(name: string, back: "to-one" | "to-many") {
   };
   const rest = restHandler(
     {
-      database: { provider: "postgresql" },
+      schema: { database: { provider: "postgresql" }, models: {} },
       idDivider: "_",
       routes: [{ resource: thing, relationships: { [name]: toMany } }],
     },

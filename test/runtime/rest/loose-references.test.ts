@@ -83,7 +83,10 @@ async function created(
   );
   const rest = restHandler<object>(
     {
-      database: { provider: "mysql", relationMode: "prisma" },
+      schema: {
+        database: { provider: "mysql", relationMode: "prisma" },
+        models: {},
+      },
       idDivider: "_",
       routes: [
         {

@@ -26,7 +26,7 @@ async function serialized(
   });
   const rest = restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {

@@ -21,7 +21,11 @@ function service(shown: () => number, count: () => number): ApiHandler {
       }),
   };
   return restHandler(
-    { database: { provider: "sqlite" }, idDivider: "_", routes: [routes] },
+    {
+      schema: { database: { provider: "sqlite" }, models: {} },
+      idDivider: "_",
+      routes: [routes],
+    },
     { client: {}, endpoint: "https://example.org", pageSize: 2 },
   );
 }

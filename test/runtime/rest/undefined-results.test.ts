@@ -15,7 +15,7 @@ test.each([
   const [method, path, status] = request;
   const rest = restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {
@@ -36,7 +36,7 @@ test.each([
 test("P1: no record exists if the client answers undefined", async () => {
   const rpc = rpcHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       routes: [{ resource: thing, exists: true }],
     },
     { client: { thing: { findFirst: nothing } } },

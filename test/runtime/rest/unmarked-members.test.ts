@@ -37,7 +37,7 @@ test.each(["constructor", "prototype"])(
     });
     const rest = restHandler<object>(
       {
-        database: { provider: "mongodb" },
+        schema: { database: { provider: "mongodb" }, models: {} },
         idDivider: "_",
         routes: [
           {

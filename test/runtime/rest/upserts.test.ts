@@ -41,9 +41,12 @@ async function changed(
   const changes: unknown[] = [];
   const rest = restHandler<object>(
     {
-      database: {
-        provider: "sqlite",
-        relationMode: foreignKeys ? "foreignKeys" : "prisma",
+      schema: {
+        database: {
+          provider: "sqlite",
+          relationMode: foreignKeys ? "foreignKeys" : "prisma",
+        },
+        models: {},
       },
       idDivider: "_",
       routes: [

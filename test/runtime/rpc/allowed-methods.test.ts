@@ -17,7 +17,10 @@ const never = (): never => {
 const routes = { resource, findMany: never, update: never, delete: never };
 // A preflight has neither cookies nor a token, so nobody is asked about it.
 const handler: ApiHandler = rpcHandler(
-  { database: { provider: "sqlite" }, routes: [routes] },
+  {
+    schema: { database: { provider: "sqlite" }, models: {} },
+    routes: [routes],
+  },
   { client: never, authorize: never },
 );
 

@@ -57,7 +57,7 @@ async function call(
   };
   const handler = rpcHandler(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       routes: [{ resource: user, [name]: run }],
     },
     {

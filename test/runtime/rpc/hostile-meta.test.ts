@@ -25,7 +25,7 @@ const jsonNulls = { DbNull: {}, JsonNull: {}, AnyNull: {} };
 const unlimited = { maxTake: Infinity, maxRecords: Infinity };
 const handler: ApiHandler = rpcHandler(
   {
-    database: { provider: "sqlite" },
+    schema: { database: { provider: "sqlite" }, models: {} },
     jsonNulls,
     routes: [
       {

@@ -25,7 +25,10 @@ const routes: RpcRoutes = {
   create: record,
 };
 const handler: ApiHandler = rpcHandler(
-  { database: { provider: "sqlite" }, routes: [routes] },
+  {
+    schema: { database: { provider: "sqlite" }, models: {} },
+    routes: [routes],
+  },
   {
     client: {},
     limits: {

@@ -99,7 +99,10 @@ describe("B1 values that no row of the blog holds", () => {
       findMany: () => Promise.resolve(value),
     };
     const handler = rpcHandler(
-      { database: { provider: "sqlite" }, routes: [routes] },
+      {
+        schema: { database: { provider: "sqlite" }, models: {} },
+        routes: [routes],
+      },
       { client: {}, bytes },
     );
     const answer = await handler({ method: "GET", path: "thing/findMany" });

@@ -36,7 +36,7 @@ const resource = defineResource({
 test("B1: decimals of a client for Workers are marked", async () => {
   const rest = restHandler<object>(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
       routes: [
         {
@@ -50,7 +50,7 @@ test("B1: decimals of a client for Workers are marked", async () => {
   );
   const rpc = rpcHandler(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       routes: [{ resource, findFirst: () => Promise.resolve(row) }],
     },
     { client: {} },

@@ -51,7 +51,7 @@ async function answers(error: unknown): Promise<unknown[]> {
       ...given,
     };
     const service = {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       idDivider: "_",
     } as const;
     const rest = restHandler(
@@ -63,7 +63,7 @@ async function answers(error: unknown): Promise<unknown[]> {
     );
     const rpc = rpcHandler(
       {
-        database: { provider: "sqlite" },
+        schema: { database: { provider: "sqlite" }, models: {} },
         routes: [{ resource: note, findMany: () => Promise.resolve([]) }],
       },
       options,

@@ -2,8 +2,8 @@ import fc from "fast-check";
 import type {
   SqlColumn,
   SqlModel,
-} from "../../../src/runtime/service/reads.js";
-import type { SqlSchema } from "../../../src/runtime/sql/index.js";
+} from "../../../src/runtime/sql/sql-schema.js";
+import type { SqlSchema } from "../../../src/runtime/sql/sql-schema.js";
 import type { DatabaseName } from "../../support/databases.js";
 import { nodeCount } from "./fill-tables.js";
 import { samples, textOf } from "./samples.js";

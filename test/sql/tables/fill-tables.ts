@@ -12,7 +12,7 @@ export async function fillTables(
 ): Promise<void> {
   const create = (name: string, data: object): Promise<unknown> | undefined =>
     client[name]?.["create"]?.({ data });
-  const columns = Object.entries(schema.models["Node"]?.columns ?? {});
+  const columns = Object.entries(schema.models["Node"]?.fields ?? {});
   for (let at = 0; at < nodeCount; at++) {
     const data: Record<string, unknown> = {};
     for (const [index, [name, { type, list, nullable }]] of columns.entries()) {

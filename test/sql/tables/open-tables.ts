@@ -7,7 +7,7 @@ import { connect as connectToPglite } from "../../../fixtures/catalogue/src/conn
 import { build, generateApi } from "../../../fixtures/support/build.js";
 import { generateClient } from "../../../fixtures/support/generate-client.js";
 import { schemaScript } from "../../../fixtures/support/schema-script.js";
-import type { SqlSchema } from "../../../src/runtime/sql/index.js";
+import type { Schema } from "../../../src/runtime/model/schema.js";
 import { connect as connectToMariaDb } from "../../support/connections/mariadb.js";
 import { connect as connectToPostgres } from "../../support/connections/postgresql.js";
 import {
@@ -30,7 +30,7 @@ export type AnyClient = Readonly<Record<string, AnyDelegate>> & {
 
 export interface Tables {
   readonly client: AnyClient;
-  readonly schema: SqlSchema;
+  readonly schema: Schema;
   close(): Promise<void>;
 }
 
@@ -78,13 +78,13 @@ export async function openTables(database: DatabaseName): Promise<Tables> {
   const { PrismaClient } = (await import(
     join(folder, "generated/prisma/client.ts")
   )) as { PrismaClient: new (options: object) => AnyClient };
-  const { sqlSchema } = (await import(join(folder, "src/api/sql.ts"))) as {
-    sqlSchema: SqlSchema;
+  const { schema } = (await import(join(folder, "src/api/schema.ts"))) as {
+    schema: Schema;
   };
   const client = new PrismaClient({ adapter });
   return {
     client,
-    schema: sqlSchema,
+    schema,
     async close() {
       await client.$disconnect();
       await close();

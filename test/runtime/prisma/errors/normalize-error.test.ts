@@ -61,7 +61,7 @@ async function answersTo(
   const options = { client: {}, log: () => undefined };
   const rest = restHandler(
     {
-      database: { provider: "postgresql" },
+      schema: { database: { provider: "postgresql" }, models: {} },
       idDivider: "_",
       routes: [{ resource: note, get: fail, create: fail }],
     },
@@ -69,7 +69,7 @@ async function answersTo(
   );
   const rpc = rpcHandler(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       routes: [{ resource: note, findMany: fail, create: fail }],
     },
     options,

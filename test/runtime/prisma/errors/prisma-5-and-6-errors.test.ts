@@ -16,7 +16,7 @@ async function answers(error: Error): Promise<readonly [object, object]> {
   const options = { client: {}, log: () => undefined };
   const rest = restHandler(
     {
-      database: { provider: "postgresql" },
+      schema: { database: { provider: "postgresql" }, models: {} },
       idDivider: "_",
       routes: [
         {
@@ -30,7 +30,7 @@ async function answers(error: Error): Promise<readonly [object, object]> {
   );
   const rpc = rpcHandler(
     {
-      database: { provider: "sqlite" },
+      schema: { database: { provider: "sqlite" }, models: {} },
       routes: [{ resource: note, create: fail }],
     },
     options,

@@ -44,7 +44,10 @@ function give(id: string, update: (args: { data: object }) => unknown) {
   const delegate = { findUnique: found, findFirst: found, update };
   const handler = restHandler<object>(
     {
-      database: { provider: "sqlite", relationMode: "prisma" },
+      schema: {
+        database: { provider: "sqlite", relationMode: "prisma" },
+        models: {},
+      },
       idDivider: "_",
       routes: [{ resource: profile, relationships: { user: toOne } }],
     },

@@ -17,7 +17,10 @@ test("R39 authorize sees the arguments of a look-up, and not what is added for P
     },
   };
   const rpc = rpcHandler(
-    { database: { provider: "sqlite" }, routes: [routes] },
+    {
+      schema: { database: { provider: "sqlite" }, models: {} },
+      routes: [routes],
+    },
     {
       client: {},
       authorize: (access) => {

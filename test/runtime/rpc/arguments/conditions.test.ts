@@ -49,7 +49,10 @@ test("P1 an option says how many conditions there may be", async () => {
   const OR = Array.from({ length: 1000 }, (_, id) => ({ id }));
   const ask = async (limits?: { maxConditions: number }) => {
     const rpc = rpcHandler(
-      { database: { provider: "sqlite" }, routes: [routes] },
+      {
+        schema: { database: { provider: "sqlite" }, models: {} },
+        routes: [routes],
+      },
       { client: {}, ...(limits && { limits }) },
     );
     const { status, body } = await rpc({

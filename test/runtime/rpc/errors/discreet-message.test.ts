@@ -109,7 +109,10 @@ test("B5: the column of a hidden field is not told either", async () => {
   );
   const routes = { resource: member, create: () => Promise.reject(error) };
   const rpc = rpcHandler(
-    { database: { provider: "sqlite" }, routes: [routes] },
+    {
+      schema: { database: { provider: "sqlite" }, models: {} },
+      routes: [routes],
+    },
     { client: {} },
   );
   const { status, body } = await rpc({

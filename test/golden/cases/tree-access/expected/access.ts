@@ -3,112 +3,13 @@ import type { ApiRequest } from "@gen-api/runtime";
 import {
   accessOf,
   type Access,
-  type AccessSchema,
   type Conditions,
   type ModelRules,
   type Others,
   type Presets,
 } from "@gen-api/runtime/access";
 import type { Prisma } from "../generated/client.ts";
-
-/**
- * All models of the schema, with the columns and relations that no service shows: rules
- * may ask for those too.
- */
-export const accessSchema: AccessSchema = {
-  database: { provider: "postgresql" },
-  models: {
-    Member: {
-      delegate: "member",
-      uniques: { membership: ["userId", "teamId"] },
-      fields: {
-        userId: { type: "Int" },
-        teamId: { type: "String" },
-        role: { type: "String", hasDefault: true },
-      },
-      relations: {
-        user: {
-          model: "User",
-          inverse: "member",
-          kind: "to-one",
-          foreignKey: { userId: "id" },
-        },
-        team: {
-          model: "Team",
-          inverse: "members",
-          kind: "to-one",
-          foreignKey: { teamId: "id" },
-        },
-      },
-    },
-    Popular: {
-      delegate: "popular",
-      served: true,
-      uniques: { postId: ["postId"] },
-      fields: { postId: { type: "Int" }, likes: { type: "Int" } },
-      relations: {},
-    },
-    Post: {
-      delegate: "post",
-      served: true,
-      uniques: { id: ["id"], slug_authorId: ["slug", "authorId"] },
-      fields: {
-        id: { type: "Int", hasDefault: true },
-        slug: { type: "String", nullable: true },
-        authorId: { type: "Int", nullable: true },
-        ownerId: { type: "Int", preset: true },
-      },
-      relations: {
-        author: {
-          model: "User",
-          inverse: "posts",
-          kind: "to-one",
-          nullable: true,
-          foreignKey: { authorId: "id" },
-        },
-        owner: {
-          model: "User",
-          inverse: "owned",
-          kind: "to-one",
-          foreignKey: { ownerId: "id" },
-        },
-        tags: { model: "Tag", inverse: "posts", kind: "to-many" },
-      },
-    },
-    Tag: {
-      delegate: "tag",
-      served: true,
-      uniques: { name: ["name"] },
-      fields: { name: { type: "String" } },
-      relations: { posts: { model: "Post", inverse: "tags", kind: "to-many" } },
-    },
-    Team: {
-      delegate: "team",
-      served: true,
-      uniques: { id: ["id"] },
-      fields: { id: { type: "String", hasDefault: true } },
-      relations: {
-        members: { model: "Member", inverse: "team", kind: "to-many" },
-      },
-    },
-    User: {
-      delegate: "user",
-      served: true,
-      uniques: { email: ["email"], id: ["id"] },
-      fields: {
-        id: { type: "Int", hasDefault: true },
-        email: { type: "String" },
-        passwordHash: { type: "String" },
-        labels: { type: "String", list: true },
-      },
-      relations: {
-        member: { model: "Member", inverse: "user", kind: "to-many" },
-        posts: { model: "Post", inverse: "author", kind: "to-many" },
-        owned: { model: "Post", inverse: "owner", kind: "to-many" },
-      },
-    },
-  },
-};
+import { schema } from "./schema.ts";
 
 /** The conditions of each model's rules, for rules of other models to contain. */
 export interface ApiConditions {
@@ -168,7 +69,7 @@ export interface ApiAccess<Context> {
 export function defineAccess<Context>(
   contextOf: (request: ApiRequest) => Context,
 ): (rules: SomeRules<Context> | AllRules<Context>) => Access<Context> {
-  return (rules) => accessOf(accessSchema, contextOf, rules);
+  return (rules) => accessOf(schema, contextOf, rules);
 }
 
 interface SomeRules<Context> extends Partial<ApiAccess<Context>>, Others {}

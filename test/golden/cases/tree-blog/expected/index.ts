@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -19,6 +18,7 @@ import {
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
+import { type ApiClient, schema } from "./schema.ts";
 import { postRest } from "./post/rest.ts";
 import { postRpc } from "./post/rpc.ts";
 import { profileRest } from "./profile/rest.ts";
@@ -28,13 +28,7 @@ import { tagRpc } from "./tag/rpc.ts";
 import { userRest } from "./user/rest.ts";
 import { userRpc } from "./user/rpc.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly post: ModelDelegate;
-  readonly profile: ModelDelegate;
-  readonly tag: ModelDelegate;
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -96,11 +90,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: "_",
   routes: [postRest, profileRest, tagRest, userRest],
 };
@@ -117,7 +109,7 @@ export function createRestHandler<Context = unknown>(
 
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   routes: [postRpc, profileRpc, tagRpc, userRpc],
 };
 

@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -17,13 +16,11 @@ import {
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
+import { type ApiClient, schema } from "./schema";
 import { itemRest } from "./item/rest";
 import { itemRpc } from "./item/rpc";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly item: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -66,11 +63,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: "_",
   routes: [itemRest],
 };
@@ -87,7 +82,7 @@ export function createRestHandler<Context = unknown>(
 
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   routes: [itemRpc],
 };
 

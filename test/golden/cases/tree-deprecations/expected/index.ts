@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -20,6 +19,7 @@ import {
   type RpcService,
 } from "@gen-api/runtime/rpc";
 import { deprecations } from "./deprecations.ts";
+import { type ApiClient, schema } from "./schema.ts";
 import { articleRest } from "./article/rest.ts";
 import { articleRpc } from "./article/rpc.ts";
 import { postRest } from "./post/rest.ts";
@@ -27,12 +27,7 @@ import { postRpc } from "./post/rpc.ts";
 import { userRest } from "./user/rest.ts";
 import { userRpc } from "./user/rpc.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly article: ModelDelegate;
-  readonly post: ModelDelegate;
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -84,11 +79,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: "_",
   deprecations,
   routes: [articleRest, postRest, userRest],
@@ -106,7 +99,7 @@ export function createRestHandler<Context = unknown>(
 
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   deprecations,
   routes: [articleRpc, postRpc, userRpc],
 };

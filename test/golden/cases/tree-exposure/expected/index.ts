@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -18,6 +17,7 @@ import {
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
+import { type ApiClient, schema } from "./schema.ts";
 import { eventRest } from "./event/rest.ts";
 import { eventRpc } from "./event/rpc.ts";
 import { labelRest } from "./label/rest.ts";
@@ -27,14 +27,7 @@ import { sessionRpc } from "./session/rpc.ts";
 import { userRest } from "./user/rest.ts";
 import { userRpc } from "./user/rpc.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly event: ModelDelegate;
-  readonly label: ModelDelegate;
-  readonly note: ModelDelegate;
-  readonly session: ModelDelegate;
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -89,11 +82,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: "_",
   routes: [eventRest, labelRest, noteRest, userRest],
 };
@@ -110,7 +101,7 @@ export function createRestHandler<Context = unknown>(
 
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   routes: [eventRpc, noteRpc, sessionRpc, userRpc],
 };
 

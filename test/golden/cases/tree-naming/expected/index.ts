@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -19,16 +18,13 @@ import {
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
+import { type ApiClient, schema } from "./schema.ts";
 import { postLikeRest } from "./postLike/rest.ts";
 import { postLikeRpc } from "./postLike/rpc.ts";
 import { userRest } from "./user/rest.ts";
 import { userRpc } from "./user/rpc.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly postLike: ModelDelegate;
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -76,11 +72,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "postgresql" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: ":",
   routes: [postLikeRest, userRest],
 };
@@ -97,7 +91,7 @@ export function createRestHandler<Context = unknown>(
 
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   routes: [postLikeRpc, userRpc],
 };
 

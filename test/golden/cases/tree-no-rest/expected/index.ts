@@ -4,19 +4,16 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   rpcHandler,
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
+import { type ApiClient, schema } from "./schema.ts";
 import { userRpc } from "./user/rpc.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -58,11 +55,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
-  database,
+  schema,
   routes: [userRpc],
 };
 

@@ -4,7 +4,6 @@ import type {
   ApiRequest,
   AuthorizeIn,
   AuthorizeTo,
-  ModelDelegate,
 } from "@gen-api/runtime";
 import {
   restHandler,
@@ -12,12 +11,10 @@ import {
   type RestOperation,
   type RestService,
 } from "@gen-api/runtime/rest";
+import { type ApiClient, schema } from "./schema.ts";
 import { userRest } from "./user/rest.ts";
 
-/** What the services need of a Prisma client: the models that they serve. */
-export interface ApiClient {
-  readonly user: ModelDelegate;
-}
+export type { ApiClient };
 
 /** What `authorize` may be asked: the operations of each model in each service. */
 export interface ApiOperations {
@@ -39,11 +36,9 @@ export type ApiAuthorize<Context = unknown> = AuthorizeTo<
 
 type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 
-const database = { provider: "sqlite" } as const;
-
 /** The JSON:API service: a resource type for each model. */
 export const restService: RestService = {
-  database,
+  schema,
   idDivider: "_",
   routes: [userRest],
 };

@@ -16,6 +16,7 @@ import type {
 } from "@gen-api/runtime/query";
 import type { RpcClientError, RpcPromise } from "@gen-api/runtime/client";
 import type { Prisma } from "../generated/prisma/client.ts";
+import { clientSchema } from "./client-schema.ts";
 import type {
   Aggregates,
   AggregatesOf,
@@ -38,29 +39,7 @@ import type {
 
 /** What queries read and writes change, by the names of the clients. */
 export const graph: QueryGraph<{ rpc: RpcQueries; rest: RestQueries }> = {
-  models: {
-    author: {
-      id: ["id"],
-      relations: { books: "book" },
-      deletes: ["book", "loan"],
-      updates: { id: ["book"] },
-    },
-    book: {
-      id: ["isbn"],
-      relations: { author: "author", shelves: "shelf", loans: "loan" },
-      deletes: ["loan"],
-      updates: { isbn: ["loan"] },
-    },
-    loan: {
-      id: ["isbn", "day"],
-      key: "isbn_day",
-      relations: { book: "book" },
-    },
-    shelf: {
-      id: ["id"],
-      relations: { books: "book", titles: "book" },
-    },
-  },
+  models: clientSchema,
 };
 
 /** Options of TanStack Query for every request of the REST client. */

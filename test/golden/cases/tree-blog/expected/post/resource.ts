@@ -2,45 +2,20 @@
 import {
   boolean,
   dateTime,
-  defineResource,
   integer,
+  resourceOf,
   text,
   type Resource,
 } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
-import { tagResource } from "../tag/resource.ts";
-import { userResource } from "../user/resource.ts";
+import { schema } from "../schema.ts";
 
 // The columns of Post. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.PostGroupByOutputType;
 
 /** Post on the wire. */
-export const postResource: Resource = defineResource({
-  type: "post",
+export const postResource: Resource = resourceOf(schema, {
   model: "Post",
-  delegate: "post",
-  id: { fields: ["id"], key: "id" },
-  fields: {
-    id: { type: "String", hasDefault: true },
-    title: { type: "String" },
-    isPublished: { type: "Boolean", hasDefault: true },
-    createdAt: { type: "DateTime", hasDefault: true },
-    authorId: { type: "Int", nullable: true },
-  },
-  relationships: {
-    author: {
-      resource: () => userResource,
-      kind: "to-one",
-      nullable: true,
-      inverse: "posts",
-      foreignKey: { authorId: "id" },
-    },
-    tags: {
-      resource: () => tagResource,
-      kind: "to-many",
-      inverse: "posts",
-    },
-  },
   attributes(row: Row) {
     return (
       `"title":${text(row.title)}` +

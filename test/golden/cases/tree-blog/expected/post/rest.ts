@@ -9,7 +9,7 @@ import {
   toOne,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-import type { Client } from "../delegates.ts";
+import type { Client } from "../schema.ts";
 import { postResource } from "./resource.ts";
 
 /** The JSON:API routes of Post. */

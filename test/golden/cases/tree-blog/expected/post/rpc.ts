@@ -5,7 +5,6 @@ import { postResource } from "./resource.ts";
 /** The RPC operations of Post, at /post/… Only these can be called. */
 export const postRpc: RpcRoutes = {
   resource: postResource,
-
   // GET
   findMany: true,
   findUnique: true,

@@ -5,7 +5,6 @@ import { profileResource } from "./resource.ts";
 /** The RPC operations of Profile, at /profile/… Only these can be called. */
 export const profileRpc: RpcRoutes = {
   resource: profileResource,
-
   // GET
   findMany: true,
   findUnique: true,

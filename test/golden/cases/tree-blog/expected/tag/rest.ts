@@ -8,7 +8,7 @@ import {
   toMany,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-import type { Client } from "../delegates.ts";
+import type { Client } from "../schema.ts";
 import { tagResource } from "./resource.ts";
 
 /** The JSON:API routes of Tag. */

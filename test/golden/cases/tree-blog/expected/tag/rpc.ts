@@ -5,7 +5,6 @@ import { tagResource } from "./resource.ts";
 /** The RPC operations of Tag, at /tag/… Only these can be called. */
 export const tagRpc: RpcRoutes = {
   resource: tagResource,
-
   // GET
   findMany: true,
   findUnique: true,

@@ -5,7 +5,6 @@ import { userResource } from "./resource.ts";
 /** The RPC operations of User, at /user/… Only these can be called. */
 export const userRpc: RpcRoutes = {
   resource: userResource,
-
   // GET
   findMany: true,
   findUnique: true,

@@ -6,7 +6,6 @@ import { postResource } from "./resource.ts";
 export const postRpc: RpcRoutes = {
   resource: postResource,
   hiddenRelations: ["author"],
-
   // GET
   findMany: true,
   findUnique: true,

@@ -5,7 +5,7 @@ import {
   writeOnly,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-import type { Client } from "../delegates.ts";
+import type { Client } from "../schema.ts";
 import { eventResource } from "./resource.ts";
 
 /** The JSON:API routes of Event. */

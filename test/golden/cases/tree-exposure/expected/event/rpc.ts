@@ -5,7 +5,6 @@ import { eventResource } from "./resource.ts";
 /** The RPC operations of Event, at /event/… Only these can be called. */
 export const eventRpc: RpcRoutes = {
   resource: eventResource,
-
   // POST
   create: true,
 };

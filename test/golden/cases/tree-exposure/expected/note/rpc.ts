@@ -5,7 +5,6 @@ import { noteResource } from "./resource.ts";
 /** The RPC operations of Note, at /note/… Only these can be called. */
 export const noteRpc: RpcRoutes = {
   resource: noteResource,
-
   // GET
   findMany: true,
 };

@@ -5,7 +5,6 @@ import { sessionResource } from "./resource.ts";
 /** The RPC operations of Session, at /session/… Only these can be called. */
 export const sessionRpc: RpcRoutes = {
   resource: sessionResource,
-
   // GET
   findMany: true,
   exists: true,

@@ -2,27 +2,19 @@
 import {
   dateTime,
   decimal,
-  defineResource,
+  resourceOf,
   text,
   type Resource,
 } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
+import { schema } from "../schema.ts";
 
 // The columns of Rate. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.RateGroupByOutputType;
 
 /** Rate on the wire. */
-export const rateResource: Resource = defineResource({
-  type: "rate",
+export const rateResource: Resource = resourceOf(schema, {
   model: "Rate",
-  delegate: "rate",
-  id: { fields: ["currency", "day"], key: "currency_day" },
-  fields: {
-    currency: { type: "String" },
-    day: { type: "DateTime" },
-    value: { type: "Decimal" },
-  },
-  relationships: {},
   attributes(row: Row) {
     return (
       `"currency":${text(row.currency)}` +

@@ -8,7 +8,7 @@ import {
   toOne,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-import type { Client } from "../delegates.ts";
+import type { Client } from "../schema.ts";
 import { postLikeResource } from "./resource.ts";
 
 /** The JSON:API routes of PostLike. */

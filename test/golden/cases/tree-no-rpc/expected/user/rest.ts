@@ -7,7 +7,7 @@ import {
   answerUpdate,
   type RestRoutes,
 } from "@gen-api/runtime/rest";
-import type { Client } from "../delegates.ts";
+import type { Client } from "../schema.ts";
 import { userResource } from "./resource.ts";
 
 /** The JSON:API routes of User. */

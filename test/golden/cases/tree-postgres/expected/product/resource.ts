@@ -4,63 +4,22 @@ import {
   bytes,
   dateTime,
   decimal,
-  defineResource,
   float,
   json,
   list,
+  resourceOf,
   text,
   type Resource,
 } from "@gen-api/runtime";
 import type { Prisma } from "../../generated/prisma/client.ts";
-import { ColourValues } from "../enums.ts";
+import { schema } from "../schema.ts";
 
 // The columns of Product. Of the types that list them, this is the cheapest to check.
 type Row = Prisma.ProductGroupByOutputType;
 
 /** Product on the wire. */
-export const productResource: Resource = defineResource({
-  type: "product",
+export const productResource: Resource = resourceOf(schema, {
   model: "Product",
-  delegate: "product",
-  id: { fields: ["id"], key: "id" },
-  fields: {
-    id: { type: "String", format: "uuid", hasDefault: true },
-    names: { type: "String", maxLength: 80, list: true },
-    sizes: { type: "Int", list: true },
-    colours: { type: "Enum", list: true, values: ColourValues },
-    price: { type: "Decimal" },
-    image: { type: "Bytes", nullable: true },
-    views: { type: "BigInt", hasDefault: true },
-    weight: { type: "Float", nullable: true },
-    details: { type: "Json" },
-    links: { type: "Json", nullable: true },
-    soldAt: { type: "DateTime", noCursor: true, nullable: true },
-    parentId: { type: "String", format: "uuid", nullable: true },
-  },
-  relationships: {
-    parts: {
-      resource: () => productResource,
-      kind: "to-many",
-      inverse: "partOf",
-    },
-    partOf: {
-      resource: () => productResource,
-      kind: "to-many",
-      inverse: "parts",
-    },
-    parent: {
-      resource: () => productResource,
-      kind: "to-one",
-      nullable: true,
-      inverse: "children",
-      foreignKey: { parentId: "id" },
-    },
-    children: {
-      resource: () => productResource,
-      kind: "to-many",
-      inverse: "parent",
-    },
-  },
   attributes(row: Row) {
     return (
       `"names":${list(row.names, text)}` +

@@ -5,7 +5,6 @@ import { reportResource } from "./resource.ts";
 /** The RPC operations of Report, at /report/… Only these can be called. */
 export const reportRpc: RpcRoutes = {
   resource: reportResource,
-
   // GET
   findMany: true,
   findFirst: true,

@@ -1,6 +1,6 @@
 import { delegateName } from "./client-names.js";
 import type { Draft } from "./draft.js";
-import type { Model, RuledModel } from "./model-graph.js";
+import type { DeclaredModel } from "./model-graph.js";
 import { resolveRelation } from "./relations.js";
 import type {
   FieldDescription,
@@ -10,17 +10,13 @@ import type {
 import { keysOver, usableUniques } from "./unique-keys.js";
 
 /**
- * All models with all of their columns, for rules of access: a rule may ask for what no
+ * All models with all of their columns: rules of access and filters may ask for what no
  * service shows.
- *
- * @param served those that a service exposes
  */
-export function ruledModels(
+export function declaredModels(
   declared: ReadonlyMap<string, ModelDescription>,
   drafts: ReadonlyMap<string, Draft>,
-  served: readonly Model[],
-): readonly RuledModel[] {
-  const exposed = new Set(served.map(({ name }) => name));
+): readonly DeclaredModel[] {
   return [...declared.values()].map((model) => {
     const { name, isView, creatable, fields, uniques } = model;
     const draft = drafts.get(name);
@@ -29,7 +25,6 @@ export function ruledModels(
       delegate: delegateName(name),
       isView,
       creatable,
-      isServed: exposed.has(name),
       fields: fields.map((field) => columnOf(field, draft)),
       relations: model.relations.flatMap((relation) => {
         const target = declared.get(relation.target);
@@ -41,13 +36,14 @@ export function ruledModels(
 }
 
 function columnOf(
-  { name, type, list, nullable, hasDefault }: FieldDescription,
+  { name, type, of, list, nullable, hasDefault }: FieldDescription,
   draft: Draft | undefined,
-): RuledModel["fields"][number] {
+): DeclaredModel["fields"][number] {
   const isPreset = draft?.exposure.fields.get(name)?.preset?.value === true;
   return {
     name,
     type,
+    ...(of !== undefined && { of }),
     list,
     nullable,
     hasDefault,
@@ -60,7 +56,7 @@ function criteria(
   uniques: readonly UniqueDescription[],
   fields: readonly FieldDescription[],
   draft: Draft | undefined,
-): RuledModel["uniques"] {
+): DeclaredModel["uniques"] {
   const all = keysOver(uniques, fields);
   const [id] = draft?.uniques ?? usableUniques(uniques, fields);
   const others = all.filter(({ key }) => key !== id?.key);

@@ -1,0 +1,217 @@
+import type { Field, Model, ModelGraph } from "../graph/model-graph.js";
+import { isServed, servedRelations, services } from "../graph/served.js";
+import { restClientOperations } from "../runtime/contract/rest-client-operations.js";
+import { importTypes } from "./imports.js";
+import { inline, type Literal, properties } from "./literal.js";
+import { modelOf } from "./neighbours.js";
+import type { RenderOptions } from "./render-options.js";
+import {
+  missingOperations,
+  ofMembers,
+} from "./rest-client/missing-operations.js";
+import { sorted, sortedBy } from "./sorted.js";
+
+/** The clients of a folder: those that queries are for. */
+export interface Clients {
+  readonly rpc: boolean;
+  readonly rest: boolean;
+}
+
+/** The view of `client-schema.ts.hbs`: what the clients of a folder know at run time. */
+export function clientSchemaView(
+  graph: ModelGraph,
+  { query }: Pick<RenderOptions, "query">,
+  clients: Clients,
+): object {
+  const models = clientModels(graph, clients);
+  const text = properties(
+    "  ",
+    new Map(
+      models.map((model) => [
+        model.delegate,
+        new Map([
+          ...restMembers(graph, model, clients),
+          ...relationsOf(models, model, clients),
+          ...(query ? queryMembers(graph, models, model, clients) : []),
+        ]),
+      ]),
+    ),
+    { open: true },
+  );
+  return {
+    imports: importTypes(["ClientSchema"], "@gen-api/runtime/rest-client"),
+    withoutMembers:
+      text.includes(withoutMembers) &&
+      [
+        `const ${withoutMembers} = [`,
+        ...ofMembers.map((name) => `  ${JSON.stringify(name)},`),
+        "] as const;",
+      ].join("\n"),
+    models: text,
+  };
+}
+
+const withoutMembers = "withoutMembers";
+
+/** The models that one of the clients has. */
+export function clientModels(
+  { models }: ModelGraph,
+  clients: Clients,
+): readonly Model[] {
+  return sortedBy(models, "delegate").filter((model) =>
+    services.some((one) => clients[one] && isServed(model, one)),
+  );
+}
+
+/** What the client of REST asks and reads by. */
+function restMembers(
+  graph: ModelGraph,
+  model: Model,
+  { rest }: Clients,
+): readonly [string, Literal][] {
+  if (!rest) return [["type", model.type]];
+  const missing = isServed(model, "rest")
+    ? missingOperations(graph, model)
+    : restClientOperations;
+  const isRecord = ofMembers.every((name) => missing.includes(name));
+  const others = missing
+    .filter((name) => !(isRecord && ofMembers.includes(name)))
+    .map((name) => inline(name));
+  const without = isRecord
+    ? others.length === 0
+      ? withoutMembers
+      : `[...${[withoutMembers, ...others].join(", ")}]`
+    : undefined;
+  const computed = (model.computed ?? []).map(({ name, type }) => ({
+    wireName: name,
+    type,
+    list: false,
+  }));
+  const fields = [...model.fields, ...computed].flatMap(
+    ({ wireName, type, list }): [string, Literal][] => {
+      const marked = markedTypes[type];
+      return marked === undefined || (list && type === "Json")
+        ? []
+        : [[wireName, marked]];
+    },
+  );
+  return [
+    ["type", model.type],
+    ...(without !== undefined
+      ? [["without", { code: without }] as [string, Literal]]
+      : missing.length > 0
+        ? [["without", missing] as [string, Literal]]
+        : []),
+    ...unlessEmpty("fields", fields),
+    ...unlessEmpty("actions", actionsOf(graph, model)),
+  ];
+}
+
+/** What markers call the types whose values JSON has no type for; and Json itself. */
+const markedTypes: Partial<Record<Field["type"], string>> = {
+  BigInt: "bigint",
+  Bytes: "Bytes",
+  DateTime: "Date",
+  Decimal: "Decimal",
+  Float: "number",
+  Json: "Json",
+};
+
+function actionsOf(
+  graph: ModelGraph,
+  { name: own, actions = [] }: Model,
+): readonly [string, Literal][] {
+  return actions.map(({ name, on, returns }) => [
+    name,
+    new Map<string, Literal>([
+      ["on", on],
+      ["returns", returns.kind],
+      ...(returns.kind === "record" && returns.model !== own
+        ? [["model", modelOf(graph, returns.model).delegate] as const]
+        : []),
+    ]),
+  ]);
+}
+
+/** Members have a name for each client; few have two. */
+function namesOf(
+  { name, wireName }: { readonly name: string; readonly wireName: string },
+  { rpc, rest }: Clients,
+): readonly string[] {
+  return [...new Set([...(rpc ? [name] : []), ...(rest ? [wireName] : [])])];
+}
+
+function relationsOf(
+  models: readonly Model[],
+  model: Model,
+  clients: Clients,
+): readonly [string, Literal][] {
+  const shown = new Set(
+    services.flatMap((one) =>
+      clients[one] ? servedRelations(model, one) : [],
+    ),
+  );
+  return unlessEmpty(
+    "relations",
+    [...shown].flatMap((relation) => {
+      const target = models.find(({ name }) => name === relation.target);
+      return target
+        ? namesOf(relation, clients).map((name): [string, Literal] => [
+            name,
+            target.delegate,
+          ])
+        : [];
+    }),
+  );
+}
+
+/** What a query reads and a write changes. */
+function queryMembers(
+  { reached = [] }: ModelGraph,
+  models: readonly Model[],
+  { name, id, fields, relations }: Model,
+  clients: Clients,
+): readonly [string, Literal][] {
+  const delegates = new Map(models.map((one) => [one.name, one.delegate]));
+  const named = (some: readonly string[]): readonly string[] =>
+    sorted(some.flatMap((one) => delegates.get(one) ?? []));
+  const own = reached.find(({ model }) => model === name);
+  const updates = [...fields, ...relations].flatMap((member) => {
+    const found = own?.updates.find((one) => one.name === member.name);
+    const changed = named(found?.models ?? []);
+    return changed.length === 0
+      ? []
+      : namesOf(member, clients).map((one): [string, Literal] => [
+          one,
+          changed,
+        ]);
+  });
+  const deletes = named(own?.deletes ?? []);
+  const linked = named(
+    relations
+      .filter(
+        ({ kind, foreignKey, sharedKey }) =>
+          kind === "to-one" && (!foreignKey || sharedKey),
+      )
+      .map(({ target }) => target),
+  );
+  const { rpc, rest } = clients;
+  return [
+    ...(id ? [["id", id.fields] as [string, Literal]] : []),
+    ...(rpc && id && id.fields.length > 1
+      ? [["key", id.key] as [string, Literal]]
+      : []),
+    ...(rest && linked.length > 0
+      ? [["linked", [...new Set(linked)]] as [string, Literal]]
+      : []),
+    ...(deletes.length > 0 ? [["deletes", deletes] as [string, Literal]] : []),
+    ...unlessEmpty("updates", updates),
+  ];
+}
+
+function unlessEmpty(
+  name: string,
+  members: readonly [string, Literal][],
+): readonly [string, Literal][] {
+  return members.length === 0 ? [] : [[name, new Map(members)]];
+}

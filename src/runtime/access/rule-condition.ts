@@ -1,11 +1,11 @@
-import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { isOptional, isTest } from "./filter.js";
 import {
   and,
-  complement,
   type Formula,
   modelOf,
+  negation,
+  type NullTest,
   or,
   referencedFields,
   related,
@@ -29,9 +29,9 @@ export class RuleCondition {
 }
 
 /**
- * Reads the condition of a rule as a formula that is true or false for every row: beside
- * each comparison of a column that may be null stands that it is not. Its negation is then
- * its complement, however deep it is in conditions on related records.
+ * Reads the condition of a rule as a formula that holds for the rows that Prisma finds by
+ * it. Negations are brought to the comparisons, so that none spans what is unknown of a
+ * related record. An empty `OR` is nothing everywhere, where Prisma drops some.
  *
  * @throws TypeError for what a rule must not contain: `undefined`, which Prisma takes for
  *   "any", unknown names, and comparisons without a two-valued form
@@ -56,11 +56,11 @@ function read(
       `${path}: a condition on ${where.model} is not one on ${model}`,
     );
   }
-  if (!isJsonObject(where)) throw refused(path, where);
-  const parts = Object.entries(where).map(([name, value]) =>
-    member(schema, model, name, value, `${path}.${name}`),
+  return and(
+    membersOf(where, path).map(([name, value]) =>
+      member(schema, model, name, value, `${path}.${name}`),
+    ),
   );
-  return and(parts);
 }
 
 function member(
@@ -88,7 +88,7 @@ function member(
     case "OR":
       return or(each());
     case "NOT":
-      return and(each().map(complement));
+      return and(each().map(negation));
     default:
       throw new TypeError(`${path}: ${name} has no field of this name`);
   }
@@ -113,20 +113,19 @@ function relationTest(
     (kind === "to-one" && !isTest(value, modelOf(schema.models, target)))
       ? { is: value }
       : value;
-  if (!isJsonObject(tests)) throw refused(path, value);
-  const parts = Object.entries(tests).map(([test, where]): Formula => {
+  const parts = membersOf(tests, path).map(([test, where]): Formula => {
     if (where === undefined) throw refused(`${path}.${test}`, where);
     switch (kind === "to-one" ? test : `${test} of many`) {
       case "is":
         return is(where);
       case "isNot":
-        return complement(is(where));
+        return negation(is(where));
       case "some of many":
         return related("some", name, nested(where));
       case "none of many":
         return related("none", name, nested(where));
       case "every of many":
-        return related("none", name, complement(nested(where)));
+        return related("none", name, negation(nested(where)));
       default:
         throw new TypeError(
           `${path}: "${test}" is not a test of this relation`,
@@ -146,21 +145,15 @@ function comparisons(
   if (field.type === "Json" || field.type === "Composite") {
     throw new TypeError(`${path}: rules cannot compare ${field.type} values`);
   }
-  const list = field.list === true;
   // Prisma refuses to compare a required column with null, which an attribute of a caller
   // may be: no row has it.
-  const isNull: Formula = (field.nullable === true || list) && {
-    kind: "null",
-    field: name,
-    list,
-    negated: false,
-  };
+  const isNull: Formula = isNullable(field) && nullTest(fields, name);
   const isOperators = isPlainObject(value);
   if (!isOperators) {
     return value === null ? isNull : compared(fields, name, { equals: value });
   }
   const { mode, ...operators } = value;
-  const parts = Object.entries(operators).map(([operator, operand]) => {
+  const parts = membersOf(operators, path).map(([operator, operand]) => {
     const at = `${path}.${operator}`;
     if (operand === undefined) throw refused(at, operand);
     if (!operatorsOf(field).includes(operator)) {
@@ -169,18 +162,29 @@ function comparisons(
       );
     }
     if (operand === null && (operator === "equals" || operator === "not")) {
-      return operator === "equals" ? isNull : complement(isNull);
+      return operator === "equals" ? isNull : negation(isNull);
     }
     requireValues(operand, at);
     if (operator === "not" && isPlainObject(operand)) {
+      const [nested, ...more] = Object.keys(operand);
+      // Prisma negates each of several comparisons, and drops the first of two negations.
+      if (nested === "not" || more.length > 0) {
+        throw new TypeError(
+          `${at}: one comparison without "not" is what it takes in rules, and NOT around the field any`,
+        );
+      }
       const inner = comparisons(
         { fields },
         name,
         { ...operand, ...(mode !== undefined && { mode }) },
         at,
       );
-      return and([complement(inner), complement(isNull)]);
+      return negation(inner);
     }
+    // So Prisma says of every row, also of those with a null.
+    const isEmpty = Array.isArray(operand) && operand.length === 0;
+    if (isEmpty && operator === "in") return false;
+    if (isEmpty && operator === "notIn") return true;
     const filter = { [operator]: operand, ...(mode !== undefined && { mode }) };
     return compared(fields, name, filter);
   });
@@ -209,24 +213,38 @@ function operatorsOf({ type, list }: AccessField): readonly string[] {
   }
 }
 
-/** A comparison of columns, each of which has a value. */
 function compared(
   fields: AccessModel["fields"],
   name: string,
   filter: object,
 ): Formula {
-  const columns = [name, ...referencedFields(filter)].filter(
-    (one) => fields[one]?.nullable === true || fields[one]?.list === true,
-  );
-  return and([
-    { kind: "compare", field: name, filter, negated: false },
-    ...columns.map((one): Formula => ({
-      kind: "null",
-      field: one,
-      list: fields[one]?.list === true,
-      negated: true,
-    })),
-  ]);
+  const unknown = [name, ...referencedFields(filter)]
+    .filter((one) => isNullable(fields[one]))
+    .map((one) => nullTest(fields, one));
+  return { kind: "compare", field: name, filter, negated: false, unknown };
+}
+
+function isNullable(field: AccessField | undefined): boolean {
+  return field?.nullable === true || field?.list === true;
+}
+
+function nullTest(fields: AccessModel["fields"], field: string): NullTest {
+  const list = fields[field]?.list === true;
+  return { kind: "null", field, list, negated: false };
+}
+
+/** Members that Prisma would overlook must not pass for "any row". */
+function membersOf(
+  value: unknown,
+  path: string,
+): readonly (readonly [name: string, value: unknown])[] {
+  if (
+    !isPlainObject(value) ||
+    Object.getOwnPropertySymbols(value).length > 0
+  ) {
+    throw refused(path, value);
+  }
+  return Object.entries(value);
 }
 
 /** Nothing is less than null; whether it is in a list with null is unknown. */

@@ -24,10 +24,16 @@ const mutants: readonly (readonly [
   mutated: string,
 ])[] = [
   [
-    "rules compare columns that may be null as if they had a value",
+    "what a null makes unknown is neither readable nor absent",
     "access/rule-condition.ts",
-    `(one) => fields[one]?.nullable === true || fields[one]?.list === true,`,
-    `() => false,`,
+    `.filter((one) => isNullable(fields[one]))`,
+    `.filter(() => false)`,
+  ],
+  [
+    "what a null makes unknown is readable behind NOT",
+    "access/formula.ts",
+    `return turned(formula, negatedOf);`,
+    `return complement(formula);`,
   ],
   [
     "a relation is absent only where it is null",

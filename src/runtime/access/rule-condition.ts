@@ -1,4 +1,6 @@
+import { databaseOf } from "../contract/databases.js";
 import { isPlainObject } from "../serialization/plain-object.js";
+import { isColumnValue } from "./column-value.js";
 import { isOptional, isTest } from "./filter.js";
 import {
   and,
@@ -34,7 +36,8 @@ export class RuleCondition {
  * related record. An empty `OR` is nothing everywhere, where Prisma drops some.
  *
  * @throws TypeError for what a rule must not contain: `undefined`, which Prisma takes for
- *   "any", unknown names, and comparisons without a two-valued form
+ *   "any", unknown names, values that are none of their columns, and comparisons without a
+ *   two-valued form
  */
 export function ruleCondition(
   schema: AccessSchema,
@@ -73,8 +76,7 @@ function member(
   const { fields, relations } = modelOf(schema.models, name);
   if (value === undefined) throw refused(path, value);
   if (Object.hasOwn(fields, key)) {
-    const model = { fields, relations };
-    return comparisons(model, key, value, path);
+    return comparisons(schema, fields, key, value, path);
   }
   if (Object.hasOwn(relations, key)) {
     const relation = relations[key] as AccessRelation;
@@ -136,7 +138,8 @@ function relationTest(
 }
 
 function comparisons(
-  { fields }: Pick<AccessModel, "fields">,
+  schema: AccessSchema,
+  fields: AccessModel["fields"],
   name: string,
   value: unknown,
   path: string,
@@ -148,11 +151,15 @@ function comparisons(
   // Prisma refuses to compare a required column with null, which an attribute of a caller
   // may be: no row has it.
   const isNull: Formula = isNullable(field) && nullTest(fields, name);
-  const isOperators = isPlainObject(value);
-  if (!isOperators) {
-    return value === null ? isNull : compared(fields, name, { equals: value });
+  if (value === null) return isNull;
+  if (!isPlainObject(value)) {
+    requireOperand(fields, name, "equals", value, path);
+    return compared(fields, name, { equals: value });
   }
   const { mode, ...operators } = value;
+  if (mode !== undefined && !isMode(schema, field, mode)) {
+    throw refused(`${path}.mode`, mode, "mode here");
+  }
   const parts = membersOf(operators, path).map(([operator, operand]) => {
     const at = `${path}.${operator}`;
     if (operand === undefined) throw refused(at, operand);
@@ -164,7 +171,6 @@ function comparisons(
     if (operand === null && (operator === "equals" || operator === "not")) {
       return operator === "equals" ? isNull : negation(isNull);
     }
-    requireValues(operand, at);
     if (operator === "not" && isPlainObject(operand)) {
       const [nested, ...more] = Object.keys(operand);
       // Prisma negates each of several comparisons, and drops the first of two negations.
@@ -174,13 +180,15 @@ function comparisons(
         );
       }
       const inner = comparisons(
-        { fields },
+        schema,
+        fields,
         name,
         { ...operand, ...(mode !== undefined && { mode }) },
         at,
       );
       return negation(inner);
     }
+    requireOperand(fields, name, operator, operand, at);
     // So Prisma says of every row, also of those with a null.
     const isEmpty = Array.isArray(operand) && operand.length === 0;
     if (isEmpty && operator === "in") return false;
@@ -190,6 +198,19 @@ function comparisons(
   });
   if (parts.length === 0) throw refused(path, value);
   return and(parts);
+}
+
+function isMode(
+  { database }: AccessSchema,
+  { type, list }: AccessField,
+  mode: unknown,
+): boolean {
+  return (
+    type === "String" &&
+    list !== true &&
+    databaseOf(database).insensitiveFilters === true &&
+    (mode === "default" || mode === "insensitive")
+  );
 }
 
 const equality = ["equals", "not", "in", "notIn"];
@@ -238,26 +259,42 @@ function membersOf(
   value: unknown,
   path: string,
 ): readonly (readonly [name: string, value: unknown])[] {
-  if (
-    !isPlainObject(value) ||
-    Object.getOwnPropertySymbols(value).length > 0
-  ) {
+  if (!isPlainObject(value) || Object.getOwnPropertySymbols(value).length > 0) {
     throw refused(path, value);
   }
   return Object.entries(value);
 }
 
 /** Nothing is less than null; whether it is in a list with null is unknown. */
-function requireValues(operand: unknown, path: string): void {
-  for (const value of [operand].flat()) {
-    if (value === undefined || value === null) throw refused(path, value);
-  }
+function requireOperand(
+  fields: AccessModel["fields"],
+  name: string,
+  operator: string,
+  operand: unknown,
+  path: string,
+): void {
+  const { type, list } = fields[name] as AccessField;
+  const [other] = Array.isArray(operand) ? [] : referencedFields(operand);
+  if (other !== undefined && fields[other]?.type === type) return;
+  const isMany =
+    ["in", "notIn", "hasEvery", "hasSome"].includes(operator) ||
+    (list === true && operator === "equals");
+  const values = isMany && Array.isArray(operand) ? operand : [operand];
+  const kind = operator === "isEmpty" ? "Boolean" : type;
+  const wrong = values.findIndex((one) => !isColumnValue(kind, one));
+  if (wrong >= 0) throw refused(path, values[wrong], kind);
+  if (isMany && !Array.isArray(operand)) throw refused(path, operand, "list");
 }
 
-function refused(path: string, value: unknown): TypeError {
-  const what =
-    value === undefined
-      ? "undefined is no condition (it would mean any row)"
-      : `${value === null ? "null" : "this value"} is no condition`;
-  return new TypeError(`${path}: ${what}`);
+function refused(path: string, value: unknown, kind?: string): TypeError {
+  if (value === undefined) {
+    return new TypeError(
+      `${path}: undefined is no condition (it would mean any row)`,
+    );
+  }
+  return new TypeError(
+    value === null || kind === undefined
+      ? `${path}: ${value === null ? "null" : "this value"} is no condition`
+      : `${path}: this value is no ${kind}`,
+  );
 }

@@ -52,7 +52,7 @@ export async function readOwnData(
   const { rules, name } = model;
   if (!isJsonObject(data)) throw new InvalidArguments(name, "data");
   const { fields, relations } = rules.model(name);
-  const presets = presetsOf(model, phase);
+  const presets = rules.preset(name, phase) ?? {};
   const columns: Record<string, unknown> = {};
   const fieldRules: Formula[] = [];
   const write = (field: string, value: unknown): void => {
@@ -166,21 +166,6 @@ function operationsOf(
 ): readonly (readonly [operation: string, operand: unknown])[] {
   if (!isJsonObject(value)) throw new InvalidArguments(name, "data");
   return Object.entries(value).filter(([, operand]) => operand !== undefined);
-}
-
-/** @throws Error (500) for an `undefined`: Prisma would leave the column out. */
-function presetsOf(
-  { rules, name }: GuardedModel,
-  phase: "create" | "update",
-): Values {
-  const presets = rules.preset(name, phase) ?? {};
-  for (const [field, value] of Object.entries(presets)) {
-    if (value !== undefined) continue;
-    throw new Error(
-      `the preset ${name}.preset.${phase} has undefined for "${field}"`,
-    );
-  }
-  return presets;
 }
 
 /**

@@ -27,7 +27,11 @@ export function anyCondition(
   depth: number,
   others: readonly ModelName[] = [],
 ): fc.Arbitrary<Condition> {
-  const comparison = anyComparison(model).map((one): Condition => () => one);
+  const comparison = anyComparison(model).map(
+    (one): Condition =>
+      () =>
+        one,
+  );
   const whole = others.includes(model)
     ? fc.oneof(
         { weight: 3, arbitrary: comparison },
@@ -45,16 +49,14 @@ export function anyCondition(
     part.map((one): Condition => (of) => ({ NOT: one(of) })),
     fc
       .tuple(fc.constantFrom("AND", "OR", "NOT"), parts)
-      .map(
-        ([name, all]): Condition =>
-          (of) => ({ [name]: all.map((one) => one(of)) }),
-      ),
+      .map(([name, all]): Condition => (of) => ({
+        [name]: all.map((one) => one(of)),
+      })),
     fc
       .tuple(comparison, part)
-      .map(
-        ([one, other]): Condition =>
-          (of) => ({ NOT: { ...one(of), AND: other(of) } }),
-      ),
+      .map(([one, other]): Condition => (of) => ({
+        NOT: { ...one(of), AND: other(of) },
+      })),
     ...Array.from({ length: 3 }, () => anyRelated(model, depth - 1, others)),
   );
 }
@@ -82,17 +84,16 @@ function anyRelated(
         { weight: 1, arbitrary: fc.constant(nothing) },
       ),
     );
-    return fc.array(test, { minLength: 1, maxLength: 2 }).map(
-      (all): Condition =>
-        (of) => ({
-          [name]: Object.fromEntries(
-            all.map(([one, asked]) => [
-              one,
-              typeof asked === "function" ? asked(of) : asked,
-            ]),
-          ),
-        }),
-    );
+    return fc
+      .array(test, { minLength: 1, maxLength: 2 })
+      .map((all): Condition => (of) => ({
+        [name]: Object.fromEntries(
+          all.map(([one, asked]) => [
+            one,
+            typeof asked === "function" ? asked(of) : asked,
+          ]),
+        ),
+      }));
   });
 }
 
@@ -104,8 +105,7 @@ function anyComparison(model: ModelName): fc.Arbitrary<object> {
     .chain((name) => {
       const values = (fields[name] ?? []).filter((one) => one !== null);
       const value = fc.constantFrom(...values);
-      const isText =
-        typeof values[0] === "string" && !others.includes(name);
+      const isText = typeof values[0] === "string" && !others.includes(name);
       const isOrdered = typeof values[0] !== "boolean" && name !== "status";
       const operators = [
         ...["equals", "not"],
@@ -139,9 +139,7 @@ function anyComparison(model: ModelName): fc.Arbitrary<object> {
           fc
             .tuple(operation, operation)
             .map(([one, other]) => ({ ...one, ...other })),
-          operation
-            .filter((one) => !("not" in one))
-            .map((not) => ({ not })),
+          operation.filter((one) => !("not" in one)).map((not) => ({ not })),
           ...isNull,
         )
         .map((filter) => ({ [name]: filter }));

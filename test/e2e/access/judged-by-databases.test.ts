@@ -122,7 +122,7 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
           ...expected,
         ]);
         // Each row is readable or absent, and no data decide otherwise.
-        const rules = new RequestRules(access, undefined);
+        const rules = new RequestRules(access as never, undefined);
         const rule = rules.read(model);
         const absent = await find({
           where: rules.where(model, complement(rule)),

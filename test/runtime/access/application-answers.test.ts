@@ -13,7 +13,9 @@ import {
 
 const unhandled: unknown[] = [];
 const note = (reason: unknown): unknown => unhandled.push(reason);
-beforeAll(() => process.on("unhandledRejection", note));
+beforeAll(() => {
+  process.on("unhandledRejection", note);
+});
 afterAll(async () => {
   await setImmediate();
   process.off("unhandledRejection", note);
@@ -119,9 +121,9 @@ test.each<readonly [string, (where: (one: object) => unknown) => unknown]>([
         rule(where)) as never,
     },
   });
-  const named = expect.stringMatching(
+  const named: unknown = expect.stringMatching(
     /^the access rule Post\.create /,
-  ) as string;
+  );
   expect(await answersOf(access)).toEqual([named, named]);
   expect(checkAccess(access, [undefined])).toContainEqual({
     rule: "Post.create",
@@ -138,9 +140,7 @@ test.each<readonly [string, (request: ApiRequest) => unknown]>([
     others: false,
     Post: { read: true, create: ({ banned }) => banned !== true },
   });
-  const named = expect.stringMatching(
-    /^the context of access rules /,
-  ) as string;
+  const named: unknown = expect.stringMatching(/^the context of access rules /);
   expect(await answersOf(access)).toEqual([named, named]);
 });
 
@@ -182,9 +182,9 @@ test.each<readonly [string, () => unknown]>([
       others: false,
       Post: { read: true, create: true, preset: { create: preset as never } },
     });
-    const named = expect.stringMatching(
+    const named: unknown = expect.stringMatching(
       /^the preset Post\.preset\.create /,
-    ) as string;
+    );
     expect(await answersOf(access)).toEqual([named, named]);
     expect(checkAccess(access, [undefined])).toContainEqual({
       rule: "Post.preset.create",
@@ -217,11 +217,12 @@ test("a preset may give all that Prisma takes, and nothing for who may not creat
           status: "DRAFT",
           featured: false,
         }),
-        update: () => ({
+        // Of types, these are no values.
+        update: (() => ({
           wordCount: { increment: 1 },
           price: "0.10",
           title: { set: "a" },
-        }),
+        })) as never,
       },
     },
     Profile: {

@@ -52,11 +52,9 @@ export function anyCondition(
       .map(([name, all]): Condition => (of) => ({
         [name]: all.map((one) => one(of)),
       })),
-    fc
-      .tuple(comparison, part)
-      .map(([one, other]): Condition => (of) => ({
-        NOT: { ...one(of), AND: other(of) },
-      })),
+    fc.tuple(comparison, part).map(([one, other]): Condition => (of) => ({
+      NOT: { ...one(of), AND: other(of) },
+    })),
     ...Array.from({ length: 3 }, () => anyRelated(model, depth - 1, others)),
   );
 }

@@ -38,8 +38,10 @@ export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
     });
   }
   const [code, detail, source] = failure;
+  const { kind, reason } = fault;
   return new ApiError(code, detail, placed(source, asked), {
     ormCode,
+    meta: kind === "denied" && reason !== undefined ? { reason } : undefined,
     cause: fault.error,
   });
 }

@@ -18,7 +18,7 @@ import { failures, inData, inFilter, inPath } from "./failures.js";
  */
 export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
   if (thrown instanceof AccessDenied && request) {
-    return deniedAt(thrown, request);
+    return deniedAt(thrown);
   }
   if (thrown instanceof ApiError) return thrown;
   const fault = faultOf(thrown);

@@ -71,16 +71,20 @@ export async function updatedMany(
   model: GuardedModel,
   args: Args,
 ): Promise<readonly Key[]> {
-  const { delegate, id, idSelect } = model;
   const change = await changeOf(model, args, true);
-  if (!change.own.isDecided) {
-    return model.together((inside) => makeChange(inside, change));
-  }
-  const rows = (await delegate.updateManyAndReturn({
-    ...(await argsOf(model, change)),
-    select: idSelect,
-  })) as readonly Row[];
-  return rows.map((row) => keyOf(id, row));
+  const changed = async (
+    { delegate, id, idSelect }: GuardedModel,
+    call: Args,
+  ): Promise<readonly Key[]> => {
+    const rows = (await delegate.updateManyAndReturn({
+      ...call,
+      select: idSelect,
+    })) as readonly Row[];
+    return rows.map((row) => keyOf(id, row));
+  };
+  return change.own.isDecided
+    ? changed(model, await argsOf(model, change))
+    : model.together((inside) => makeChange(inside, change, changed));
 }
 
 /** @param among the rows that it may choose from */
@@ -246,20 +250,25 @@ async function argsOf(
   };
 }
 
-/** Makes a change that only the database can judge, and returns the ids of its rows. */
+/**
+ * Makes a change that only the database can judge, and returns the ids of its rows.
+ *
+ * @param changed makes it in the order of the database, and returns the same
+ */
 async function makeChange(
   model: GuardedModel,
   { own, chosen, limit }: Change,
+  changed?: (model: GuardedModel, call: Args) => Promise<readonly Key[]>,
 ): Promise<readonly Key[]> {
   const { delegate, id } = model;
   const keys = await keysOf(model, chosen, limit as number | undefined);
-  await delegate.updateMany({
-    data: own.columns,
-    where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
-    // There are no more rows: Prisma refuses what is no limit.
-    ...(limit !== undefined && { limit }),
-  });
-  const written = writtenKeys(id, keys, own);
+  const these = and([keysFormula(id, keys), chosen]);
+  // There are no more rows: Prisma refuses what is no limit.
+  const call = await argsOf(model, { own, chosen: these, limit });
+  const written = changed
+    ? await changed(model, call)
+    : writtenKeys(id, keys, own);
+  if (!changed) await delegate.updateMany(call);
   await requireWritten(model, written, own.demands);
   return written;
 }

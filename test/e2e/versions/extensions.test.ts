@@ -310,7 +310,8 @@ describe("a member of the other model is called data", () => {
       data: { value?: number; rev?: number };
     };
     written.rev = 2;
-    if (name === "sensor") written.data.rev = written.data.value;
+    const { data } = written;
+    if (data.value !== undefined) data.rev = data.value;
     for (const options of [{}, { access: access() }]) {
       inputs.length = 0;
       const all = { ...options, extensions: extensions() };

@@ -110,11 +110,9 @@ const mutants: readonly (readonly [
   [
     "updateMany chooses among all rows",
     "access/many-writes.ts",
-    `    rules.update(name),
-    own.before,
+    `    ...own.before.map(({ formula }) => formula),
     among,`,
-    `    own.before,
-    among,`,
+    `    among,`,
   ],
   [
     "deleteMany chooses among all rows",
@@ -144,8 +142,14 @@ const mutants: readonly (readonly [
   [
     "any tag may be linked",
     "access/members.ts",
-    `if (linkable < keys.length)`,
-    `if (linkable < 0)`,
+    `[{ formula: rule, refusal }]`,
+    `[]`,
+  ],
+  [
+    "any tag may be unlinked",
+    "access/members.ts",
+    `this.#link("disconnect", keys, this.#rule)`,
+    `this.#link("disconnect", keys, true)`,
   ],
   [
     "statements ask the first of conditions that must all hold",

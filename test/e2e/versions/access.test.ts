@@ -21,6 +21,7 @@ let access: object;
 beforeAll(async () => {
   app = await openVersioned("sqlite");
   access = app.defineAccess((request) => (request as ApiRequest).context)({
+    others: false,
     User: { read: true },
     Post: {
       read: (_: unknown, where: Where) =>

@@ -233,6 +233,7 @@ describe.each(available)("versions in atomic operations on %s", (database) => {
 
     test("rules and extensions hold, and the table of keys needs none", async () => {
       const access = app.defineAccess(() => ({}))({
+        others: false,
         ...{ Comment: { read: true }, Place: { read: true } },
         ...{ Tag: { read: true }, User: { read: true } },
         Post: {

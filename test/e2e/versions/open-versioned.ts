@@ -19,6 +19,7 @@ export interface VersionedClient {
   readonly comment: Rows;
   readonly place: Rows;
   readonly tag: Rows;
+  readonly station: Rows;
   readonly apiRequest: Rows;
   $on(event: "query", listener: (event: { query: string }) => void): void;
   $executeRawUnsafe(sql: string): Promise<unknown>;
@@ -50,9 +51,10 @@ export async function openVersioned(database: DatabaseName) {
       context: (request: object) => unknown,
     ): (extensions: object) => object;
   }>("src/api/extensions.ts");
-  const extending = (post: object = {}): object =>
+  const extending = (post: object = {}, others: object = {}): object =>
     defineExtensions((request) => request)({
       Post: { actions: { publish: { run: publish } }, ...post },
+      ...others,
     });
   const extensions = extending();
   const rest = (options: object = {}): ApiHandler =>

@@ -2,6 +2,7 @@ import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
+import { toOneUpdate } from "../../prisma/to-one-update.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "../routes.js";
@@ -19,12 +20,7 @@ import {
   requireChoices,
   requireNoObject,
 } from "./selected-names.js";
-import {
-  isMember,
-  namesMembers,
-  refuseWrite,
-  relationOf,
-} from "./exposed-names.js";
+import { refuseWrite, relationOf } from "./exposed-names.js";
 import { requireCursorValues } from "./panics/cursor-values.js";
 import { readFlags, readListed, readNames } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
@@ -327,7 +323,7 @@ export class ArgumentReader {
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>
           name === "update" && relation.kind === "to-one"
-            ? this.#toOneUpdate(shape, one)
+            ? this.#toOneUpdate(target, one)
             : this.#arguments(shape, one),
         );
       });
@@ -335,23 +331,20 @@ export class ArgumentReader {
   }
 
   /**
-   * The data itself, or `{ where, data }`. If a field is called `data`, Prisma may
-   * read it either way: hidden names are refused in both. Beside others it is the field,
-   * but Prisma's client reads parts of it as the data, and stores its own marks as Json.
+   * The data itself, or `{ where, data }`. Both parts are passed on where Prisma could read
+   * it either way: what is not meant as the data, its client stores with its own marks.
    */
-  readonly #toOneUpdate: Read = (shape, value) => {
+  #toOneUpdate(target: Resource, value: unknown): unknown {
+    const shape = this.#shapeOf(target);
     if (!isPlain(value) || !Object.hasOwn(value, "data")) {
       return this.#data(shape, value);
     }
-    if (!isMember(shape, "data")) return this.#arguments(shape, value);
-    const read = this.#data(shape, value);
-    if (Object.keys(value).some((name) => !/^(where|data)$/.test(name))) {
-      return { where: {}, data: read };
-    }
-    return namesMembers(shape, value["data"])
-      ? this.#arguments(shape, read)
-      : read;
-  };
+    const { fields, relationships } = target;
+    return this.#arguments(shape, {
+      where: {},
+      ...toOneUpdate(value, fields, relationships),
+    });
+  }
 
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],

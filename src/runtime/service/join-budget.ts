@@ -54,6 +54,9 @@ const usualMembers = 10;
 /** The members of a many-to-many are counted and read in parts. */
 const partsOfMembers = 5;
 
+/** In each part and each of its parts, what is related to the members is counted anew. */
+const recountsOfMembers = 10;
+
 /** Where members are many, a page of them is read in a statement for each record: so many count as one. */
 const pagesAVisit = 4;
 
@@ -82,15 +85,16 @@ export function includedIn(
     const repeated = Math.max(visits, recounts);
     return { filter: visited(repeated), rows, recounts: repeated };
   }
-  const times = visits * partsOf(relationship);
+  const isShared = leadsToShared(relationship);
+  const recounted = visits * (isShared ? recountsOfMembers : 1);
   const { take, ...own } = isJsonObject(args) ? args : {};
   const isPage = isPaged({ take, ...own });
   return {
-    filter: visited(times),
+    filter: visited(visits * (isShared ? partsOfMembers : 1)),
     rows: Math.min(mostRows, rows * taken(take, usualMembers)),
     recounts: isPage
-      ? Math.max(times, Math.min(rows, maxApart) / pagesAVisit)
-      : times,
+      ? Math.max(recounted, Math.min(rows, maxApart) / pagesAVisit)
+      : recounted,
   };
 }
 
@@ -99,15 +103,17 @@ export function countedIn(
   relationship: Relationship,
   { recounts }: ReadPlace,
 ): FilterPlace {
-  return visited(recounts * partsOf(relationship), recounts);
+  const parts = leadsToShared(relationship) ? partsOfMembers : 1;
+  return visited(recounts * parts, recounts);
 }
 
 function visited(visits: number, conditionCost = visits): FilterPlace {
   return { ...outermost, visits, conditionCost };
 }
 
-function partsOf(relationship: Relationship): number {
-  return inverseOf(relationship)?.kind === "to-many" ? partsOfMembers : 1;
+/** Of a to-many: whether it is a many-to-many. Of a to-one: whether others lead to its record. */
+function leadsToShared(relationship: Relationship): boolean {
+  return inverseOf(relationship)?.kind === "to-many";
 }
 
 /** From the end, a negative number is taken; Prisma refuses what is no whole number. */
@@ -173,7 +179,7 @@ export class JoinBudget {
     negated: boolean,
     refuse: Refuse,
   ): FilterPlace {
-    const shared = inverseOf(relationship)?.kind === "to-many";
+    const shared = leadsToShared(relationship);
     const to = { ...from, negated: from.negated || negated };
     if (relationship.kind === "to-one") {
       this.join(refuse);

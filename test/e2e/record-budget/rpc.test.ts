@@ -172,7 +172,7 @@ describe("B8: filters of what is related cost as often as they are evaluated", (
   test.each<[path: string, place: string, args: object]>([
     [
       "post/findMany",
-      "select.tags.select._count.select.posts.where.OR.2.body",
+      "select.tags.select._count.select.posts.where.OR.1.body",
       {
         take: 3300,
         select: { id: true, tags: { select: counted("posts", any(120)) } },

@@ -17,6 +17,8 @@ export interface HostileRequest extends Pick<
   "method" | "path" | "query" | "body"
 > {
   readonly service: "rest" | "rpc";
+  /** What it is to be dear by, where the search tells. */
+  readonly kind?: string;
 }
 
 /** What a request took. */

@@ -3,6 +3,7 @@ import { markdownTable } from "../../bench/support/markdown-table.js";
 import type { DatabaseName } from "../support/databases.js";
 import { excesses } from "./excesses.js";
 import type { Cost, HostileRequest } from "./host.js";
+import { nestedKinds } from "./nested-reads.js";
 import { hostileRequests, sizeOf, textOf } from "./hostile-requests.js";
 import { startVictim, type Victim } from "./victim.js";
 
@@ -88,6 +89,9 @@ const worst = [
     ...found.slice(0, 8),
     ...most(({ bytes }) => bytes),
     ...most(({ rows }) => rows),
+    ...nestedKinds.flatMap((kind) =>
+      found.filter(({ request }) => request.kind === kind).slice(0, 3),
+    ),
   ]),
 ];
 const rows: string[][] = [];
@@ -97,6 +101,7 @@ for (const { request } of worst) {
   const time = timeOf(cost);
   rows.push([
     `\`${textOf(request).slice(0, 150)}\``,
+    request.kind ?? "",
     String(sizeOf(request)),
     String(cost.status),
     (time / 1000).toFixed(2),
@@ -108,6 +113,7 @@ for (const { request } of worst) {
 }
 const columns = [
   "request",
+  "kind",
   "bytes",
   "status",
   "s",

@@ -44,7 +44,7 @@ export interface Rereading {
   nameOf(response: ApiResponse): string | undefined;
   /** The answer as it is now; `undefined` if the caller cannot read its records. */
   read(name: string): Promise<ApiResponse | undefined>;
-  /** Whether to read even small answers again: what the caller may read can change. */
+  /** Whether even small answers may have to be read again, since there are rules. */
   readonly always: boolean;
 }
 
@@ -289,25 +289,16 @@ async function repeated(
   { status, headers: kept, body }: Kept,
   { isOpen, rereading }: Replay,
 ): Promise<ApiResponse> {
-  const { [recordHeader]: name, etag: keptTag, ...others } = kept;
-  const headers = (etag: string | undefined) => ({
-    ...others,
-    ...(etag !== undefined && { etag }),
-    "idempotent-replayed": "true",
-  });
-  const rereads = rereading?.always === true || body === "";
-  if (name !== undefined && rereading && rereads) {
-    const now = await rereading.read(name);
-    if (now) {
-      return new TextResponse(
-        status,
-        headers(now.headers["etag"]),
-        textOf(now),
-      );
-    }
-  } else if (body === "") return { status, headers: headers(keptTag) };
-  if (body !== "" && isOpen()) {
-    return new TextResponse(status, headers(keptTag), body);
+  const { [recordHeader]: name, ...others } = kept;
+  const headers = { ...others, "idempotent-replayed": "true" };
+  if (body === "" && name === undefined) return { status, headers };
+  if (body !== "" && isOpen()) return new TextResponse(status, headers, body);
+  const now = name === undefined ? undefined : await rereading?.read(name);
+  if (now) {
+    const { etag, ...untagged } = headers as Readonly<Record<string, string>>;
+    const tag = etag === undefined ? undefined : now.headers["etag"];
+    const tagged = tag === undefined ? untagged : { ...untagged, etag: tag };
+    return new TextResponse(status, tagged, textOf(now));
   }
   throw new ApiError(
     "replay-not-readable",

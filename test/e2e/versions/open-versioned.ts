@@ -52,7 +52,10 @@ export async function openVersioned(database: DatabaseName) {
   }>("src/api/extensions.ts");
   const extending = (post: object = {}): object =>
     defineExtensions((request) => request)({
-      Post: { actions: { publish: { run: publish } }, ...post },
+      Post: {
+        actions: { publish: { run: publish }, first: { run: first } },
+        ...post,
+      },
     });
   const extensions = extending();
   const rest = (options: object = {}): ApiHandler =>
@@ -88,6 +91,19 @@ function publish({
   readonly client: VersionedClient;
 }): unknown {
   return client.post.update({ where: { id }, data: { title: "published" } });
+}
+
+/** An action whose value tells of a record. */
+async function first({
+  client,
+}: {
+  readonly client: VersionedClient;
+}): Promise<unknown> {
+  const [row] = await client.post.findMany({
+    take: 1,
+    orderBy: { id: "desc" },
+  });
+  return { title: row?.["title"] };
 }
 
 export type OpenVersioned = Awaited<ReturnType<typeof openVersioned>>;

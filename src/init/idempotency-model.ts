@@ -8,13 +8,12 @@ import { readProjectFacts } from "./project-facts.js";
 export async function idempotencyModel(cwd: string): Promise<string> {
   const { provider } = await readProjectFacts(cwd);
   // Texts of MySQL have 191 characters where nothing else is said.
-  const [keyType, bodyType] =
-    provider === "mysql" ? [" @db.VarChar(255)", " @db.LongText"] : ["", ""];
+  const bodyType = provider === "mysql" ? " @db.LongText" : "";
   return `/// Answers to writes that were sent with an Idempotency-Key.
 /// @api.hidden
 model ApiRequest {
   scope       String
-  key         String${keyType}
+  key         String
   fingerprint String
   status      Int
   headers     Json
@@ -22,5 +21,6 @@ model ApiRequest {
   createdAt   DateTime @default(now())
 
   @@id([scope, key])
+  @@index([createdAt])
 }`;
 }

@@ -6,6 +6,7 @@ interface Rows {
   findMany(args?: object): Promise<Record<string, unknown>[]>;
   findUniqueOrThrow(args: object): Promise<Record<string, unknown>>;
   create(args: object): Promise<Record<string, unknown>>;
+  createMany(args: object): Promise<{ count: number }>;
   update(args: object): Promise<Record<string, unknown>>;
   updateMany(args: object): Promise<{ count: number }>;
   count(args?: object): Promise<number>;
@@ -37,6 +38,8 @@ export async function openVersioned(database: DatabaseName) {
   const application = await openApplication<VersionedClient>(
     "versioned",
     database,
+    // Of many requests at once, the last one waits for a connection.
+    { transactionOptions: { maxWait: 30_000, timeout: 30_000 } },
   );
   const { client, load, close } = application;
   const generated = await load<Generated>("src/api/index.ts");

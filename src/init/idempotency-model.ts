@@ -9,7 +9,8 @@ export async function idempotencyModel(cwd: string): Promise<string> {
   const { provider } = await readProjectFacts(cwd);
   // Texts of MySQL have 191 characters where nothing else is said.
   const bodyType = provider === "mysql" ? " @db.LongText" : "";
-  return `/// Answers to writes that were sent with an Idempotency-Key.
+  return `/// Answers to writes that were sent with an Idempotency-Key. The option "scope"
+/// names the caller and what else access rules look at, such as his tenant.
 /// @api.hidden
 model ApiRequest {
   scope       String

@@ -5,7 +5,9 @@ test("gen-api init --idempotency prints the model, and writes nothing", async ()
   const { init, files } = project();
   const before = files();
   const { out } = await init(["--idempotency"]);
-  expect(out).toMatch(/^\/\/\/ .*\n\/\/\/ @api\.hidden\nmodel ApiRequest \{\n/);
+  expect(out).toMatch(
+    /^\/\/\/ .*\n\/\/\/ .*tenant\.\n\/\/\/ @api\.hidden\nmodel ApiRequest \{\n/,
+  );
   expect(out).toContain("  @@id([scope, key])\n  @@index([createdAt])\n}");
   expect(out).not.toContain("@db.");
   expect(files()).toEqual(before);

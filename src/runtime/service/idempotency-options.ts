@@ -6,7 +6,10 @@ import { check, isPositive } from "./check-option.js";
 export interface IdempotencyOptions {
   /** The model of the table of keys, which no service shows. */
   readonly model: string;
-  /** Names the caller of a request: each caller has keys of his own. */
+  /**
+   * Names the caller of a request, and whatever else access rules look at, such as the tenant
+   * that he acts for: each caller has keys of his own.
+   */
   readonly scope: (request: ApiRequest) => unknown;
   /** Whether every write needs a key. Default `false`. */
   readonly required?: boolean;

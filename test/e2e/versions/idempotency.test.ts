@@ -324,11 +324,11 @@ describe.each(available)("Idempotency-Key on %s", (database) => {
   const oneCreated = [...Array.from({ length: 39 }, () => 200), 201];
 
   racing.each([
-    ["without rules", {}],
-    ["under rules", { isRuled: true }],
+    ["without rules", false],
+    ["under rules", true],
   ])(
     "upserts at once have one record, %s",
-    async (_, { isRuled = false }) => {
+    async (_, isRuled) => {
       const all = { read: true, create: true, update: true, delete: true };
       const access = app.defineAccess(() => ({}))({
         ...{ User: all, Comment: all, Tag: all, Place: all },

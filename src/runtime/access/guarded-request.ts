@@ -3,6 +3,7 @@ import type { DelegateMap } from "../prisma/delegate.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
 import { and } from "./formula.js";
 import { guardedClient } from "./guarded-client.js";
+import { isOpenRead } from "./open.js";
 import type { RequestRules } from "./request-rules.js";
 
 /** A request to a service under the rules for its caller. */
@@ -18,6 +19,12 @@ export function guardedRequest(
       if (rule === false) return undefined;
       return rules.where(model, and([rules.filters.read(model, where), rule]));
     },
+    isOpen: (model, args) =>
+      model === undefined
+        ? Object.entries(rules.schema.models).every(
+            ([name, { served }]) => !served || rules.isReadable(name),
+          )
+        : isOpenRead(rules, model, args),
     preset: (model) =>
       new Set(Object.keys(rules.preset(model, "create") ?? {})),
     refuse(model, intent) {

@@ -15,6 +15,8 @@ export interface ErrorMeta {
   readonly reason?: string;
   /** The access rule that refuses, as the application's code names it: `Post.update`. */
   readonly rule?: string;
+  /** The write that the request repeats was done. */
+  readonly applied?: true;
   /** The largest page, where a larger one was asked for. */
   readonly page?: { readonly maxSize: number };
 }

@@ -19,7 +19,7 @@ import { lazy } from "../model/lazy.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
 import { VersionedClients } from "../prisma/versions/versioned-client.js";
-import { requireHiddenKeys } from "../service/idempotency.js";
+import { requireHiddenKeys } from "../service/idempotency-options.js";
 import { notModified } from "../service/not-modified.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
@@ -267,7 +267,7 @@ async function respond(
     body,
   };
   const run = (): Promise<ApiResponse> =>
-    runUnder(conditions, routed, found.run);
+    runUnder(conditions, guarded, routed, found.run);
   try {
     // What a rule hides of the version, nobody may find out by a claim.
     if (

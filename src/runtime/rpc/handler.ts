@@ -2,10 +2,7 @@ import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import type { Intent } from "../service/access.js";
-import {
-  type ExtendedRequest,
-  requireExtensions,
-} from "../service/extensions.js";
+import { requireExtensions } from "../service/extensions.js";
 import { guardedFor, madeClient } from "../service/client.js";
 import { clientReader } from "../service/reads.js";
 import type {
@@ -13,8 +10,9 @@ import type {
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
-import { inOwnTransaction, inTransaction } from "../prisma/in-transaction.js";
-import { KeyedWrite, requireHiddenKeys } from "../service/idempotency.js";
+import { inTransaction } from "../prisma/in-transaction.js";
+import { KeyedWrite } from "../service/idempotency.js";
+import { requireHiddenKeys } from "../service/idempotency-options.js";
 import { parsedBody } from "../service/json-body.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
@@ -53,7 +51,9 @@ import {
   ServiceIndex,
 } from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
+import { once, type RequestClient } from "./request-client.js";
 import { noteRoute } from "./traced-route.js";
+import { shownBy, shownByAction } from "./shown.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
@@ -143,7 +143,8 @@ async function answerCall(
     });
     const asking = [{ resource, operation: "findUnique" }] as const;
     const own = await clientFor(settings, request, asking, true);
-    const response = await once(settings, own, async (inside) => {
+    const shown = shownByAction(resource, action, args);
+    const response = await once(settings, own, shown, async (inside) => {
       const { client, extended } = inside;
       const budget = new RecordBudget(settings.limits);
       const result = await read(settings, extended, (call) =>
@@ -176,7 +177,7 @@ async function answerCall(
   await authorizeCall(settings, request, call);
   const isWrite = known.method !== "GET";
   const own = await clientFor(settings, request, [call], isWrite);
-  const response = await once(settings, own, (inside) =>
+  const response = await once(settings, own, shownBy(call), (inside) =>
     answerWhole(settings, call, inside),
   );
   return marked(settings, request, [call], response);
@@ -231,7 +232,8 @@ async function answerTransaction(
     throw new RpcError("transactions are not supported");
   }
   const { bytes, limits } = settings;
-  const response = await once(settings, own, ({ client }) =>
+  const shown = calls.flatMap(shownBy);
+  const response = await once(settings, own, shown, ({ client }) =>
     runTransaction(client, calls, limits, (results) =>
       inPhase(settings, "document", () =>
         resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
@@ -255,39 +257,6 @@ function marked(
 ): ApiResponse {
   const { deprecations } = settings;
   return deprecations?.rpc({ request, calls }, response, settings) ?? response;
-}
-
-/** The client of a request. */
-interface RequestClient {
-  readonly client: DelegateMap;
-  /** The client that it is made of, with access rules or without. */
-  readonly origin: DelegateMap;
-  readonly extended: ExtendedRequest | undefined;
-  /** If the request has a key that makes it take effect once. */
-  readonly keyed: KeyedWrite | undefined;
-}
-
-/** Runs a write, in the transaction of its key if it has one. */
-function once(
-  { versions }: Settings,
-  own: RequestClient,
-  run: (inside: RequestClient) => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  const { keyed, extended } = own;
-  if (!keyed) return run(own);
-  return keyed.run(undefined, (keep) =>
-    inOwnTransaction(own.client, async (client) => {
-      const inside = keyed.inside ?? client;
-      const origin = versions?.of(inside) ?? inside;
-      const answer = await run({
-        ...own,
-        client,
-        origin,
-        extended: extended && { ...extended, origin },
-      });
-      return keep(answer);
-    }),
-  );
 }
 
 /** The client for calls, under the rules for the caller if there are any. */
@@ -333,7 +302,7 @@ async function clientFor(
     log,
   });
   const client = extended?.client ?? guarded?.client ?? origin;
-  return { client, origin, extended, keyed };
+  return { client, origin, guarded, extended, keyed };
 }
 
 function intentOf(operation: OperationName): Intent {

@@ -23,6 +23,11 @@ export interface GuardedRequest {
   preset(model: string): ReadonlySet<string>;
   /** @throws AccessDenied (403) where a rule allows it for no record at all */
   refuse(model: string, intent: Intent): void;
+  /**
+   * Whether the caller may read every row and cell of a model, and of those that a read with
+   * these arguments leads to; without a model, of all that are served.
+   */
+  isOpen(model?: string, args?: unknown): boolean;
   /** The same rules over a client of a transaction that is rolled back if a rule refuses. */
   inside(client: DelegateMap): DelegateMap;
   /**

@@ -166,6 +166,26 @@ describe.each(available)("versions in atomic operations on %s", (database) => {
     ]);
   });
 
+  const racing = database === "sqlite" ? test.skip : test;
+  racing(
+    "upserts at once have one record",
+    async () => {
+      const slug = "raced";
+      const upsert = {
+        op: "add",
+        data: { type: "post", attributes: { title: "t", slug } },
+        meta: { operation: "upsert", matchFields: ["slug"] },
+      };
+      const rest = app.rest();
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, () => run(rest, [upsert])),
+      );
+      expect(answers).toEqual(answers.map(() => [200]));
+      expect(await app.client.post.count({ where: { slug } })).toBe(1);
+    },
+    60_000,
+  );
+
   describe("with a key", () => {
     const keyed = (more: object = {}): ApiHandler =>
       app.rest({

@@ -20,7 +20,7 @@ import { problemAt } from "./document/problems.js";
  *   `unsupported-operation` (403) for an upsert: it would take a member from another parent
  */
 export async function belowParent(request: RestRequest): Promise<RestRequest> {
-  const { parent, operation } = request;
+  const { parent, operation, api } = request;
   if (!parent) throw new Error(`no parent in the path ${request.path}`);
   const { relationship, resource } = parent;
   const { target, inverse } = relationship;
@@ -45,7 +45,8 @@ export async function belowParent(request: RestRequest): Promise<RestRequest> {
   const kept = Object.fromEntries(key.map(([name]) => [name, row[name]]));
   const { values } = parent.id;
   const some = fieldValues(resource.id as IdDefinition, values);
-  const among = key.length > 0 ? kept : { [inverse]: { some } };
-  const where = { ...id.where, ...among };
+  const { noWayBack } = api.database;
+  const isOwn = key.length > 0 || (noWayBack && target === resource);
+  const where = { ...id.where, ...(isOwn ? kept : { [inverse]: { some } }) };
   return { ...request, parent: { ...parent, kept }, id: { ...id, where } };
 }

@@ -272,7 +272,8 @@ async function respond(
         : none,
     knownVersions: route
       ? undefined
-      : knownVersions(method, resource, request.headers),
+      : knownVersions(api, method, resource, request.headers),
+    seesCells: () => guarded?.seesCells(resource.model) ?? true,
     hasBody: isGiven(request.body),
     body,
   };

@@ -56,6 +56,8 @@ export interface RestRequest {
   readonly preset: ReadonlySet<string>;
   /** The versions of `If-None-Match`, of a read that the generated code alone answers. */
   readonly knownVersions: readonly string[] | undefined;
+  /** Whether the access rules show the caller every column of each record that he reads. */
+  readonly seesCells: () => boolean;
   readonly hasBody: boolean;
   /** The body's JSON value; throws an `ApiError` when it is malformed. */
   readonly body: () => unknown;

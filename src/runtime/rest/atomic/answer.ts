@@ -264,6 +264,7 @@ function singleRequest(
     isMinimal: false,
     asksCursors: false,
     knownVersions: undefined,
+    seesCells: () => guarded?.seesCells(resource.model) ?? true,
     preset:
       endpoint.operation === "create"
         ? (guarded?.preset(resource.model) ?? none)

@@ -75,8 +75,20 @@ describe.each(available)("versions in atomic operations on %s", (database) => {
       data: null,
       meta: { version: "5" },
     };
-    expect(await run(rest, [linked])).toEqual([204]);
-    expect(await rev()).toBe(6);
+    const { status, body } = await send(rest, "POST", "/operations", {
+      body: { "atomic:operations": [linked, { ...linked, meta: {} }] },
+      headers: atomicHeaders,
+    });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        "atomic:results": [
+          { meta: { version: "6" } },
+          { meta: { version: "7" } },
+        ],
+      },
+    ]);
+    expect(await rev()).toBe(7);
   });
 
   test("another version undoes all operations", async () => {

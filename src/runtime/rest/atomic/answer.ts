@@ -261,7 +261,8 @@ function singleRequest(
     parameters: () => [],
     id: record,
     relatedId: undefined,
-    isMinimal: false,
+    // Their results have no data. Under rules the answer shows whether the caller may read it.
+    isMinimal: relationship !== undefined && !guarded,
     asksCursors: false,
     knownVersions: undefined,
     seesCells: () => guarded?.seesCells(resource.model) ?? true,

@@ -40,6 +40,25 @@ export function versionTag(version: unknown, document?: string): string {
   return `"${String(version)}${document === undefined ? "" : `.${document}`}"`;
 }
 
+/** The version with which an ETag begins. */
+export function taggedVersion(etag: string | undefined): string | undefined {
+  return /^"(-?\d+)[."]/.exec(etag ?? "")?.[1];
+}
+
+/** The `select` of a model's version, if it has one. */
+export function versionSelect({ version }: Resource): object {
+  return version === undefined ? {} : { [version]: true };
+}
+
+/** The header of a write whose answer does not show the record, for who writes it again. */
+export function newVersion(
+  { version = "" }: Resource,
+  row: Row,
+): Readonly<Record<string, string>> {
+  const value = row[version];
+  return value === undefined ? {} : { etag: versionTag(value) };
+}
+
 /**
  * Whether a document shows all columns of its record, and nothing else, to any caller: then
  * it is told by the version and its shape.

@@ -243,6 +243,30 @@ describe("If-Match", () => {
     expect(await versionOf(id)).toBe(2);
   });
 
+  test("does not cover links that another record's write makes", async () => {
+    const id = await newPost();
+    const rest = app.rest();
+    const link = (path: string, type: string, one: string, headers = {}) =>
+      send(rest, "PATCH", path, {
+        body: { data: [{ type, id: one }] },
+        headers,
+      });
+    const added = await send(rest, "POST", "/tag/x/relationships/posts", {
+      body: { data: [{ type: "post", id }] },
+    });
+    expect([added.status, await versionOf(id)]).toEqual([200, 1]);
+    const known = { "if-match": '"1"' };
+    const own = `/post/${id}/relationships/tags`;
+    expect((await link(own, "tag", "y", known)).status).toBe(200);
+    // The other side's own version would count a write of every record that names it.
+    expect(await versionOf(id)).toBe(2);
+    const { tags } = await app.client.post.findUniqueOrThrow({
+      where: { id: Number(id) },
+      include: { tags: true },
+    });
+    expect(tags).toEqual([{ name: "y" }]);
+  });
+
   test("counts one write as one, whatever the answer shows", async () => {
     const id = await newPost();
     const changed = await retitle(

@@ -11,7 +11,7 @@ import {
 import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";
 import type { RestSettings } from "./options.js";
-import { shapeOf, versionTag } from "./read/version-tag.js";
+import { shapeOf, versionTag } from "./document/version-tag.js";
 import { pathId, type PathId, type RestRequest } from "./request.js";
 
 const name = "If-Match";

@@ -9,7 +9,7 @@ import { textOf } from "../service/not-modified.js";
 import { runAround } from "../service/run-around.js";
 import { textHash } from "../service/text-hash.js";
 import { TextResponse } from "../service/text-response.js";
-import { taggedVersion, versionTag } from "./read/version-tag.js";
+import { taggedVersion, versionTag } from "./document/version-tag.js";
 import type { AnyRestRoutes } from "./routes.js";
 
 /** @throws TypeError for an extension of a route that the model does not have */

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { documentResponse } from "../document/document.js";
-import { taggedVersion } from "../read/version-tag.js";
+import { taggedVersion } from "../document/version-tag.js";
 import type { LocalIds } from "./local-ids.js";
 import { atomicType, extension } from "./media-type.js";
 import { malformed } from "../write/document/problems.js";

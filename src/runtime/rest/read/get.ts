@@ -28,7 +28,8 @@ import {
   type ReadPlan,
 } from "../../prisma/bounded-read/read-plan.js";
 import { boundedRead, recordAtOnce } from "./bounded-read.js";
-import { isPlain, shapeOf, versionHeaders, versionTag } from "./version-tag.js";
+import { shapeOf, versionTag } from "../document/version-tag.js";
+import { isPlain, versionHeaders } from "./version-headers.js";
 
 /** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {

@@ -5,7 +5,7 @@ import { header } from "../../service/headers.js";
 import type { ApiResponse, RequestHeaders } from "../../service/api-handler.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
 import type { ResourceQuery } from "../read/get.js";
-import { newVersion, versionSelect } from "../read/version-tag.js";
+import { newVersion, versionSelect } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
 import { readable } from "./readable.js";
 

@@ -18,7 +18,7 @@ import { notFound } from "../errors/not-found.js";
 import { readParameters } from "../query/parameters.js";
 import { type PageQuery, pageQuery } from "../read/list.js";
 import { relatedTotal } from "../read/related.js";
-import { newVersion, versionSelect } from "../read/version-tag.js";
+import { newVersion, versionSelect } from "../document/version-tag.js";
 import { pathId, type RestRequest } from "../request.js";
 import { documentData } from "./document/envelope.js";
 import { readLinkage } from "./document/linkage.js";

@@ -8,7 +8,8 @@ import {
   resourceQuery,
   singleDocument,
 } from "../read/get.js";
-import { newVersion, versionHeaders } from "../read/version-tag.js";
+import { newVersion } from "../document/version-tag.js";
+import { versionHeaders } from "../read/version-headers.js";
 import {
   minimalChanged,
   minimalCreated,

@@ -27,6 +27,7 @@ export function guardedRequest(
         : isOpenRead(rules, model, args),
     preset: (model) =>
       new Set(Object.keys(rules.preset(model, "create") ?? {})),
+    seesCells: (model) => rules.seesCells(model),
     refuse(model, intent) {
       if (intents(rules, model, intent).some((rule) => rule !== false)) return;
       const operation = intent === "upsert" ? "update" : intent;

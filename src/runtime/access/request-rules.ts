@@ -160,12 +160,14 @@ export class RequestRules {
 
   /** Whether the caller may read every row and cell of a model. */
   isReadable(model: string): boolean {
+    return this.read(model) === true && this.seesCells(model);
+  }
+
+  /** Whether the caller may read every cell of the rows that he may read. */
+  seesCells(model: string): boolean {
     const { fields = {} } = this.#rules[model] ?? {};
-    return (
-      this.read(model) === true &&
-      Object.keys(fields).every(
-        (name) => this.field(model, name, "read") === true,
-      )
+    return Object.keys(fields).every(
+      (name) => this.field(model, name, "read") === true,
     );
   }
 

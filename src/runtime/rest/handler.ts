@@ -182,13 +182,16 @@ async function respond(
   };
   const record =
     id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
-  const newBelow = operation === "create" ? parent : undefined;
+  const isNew = operation === "create";
   const sent = lazy(() =>
     inPhase(settings, "parse", () =>
       withoutUndefined(jsonBody(request.body, settings.limits)),
     ),
   );
-  const body = newBelow ? lazy(() => withParent(api, newBelow, sent())) : sent;
+  const body =
+    parent && !reads
+      ? lazy(() => withParent(api, parent, sent(), isNew))
+      : sent;
   // An action may have no input.
   const hasNone = found.intent !== undefined && !isGiven(request.body);
   if (settings.authorize) {
@@ -203,6 +206,13 @@ async function respond(
         query: parameters(),
         body: reads || hasNone ? undefined : body(),
       },
+      ...(parent && {
+        parent: {
+          model: parent.resource.model,
+          id: parent.id.text,
+          relationship: parent.relationship.name,
+        },
+      }),
       request,
     });
   }
@@ -262,7 +272,8 @@ async function respond(
         : none,
     knownVersions: route
       ? undefined
-      : knownVersions(method, resource, request.headers),
+      : knownVersions(api, method, resource, request.headers),
+    seesCells: () => guarded?.seesCells(resource.model) ?? true,
     hasBody: isGiven(request.body),
     body,
   };
@@ -301,7 +312,7 @@ async function respond(
     const isUndone = conditions.claim ?? conditions.keyed;
     const given = apiErrorOf(error, routed);
     const told = isUndone ? undoneWrite(given) : given;
-    throw newBelow ? atParent(told, newBelow, sent()) : told;
+    throw parent && isNew ? atParent(told, parent, sent()) : told;
   }
 }
 

@@ -9,6 +9,7 @@ import { textOf } from "../service/not-modified.js";
 import { runAround } from "../service/run-around.js";
 import { textHash } from "../service/text-hash.js";
 import { TextResponse } from "../service/text-response.js";
+import { taggedVersion, versionTag } from "./document/version-tag.js";
 import type { AnyRestRoutes } from "./routes.js";
 
 /** @throws TypeError for an extension of a route that the model does not have */
@@ -39,11 +40,10 @@ export async function routeAround(
 
 /** What the application's code makes of an answer is no longer what its version stands for. */
 function retagged(response: ApiResponse): ApiResponse {
-  const etag = header(response.headers, "etag");
-  const [, version] = /^"(-?\d+)[."]/.exec(etag ?? "") ?? [];
+  const version = taggedVersion(header(response.headers, "etag"));
   if (version === undefined || response.status !== 200) return response;
   const text = textOf(response);
   const headers = { ...response.headers };
-  headers["etag"] = `"${version}.${textHash(text)}"`;
+  headers["etag"] = versionTag(version, textHash(text));
   return new TextResponse(200, headers, text);
 }

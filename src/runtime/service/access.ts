@@ -21,6 +21,8 @@ export interface GuardedRequest {
   readonly client: DelegateMap;
   /** The columns of a new record that the rules set. */
   preset(model: string): ReadonlySet<string>;
+  /** Whether the rules show him every column of the model's records that he may read. */
+  seesCells(model: string): boolean;
   /** @throws AccessDenied (403) where a rule allows it for no record at all */
   refuse(model: string, intent: Intent): void;
   /**

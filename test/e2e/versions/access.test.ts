@@ -103,7 +103,7 @@ describe("under rules of access", () => {
   test("403 comes before 412: of a record, and of what it would become", async () => {
     const nobodys = await post({ authorId: null });
     expect(statuses(await answers(rest, nobodys))).toEqual([
-      403, 403, 403, 403, 304, 200,
+      403, 403, 403, 403, 200, 200,
     ]);
     const adas = await post({ authorId: "ada" });
     const [one, two] = await answers(rest, adas, "no");
@@ -137,6 +137,79 @@ describe("under rules of access", () => {
     expect((await sent('"2"')).headers["etag"]).toBe('"1"');
     expect((await sent('"1"')).status).toBe(200);
     expect((await sent('"1"')).status).toBe(412);
+  });
+
+  test("a tag is of what its caller sees: cells, and rows", async () => {
+    interface Caller {
+      readonly sees: boolean;
+      readonly reads: boolean;
+    }
+    const ofCaller = app.defineAccess(
+      (request) => (request as ApiRequest).context,
+    );
+    const cells = ofCaller({
+      ...{ User: { read: true }, Comment: { read: true } },
+      ...{ Tag: { read: true }, Place: { read: true } },
+      Post: {
+        read: ({ reads }: Caller) => reads,
+        fields: { title: { read: ({ sees }: Caller) => sees } },
+      },
+    });
+    const handler = app.rest({ access: cells });
+    const id = await post({ title: "seen" });
+    const ask = (context: Caller, etag?: string) =>
+      send(handler, "GET", `/post/${id}`, {
+        context,
+        ...(etag !== undefined && { headers: { "if-none-match": etag } }),
+      });
+    const admin = { sees: true, reads: true };
+    const reader = { sees: false, reads: true };
+    const tagOf = async (caller: Caller): Promise<string> =>
+      (await ask(caller)).headers["etag"] ?? "";
+    const whole = await tagOf(admin);
+    const part = await tagOf(reader);
+    expect(whole).toMatch(/^"1\.[\da-f]{8}"$/);
+    expect(part).toMatch(/^"1\.[\da-f]{32}"$/);
+    for (const [caller, etag, status] of [
+      [admin, whole, 304],
+      [admin, part, 200],
+      [admin, '"1"', 200],
+      [reader, part, 304],
+      [reader, whole, 200],
+      [reader, '"1"', 200],
+      [{ sees: true, reads: false }, whole, 403],
+    ] as const) {
+      const answer = await ask(caller, etag);
+      expect([caller, etag, answer.status]).toEqual([caller, etag, status]);
+      if (!caller.sees) expect(answer.text ?? "").not.toContain("seen");
+    }
+  });
+
+  test("a write without a record tells the version to who may read it", async () => {
+    const written = async (id: string, title: string) => {
+      const { status, headers } = await send(rest, "PATCH", `/post/${id}`, {
+        body: patch(id, { title }, {}),
+        headers: { prefer: "return=minimal" },
+      });
+      return [status, headers["etag"]];
+    };
+    const id = await post({ authorId: "ada" });
+    expect(await written(id, "u")).toEqual([204, '"2"']);
+    const slug = `s${String(Math.random())}`;
+    const hidden = await post({ authorId: "ada", slug });
+    expect(await written(hidden, "u")).toEqual([204, undefined]);
+    const given = await send(rest, "PATCH", `/post/${id}`, {
+      body: patch(id, { authorId: "bob" }),
+      headers: { prefer: "return=minimal" },
+    });
+    expect([given.status, given.headers["etag"]]).toEqual([204, undefined]);
+    const made = await send(rest, "POST", "/post", {
+      body: {
+        data: { type: "post", attributes: { title: "t", authorId: "bob" } },
+      },
+      headers: { prefer: "return=minimal" },
+    });
+    expect([made.status, made.headers["etag"]]).toEqual([201, undefined]);
   });
 
   test("an answer that is repeated shows what the caller may read now", async () => {

@@ -55,7 +55,7 @@ test("a write with hooks is claimed once, and a stale one is undone with them", 
   });
   const id = await newPost();
   const written = await retitle(rest, id);
-  expect(written.headers["etag"]).toBe('"2"');
+  expect(written.headers["etag"]).toMatch(/^"2\.[\da-f]{8}"$/);
   expect(await stored(id)).toMatchObject({ rev: 2, slug: `s${id}` });
   expect((await retitle(rest, id)).status).toBe(412);
   expect(inputs).toEqual([{ title: "u" }, { title: "u" }]);

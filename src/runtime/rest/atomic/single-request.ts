@@ -47,9 +47,11 @@ export function singleRequest(
     parameters: () => [],
     id: record,
     relatedId: undefined,
-    isMinimal: false,
+    // Their results have no data. Under rules the answer shows whether the caller may read it.
+    isMinimal: relationship !== undefined && !guarded,
     asksCursors: false,
     knownVersions: undefined,
+    seesCells: () => guarded?.seesCells(resource.model) ?? true,
     preset:
       endpoint.operation === "create"
         ? (guarded?.preset(resource.model) ?? none)

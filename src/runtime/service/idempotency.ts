@@ -7,7 +7,7 @@ import { applicationError } from "./application-error.js";
 import { check, isPositive } from "./check-option.js";
 import { idempotencyKey } from "./idempotency-key.js";
 import { textOf } from "./not-modified.js";
-import { TextResponse } from "./text-response.js";
+import { textResponse } from "./text-response.js";
 
 /** The option `idempotency` of the handlers. */
 export interface IdempotencyOptions {
@@ -292,7 +292,7 @@ export class KeyedWrite {
         : kept.body;
     return text === ""
       ? { status: kept.status, headers }
-      : new TextResponse(kept.status, headers, text);
+      : textResponse(kept.status, headers, text);
   }
 
   #oldest(): Date {

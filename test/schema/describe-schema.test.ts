@@ -48,7 +48,7 @@ describe("facts from the text", () => {
   test.each([
     ["secret String @ignore", false],
     ["secret String@ignore @db.Text", false],
-    ["secret Kind  @map(\"a\") @ignore // text", false],
+    ['secret Kind  @map("a") @ignore // text', false],
     ["secret String? @ignore", true],
     ["secret String[] @ignore", true],
     ['secret String @default("") @ignore', true],
@@ -57,7 +57,10 @@ describe("facts from the text", () => {
     ['secret String @map("b @ignore")', true],
     ["secret String // @ignore", true],
     // Its columns are given.
-    ["other Other @relation(fields: [otherId], references: [id]) @ignore", true],
+    [
+      "other Other @relation(fields: [otherId], references: [id]) @ignore",
+      true,
+    ],
   ])("a model with `%s`: can be created is %s", async (field, creatable) => {
     const schemaOf = (provider: string): string => `datasource db {
   provider = "${provider}"

@@ -119,7 +119,9 @@ test("a request that fails is answered with 500, and the next one as ever", asyn
   );
   const { url } = server;
   expect((await fetch(`${url}/unsent`)).status).toBe(500);
-  await expect(fetch(`${url}/sent`).then((one) => one.text())).rejects.toThrow();
+  await expect(
+    fetch(`${url}/sent`).then((one) => one.text()),
+  ).rejects.toThrow();
   expect((await fetch(url)).status).toBe(200);
   expect(log).toHaveBeenCalledTimes(2);
   log.mockRestore();

@@ -13,6 +13,7 @@ import type {
 import { inTransaction } from "../prisma/in-transaction.js";
 import { KeyedWrite } from "../service/idempotency.js";
 import { requireHiddenKeys } from "../service/idempotency-options.js";
+import type { AskedOfRpc } from "../service/deprecations.js";
 import { parsedBody } from "../service/json-body.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
@@ -27,7 +28,7 @@ import { openingClient } from "../prisma/opening-client.js";
 import { VersionedClients } from "../prisma/versions/versioned-client.js";
 import { startTogether } from "../prisma/batching/start-together.js";
 import { isUnreadable } from "../prisma/unreadable.js";
-import { actionOf, readAction } from "./action.js";
+import { actionOf, namedBy, readAction } from "./action.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
@@ -159,7 +160,8 @@ async function answerCall(
         ),
       );
     });
-    return marked(settings, request, [{ resource, asked: {} }], response);
+    const named = namedBy(resource, action, args);
+    return marked(settings, request, named, response);
   }
   if (!isOperationName(operation)) {
     throw invalidOperation(operation, operationNames);
@@ -252,7 +254,7 @@ async function answerTransaction(
 function marked(
   settings: Settings,
   request: ApiRequest,
-  calls: readonly Pick<Call, "resource" | "asked">[],
+  calls: AskedOfRpc["calls"],
   response: ApiResponse,
 ): ApiResponse {
   const { deprecations } = settings;

@@ -7,7 +7,7 @@ import { idempotencyKey } from "./idempotency-key.js";
 import { delegateOf, type IdempotencyOptions } from "./idempotency-options.js";
 import { textOf } from "./not-modified.js";
 import { sha256 } from "./sha256.js";
-import { TextResponse } from "./text-response.js";
+import { textResponse } from "./text-response.js";
 
 /** Where the table has a key. */
 interface Place {
@@ -292,13 +292,13 @@ async function repeated(
   const { [recordHeader]: name, ...others } = kept;
   const headers = { ...others, "idempotent-replayed": "true" };
   if (body === "" && name === undefined) return { status, headers };
-  if (body !== "" && isOpen()) return new TextResponse(status, headers, body);
+  if (body !== "" && isOpen()) return textResponse(status, headers, body);
   const now = name === undefined ? undefined : await rereading?.read(name);
   if (now) {
     const { etag, ...untagged } = headers as Readonly<Record<string, string>>;
     const tag = etag === undefined ? undefined : now.headers["etag"];
     const tagged = tag === undefined ? untagged : { ...untagged, etag: tag };
-    return new TextResponse(status, tagged, textOf(now));
+    return textResponse(status, tagged, textOf(now));
   }
   throw new ApiError(
     "replay-not-readable",

@@ -71,6 +71,19 @@ await describeOn(["sqlite", "pglite", "mariadb"], (database) => {
       expect(answer.document.meta?.["total"]).toBeUndefined();
       expect(answer.document.data).toHaveLength(2);
     }
+    // The profile's own text says `http`, its page has a slash at the end.
+    for (const [url, count] of [
+      [`${profile}/`, 2],
+      [`${profile.replace("https", "http")}/`, 2],
+      [`https://example.org/other ${profile}/`, 2],
+      [`${profile}/2`, undefined],
+      [`https://example.org/?${profile}`, undefined],
+    ] as const) {
+      const accept = `application/vnd.api+json;profile="${url}"`;
+      const { document } = await get("/post?page[size]=2", { accept });
+      const isPaged = document.jsonapi.profile?.includes(profile);
+      expect([url, isPaged && document.data.length]).toEqual([url, count]);
+    }
     // One record is no list.
     const one = await get("/post/1", asking);
     expect([one.status, one.document.jsonapi]).toEqual([

@@ -1,29 +1,40 @@
 import { passOn } from "./fallback.js";
-import { type Scope, type Table, tableOf } from "./scope.js";
+import { linkOf } from "./links.js";
+import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
-import { links, own } from "./where.js";
+import { own } from "./where.js";
 
-/** `ORDER BY` of an `orderBy`; empty without one. @throws Fallback */
+/** The order of rows. */
+export interface Order {
+  /** `ORDER BY`; empty without one. */
+  readonly text: string;
+  /**
+   * The tables of related records that rows are ordered by: in a sub-select, a column would
+   * lose the order of its enum, or its collation.
+   */
+  readonly joins: string;
+}
+
+/** The order of an `orderBy`. @throws Fallback */
 export function orderOf(
   scope: Scope,
   table: Table,
   orderBy: Tree | undefined,
-): string {
-  if (orderBy === undefined) return "";
+): Order {
+  if (orderBy === undefined) return { text: "", joins: "" };
   const all = Array.isArray(orderBy) ? (orderBy as readonly Tree[]) : [orderBy];
-  const keys = all.flatMap((one) => {
-    const { key, order, isCount } = sortKey(scope, table, one);
-    // Of a record that there is not, Prisma counts no members.
-    return `${isCount ? `coalesce(${key}, 0)` : key} ${order}`;
-  });
-  return keys.length === 0 ? "" : ` ORDER BY ${keys.join(", ")}`;
+  const found = all.map((one) => sortKey(scope, table, one));
+  const keys = found.map(({ key, order }) => `${key} ${order}`);
+  return {
+    text: keys.length === 0 ? "" : ` ORDER BY ${keys.join(", ")}`,
+    joins: found.map(({ joins = "" }) => joins).join(""),
+  };
 }
 
 interface SortKey {
   readonly key: string;
   readonly order: string;
-  /** Whether it is the number of a relation's members. */
-  readonly isCount?: boolean;
+  readonly joins?: string;
 }
 
 function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
@@ -43,14 +54,17 @@ function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
   }
   const relation = own(table.model.relations, name);
   if (!relation) return passOn(`an order by "${name}"`);
-  const target = tableOf(scope, relation.model);
-  const from = links(scope, table, relation, target);
+  if (relation.list && table.visits === "shared") {
+    return passOn("an order by the members of a record that others share");
+  }
+  const { target, tables, on } = linkOf(scope, table, relation);
   if (relation.list) {
-    const key = `(SELECT count(*) FROM ${from})`;
-    return { key, order: countOrder(order), isCount: true };
+    const key = `(SELECT count(*) FROM ${tables} WHERE ${on})`;
+    return { key, order: countOrder(order) };
   }
   const inner = sortKey(scope, target, order);
-  return { ...inner, key: `(SELECT ${inner.key} FROM ${from})` };
+  const joins = ` LEFT JOIN ${tables} ON ${on}${inner.joins ?? ""}`;
+  return { ...inner, joins };
 }
 
 function countOrder(tree: Tree): string {

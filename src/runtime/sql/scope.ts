@@ -2,9 +2,17 @@ import type { SqlModel, SqlRelation, SqlSchema } from "../service/reads.js";
 import type { Dialect } from "./dialect.js";
 import { passOn } from "./fallback.js";
 
+/**
+ * How often a statement comes to the rows of a table: to one row, to each at most once, or to
+ * each as often as others refer to it. What is found there by looking through many rows must
+ * not be found again for each of those.
+ */
+export type Visits = "one" | "each" | "shared";
+
 /** A table in a statement. */
 export interface Table {
   readonly model: SqlModel;
+  readonly visits: Visits;
   readonly alias: string;
   /** Its name with its alias. */
   readonly from: string;
@@ -41,13 +49,18 @@ export class Scope {
   }
 }
 
-export function tableOf(scope: Scope, name: string): Table {
+export function tableOf(
+  scope: Scope,
+  name: string,
+  visits: Visits = "each",
+): Table {
   const model = scope.schema.models[name];
   if (!model) return passOn(`${name} is unknown`);
   const alias = scope.alias();
   const columns = new Set<string>();
   return {
     model,
+    visits,
     alias,
     from: `${named(scope.dialect, model.table, model.schema)} AS ${alias}`,
     column(field) {

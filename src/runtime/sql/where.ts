@@ -1,7 +1,8 @@
 import type { SqlColumn, SqlModel, SqlRelation } from "../service/reads.js";
 import { passOn } from "./fallback.js";
+import { linkOf } from "./links.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import { type Scope, type Table, tableOf } from "./scope.js";
+import type { Scope, Table } from "./scope.js";
 import { joined, type Sql, sql } from "./text.js";
 
 /**
@@ -61,10 +62,12 @@ function each(tree: Tree): readonly Tree[] {
 
 function anyOf(scope: Scope, table: Table, tree: Tree, isTurned: boolean): Sql {
   if (!Array.isArray(tree)) return passOn("OR without a list");
+  // Prisma makes it false in some places, and leaves it out in others.
+  if (tree.length === 0) return passOn("an empty OR");
   const parts = (tree as readonly Tree[]).map((one) =>
     whole(conditions(scope, table, one, isTurned)),
   );
-  return parts.length === 0 ? sql`1=0` : sql`(${joined(parts, " OR ")})`;
+  return sql`(${joined(parts, " OR ")})`;
 }
 
 function scalar(
@@ -238,10 +241,10 @@ function ofOne(
       const none = missing(scope, table, relation);
       return way === "is" ? none : sql`NOT ${none}`;
     }
-    const target = tableOf(scope, relation.model);
+    const { target, tables, on } = linkOf(scope, table, relation);
     const isNot = way === "isNot";
     const parts = conditions(scope, target, condition, isTurned || isNot);
-    const from = links(scope, table, relation, target);
+    const from = `${tables} WHERE ${on}`;
     const all = whole(parts);
     if (!isNot && !isTurned) {
       return sql`EXISTS (SELECT 1 FROM ${from} AND ${all})`;
@@ -260,9 +263,8 @@ function missing(scope: Scope, table: Table, relation: SqlRelation): Sql {
   const [column, ...others] = Object.keys(key);
   if (optional === undefined) return passOn("a null");
   if (optional === "record") {
-    const target = tableOf(scope, relation.model);
-    const from = links(scope, table, relation, target);
-    return sql`(NOT EXISTS (SELECT 1 FROM ${from}))`;
+    const { tables, on } = linkOf(scope, table, relation);
+    return sql`(NOT EXISTS (SELECT 1 FROM ${tables} WHERE ${on}))`;
   }
   return column === undefined || others.length > 0
     ? passOn("a null of a compound key")
@@ -280,54 +282,42 @@ function ofMany(
   const ways = Object.entries(tree);
   if (ways.length === 0) return passOn("an empty condition");
   return ways.map(([way, condition]) => {
-    const target = tableOf(scope, relation.model);
-    const isEvery = way === "every";
-    const parts = conditions(scope, target, condition, isEvery);
-    const from = links(scope, table, relation, target);
-    if (isEvery) {
-      return sql`NOT EXISTS (SELECT 1 FROM ${from} AND NOT ${whole(parts)})`;
-    }
-    const and = parts.length === 0 ? sql`` : sql` AND ${whole(parts)}`;
-    const exists = sql`EXISTS (SELECT 1 FROM ${from}${and})`;
-    if (way === "some") return exists;
-    return way === "none" ? sql`NOT ${exists}` : passOn(`"${way}"`);
+    const has = (isEvery: boolean): Sql =>
+      hasMember(scope, table, relation, (target) => {
+        const parts = conditions(scope, target, condition, isEvery);
+        return isEvery ? [sql`NOT ${whole(parts)}`] : parts;
+      });
+    if (way === "some") return has(false);
+    if (way !== "every" && way !== "none") return passOn(`"${way}"`);
+    return sql`NOT ${has(way === "every")}`;
   });
 }
 
 /**
- * The tables of a relation's members, and how they are found from their record.
- *
- * @param isRead - for what is read of them, which Prisma joins itself: by equal texts
+ * Whether a record has a member that meets conditions. For records that others share, those
+ * that have one are found once: the test of its truth keeps databases from making a join of it,
+ * which they would repeat.
  */
-export function links(
+function hasMember(
   scope: Scope,
   table: Table,
-  { key, join }: SqlRelation,
-  target: Table,
-  isRead = false,
-): string {
-  const same = (column: string, field: string): string => {
-    const { exactly } = scope.dialect;
-    const named = table.column(field);
-    const isText = table.model.columns[field]?.type === "String";
-    const also = isRead && isText && exactly;
-    return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
-  };
-  if (key) {
-    const equal = Object.entries(key).map(([one, other]) =>
-      same(target.column(other), one),
-    );
-    return `${target.from} WHERE ${equal.join(" AND ")}`;
+  relation: SqlRelation,
+  partsOf: (target: Table) => readonly Sql[],
+): Sql {
+  if (table.visits !== "shared") {
+    const { target, tables, on } = linkOf(scope, table, relation);
+    const parts = [[on], ...partsOf(target)];
+    return sql`EXISTS (SELECT 1 FROM ${tables} WHERE ${joined(parts, " AND ")})`;
   }
-  if (!join) return passOn("a relation of a model to itself");
-  const between = scope.between(join);
-  const { quote } = scope.dialect;
-  return `${target.from} JOIN ${between.from} ON ${between.alias}.${quote(join.others)} = ${target.column(idOf(target.model))} WHERE ${same(`${between.alias}.${quote(join.own)}`, idOf(table.model))}`;
-}
-
-function idOf({ uniques }: SqlModel): string {
-  const [[id, ...others] = []] = Object.values(uniques);
-  return id !== undefined && others.length === 0 ? id : passOn("a compound id");
+  const once: Table = { ...table, visits: "one" };
+  const { target, tables, pairs } = linkOf(scope, once, relation);
+  const columns = pairs.map(([column]) => column);
+  const parts = [
+    ...columns.map((column) => [`${column} IS NOT NULL`]),
+    ...partsOf(target),
+  ];
+  const own = pairs.map(([, column]) => column).join(", ");
+  return sql`(((${own}) IN (SELECT DISTINCT ${columns.join(", ")} FROM ${tables} WHERE ${joined(parts, " AND ")})) IS TRUE)`;
 }
 
 /** The filter of a look-up, whose keys may be compound. @throws Fallback */

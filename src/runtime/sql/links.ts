@@ -1,0 +1,83 @@
+import type { SqlModel, SqlRelation } from "../service/reads.js";
+import { passOn } from "./fallback.js";
+import { type Scope, type Table, tableOf, type Visits } from "./scope.js";
+
+/** A relation in a statement. */
+export interface Link {
+  readonly target: Table;
+  /** The target's table, and the one between if there is one. */
+  readonly tables: string;
+  /** Columns of these tables, and the record's columns that they are equal to. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** How the related records of a record are found. */
+  readonly on: string;
+}
+
+/**
+ * @param isRead - for what is read of the related records, which Prisma joins itself: by equal
+ *   texts
+ * @throws Fallback
+ */
+export function linkOf(
+  scope: Scope,
+  table: Table,
+  relation: SqlRelation,
+  isRead = false,
+): Link {
+  const { key, join } = relation;
+  const { quote, exactly } = scope.dialect;
+  const target = tableOf(
+    scope,
+    relation.model,
+    visitsOf(table.model, table.visits, relation),
+  );
+  const link = (
+    tables: string,
+    equal: readonly (readonly [string, string])[],
+  ): Link => {
+    const pairs = equal.map(
+      ([column, field]) => [column, table.column(field)] as const,
+    );
+    const same = equal.map(([column, field]) => {
+      const named = table.column(field);
+      const isText = table.model.columns[field]?.type === "String";
+      const also = isRead && isText && exactly;
+      return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
+    });
+    return { target, tables, pairs, on: same.join(" AND ") };
+  };
+  if (key) {
+    return link(
+      target.from,
+      Object.entries(key).map(([field, other]) => [
+        target.column(other),
+        field,
+      ]),
+    );
+  }
+  if (!join) return passOn("a relation of a model to itself");
+  const between = scope.between(join);
+  const column = (name: string): string => `${between.alias}.${quote(name)}`;
+  return link(
+    `${target.from} JOIN ${between.from} ON ${column(join.others)} = ${target.column(idOf(target.model))}`,
+    [[column(join.own), idOf(table.model)]],
+  );
+}
+
+function visitsOf(
+  { uniques }: SqlModel,
+  visits: Visits,
+  { key, list }: SqlRelation,
+): Visits {
+  if (visits === "one") return list ? "each" : "one";
+  // Several records refer to one by a table between, or by a key that may repeat.
+  const isOwn = Object.values(uniques).some((fields) =>
+    fields.every((field) => key && Object.hasOwn(key, field)),
+  );
+  return isOwn ? visits : "shared";
+}
+
+function idOf({ uniques }: SqlModel): string {
+  const [[id, ...others] = []] = Object.values(uniques);
+  return id !== undefined && others.length === 0 ? id : passOn("a compound id");
+}

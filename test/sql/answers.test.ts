@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { ApiHandler } from "@gen-api/runtime";
 import { type PassedOn, type SqlSchema, sqlReads } from "@gen-api/runtime/sql";
 import fc from "fast-check";

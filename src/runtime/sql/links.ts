@@ -1,14 +1,18 @@
 import type { SqlModel, SqlRelation } from "../service/reads.js";
 import { passOn } from "./fallback.js";
-import { type Scope, type Table, tableOf, type Visits } from "./scope.js";
+import {
+  type Joined,
+  type Scope,
+  type Table,
+  tableOf,
+  type Visits,
+} from "./scope.js";
 
 /** A relation in a statement. */
 export interface Link {
   readonly target: Table;
   /** The target's table, and the one between if there is one. */
   readonly tables: string;
-  /** Columns of these tables, and the record's columns that they are equal to. */
-  readonly pairs: readonly (readonly [string, string])[];
   /** How the related records of a record are found. */
   readonly on: string;
 }
@@ -31,37 +35,43 @@ export function linkOf(
     relation.model,
     visitsOf(table.model, table.visits, relation),
   );
-  const link = (
-    tables: string,
-    equal: readonly (readonly [string, string])[],
-  ): Link => {
-    const pairs = equal.map(
-      ([column, field]) => [column, table.column(field)] as const,
-    );
-    const same = equal.map(([column, field]) => {
-      const named = table.column(field);
-      const isText = table.model.columns[field]?.type === "String";
-      const also = isRead && isText && exactly;
-      return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
-    });
-    return { target, tables, pairs, on: same.join(" AND ") };
+  const same = (column: string, field: string): string => {
+    const named = table.column(field);
+    const isText = table.model.columns[field]?.type === "String";
+    const also = isRead && isText && exactly;
+    return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
   };
   if (key) {
-    return link(
-      target.from,
-      Object.entries(key).map(([field, other]) => [
-        target.column(other),
-        field,
-      ]),
+    const equal = Object.entries(key).map(([field, other]) =>
+      same(target.column(other), field),
     );
+    return { target, tables: target.from, on: equal.join(" AND ") };
   }
   if (!join) return passOn("a relation of a model to itself");
   const between = scope.between(join);
   const column = (name: string): string => `${between.alias}.${quote(name)}`;
-  return link(
-    `${target.from} JOIN ${between.from} ON ${column(join.others)} = ${target.column(idOf(target.model))}`,
-    [[column(join.own), idOf(table.model)]],
-  );
+  return {
+    target,
+    tables: `${target.from} JOIN ${between.from} ON ${column(join.others)} = ${target.column(idOf(target.model))}`,
+    on: same(column(join.own), idOf(table.model)),
+  };
+}
+
+/** A related record, joined to the row once for all that is asked of it. @throws Fallback */
+export function joinedTo(
+  scope: Scope,
+  table: Table,
+  name: string,
+  relation: SqlRelation,
+): Joined {
+  const known = table.joined.get(name);
+  if (known) return known;
+  const { target, on } = linkOf(scope, table, relation);
+  const [field] = Object.values(relation.key ?? {});
+  if (field === undefined) return passOn("a relation without a key");
+  const joined = { target, column: target.column(field), on };
+  table.joined.set(name, joined);
+  return joined;
 }
 
 function visitsOf(

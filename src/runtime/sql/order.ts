@@ -1,43 +1,22 @@
 import { passOn } from "./fallback.js";
-import { linkOf } from "./links.js";
+import { joinedTo, linkOf } from "./links.js";
 import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
 import { own } from "./where.js";
 
-/** The order of rows. */
-export interface Order {
-  /** `ORDER BY`; empty without one. */
-  readonly text: string;
-  /**
-   * The tables of related records that rows are ordered by: in a sub-select, a column would
-   * lose the order of its enum, or its collation.
-   */
-  readonly joins: string;
-}
-
-/** The order of an `orderBy`. @throws Fallback */
+/** `ORDER BY` of an `orderBy`; empty without one. @throws Fallback */
 export function orderOf(
   scope: Scope,
   table: Table,
   orderBy: Tree | undefined,
-): Order {
-  if (orderBy === undefined) return { text: "", joins: "" };
+): string {
+  if (orderBy === undefined) return "";
   const all = Array.isArray(orderBy) ? (orderBy as readonly Tree[]) : [orderBy];
-  const found = all.map((one) => sortKey(scope, table, one));
-  const keys = found.map(({ key, order }) => `${key} ${order}`);
-  return {
-    text: keys.length === 0 ? "" : ` ORDER BY ${keys.join(", ")}`,
-    joins: found.map(({ joins = "" }) => joins).join(""),
-  };
+  const keys = all.map((one) => sortKey(scope, table, one));
+  return keys.length === 0 ? "" : ` ORDER BY ${keys.join(", ")}`;
 }
 
-interface SortKey {
-  readonly key: string;
-  readonly order: string;
-  readonly joins?: string;
-}
-
-function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
+function sortKey(scope: Scope, table: Table, tree: Tree): string {
   const [[name, order] = ["", null], ...others] = isMembers(tree)
     ? Object.entries(tree)
     : [];
@@ -50,21 +29,19 @@ function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
     if (isMembers(order) && !(column.nullable && scope.dialect.placesNulls)) {
       return passOn("an order of nulls that there are not");
     }
-    return { key: table.column(name), order: direction(order) };
+    return `${table.column(name)} ${direction(order)}`;
   }
   const relation = own(table.model.relations, name);
   if (!relation) return passOn(`an order by "${name}"`);
-  if (relation.list && table.visits === "shared") {
+  if (!relation.list) {
+    const { target } = joinedTo(scope, table, name, relation);
+    return sortKey(scope, target, order);
+  }
+  if (table.visits === "shared") {
     return passOn("an order by the members of a record that others share");
   }
-  const { target, tables, on } = linkOf(scope, table, relation);
-  if (relation.list) {
-    const key = `(SELECT count(*) FROM ${tables} WHERE ${on})`;
-    return { key, order: countOrder(order) };
-  }
-  const inner = sortKey(scope, target, order);
-  const joins = ` LEFT JOIN ${tables} ON ${on}${inner.joins ?? ""}`;
-  return { ...inner, joins };
+  const { tables, on } = linkOf(scope, table, relation);
+  return `(SELECT count(*) FROM ${tables} WHERE ${on}) ${countOrder(order)}`;
 }
 
 function countOrder(tree: Tree): string {

@@ -4,7 +4,7 @@ import { Cut, passOn } from "./fallback.js";
 import { type Link, linkOf } from "./links.js";
 import { orderOf } from "./order.js";
 import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
-import type { Scope, Table } from "./scope.js";
+import { joinsOf, type Scope, type Table } from "./scope.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
 import { joined, type Parameter, type Sql, sql } from "./text.js";
 import { conditions, own } from "./where.js";
@@ -51,9 +51,9 @@ export function rowsOf(
   const where = whereOf([...(link ? [[link.on]] : []), ...parts], " WHERE ");
   // One more than there may be, so that more can be told.
   const isCut = args["take"] === undefined && most < Infinity && !isOne;
-  const { text: given, joins } = orderOf(scope, table, args["orderBy"]);
   const order =
-    given || (isOne ? "" : isCut ? orderById(table) : orderOfPage(table, args));
+    orderOf(scope, table, args["orderBy"]) ||
+    (isOne ? "" : isCut ? orderById(table) : orderOfPage(table, args));
   const page = isOne
     ? sql` LIMIT 1${offset(args)}`
     : isCut
@@ -61,7 +61,7 @@ export function rowsOf(
       : pageOf(args, most, scope.dialect.noLimit);
   const { dialect } = scope;
   const { alias } = table;
-  const all = sql`${link?.tables ?? table.from}${joins}${where}`;
+  const all = sql`${link?.tables ?? table.from}${joinsOf(table)}${where}`;
   const isRead =
     (isSorted(table, order) && dialect.sortsJson) ||
     (args["skip"] !== undefined && dialect.skipsJson);
@@ -256,7 +256,7 @@ function member(
   if (where !== undefined && !relation.optional) return passOn("a filter");
   const row = rowOf(scope, target, others, room && eachOf(room, 1));
   const parts = [[link.on], ...conditions(scope, target, where)];
-  const from = sql`${link.tables} WHERE ${joined(parts, " AND ")}`;
+  const from = sql`${link.tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")}`;
   return {
     name,
     isJson: true,
@@ -286,8 +286,9 @@ function counts(scope: Scope, table: Table, tree: Tree): Cell {
     if (!relation?.list || !isMembers(args)) return passOn("_count");
     refuseOthers(args, ["where"]);
     const { target, tables, on } = linkOf(scope, table, relation);
+    if (args["where"] !== undefined) refuseShared(target);
     const parts = [[on], ...conditions(scope, target, args["where"])];
-    return sql`(SELECT count(*) FROM ${tables} WHERE ${joined(parts, " AND ")})`;
+    return sql`(SELECT count(*) FROM ${tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")})`;
   });
   return {
     name: "_count",

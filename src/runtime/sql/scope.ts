@@ -4,8 +4,8 @@ import { passOn } from "./fallback.js";
 
 /**
  * How often a statement comes to the rows of a table: to one row, to each at most once, or to
- * each as often as others refer to it. What is found there by looking through many rows must
- * not be found again for each of those.
+ * each as often as others refer to it: what belongs to many of those would be read, or counted,
+ * again for each.
  */
 export type Visits = "one" | "each" | "shared";
 
@@ -16,10 +16,20 @@ export interface Table {
   readonly alias: string;
   /** Its name with its alias. */
   readonly from: string;
+  /** The related records that are joined to its rows, by their relations, for conditions and orders. */
+  readonly joined: Map<string, Joined>;
   /** The column of a field. */
   column(field: string): string;
   /** The columns that the statement has named until now. */
   readonly named: ReadonlySet<string>;
+}
+
+/** A related record that is joined to a row. */
+export interface Joined {
+  readonly target: Table;
+  /** The column by which it is found, which is null where there is none. */
+  readonly column: string;
+  readonly on: string;
 }
 
 /** What one statement is made of. */
@@ -70,8 +80,19 @@ export function tableOf(
       columns.add(text);
       return text;
     },
+    joined: new Map(),
     named: columns,
   };
+}
+
+/** The joins of a table, of which all columns keep the order of their enum and their collation. */
+export function joinsOf({ joined }: Table): string {
+  return [...joined.values()]
+    .map(
+      ({ target, on }) =>
+        ` LEFT JOIN ${target.from} ON ${on}${joinsOf(target)}`,
+    )
+    .join("");
 }
 
 function named(

@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { eachOf } from "./room.js";
 import { refuseOthers, rowsOf, whereOf } from "./rows.js";
-import { Scope, type Table, tableOf } from "./scope.js";
+import { joinsOf, Scope, type Table, tableOf } from "./scope.js";
 import type { Members } from "./shape.js";
 import { type Parameter, type Sql, sql } from "./text.js";
 import { conditions, lookUp } from "./where.js";
@@ -113,5 +113,5 @@ function finished(
 function countOf(scope: Scope, table: Table, args: Members): Sql {
   refuseOthers(args, ["where"]);
   const where = whereOf(conditions(scope, table, args["where"]), " WHERE ");
-  return sql`SELECT ${scope.dialect.count} AS "json" FROM ${table.from}${where}`;
+  return sql`SELECT ${scope.dialect.count} AS "json" FROM ${table.from}${joinsOf(table)}${where}`;
 }

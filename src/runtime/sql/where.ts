@@ -1,35 +1,30 @@
 import type { SqlColumn, SqlModel, SqlRelation } from "../service/reads.js";
 import { passOn } from "./fallback.js";
-import { linkOf } from "./links.js";
+import { joinedTo, linkOf } from "./links.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import type { Scope, Table } from "./scope.js";
+import { joinsOf, type Scope, type Table } from "./scope.js";
 import { joined, type Sql, sql } from "./text.js";
 
 /**
  * The conditions of a `where`, all of which must hold.
  *
- * @param isTurned - inside of a negation: what is unknown there must stay unknown, as in the
- *   joins that Prisma makes of relations to one
  * @throws Fallback
  */
 export function conditions(
   scope: Scope,
   table: Table,
   where: Tree | undefined,
-  isTurned = false,
 ): readonly Sql[] {
   if (where === undefined) return [];
   if (!isMembers(where)) return passOn("a filter that is no object");
   return Object.entries(where).flatMap(([name, tree]) => {
     if (name === "AND") {
-      return each(tree).flatMap((one) =>
-        conditions(scope, table, one, isTurned),
-      );
+      return each(tree).flatMap((one) => conditions(scope, table, one));
     }
-    if (name === "OR") return [anyOf(scope, table, tree, isTurned)];
+    if (name === "OR") return [anyOf(scope, table, tree)];
     if (name === "NOT") {
       return each(tree).map(
-        (one) => sql`NOT ${whole(conditions(scope, table, one, true))}`,
+        (one) => sql`NOT ${whole(conditions(scope, table, one))}`,
       );
     }
     const column = own(table.model.columns, name);
@@ -38,7 +33,7 @@ export function conditions(
     if (!relation) return passOn(`"${name}" in a filter`);
     return relation.list
       ? ofMany(scope, table, relation, tree)
-      : ofOne(scope, table, relation, tree, isTurned);
+      : ofOne(scope, table, name, relation, tree);
   });
 }
 
@@ -60,12 +55,12 @@ function each(tree: Tree): readonly Tree[] {
   return Array.isArray(tree) ? (tree as readonly Tree[]) : [tree];
 }
 
-function anyOf(scope: Scope, table: Table, tree: Tree, isTurned: boolean): Sql {
+function anyOf(scope: Scope, table: Table, tree: Tree): Sql {
   if (!Array.isArray(tree)) return passOn("OR without a list");
   // Prisma makes it false in some places, and leaves it out in others.
   if (tree.length === 0) return passOn("an empty OR");
   const parts = (tree as readonly Tree[]).map((one) =>
-    whole(conditions(scope, table, one, isTurned)),
+    whole(conditions(scope, table, one)),
   );
   return sql`(${joined(parts, " OR ")})`;
 }
@@ -221,15 +216,15 @@ function dateText(date: Date): string {
 }
 
 /**
- * What is asked of a related record. Prisma joins its table, so that a condition of it may be
- * unknown, but not whether there is one.
+ * What is asked of a related record, whose table is joined as by Prisma: so a condition of it
+ * may be unknown, but not whether there is one.
  */
 function ofOne(
   scope: Scope,
   table: Table,
+  name: string,
   relation: SqlRelation,
   tree: Tree,
-  isTurned: boolean,
 ): readonly Sql[] {
   if (tree === null) return [missing(scope, table, relation)];
   if (!isMembers(tree)) return passOn("a relation that is no object");
@@ -241,19 +236,11 @@ function ofOne(
       const none = missing(scope, table, relation);
       return way === "is" ? none : sql`NOT ${none}`;
     }
-    const { target, tables, on } = linkOf(scope, table, relation);
-    const isNot = way === "isNot";
-    const parts = conditions(scope, target, condition, isTurned || isNot);
-    const from = `${tables} WHERE ${on}`;
-    const all = whole(parts);
-    if (!isNot && !isTurned) {
-      return sql`EXISTS (SELECT 1 FROM ${from} AND ${all})`;
-    }
-    const holds = sql`(SELECT ${all} FROM ${from})`;
-    const exists = `EXISTS (SELECT 1 FROM ${from})`;
-    return isNot
-      ? sql`(NOT ${holds} OR NOT ${exists})`
-      : sql`(${holds} AND ${exists})`;
+    const { target, column } = joinedTo(scope, table, name, relation);
+    const all = whole(conditions(scope, target, condition));
+    return way === "is"
+      ? sql`(${all} AND ${column} IS NOT NULL)`
+      : sql`(NOT ${all} OR ${column} IS NULL)`;
   });
 }
 
@@ -282,42 +269,14 @@ function ofMany(
   const ways = Object.entries(tree);
   if (ways.length === 0) return passOn("an empty condition");
   return ways.map(([way, condition]) => {
-    const has = (isEvery: boolean): Sql =>
-      hasMember(scope, table, relation, (target) => {
-        const parts = conditions(scope, target, condition, isEvery);
-        return isEvery ? [sql`NOT ${whole(parts)}`] : parts;
-      });
-    if (way === "some") return has(false);
-    if (way !== "every" && way !== "none") return passOn(`"${way}"`);
-    return sql`NOT ${has(way === "every")}`;
-  });
-}
-
-/**
- * Whether a record has a member that meets conditions. For records that others share, those
- * that have one are found once: the test of its truth keeps databases from making a join of it,
- * which they would repeat.
- */
-function hasMember(
-  scope: Scope,
-  table: Table,
-  relation: SqlRelation,
-  partsOf: (target: Table) => readonly Sql[],
-): Sql {
-  if (table.visits !== "shared") {
     const { target, tables, on } = linkOf(scope, table, relation);
-    const parts = [[on], ...partsOf(target)];
-    return sql`EXISTS (SELECT 1 FROM ${tables} WHERE ${joined(parts, " AND ")})`;
-  }
-  const once: Table = { ...table, visits: "one" };
-  const { target, tables, pairs } = linkOf(scope, once, relation);
-  const columns = pairs.map(([column]) => column);
-  const parts = [
-    ...columns.map((column) => [`${column} IS NOT NULL`]),
-    ...partsOf(target),
-  ];
-  const own = pairs.map(([, column]) => column).join(", ");
-  return sql`(((${own}) IN (SELECT DISTINCT ${columns.join(", ")} FROM ${tables} WHERE ${joined(parts, " AND ")})) IS TRUE)`;
+    const parts = conditions(scope, target, condition);
+    const isEvery = way === "every";
+    const all = [[on], ...(isEvery ? [sql`NOT ${whole(parts)}`] : parts)];
+    const exists = sql`EXISTS (SELECT 1 FROM ${tables}${joinsOf(target)} WHERE ${joined(all, " AND ")})`;
+    if (way === "some") return exists;
+    return isEvery || way === "none" ? sql`NOT ${exists}` : passOn(`"${way}"`);
+  });
 }
 
 /** The filter of a look-up, whose keys may be compound. @throws Fallback */

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import type { ApiHandler } from "@gen-api/runtime";
 import { type PassedOn, type SqlSchema, sqlReads } from "@gen-api/runtime/sql";
 import fc from "fast-check";
@@ -179,4 +179,125 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
       expect(passed).toEqual([]);
     }
   });
+
+  // By Prisma, they are grouped, or read, once for each record that has them.
+  const counted = { posts: { _count: "desc" } };
+  const _count = { select: { posts: { where: { title: { contains: "e" } } } } };
+  const page = { take: 1, orderBy: { title: "asc" }, select: { id: true } };
+  test.each([
+    ["comment", { orderBy: [{ post: { category: counted } }, { id: "asc" }] }],
+    ["post", { orderBy: [{ category: counted }, { id: "asc" }] }],
+    [
+      "category",
+      { select: { posts: { orderBy: [{ author: counted }, { id: "asc" }] } } },
+    ],
+    ["post", { select: { category: { include: { _count } } } }],
+    ["post", { select: { category: { select: { posts: page } } } }],
+    ["post", { select: { tags: { select: { posts: page } } } }],
+    ["tag", { select: { _count } }],
+  ])(
+    "nothing is read or counted for each record that shares it: %s %j",
+    async (model, args) => {
+      await ask(model, "findMany", args);
+      await textsOf(reading, model, args);
+      expect(passed).toEqual([expect.stringContaining("that others share")]);
+    },
+  );
+
+  test("what belongs to one record, or to each alone, is read by one statement", async () => {
+    const { id } = await blog.client.comment.findFirstOrThrow();
+    const of = { post: { include: { tags: true } }, author: true };
+    await ask("comment", "findUnique", { where: { id }, include: of });
+    await ask("comment", "findFirst", { orderBy: { id: "asc" }, include: of });
+    passed.length = 0;
+    await reading["comment"]?.["findUnique"]?.({ where: { id }, include: of });
+    await reading["comment"]?.["findFirst"]?.({ include: of });
+    await reading["user"]?.["findMany"]?.({
+      orderBy: { posts: { _count: "asc" } },
+      include: { profile: true, _count: { select: { posts: true } } },
+    });
+    await reading["profile"]?.["findMany"]?.({
+      orderBy: { user: { posts: { _count: "asc" } } },
+      include: { user: { include: { posts: true } } },
+    });
+    expect(passed).toEqual([]);
+  });
+
+  const sorting = database === "mariadb" ? test.skip : test;
+
+  sorting(
+    "related records are sorted and limited before their JSON is made",
+    async () => {
+      const select = { posts: page };
+      await ask("category", "findMany", { select });
+      const [text = ""] = await textsOf(reading, "category", { select });
+      expect(text).toMatch(
+        /FROM \(SELECT (t1\."\w+"(, )?)+ FROM "?(public)?"?\.?"Post" AS t1 WHERE [^()]* ORDER BY t1\."title" ASC LIMIT [?$1-9]+\) AS t1/,
+      );
+    },
+  );
+
+  test("a related record is joined once for all that is asked of it", async () => {
+    const args = {
+      where: { OR: [{ post: { title: "a" } }, { post: { title: "b" } }] },
+      orderBy: [{ post: { title: "asc" } }, { id: "asc" }],
+    };
+    await ask("comment", "findMany", args);
+    const [text = ""] = await textsOf(reading, "comment", args);
+    expect(text.match(/ JOIN /g)).toHaveLength(1);
+  });
+
+  test("a shape whose statement fails is passed on for a minute", async () => {
+    const { Tag: tag } = schema.models;
+    const wrong = { ...schema.models, Tag: { ...tag, table: "Missing" } };
+    const failing = connect({ ...schema, models: wrong } as SqlSchema);
+    const why = async (name: string, more = {}): Promise<readonly string[]> => {
+      await textsOf(failing, "tag", { where: { name, ...more } });
+      return [...passed];
+    };
+    const failed = ["the statement failed"];
+    const remembered = ["its statement has failed a moment ago"];
+    const now = jest.spyOn(Date, "now");
+    try {
+      expect(await why("sql")).toEqual(failed);
+      expect(await why("any other")).toEqual(remembered);
+      expect(await why("sql", { posts: { none: {} } })).toEqual(failed);
+      const later = Date.now() + 61_000;
+      now.mockImplementation(() => later);
+      expect(await why("sql")).toEqual(failed);
+      expect(await why("sql")).toEqual(remembered);
+    } finally {
+      now.mockRestore();
+    }
+  });
+
+  const onPostgresql = database === "postgresql" ? test : test.skip;
+
+  onPostgresql.each([
+    ["lock_timeout", "lock", false],
+    ["statement_timeout", "time", true],
+  ])(
+    "what %s ends is remembered as a failure: %s",
+    async (setting, _, isRemembered) => {
+      const own = connect(schema);
+      const args = { where: { name: setting } };
+      await blog.client.$transaction(async (holder) => {
+        await holder.$executeRawUnsafe(
+          'LOCK TABLE "Tag" IN ACCESS EXCLUSIVE MODE',
+        );
+        const transaction = own["$transaction"] as unknown as (
+          run: (client: Reads & typeof holder) => Promise<unknown>,
+        ) => Promise<unknown>;
+        const reads = transaction(async (client) => {
+          await client.$executeRawUnsafe(`SET LOCAL ${setting} = 50`);
+          await client["tag"]?.["findMany"]?.(args);
+        });
+        await expect(reads).rejects.toThrow();
+      });
+      await textsOf(own, "tag", args);
+      expect(passed).toEqual(
+        isRemembered ? ["its statement has failed a moment ago"] : [],
+      );
+    },
+  );
 });

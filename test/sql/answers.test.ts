@@ -195,12 +195,15 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     ["post", { select: { category: { select: { posts: page } } } }],
     ["post", { select: { tags: { select: { posts: page } } } }],
     ["tag", { select: { _count } }],
+    ["user", { orderBy: [counted, { id: "asc" }] }],
   ])(
     "nothing is read or counted for each record that shares it: %s %j",
     async (model, args) => {
       await ask(model, "findMany", args);
       await textsOf(reading, model, args);
-      expect(passed).toEqual([expect.stringContaining("that others share")]);
+      expect(passed).toEqual([
+        expect.stringMatching(/that others share|an order by "posts"/),
+      ]);
     },
   );
 
@@ -213,15 +216,31 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     await reading["comment"]?.["findUnique"]?.({ where: { id }, include: of });
     await reading["comment"]?.["findFirst"]?.({ include: of });
     await reading["user"]?.["findMany"]?.({
-      orderBy: { posts: { _count: "asc" } },
       include: { profile: true, _count: { select: { posts: true } } },
     });
     await reading["profile"]?.["findMany"]?.({
-      orderBy: { user: { posts: { _count: "asc" } } },
+      orderBy: { user: { name: "asc" } },
       include: { user: { include: { posts: true } } },
     });
     expect(passed).toEqual([]);
   });
+
+  test.each([
+    [15, []],
+    [16, ["too many relations"]],
+  ])(
+    "a statement has at most 16 tables: %s related ones",
+    async (depth, why) => {
+      const select = { id: true };
+      const args = Array.from({ length: depth }).reduce<object>(
+        (parent) => ({ select: { ...select, parent } }),
+        { select },
+      );
+      await ask("category", "findMany", args);
+      await textsOf(reading, "category", args);
+      expect(passed).toEqual(why);
+    },
+  );
 
   const sorting = database === "mariadb" ? test.skip : test;
 

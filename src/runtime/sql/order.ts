@@ -1,5 +1,5 @@
 import { passOn } from "./fallback.js";
-import { joinedTo, linkOf } from "./links.js";
+import { joinedTo } from "./links.js";
 import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
 import { own } from "./where.js";
@@ -32,23 +32,10 @@ function sortKey(scope: Scope, table: Table, tree: Tree): string {
     return `${table.column(name)} ${direction(order)}`;
   }
   const relation = own(table.model.relations, name);
-  if (!relation) return passOn(`an order by "${name}"`);
-  if (!relation.list) {
-    const { target } = joinedTo(scope, table, name, relation);
-    return sortKey(scope, target, order);
-  }
-  if (table.visits === "shared") {
-    return passOn("an order by the members of a record that others share");
-  }
-  const { tables, on } = linkOf(scope, table, relation);
-  return `(SELECT count(*) FROM ${tables} WHERE ${on}) ${countOrder(order)}`;
-}
-
-function countOrder(tree: Tree): string {
-  const { _count: order = null, ...others } = isMembers(tree) ? tree : {};
-  return typeof order === "string" && Object.keys(others).length === 0
-    ? direction(order)
-    : passOn("an order of a relation to many");
+  // Prisma counts the members of all records at once.
+  if (!relation || relation.list) return passOn(`an order by "${name}"`);
+  const { target } = joinedTo(scope, table, name, relation);
+  return sortKey(scope, target, order);
 }
 
 function direction(tree: Tree): string {

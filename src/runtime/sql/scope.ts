@@ -43,6 +43,11 @@ export class Scope {
     this.dialect = dialect;
   }
 
+  /** How many tables the statement has until now. */
+  get tables(): number {
+    return this.#tables;
+  }
+
   alias(): string {
     return `t${String(this.#tables++)}`;
   }

@@ -23,6 +23,9 @@ export interface Statement {
 /** The most rows that are read with all that is related to them, if nobody says how many. */
 const rowsAtOnce = 100;
 
+/** The most tables of a statement: PostgreSQL plans one of more for longer than Prisma reads. */
+const maxTables = 16;
+
 /** Bounds of a statement that reads all that is related to its rows. */
 export interface Whole extends Omit<PageBounds, "maxRecords"> {
   /** The records of a row: itself and those that are related to it. */
@@ -96,7 +99,7 @@ function wherePart({ where }: Members): Members {
 }
 
 function finished(
-  { dialect }: Scope,
+  { dialect, tables }: Scope,
   parts: Sql,
   answer: Statement["answer"],
 ): Statement {
@@ -107,6 +110,7 @@ function finished(
       : dialect.placeholder(parameters.push(part)),
   );
   if (parameters.length > dialect.maxValues) passOn("too many values");
+  if (tables > maxTables) passOn("too many relations");
   return { text: text.join(""), parameters, answer };
 }
 

@@ -5,10 +5,12 @@ import { excesses } from "./excesses.js";
 import type { Cost, HostileRequest } from "./host.js";
 import { nestedKinds } from "./nested-reads.js";
 import { hostileRequests, sizeOf, textOf } from "./hostile-requests.js";
+import { compareReads } from "./sql-reads.js";
 import { startVictim, type Victim } from "./victim.js";
 
 // Searches for the requests that cost the blog most, and prints the worst:
 // npm run hostile [-- --minutes=10] [--seed=1] [--postgresql]
+// With --sql, it compares reads by SQL with Prisma's instead: sql-reads.ts.
 
 const option = (name: string, usual: number): number => {
   const given = process.argv.find((one) => one.startsWith(`--${name}=`));
@@ -44,6 +46,17 @@ async function measure(
     if (!best || timeOf(cost) < timeOf(best)) best = cost;
   }
   return best;
+}
+
+if (process.argv.includes("--sql")) {
+  await compareReads({
+    database,
+    shapes: option("shapes", 2000),
+    minutes: option("minutes", 10),
+    seed: option("seed", 1),
+    timeOf,
+  });
+  process.exit();
 }
 
 const victim = await startVictim("blog", database, patience);

@@ -262,6 +262,24 @@ await describeOn(["sqlite", "pglite", "mariadb"], (database) => {
     }
   });
 
+  test("R43: pages go on behind nulls, wherever they stand, from both ends", async () => {
+    const places =
+      database === "mariadb" ? [""] : ["$nullsFirst", "$nullsLast"];
+    const sorts = places.flatMap((place) => [
+      `rating${place}`,
+      `-rating${place},-slug`,
+    ]);
+    for (const sort of [...sorts, "category.name", "-category.name"]) {
+      const list = `/post?sort=${sort}`;
+      const ids = idsOf(await get(`${list}&page[limit]=100`));
+      const forwards = await walk(cursors, `${list}&page[size]=2`, "next");
+      expect([sort, forwards.pages.flat()]).toEqual([sort, ids]);
+      const backwards = await walk(cursors, forwards.last, "prev");
+      const pages = backwards.pages.toReversed();
+      expect([sort, pages.flat()]).toEqual([sort, ids]);
+    }
+  });
+
   test("R43: with a secret, cursors can neither be read nor made, nor used elsewhere", async () => {
     const cursorSecret = "a secret of at least 32 bytes ...";
     const sealed = await handlerOf(blog, {

@@ -12,6 +12,8 @@ export default {
   testMatch: ["<rootDir>/test/**/*.test.ts"],
   injectGlobals: false,
   transform: {},
+  // Packages and the databases of suites that ended take memory.
+  workerIdleMemoryLimit: "2GB",
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
   // Those that take half a minute or more each: .ci/run asks for them.
   testPathIgnorePatterns: process.env.LONG ? [] : ["\\.long\\.test\\.ts$"],

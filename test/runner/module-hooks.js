@@ -14,6 +14,8 @@ import { transformedPath } from "./transformed-path.js";
 // and generated code runs on the runtime's sources.
 
 const runtime = fileURLToPath(new URL("../../src/runtime/", import.meta.url));
+/** Each copy would compile an engine again; one of them can be started once. */
+const startEngines = /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$/;
 /** The source of each entry of the runtime. */
 const entries = entriesOfRuntime();
 /** Which copy of the sources is loaded. */
@@ -32,7 +34,8 @@ export async function resolve(specifier, context, nextResolve) {
   const path = entries.get(specifier) ?? sourceOf(specifier, context.parentURL);
   const copy = `?${Atomics.load(generation, 0)}`;
   if (path !== undefined) {
-    const url = pathToFileURL(path).href + copy;
+    const { href } = pathToFileURL(path);
+    const url = startEngines.test(path) ? href : href + copy;
     return { url, format: "module", shortCircuit: true };
   }
   const found = await nextResolve(specifier, context);

@@ -5,32 +5,15 @@ process.env.XDG_CACHE_HOME = fileURLToPath(
   new URL(".tmp/cache", import.meta.url),
 );
 
-/** ESM throughout: run with `node --experimental-vm-modules`, as `npm test` does. */
+/** Node itself loads the modules, for all suites of a process: see docs/tests.md. */
 export default {
-  testEnvironment: "node",
+  testEnvironment: "<rootDir>/test/runner/environment.js",
+  testRunner: "<rootDir>/test/runner/run-suite.js",
   testMatch: ["<rootDir>/test/**/*.test.ts"],
-  extensionsToTreatAsEsm: [".ts"],
-  transform: {
-    "\\.ts$": [
-      "@swc/jest",
-      {
-        jsc: { target: "es2023", parser: { syntax: "typescript" } },
-        module: { type: "es6" },
-      },
-    ],
-  },
-  // TypeScript sources import each other as ".js", the name they have once built.
-  moduleNameMapper: {
-    "^(\\.{1,2}/.*)\\.js$": "$1",
-    // Generated code that runs inside of a test runs on the runtime's sources.
-    "^@gen-api/runtime$": "<rootDir>/src/runtime/index.ts",
-    "^@gen-api/runtime/(access|deprecation|extensions|explorer|rest|rest/atomic|rest-client|rpc|rules|sql|client|query)$":
-      "<rootDir>/src/runtime/$1/index.ts",
-    "^@gen-api/runtime/((?:rest-)?client/(?:actions|decimals))$":
-      "<rootDir>/src/runtime/$1.ts",
-    // All others are adapters.
-    "^@gen-api/runtime/([^/.]+)$": "<rootDir>/src/runtime/adapters/$1.ts",
-  },
+  injectGlobals: false,
+  transform: {},
+  // Packages and the databases of suites that ended take memory.
+  workerIdleMemoryLimit: "2GB",
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
   // Those that take half a minute or more each: .ci/run asks for them.
   testPathIgnorePatterns: process.env.LONG ? [] : ["\\.long\\.test\\.ts$"],

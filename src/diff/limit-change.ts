@@ -60,8 +60,10 @@ function isWithin(
   outer: ReturnType<typeof rangeOf>,
 ): boolean {
   if (outer === "anything") return true;
-  if (outer === undefined || inner === undefined || inner === "anything") {
-    return false;
-  }
-  return inner[0] >= outer[0] && inner[1] <= outer[1];
+  return (
+    typeof inner === "object" &&
+    typeof outer === "object" &&
+    inner[0] >= outer[0] &&
+    inner[1] <= outer[1]
+  );
 }

@@ -8,13 +8,13 @@ import { readProjectFacts } from "./project-facts.js";
 export async function idempotencyModel(cwd: string): Promise<string> {
   const { provider } = await readProjectFacts(cwd);
   // Texts of MySQL have 191 characters where nothing else is said.
-  const [keyType, bodyType] =
-    provider === "mysql" ? [" @db.VarChar(255)", " @db.LongText"] : ["", ""];
-  return `/// Answers to writes that were sent with an Idempotency-Key.
+  const bodyType = provider === "mysql" ? " @db.LongText" : "";
+  return `/// Answers to writes that were sent with an Idempotency-Key. The option "scope"
+/// names the caller and what else access rules look at, such as his tenant.
 /// @api.hidden
 model ApiRequest {
   scope       String
-  key         String${keyType}
+  key         String
   fingerprint String
   status      Int
   headers     Json
@@ -22,5 +22,6 @@ model ApiRequest {
   createdAt   DateTime @default(now())
 
   @@id([scope, key])
+  @@index([createdAt])
 }`;
 }

@@ -3,21 +3,23 @@
 // alone, so that nothing else can reach for a Node built-in unnoticed.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { buildExplorer } from "./explorer/build.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+// The native compiler: it takes a tenth of the time.
+const tsc = fileURLToPath(
+  new URL("../../node_modules/typescript-7/bin/tsc", import.meta.url),
+);
 
 await buildExplorer();
 rmSync(join(here, "dist"), { recursive: true, force: true });
 compile("esm", "module", ["--emitDeclarationOnly"]);
 await bundle();
 compile("cjs", "commonjs", [
-  ...["--module", "commonjs", "--moduleResolution", "node10"],
+  ...["--module", "commonjs", "--moduleResolution", "bundler"],
   ...["--verbatimModuleSyntax", "false"],
 ]);
 

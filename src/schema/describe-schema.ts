@@ -114,7 +114,9 @@ function describeModel(
     name: model.name,
     isView: block?.keyword === "view",
     ...(typeof model.schema === "string" && { databaseSchema: model.schema }),
-    creatable: !block?.entries.some(({ masked }) => isUnwritable(masked)),
+    creatable: !block?.entries.some(({ masked }) =>
+      isUnwritable(masked, provider),
+    ),
     ...(model.documentation !== undefined && {
       documentation: model.documentation,
     }),
@@ -141,10 +143,17 @@ function describeModel(
 }
 
 /** A column that the client does not have, but every row needs a value of. */
-function isUnwritable(entry: string): boolean {
+function isUnwritable(entry: string, provider: Provider): boolean {
+  const isUnsupported = /^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/;
+  const isRequired = /^\S+\s+[\w-]+(?!\s*[?[]|[\w-])/;
+  // MongoDB requires no member of a document. Of a relation, only its columns are written.
+  const isIgnored =
+    provider !== "mongodb" &&
+    /@ignore(?!\w)/.test(entry) &&
+    !/@relation(?!\w)/.test(entry);
   return (
-    /^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.test(entry) &&
-    !/\s@default(?!\w)/.test(entry)
+    (isUnsupported.test(entry) || (isIgnored && isRequired.test(entry))) &&
+    !/\s@(default|updatedAt)(?!\w)/.test(entry)
   );
 }
 

@@ -38,7 +38,7 @@ export async function httpServer(
     response: ServerResponse,
     /** What the database is sent meanwhile. */
     statements: readonly Statement[],
-  ) => void,
+  ) => Promise<void>,
   onAnswered: (answered: Answered) => void,
 ): Promise<HttpServer> {
   const server = createServer((request, response) => {
@@ -61,7 +61,12 @@ export async function httpServer(
         return;
       }
       allowOrigin(request, response);
-      answer(request, response, statements);
+      answer(request, response, statements).catch((error: unknown) => {
+        // eslint-disable-next-line no-console -- as the handlers that are mounted do
+        console.error("gen-api: a request failed", error);
+        if (response.headersSent) response.destroy();
+        else response.writeHead(500).end();
+      });
     });
   });
   await listen(server, host, ports);

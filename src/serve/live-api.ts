@@ -9,7 +9,7 @@ import type { GeneratedApi } from "./generated-api.js";
 import { homePage } from "./home-page.js";
 import { ownPath } from "./own-requests.js";
 import type { ServedClient } from "./client/served-client.js";
-import { referenceListener } from "./reference.js";
+import { referenceHandler } from "./reference.js";
 
 /** An API that answers requests: the services of one state of the schema. */
 export interface LiveApi {
@@ -50,8 +50,8 @@ export function liveApi(
       "rpc",
       createRpcHandler?.({ client, description: descriptions.get("rpc") }),
     ),
-    referenceListener(services, cwd),
-    answerHome(services),
+    nodeHandler(referenceHandler(services, cwd), { prefix: "/reference" }),
+    nodeHandler(homeHandler(services)),
   ];
   return {
     schema,
@@ -87,20 +87,15 @@ function examplePath(descriptions: ReadonlyMap<Service, OpenApi>): string {
 }
 
 /** The explorer at `/`, or without REST a page that names the services. */
-function answerHome(services: GeneratedApi["services"]): NodeListener {
+function homeHandler(services: GeneratedApi["services"]): ApiHandler {
   if (services.includes("rest")) {
     const rpc = services.includes("rpc") ? { rpc: "/rpc" } : {};
-    return nodeHandler(
-      explorerHandler({ rest: "/rest", ...rpc, serve: ownPath }),
-    );
+    return explorerHandler({ rest: "/rest", ...rpc, serve: ownPath });
   }
-  const page = homePage(services);
-  return (request, response) => {
-    if (request.url === "/") {
-      const type = { "content-type": "text/html; charset=utf-8" };
-      response.writeHead(200, type).end(page);
-    } else response.writeHead(404).end("there is nothing here, but at /\n");
-  };
+  const headers = { "content-type": "text/html; charset=utf-8" };
+  const page = { status: 200, headers, text: homePage(services) };
+  const nothing = { status: 404, headers: {} };
+  return ({ path }) => Promise.resolve(path === "/" ? page : nothing);
 }
 
 function inTurn(
@@ -108,5 +103,7 @@ function inTurn(
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  first?.(request, response, () => inTurn(others, request, response));
+  const next = (): void => inTurn(others, request, response);
+  // The last one answers whatever it does not serve.
+  first?.(request, response, others.length > 0 ? next : undefined);
 }

@@ -1,37 +1,29 @@
-import { createReadStream, existsSync } from "node:fs";
-import type { ServerResponse } from "node:http";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { NodeListener } from "@gen-api/runtime/node";
+import type { ApiHandler, ApiResponse } from "@gen-api/runtime";
 import { resolveInProject } from "./resolve-in-project.js";
 
-const path = "/reference";
-
 /**
- * Answers `/reference` with the Scalar viewer, where the project has installed it. The page
- * may ask this server alone, whatever the viewer would ask.
+ * Answers below `/reference` with the Scalar viewer, where the project has installed it. The
+ * page may ask this server alone, whatever the viewer would ask.
  */
-export function referenceListener(
+export function referenceHandler(
   services: readonly string[],
   cwd: string,
-): NodeListener {
-  return (request, response, next) => {
-    const { pathname } = new URL(request.url ?? "/", "http://localhost");
-    if (pathname !== path && !pathname.startsWith(`${path}/`)) {
-      next?.();
-      return;
-    }
+): ApiHandler {
+  return async ({ path }) => {
     const script = viewerScript(cwd);
-    if (script === undefined) {
-      send(response, 404, "text/plain", `${missing}\n`);
-    } else if (pathname === path) {
-      send(response, 200, "text/html", page);
-    } else if (pathname === `${path}/start.js`) {
-      send(response, 200, "text/javascript", startScript(services));
-    } else if (pathname === `${path}/viewer.js`) {
-      response.writeHead(200, headers("text/javascript"));
-      createReadStream(script).pipe(response);
-    } else {
-      send(response, 404, "text/plain", "there is nothing here\n");
+    if (script === undefined) return answer(404, "text/plain", `${missing}\n`);
+    switch (path) {
+      case "/":
+        return answer(200, "text/html", page);
+      case "/start.js":
+        return answer(200, "text/javascript", startScript(services));
+      case "/viewer.js":
+        return answer(200, "text/javascript", await readFile(script, "utf8"));
+      default:
+        return answer(404, "text/plain", "there is nothing here\n");
     }
   };
 }
@@ -53,8 +45,8 @@ const page = `<!doctype html>
 <title>API reference</title>
 <link rel="icon" href="data:,">
 <div id="reference"></div>
-<script src="${path}/viewer.js"></script>
-<script src="${path}/start.js"></script>
+<script src="/reference/viewer.js"></script>
+<script src="/reference/start.js"></script>
 </html>
 `;
 
@@ -77,12 +69,13 @@ function startScript(services: readonly string[]): string {
   return `Scalar.createApiReference("#reference", ${JSON.stringify(configuration)});\n`;
 }
 
-function headers(type: string): Readonly<Record<string, string>> {
-  return {
+function answer(status: number, type: string, text: string): ApiResponse {
+  const headers = {
     "content-type": `${type}; charset=utf-8`,
     "content-security-policy": policy,
     "x-content-type-options": "nosniff",
   };
+  return { status, headers, text };
 }
 
 const policy = [
@@ -95,12 +88,3 @@ const policy = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
 ].join("; ");
-
-function send(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  text: string,
-): void {
-  response.writeHead(status, headers(type)).end(text);
-}

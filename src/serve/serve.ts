@@ -190,12 +190,15 @@ async function serveFrom(
   const server = await httpServer(
     host,
     ports,
-    (request, response, statements) => {
-      if (isOwnRequest(request)) return void answerOwn(request, response, own);
+    async (request, response, statements) => {
+      if (isOwnRequest(request)) {
+        await answerOwn(request, response, own);
+        return;
+      }
       if (isLocal(request)) {
         response.setHeader("x-statements", log.keep(statements));
       }
-      void current.answer(request, response);
+      await current.answer(request, response);
     },
     (request) => {
       // The explorer asks again and again how things are.

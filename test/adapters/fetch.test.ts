@@ -35,6 +35,18 @@ describe("fetchHandler", () => {
     expect(asked).toEqual([]);
   });
 
+  test("takes a target that is no URL for one outside of the prefix", async () => {
+    const { handler, asked } = recorder();
+    const answer = fetchHandler(handler);
+    for (const url of ["http://[", "http://[/api", "*"]) {
+      const request = Object.create(new Request("https://example.org/"), {
+        url: { value: url },
+      }) as Request;
+      expect([url, (await answer(request)).status]).toEqual([url, 404]);
+    }
+    expect(asked).toEqual([]);
+  });
+
   test("refuses a next that is no function, when it is mounted", () => {
     const { handler } = recorder();
     const options = JSON.parse('{ "next": "/rpc" }') as object;

@@ -16,6 +16,13 @@ test.each([
   expect(targetBelow(prefix, url)).toEqual({ path, query });
 });
 
+test.each(["*", "http://[", "http://[/", "localhost:80"])(
+  "%s is below no prefix, and not the root",
+  (url) => {
+    expect(targetBelow("", url)).toBeUndefined();
+  },
+);
+
 test.each(["/", "/apis", "/ap", "/other/api", "http://example.org/", "?/api"])(
   "%s is not below /api",
   (url) => {

@@ -17,6 +17,7 @@ import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
 import { honoHandler } from "../../src/runtime/adapters/hono.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
 import type { ApiHandler } from "../../src/runtime/index.js";
+import { oddStatuses } from "../support/odd-requests.js";
 
 const headersOf: Readonly<Record<string, Record<string, string>>> = {
   "/": { vary: "Accept" },
@@ -159,6 +160,13 @@ async function sentVary(
   response.resume();
   return response.headersDistinct["vary"] ?? [];
 }
+
+test.each(servers)("%s answers odd targets, and goes on", async (_, start) => {
+  const port = await start(undefined);
+  const statuses = await oddStatuses(port);
+  expect(statuses.filter((status) => status >= 500)).toEqual([]);
+  expect(await sentVary(port, "GET")).toEqual(["Accept"]);
+});
 
 describe.each(servers)("the Vary of %s", (_, start) => {
   test.each<[Vary, string]>([

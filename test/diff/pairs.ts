@@ -680,6 +680,16 @@ export const pairs: readonly SchemaPair[] = [
     [["@db.SmallInt", "@db.Integer"]],
     ["careful Item.small"],
   ),
+  pairsOf(edit(postgresql, ["@db.SmallInt", "@db.Oid"]))(
+    "an unsigned number is a signed one now",
+    [["@db.Oid", "@db.Integer"]],
+    ["breaking Item.small"],
+  ),
+  pairsOf(edit(postgresql, ["code   String", "code   String @db.Uuid"]))(
+    "a uuid is an address now",
+    [["@db.Uuid", "@db.Inet"]],
+    ["breaking Item.code"],
+  ),
   item(
     "a text is a uuid now",
     [["  code   String\n", "  code   String @db.Uuid\n"]],

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import { walk } from "../../fixtures/blog/src/walk.js";
 import { endProcess } from "../support/end-process.js";
+import { oddStatuses } from "../support/odd-requests.js";
 import { prepare } from "../support/prepare.js";
 import { restClient } from "../support/rest-client.js";
 import { useApplication } from "../support/use-application.js";
@@ -41,6 +42,9 @@ describe("the demonstration that stays up", () => {
         if (path === "/explorer") expect(text).toMatch(/^<!doctype html>/i);
         else expect(typeof JSON.parse(text)).toBe("object");
       }
+      const { port } = new URL(url);
+      const odd = await oddStatuses(Number(port));
+      expect(odd).toEqual([...Array<number>(8).fill(404), 0, 0, 400, 400]);
       expect((await fetch(`${url}/favicon.ico`)).status).toBe(404);
       for (const [, shown = ""] of text.matchAll(/curl -g '(\S+)'/g))
         expect((await fetch(shown)).status).toBe(200);

@@ -80,6 +80,22 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
       ),
     ].join("&");
 
+  test.each([
+    ["filter[not][category]=1", true],
+    ["filter[not][category][id]=1", true],
+    ["filter[category$ne]=1", false],
+    ["filter[category][not][id]=1", false],
+  ])("R41 %s finds empty ones: %s", async (query, findsEmpty) => {
+    const posts = await blog.client.post.findMany({ orderBy: { id: "asc" } });
+    const wanted = posts.filter(({ categoryId }) =>
+      categoryId === null ? findsEmpty : categoryId !== 1,
+    );
+    expect(posts.some(({ categoryId }) => categoryId === null)).toBe(true);
+    expect((await ask(rest, "/post", `sort=id&${query}`)).ids).toEqual(
+      wanted.map(({ id }) => String(id)),
+    );
+  });
+
   // `npm run filters:long` asks thirty times as many.
   test("R41 R24 a filter finds what RPC finds, in the same order", async () => {
     const kinds = { some: 0, extreme: 0 };

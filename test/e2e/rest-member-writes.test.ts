@@ -109,10 +109,12 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
       where: { slug: "below" },
     });
     expect(stored).toMatchObject({ id: Number(data.id), authorId: "ada" });
-    // As POST /post with the relationship is asked for.
+    // As POST /post with the relationship is asked for, and it is told the parent.
     const below = { ...asked[0], request: undefined };
     await ask(plain, "POST", "/post", post("below", author("ada")));
-    expect(below).toEqual({ ...asked[0], request: undefined });
+    expect(asked[0]).not.toHaveProperty("parent");
+    const parent = { model: "User", id: "ada", relationship: "posts" };
+    expect(below).toEqual({ ...asked[0], parent, request: undefined });
     expect(below).toMatchObject({ model: "Post", operation: "create" });
   });
 
@@ -137,8 +139,11 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
       [{ relationships: { author: {} } }, 400, { code: "invalid-payload" }],
       [
         { attributes: { slug: "x", title: "x", authorId: "alan" } },
-        400,
-        { code: "invalid-payload" },
+        409,
+        {
+          code: "type-mismatch",
+          source: { pointer: "/data/attributes/authorId" },
+        },
       ],
     ] as const) {
       const found = await ask(
@@ -150,6 +155,141 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
       expect(found).toMatchObject({ status, error });
     }
     expect(await counted()).toBe(before);
+    const keyed = { slug: "keyed", title: "keyed", authorId: "ada" };
+    const own = await ask(
+      plain,
+      "POST",
+      "/user/ada/posts",
+      post("keyed", { attributes: keyed }),
+    );
+    expect(own.status).toBe(201);
+  });
+
+  test("R42 a PATCH leaves a member where it is, whatever it names", async () => {
+    const { client } = blog;
+    const { id } = await client.post.create({
+      data: { slug: "kept", title: "Kept", authorId: "ada", categoryId: 1 },
+    });
+    const link = (name: string, data: unknown): object => ({
+      type: "post",
+      attributes: { title: "Moved" },
+      relationships: { [name]: { data } },
+    });
+    const key = (attributes: object): object => ({
+      type: "post",
+      attributes: { title: "Moved", ...attributes },
+    });
+    const tag = { type: "tag", id: "kept" };
+    await client.tag.create({
+      data: { name: "kept", posts: { connect: { id } } },
+    });
+    const ada = { type: "user", id: "ada" };
+    const category = { type: "category", id: "1" };
+    for (const [path, data, pointer] of [
+      [
+        "/user/ada/posts",
+        link("author", { type: "user", id: "alan" }),
+        "/data/relationships/author/data",
+      ],
+      [
+        "/user/ada/posts",
+        key({ authorId: "alan" }),
+        "/data/attributes/authorId",
+      ],
+      [
+        "/category/1/posts",
+        link("category", null),
+        "/data/relationships/category/data",
+      ],
+      [
+        "/category/1/posts",
+        key({ categoryId: null }),
+        "/data/attributes/categoryId",
+      ],
+      ["/tag/kept/posts", link("tags", []), "/data/relationships/tags/data"],
+    ] as const) {
+      for (const method of ["PATCH", "PUT"]) {
+        const at = `${path}/${String(id)}`;
+        const found = await ask(plain, method, at, data);
+        const error = { code: "type-mismatch", source: { pointer } };
+        expect([at, found.status, found.error]).toEqual([at, 409, error]);
+      }
+    }
+    const stored = (): Promise<object | null> =>
+      client.post.findUnique({
+        where: { id },
+        select: { title: true, authorId: true, categoryId: true },
+      });
+    const kept = { title: "Kept", authorId: "ada", categoryId: 1 };
+    expect(await stored()).toEqual(kept);
+    for (const [path, data] of [
+      ["/user/ada/posts", link("author", ada)],
+      ["/user/ada/posts", key({ authorId: "ada" })],
+      ["/user/ada/posts", key({ categoryId: 1 })],
+      ["/category/1/posts", link("category", category)],
+      ["/tag/kept/posts", link("tags", [tag, { type: "tag", id: "history" }])],
+    ] as const) {
+      const { status } = await ask(
+        plain,
+        "PATCH",
+        `${path}/${String(id)}`,
+        data,
+      );
+      expect([data, status]).toEqual([data, 200]);
+    }
+    expect(await stored()).toEqual({ ...kept, title: "Moved" });
+  });
+
+  test("R42 a member that leaves its parent meanwhile is not written", async () => {
+    const { client, load } = blog;
+    const { createRestHandler } =
+      await load<typeof ApiModule>("src/api/index.ts");
+    const { id } = await client.post.create({
+      data: { slug: "leaving", title: "Leaving", authorId: "ada" },
+    });
+    const where = { id };
+    const join = (): Promise<object> =>
+      client.post.update({
+        where,
+        data: { authorId: "ada", tags: { connect: { name: "history" } } },
+      });
+    const leave = (): Promise<object> =>
+      client.post.update({
+        where,
+        data: { authorId: "alan", tags: { set: [] } },
+      });
+    // What another request does between the look at the member and its write.
+    const overtaken = async <Args>({
+      args,
+      query,
+    }: {
+      args: Args;
+      query: (args: Args) => Promise<unknown>;
+    }): Promise<unknown> => {
+      await leave();
+      return query(args);
+    };
+    const late = createRestHandler({
+      endpoint: "/rest",
+      client: client.$extends({
+        query: { post: { update: overtaken, delete: overtaken } },
+      }),
+    });
+    for (const parent of ["/user/ada", "/tag/history"]) {
+      for (const [method, data] of [
+        ["PATCH", { type: "post", attributes: { title: "Written" } }],
+        ["DELETE", undefined],
+      ] as const) {
+        await join();
+        const at = `${parent}/posts/${String(id)}`;
+        const { status } = await ask(late, method, at, data);
+        expect([method, at, status]).toEqual([method, at, 404]);
+        expect(await client.post.findUnique({ where })).toMatchObject({
+          title: "Leaving",
+          authorId: "alan",
+        });
+      }
+    }
   });
 
   test("R42 a parent that does not exist is 404 in the path", async () => {
@@ -226,7 +366,12 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
     expect(changed.links).toEqual({ self: `/rest${own}` });
     expect(await stored()).toMatchObject({ title: "Changed" });
     expect(asked).toMatchObject([
-      { model: "Post", operation: "update", arguments: { id } },
+      {
+        model: "Post",
+        operation: "update",
+        arguments: { id },
+        parent: { model: "User", id: "ada", relationship: "posts" },
+      },
     ]);
     expect(asked[0]?.arguments["relatedId"]).toBeUndefined();
     const other = { type: "post", id: "1" };

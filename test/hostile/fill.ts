@@ -6,15 +6,19 @@ const numbers = (count: number): string =>
 
 const at = "'2024-01-01T00:00:00.000+00:00'";
 
-/** The blog of the benchmarks in its numbers: 10,000 posts of 1,000 users, with 50 tags. */
+/**
+ * The blog of the benchmarks in its numbers: 10,000 posts of 1,000 users, with 50 tags, and in
+ * two categories.
+ */
 const blog = `
   INSERT INTO "User" ("id", "email", "name", "createdAt", "updatedAt")
     ${numbers(1_000)} SELECT 'user-' || i, 'user-' || i || '@example.org', 'Person ' || i, ${at}, ${at} FROM n;
   INSERT INTO "Tag" ("name") ${numbers(50)} SELECT 'tag-' || i FROM n;
-  INSERT INTO "Post" ("id", "slug", "title", "body", "wordCount", "authorId", "createdAt", "updatedAt")
+  INSERT INTO "Category" ("id", "name") VALUES (1001, 'Even'), (1002, 'Odd');
+  INSERT INTO "Post" ("id", "slug", "title", "body", "wordCount", "categoryId", "authorId", "createdAt", "updatedAt")
     ${numbers(10_000)} SELECT i + 1000, 'post-' || i, 'The title of post ' || i,
       'river signal garden engine paper harbour copper window orchard lantern meadow marble ferry compass thunder willow anchor ember quarry saddle velvet canyon falcon glacier hollow island juniper kernel lattice ' || i,
-      i % 2000, 'user-' || (i * 7919 % 1000), ${at}, ${at} FROM n;
+      i % 2000, 1001 + i % 2, 'user-' || (i * 7919 % 1000), ${at}, ${at} FROM n;
   INSERT INTO "Comment" ("id", "body", "postId", "authorId", "createdAt")
     ${numbers(30_000)} SELECT 'filled-comment-' || i, 'Comment ' || i || ': I had not looked at it in that way before.',
       1000 + i % 10000, 'user-' || (i * 31 % 1000), ${at} FROM n;

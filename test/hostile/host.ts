@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { ApiHandler, ApiRequest, Resource } from "@gen-api/runtime";
+import { sqlReads } from "@gen-api/runtime/sql";
 import {
   Answers,
   countingAdapter,
@@ -17,6 +18,10 @@ export interface HostileRequest extends Pick<
   "method" | "path" | "query" | "body"
 > {
   readonly service: "rest" | "rpc";
+  /** What it is to be dear by, where the search tells. */
+  readonly kind?: string;
+  /** Whether it is read by `sqlReads()`, which takes what is generated for it. */
+  readonly bySql?: boolean;
 }
 
 /** What a request took. */
@@ -75,12 +80,20 @@ await runScript(process.env["FILL"] ?? "");
 const answers = new Answers();
 const client = new PrismaClient({ adapter: countingAdapter(adapter, answers) });
 const log = (): void => undefined;
-const handlers = {
-  rest: createRestHandler({ client, log, endpoint: "/rest" }),
-  rpc: createRpcHandler({ client, log }),
-};
+const open = (more: object = {}) => ({
+  rest: createRestHandler({ client, log, endpoint: "/rest", ...more }),
+  rpc: createRpcHandler({ client, log, ...more }),
+});
+const handlers = open();
+let bySqlHandlers: typeof handlers | undefined;
 
-async function cost({ service, ...request }: HostileRequest): Promise<Cost> {
+async function cost({
+  service,
+  bySql = false,
+  ...request
+}: HostileRequest): Promise<Cost> {
+  if (bySql) bySqlHandlers ??= open({ reads: sqlReads() });
+  const handler = (bySql && bySqlHandlers) || handlers;
   answers.queries = [];
   const started = performance.now();
   const before = process.cpuUsage();
@@ -88,7 +101,7 @@ async function cost({ service, ...request }: HostileRequest): Promise<Cost> {
     service === "rest"
       ? { accept: "application/vnd.api+json" }
       : { "content-type": "application/json" };
-  const { status, text = "" } = await handlers[service]({
+  const { status, text = "" } = await handler[service]({
     ...request,
     headers,
   });

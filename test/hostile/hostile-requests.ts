@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { HostileRequest, ModelDescription } from "./host.js";
+import { nestedReads } from "./nested-reads.js";
 import { restReads } from "./rest-reads.js";
 import { rpcCalls } from "./rpc-calls.js";
 
@@ -9,7 +10,7 @@ export function hostileRequests(
 ): fc.Arbitrary<HostileRequest> {
   const models = new Map(described.map((one) => [one.type, one]));
   return fc
-    .oneof(restReads(models), rpcCalls(models))
+    .oneof(restReads(models), rpcCalls(models), nestedReads(models))
     .filter((request) => sizeOf(request) <= 4096);
 }
 

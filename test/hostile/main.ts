@@ -3,11 +3,14 @@ import { markdownTable } from "../../bench/support/markdown-table.js";
 import type { DatabaseName } from "../support/databases.js";
 import { excesses } from "./excesses.js";
 import type { Cost, HostileRequest } from "./host.js";
+import { nestedKinds } from "./nested-reads.js";
 import { hostileRequests, sizeOf, textOf } from "./hostile-requests.js";
+import { compareReads } from "./sql-reads.js";
 import { startVictim, type Victim } from "./victim.js";
 
 // Searches for the requests that cost the blog most, and prints the worst:
 // npm run hostile [-- --minutes=10] [--seed=1] [--postgresql]
+// With --sql, it compares reads by SQL with Prisma's instead: sql-reads.ts.
 
 const option = (name: string, usual: number): number => {
   const given = process.argv.find((one) => one.startsWith(`--${name}=`));
@@ -43,6 +46,17 @@ async function measure(
     if (!best || timeOf(cost) < timeOf(best)) best = cost;
   }
   return best;
+}
+
+if (process.argv.includes("--sql")) {
+  await compareReads({
+    database,
+    shapes: option("shapes", 2000),
+    minutes: option("minutes", 10),
+    seed: option("seed", 1),
+    timeOf,
+  });
+  process.exit();
 }
 
 const victim = await startVictim("blog", database, patience);
@@ -88,6 +102,9 @@ const worst = [
     ...found.slice(0, 8),
     ...most(({ bytes }) => bytes),
     ...most(({ rows }) => rows),
+    ...nestedKinds.flatMap((kind) =>
+      found.filter(({ request }) => request.kind === kind).slice(0, 3),
+    ),
   ]),
 ];
 const rows: string[][] = [];
@@ -97,6 +114,7 @@ for (const { request } of worst) {
   const time = timeOf(cost);
   rows.push([
     `\`${textOf(request).slice(0, 150)}\``,
+    request.kind ?? "",
     String(sizeOf(request)),
     String(cost.status),
     (time / 1000).toFixed(2),
@@ -108,6 +126,7 @@ for (const { request } of worst) {
 }
 const columns = [
   "request",
+  "kind",
   "bytes",
   "status",
   "s",

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { HostileRequest } from "./host.js";
+import type { HostileRequest, ModelDescription } from "./host.js";
 import { type Models, some, walk } from "./walk.js";
 
 /** GETs of REST that ask for as much as they can: of collections, with everything. */
@@ -59,7 +59,16 @@ function sortPath(models: Models, type: string): fc.Arbitrary<string> {
   return walk(models, type, { min: 0, max: 3, only: "to-one" }).chain(
     ({ names, last }) =>
       fc
-        .tuple(fc.constantFrom("", "-"), fc.constantFrom(...last.texts, "id"))
+        .tuple(
+          fc.constantFrom("", "-"),
+          fc.constantFrom(...last.texts, "id", ...countsOf(last)),
+        )
         .map(([sign, field]) => `${sign}${[...names, field].join(".")}`),
   );
+}
+
+function countsOf({ relations }: ModelDescription): readonly string[] {
+  return Object.keys(relations)
+    .filter((name) => relations[name]?.kind === "to-many")
+    .map((name) => `${name}$count`);
 }

@@ -5,8 +5,10 @@ test("gen-api init --idempotency prints the model, and writes nothing", async ()
   const { init, files } = project();
   const before = files();
   const { out } = await init(["--idempotency"]);
-  expect(out).toMatch(/^\/\/\/ .*\n\/\/\/ @api\.hidden\nmodel ApiRequest \{\n/);
-  expect(out).toContain("  @@id([scope, key])\n}");
+  expect(out).toMatch(
+    /^\/\/\/ .*\n\/\/\/ .*tenant\.\n\/\/\/ @api\.hidden\nmodel ApiRequest \{\n/,
+  );
+  expect(out).toContain("  @@id([scope, key])\n  @@index([createdAt])\n}");
   expect(out).not.toContain("@db.");
   expect(files()).toEqual(before);
 });
@@ -17,6 +19,6 @@ test("on MySQL its texts are long", async () => {
       'datasource db {\n  provider = "mysql"\n}\nmodel A {\n  id Int @id\n}\n',
   });
   const { out } = await init(["--idempotency"]);
-  expect(out).toContain("key         String @db.VarChar(255)\n");
+  expect(out).toContain("key         String\n");
   expect(out).toContain("body        String @db.LongText\n");
 });

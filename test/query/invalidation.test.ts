@@ -114,6 +114,25 @@ describe("a mutation refetches what it may have changed", () => {
         }),
       ),
     ).toEqual(["comment/findMany", "user/findMany"]);
+    expect(
+      await refetched([...lists, user.findMany.queryOptions()], (q) =>
+        mutate(client, q.user.update.mutationOptions(), {
+          where: { id: "ada" },
+          data: {
+            posts: {
+              connectOrCreate: {
+                where: { id: 4 },
+                create: {
+                  title: "Connected",
+                  slug: "connected",
+                  tags: { create: { name: "connected" } },
+                },
+              },
+            },
+          },
+        }),
+      ),
+    ).toEqual(["tag/findMany", "user/findMany"]);
   });
 
   test("by a delete, whatever the database does with the rest", async () => {

@@ -129,6 +129,11 @@ describe("what an application decides", () => {
         const answer = await denied(error)({ method, path: "/post/1" });
         expect(status(answer)).toEqual([403, "forbidden"]);
         expect(answer.text).not.toContain("policy 7");
+        // Its reason is for programs, as in RPC.
+        const { reason } = error.meta as { reason?: string };
+        expect(answer.body).toMatchObject({
+          errors: [reason === undefined ? {} : { meta: { reason } }],
+        });
       }
     }
   });

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { describe, expect, test } from "@jest/globals";
+import kitsu from "kitsu";
 import { useApplication } from "../support/use-application.js";
 
-// Both publish CommonJS that ES modules cannot import by name.
+// It publishes CommonJS that ES modules cannot import by name.
 const require = createRequire(import.meta.url);
 
 type Json = Record<string, unknown>;
@@ -18,7 +19,7 @@ interface Kitsu {
 describe("kitsu", () => {
   const application = useApplication("blog", "sqlite");
   const client = (): Kitsu =>
-    new (require("kitsu") as new (options: object) => Kitsu)({
+    new (kitsu as unknown as new (options: object) => Kitsu)({
       baseURL: application.rest(),
       pluralize: false,
       camelCaseTypes: false,

@@ -46,6 +46,55 @@ describe("facts from the text", () => {
   });
 
   test.each([
+    ["secret String @ignore", false],
+    ["secret String@ignore @db.Text", false],
+    ['secret Kind  @map("a") @ignore // text', false],
+    ["secret String? @ignore", true],
+    ["secret String[] @ignore", true],
+    ['secret String @default("") @ignore', true],
+    ["secret DateTime @updatedAt @ignore", true],
+    ['secret String? @map("b @ignore")', true],
+    ['secret String @map("b @ignore")', true],
+    ["secret String // @ignore", true],
+    // Its columns are given.
+    [
+      "other Other @relation(fields: [otherId], references: [id]) @ignore",
+      true,
+    ],
+  ])("a model with `%s`: can be created is %s", async (field, creatable) => {
+    const schemaOf = (provider: string): string => `datasource db {
+  provider = "${provider}"
+}
+generator client {
+  provider = "prisma-client-js"
+}
+enum Kind {
+  A
+}
+model One {
+  id Int @id @map("_id")
+  otherId Int
+  ${field}
+}
+model Other {
+  id Int @id @map("_id")
+  ${field.startsWith("other") ? "ones One[]" : ""}
+}
+`;
+    const able = async (provider: string): Promise<unknown> => {
+      const text = schemaOf(provider);
+      const cwd = temporaryFolder({ "schema.prisma": text });
+      const { description } = await loadSchema(undefined, cwd);
+      return description.models[0]?.creatable;
+    };
+    expect(await able("postgresql")).toBe(creatable);
+    // It has no columns, and so none that a document needs.
+    if (field.startsWith("secret String @ignore")) {
+      expect(await able("mongodb")).toBe(true);
+    }
+  });
+
+  test.each([
     ["relation-mode", "mysql", "prisma"],
     ["prisma-5", "postgresql", "foreignKeys"],
     ["mongodb", "mongodb", "prisma"],

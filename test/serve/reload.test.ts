@@ -1,7 +1,9 @@
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
+import { httpServer } from "../../src/serve/http-server.js";
 import { root } from "../support/built-command.js";
+import { oddStatuses } from "../support/odd-requests.js";
 import { temporaryFolder } from "../support/temporary-folder.js";
 import { everyRecord, json, type Resource, serving } from "./serving.js";
 
@@ -13,6 +15,9 @@ test("a change of the schema is served without a refused connection, a mistake i
   copyFileSync(join(root, "fixtures/blog/schema.prisma"), schema);
   const original = readFileSync(schema, "utf8");
   const api = await serving(cwd);
+  const { port } = new URL(api.url);
+  const odd = await oddStatuses(Number(port));
+  expect(odd).toEqual([...Array<number>(8).fill(404), 0, 0, 400, 400]);
   const before = await everyRecord(api.url);
   const changed = await fetch(`${api.url}/rest/category/1`, {
     method: "PATCH",
@@ -98,4 +103,27 @@ test("a changed configuration is served", async () => {
   expect((await api.next("reloaded"))["filled"]).toMatchObject({ models: [] });
   expect((await fetch(`${api.url}/rest/like`)).status).toBe(404);
   await api.interrupt();
+});
+
+test("a request that fails is answered with 500, and the next one as ever", async () => {
+  const log = jest.spyOn(console, "error").mockImplementation(() => undefined);
+  const server = await httpServer(
+    "127.0.0.1",
+    [0],
+    async ({ url }, response) => {
+      if (url === "/sent") response.writeHead(200).write("a");
+      if (url !== "/") throw new Error("broken");
+      response.end();
+    },
+    () => undefined,
+  );
+  const { url } = server;
+  expect((await fetch(`${url}/unsent`)).status).toBe(500);
+  await expect(
+    fetch(`${url}/sent`).then((one) => one.text()),
+  ).rejects.toThrow();
+  expect((await fetch(url)).status).toBe(200);
+  expect(log).toHaveBeenCalledTimes(2);
+  log.mockRestore();
+  await server.close();
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Asked } from "../e2e/access/requests/blog-models.js";
+import { withEmptyLists } from "./empty-lists.js";
 
 // Arguments of Prisma that the requests of the services' other properties seldom have.
 
@@ -109,7 +110,7 @@ function anyWhere(model: Model, depth: number): fc.Arbitrary<object> {
   const inner = anyWhere(model, depth - 1);
   const ones = toOne[model] ?? {};
   const manys = toMany[model] ?? {};
-  return fc.oneof(
+  const any = fc.oneof(
     scalar,
     fc.tuple(scalar, scalar).map(([a, b]) => ({ ...a, ...b })),
     fc
@@ -160,6 +161,7 @@ function anyWhere(model: Model, depth: number): fc.Arbitrary<object> {
         ]
       : []),
   );
+  return withEmptyLists(any);
 }
 
 const ids: Readonly<Record<Model, readonly string[]>> = {

@@ -25,7 +25,7 @@ export async function ensureBuilt(): Promise<void> {
       sources.map((name) => join(root, "src", name)),
     );
     if (built > changed) return;
-    const tsc = join(root, "node_modules/typescript/bin/tsc");
+    const tsc = join(root, "node_modules/typescript-7/bin/tsc");
     const project = join(root, "tsconfig.build.json");
     // It emits in spite of type errors; those are for `npm run types` to tell.
     await promisify(execFile)(process.execPath, [tsc, "-p", project]).catch(

@@ -9,6 +9,9 @@ import { withSavepoints } from "./with-savepoints.js";
 export interface OpenApplication<Client> {
   /** It emits its queries as events. */
   readonly client: Client;
+  readonly folder: string;
+  /** The URL of its database. */
+  readonly databaseUrl: string;
   /** Loads a module of the application. @param path `src/api/index.ts` */
   load<Module>(path: string): Promise<Module>;
   close(): Promise<void>;
@@ -50,6 +53,8 @@ export async function openApplication<
   });
   return {
     client,
+    folder: application.folder,
+    databaseUrl: url,
     load,
     async close() {
       await client.$disconnect();

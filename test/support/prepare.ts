@@ -71,7 +71,7 @@ export function prepare(
       await copyApplication(name, database, folder);
       const tables = await schemaScript(await readFile(schema, "utf8"));
       await writeFile(join(folder, "tables.sql"), tables);
-      await bundleModule(folder, "set-up");
+      await bundleSetUp(folder);
       if (!needsServer(database)) {
         const { template, urlOf } = application;
         await rm(template, { recursive: true, force: true });
@@ -85,7 +85,6 @@ export function prepare(
         "--rest-client",
         "--query",
       ]);
-      await bundleModule(folder, "start");
     });
     return application;
   });
@@ -151,16 +150,13 @@ function fixtureOf(name: ApplicationName): string {
   return name.replace(/-with(?:-more|out-keys)$/, "");
 }
 
-const shared = ["server.ts", "set-up.ts", "start.ts"];
+const shared = ["server.ts", "set-up.ts"];
 
-/**
- * Makes one file of a module and of what it imports of the application: tests start
- * some three hundred applications, and compiling them each time took half of that.
- */
-async function bundleModule(folder: string, name: string): Promise<void> {
+/** Makes one file of what fills a database: it runs in processes of its own. */
+async function bundleSetUp(folder: string): Promise<void> {
   await bundle({
-    entryPoints: [join(folder, "src", `${name}.ts`)],
-    outfile: join(folder, "src", `${name}.bundle.js`),
+    entryPoints: [join(folder, "src", "set-up.ts")],
+    outfile: join(folder, "src", "set-up.bundle.js"),
     bundle: true,
     platform: "node",
     format: "esm",

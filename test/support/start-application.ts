@@ -1,12 +1,12 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { Server } from "../../fixtures/blog/src/server.js";
+import type { PrismaClient } from "../../fixtures/blog/generated/prisma/client.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { agree } from "./contract/contract.js";
 import type { Description } from "./contract/operation.js";
 import type { DatabaseName } from "./databases.js";
-import { endProcess } from "./end-process.js";
-import { freshDatabase } from "./fresh-database.js";
-import { type ApplicationName, prepare } from "./prepare.js";
+import { openApplication } from "./open-application.js";
+import type { ApplicationName } from "./prepare.js";
 
 export interface RunningApplication {
   /** `http://127.0.0.1:41234` */
@@ -16,50 +16,34 @@ export interface RunningApplication {
   stop(): Promise<void>;
 }
 
-/** Starts an application on a fresh, seeded database and a free port. */
+type StartServer = (client: PrismaClient, port: number) => Promise<Server>;
+
+/** Serves an application on a fresh, seeded database and a free port, in this process. */
 export async function startApplication(
   name: ApplicationName,
   database: DatabaseName,
 ): Promise<RunningApplication> {
-  const application = await prepare(name, database);
-  const { url: databaseUrl, drop } = await freshDatabase(application, database);
-  const child = spawn(process.execPath, ["src/start.bundle.js"], {
-    cwd: application.folder,
-    env: { ...process.env, DATABASE_URL: databaseUrl, PORT: "0" },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const stop = async (): Promise<void> => {
-    await endProcess(child);
-    await drop();
-  };
+  const { client, databaseUrl, folder, load, close } =
+    await openApplication<PrismaClient>(name, database);
   try {
-    const url = await listening(child);
+    const { startServer } = await load<{ startServer: StartServer }>(
+      "src/server.ts",
+    );
+    const server = await startServer(client, 0);
     for (const service of ["rest", "rpc"]) {
-      const path = `src/api/openapi/${service}.json`;
-      const text = await readFile(join(application.folder, path), "utf8");
-      agree(`${url}/${service}`, JSON.parse(text) as Description);
+      const path = join(folder, `src/api/openapi/${service}.json`);
+      const description = JSON.parse(
+        await readFile(path, "utf8"),
+      ) as Description;
+      agree(`${server.url}/${service}`, description);
     }
-    return { url, databaseUrl, stop };
+    const stop = async (): Promise<void> => {
+      await server.close();
+      await close();
+    };
+    return { url: server.url, databaseUrl, stop };
   } catch (error) {
-    await stop();
+    await close();
     throw error;
   }
-}
-
-/** Waits for the URL that the application prints once it listens. */
-function listening(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let output = "";
-    const read = (chunk: Buffer): void => {
-      output += chunk.toString();
-      const url = /listening on (\S+)\n/.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
-    };
-    child.stdout?.on("data", read);
-    child.stderr?.on("data", read);
-    child.on("error", reject);
-    child.on("exit", () => {
-      reject(new Error(`the application did not start:\n${output}`));
-    });
-  });
 }

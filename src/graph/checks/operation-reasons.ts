@@ -25,7 +25,7 @@ export function reasonAgainst(
     return `${name} has no unique field that is always set`;
   }
   if (!creatable && asks(/^(create|upsert)/)) {
-    return `${name} has a required column of an unsupported type: Prisma cannot create it`;
+    return `${name} has a required column that is ignored or of an unsupported type: Prisma cannot create it`;
   }
   if (obstacle && asks(/^delete/)) return whyUndeletable(obstacle);
   return asks(/AndReturn$/)

@@ -26,7 +26,7 @@ export function operationProblems(
   );
   if (asksForMore.length === 0) {
     return [
-      ...unsupported(draft),
+      ...uncreatable(draft),
       ...lostDeletes(draft),
       ...lostCreates(draft, model, generated),
     ];
@@ -49,15 +49,15 @@ export function operationProblems(
   });
 }
 
-/** A column that Prisma does not read, and so cannot write either. */
-function unsupported({
+/** A required column that the client does not have, and so cannot write. */
+function uncreatable({
   model: { name, isView, creatable },
 }: Draft): GraphProblem[] {
   if (isView || creatable) return [];
   return [
     {
       severity: "note",
-      message: `a required column has a type that Prisma does not support: ${name} cannot be created`,
+      message: `a required column is ignored, or of a type that Prisma does not support: ${name} cannot be created`,
       hint: "give the column a default, @default(dbgenerated(…)), or make it optional",
       model: name,
     },

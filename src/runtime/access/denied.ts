@@ -9,11 +9,13 @@ export function denied(
   { rules, name }: GuardedModel,
   operation: Write,
   rule: string,
+  place?: ConstructorParameters<typeof AccessDenied>[2],
 ): AccessDenied {
   const own = rules.message(name, operation);
   return new AccessDenied(
     rule,
     own ?? `${operation} of ${name} is not allowed here`,
+    place,
   );
 }
 

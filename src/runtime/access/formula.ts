@@ -26,6 +26,8 @@ export interface Comparison {
   readonly field: string;
   readonly filter: unknown;
   readonly negated: boolean;
+  /** One holds for a row of which neither the comparison nor its negation is true. */
+  readonly unknown?: readonly NullTest[];
 }
 
 export interface NullTest {
@@ -90,17 +92,38 @@ export function related(
 }
 
 /**
- * What holds exactly where a formula does not. To be asked only of formulas that are true
- * or false for each row, as rules are: of unknown ones, the complement is unknown too.
+ * What holds exactly where a rule does not: also for the rows of which it is unknown, so
+ * that each row is on one side.
  */
-export function complement(formula: Formula): Formula {
+export function complement(rule: Formula): Formula {
+  return turned(rule, (comparison) =>
+    or([negatedOf(comparison), ...(comparison.unknown ?? [])]),
+  );
+}
+
+/** Prisma's `NOT`: what is unknown of a formula is unknown of its negation. */
+export function negation(formula: Formula): Formula {
+  return turned(formula, negatedOf);
+}
+
+function negatedOf(comparison: Comparison): Formula {
+  return { ...comparison, negated: !comparison.negated };
+}
+
+/** A formula turned around, but for its comparisons. */
+function turned(
+  formula: Formula,
+  compared: (comparison: Comparison) => Formula,
+): Formula {
+  const turn = (part: Formula): Formula => turned(part, compared);
   if (typeof formula === "boolean") return !formula;
   switch (formula.kind) {
     case "and":
-      return or(formula.parts.map(complement));
+      return or(formula.parts.map(turn));
     case "or":
-      return and(formula.parts.map(complement));
+      return and(formula.parts.map(turn));
     case "compare":
+      return compared(formula);
     case "null":
       return { ...formula, negated: !formula.negated };
     case "some":
@@ -111,7 +134,7 @@ export function complement(formula: Formula): Formula {
       const { relation, of, optional } = formula;
       return or([
         related("absent", relation, true, optional),
-        related("is", relation, complement(of), optional),
+        related("is", relation, turn(of), optional),
       ]);
     }
     case "absent":

@@ -3,6 +3,7 @@ import type { DelegateMap } from "../prisma/delegate.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
 import { and } from "./formula.js";
 import { guardedClient } from "./guarded-client.js";
+import { isOpenRead } from "./open.js";
 import type { RequestRules } from "./request-rules.js";
 
 /** A request to a service under the rules for its caller. */
@@ -18,8 +19,15 @@ export function guardedRequest(
       if (rule === false) return undefined;
       return rules.where(model, and([rules.filters.read(model, where), rule]));
     },
+    isOpen: (model, args) =>
+      model === undefined
+        ? Object.entries(rules.schema.models).every(
+            ([name, { hidden }]) => hidden || rules.isReadable(name),
+          )
+        : isOpenRead(rules, model, args),
     preset: (model) =>
       new Set(Object.keys(rules.preset(model, "create") ?? {})),
+    seesCells: (model) => rules.seesCells(model),
     refuse(model, intent) {
       if (intents(rules, model, intent).some((rule) => rule !== false)) return;
       const operation = intent === "upsert" ? "update" : intent;

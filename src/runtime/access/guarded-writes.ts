@@ -1,6 +1,6 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import type { Delegate } from "../prisma/delegate.js";
-import { refuseClosed } from "./denied.js";
+import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { GuardedReads } from "./guarded-reads.js";
@@ -11,7 +11,7 @@ import {
   newRow,
   type NewRow,
 } from "./judged-data.js";
-import { explained, requireRule } from "./judged-write.js";
+import { explained, requireWritten } from "./judged-write.js";
 import { createdKey } from "./linked-record.js";
 import {
   createdMany,
@@ -30,7 +30,7 @@ import {
   runNestedWrite,
 } from "./nested-writes.js";
 import { isOpenWrite } from "./open.js";
-import { keysFormula, withColumns } from "./rows.js";
+import { keysFormula, keyText, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
 import { uniqueWriteWhere } from "./write-where.js";
@@ -73,8 +73,7 @@ export class GuardedDelegate extends GuardedReads {
     refuseClosed(this.model, "update", rules.update(name));
     const own = await changedRow(this.model, data);
     const key = rules.filters.read(name, where);
-    const before = and([rules.update(name), own.before]);
-    return explained(this.model, "update", key, before, own.after, (found) =>
+    return explained(this.model, key, [...own.before, own.after], (found) =>
       own.isDecided && own.isAlone
         ? this.#updated(found, where, own, shown)
         : this.#together((inside) => inside.#updated(found, where, own, shown)),
@@ -138,12 +137,16 @@ export class GuardedDelegate extends GuardedReads {
     const shownBefore = isSimple
       ? undefined
       : await this.findFirst({ where, ...shown });
+    await this.model.pending?.judge();
     return explained(
       this.model,
-      "delete",
       key,
-      rules.delete(name),
-      true,
+      [
+        {
+          formula: rules.delete(name),
+          refusal: () => denied(this.model, "delete", `${name}.delete`),
+        },
+      ],
       async (found) => {
         const row = await delegate.delete({
           where: await uniqueWriteWhere(this.model, where, found),
@@ -177,7 +180,7 @@ export class GuardedDelegate extends GuardedReads {
         shown,
         (delegate, args) => delegate.create({ data, ...args }),
         (key) =>
-          requireRule(this.model, "create", [key], own.isDecided || own.rule),
+          requireWritten(this.model, [key], own.isDecided ? [] : own.demands),
       );
     }
     this.#requireShown(shown);
@@ -195,14 +198,14 @@ export class GuardedDelegate extends GuardedReads {
     columns: readonly string[] = [],
   ): Promise<Row> {
     const { delegate, id } = this.model;
-    const { nested, isDecided, rule } = own;
+    const { nested, isDecided, demands } = own;
     const row = (await delegate.create({
       data: await this.#columns(own),
       select: { ...keySelect(this.model, nested), ...columnSelect(columns) },
     })) as Row;
     await this.#runNested(nested, row);
     const written = [keyOf(id, row)];
-    await requireRule(this.model, "create", written, isDecided || rule);
+    await requireWritten(this.model, written, isDecided ? [] : demands);
     return row;
   }
 
@@ -249,12 +252,7 @@ export class GuardedDelegate extends GuardedReads {
       data: await this.#columns(own),
     };
     const judge = (key: Key): Promise<void> =>
-      requireRule(
-        this.model,
-        "update",
-        [key],
-        own.isDecided || rules.updated(name),
-      );
+      requireWritten(this.model, [key], own.demands);
     const readable = rules.read(name);
     if (own.nested.length === 0 && !mayChange(this.model, readable, own)) {
       return this.#written(
@@ -332,8 +330,19 @@ export class GuardedDelegate extends GuardedReads {
 
   async #readBack(keys: readonly Key[], shown: Args): Promise<object[]> {
     const { rules, name, id } = this.model;
+    const { args, added } = withColumns(shown, id);
     const where = rules.where(name, keysFormula(id, keys));
-    return this.findMany({ ...shown, where });
+    const rows = await this.findMany({ ...args, where });
+    const order = new Map(keys.map((key, at) => [keyText(key), at]));
+    const placeOf = (row: object): number =>
+      order.get(keyText(keyOf(id, row as Row))) ?? Infinity;
+    return rows
+      .sort((one, other) => placeOf(one) - placeOf(other))
+      .map((row) =>
+        Object.fromEntries(
+          Object.entries(row).filter(([column]) => !added.includes(column)),
+        ),
+      );
   }
 
   #whereId(row: Row): object {

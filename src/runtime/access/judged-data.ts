@@ -1,6 +1,9 @@
+import type { AccessDenied } from "../errors/access-denied.js";
+import type { Row } from "../model/resource.js";
 import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula, mentions, type Related } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
+import type { Demand } from "./judged-write.js";
 import { remainder } from "./local.js";
 import { requireReadable } from "./references.js";
 import type { RequestRules } from "./request-rules.js";
@@ -11,6 +14,8 @@ type Values = Readonly<Record<string, unknown>>;
 /** The data of a new row. */
 export interface NewRow extends OwnData {
   readonly rule: Formula;
+  /** What its rule consists of. */
+  readonly demands: readonly Demand[];
   /** Whether the rule holds whatever the database adds. */
   readonly isDecided: boolean;
   /** Whether it is sure that the caller can read the row. */
@@ -19,9 +24,12 @@ export interface NewRow extends OwnData {
 
 /** A change of rows, and what has to hold before and after it. */
 export interface ChangedRow extends OwnData {
-  readonly before: Formula;
+  /** What must hold of the row before, for the columns that are written too. */
+  readonly before: readonly Demand[];
   /** What of the rule for the row afterwards holds before, or not at all. */
-  readonly after: Formula;
+  readonly after: Demand;
+  /** What of that rule is to be asked afterwards. */
+  readonly demands: readonly Demand[];
   /** Whether `after` is all of that rule. */
   readonly isDecided: boolean;
 }
@@ -63,7 +71,6 @@ export async function newRows(
 function judgedRow(model: GuardedModel, own: OwnData, rule: Formula): NewRow {
   const { rules, name } = model;
   const { fields, relations } = rules.model(name);
-  const whole = and([rule, own.fieldRules]);
   const left = (formula: Formula): Formula =>
     remainder(
       fields,
@@ -77,12 +84,23 @@ function judgedRow(model: GuardedModel, own: OwnData, rule: Formula): NewRow {
       (relation) =>
         own.nested.length === 0 && relations[relation]?.list === true,
     );
-  const rest = left(whole);
-  if (rest === false) throw denied(model, "create", `${name}.create`);
+  const field = decidingColumn(model, rule, own, left);
+  const demands = [
+    ...own.cells,
+    {
+      formula: rule,
+      refusal: (record?: Row) =>
+        denied(model, "create", `${name}.create`, at(field, record)),
+    },
+  ];
+  const refused = demands.find(({ formula }) => left(formula) === false);
+  if (refused) throw refused.refusal();
+  const whole = and(demands.map(({ formula }) => formula));
   return {
     ...own,
     rule: whole,
-    isDecided: rest === true,
+    demands,
+    isDecided: left(whole) === true,
     isReadable: own.nested.length === 0 && left(rules.read(name)) === true,
   };
 }
@@ -97,19 +115,78 @@ export async function changedRow(
   const rule = rules.updated(name);
   const own = await readOwnData(model, data, "update", rule, given);
   await requireReadable(model, own.references);
-  const left = remainder(rules.model(name).fields, rule, (field) =>
-    Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
-  );
-  if (left === false) {
-    throw denied(model, "update", rules.updateName(name, "after"));
+  if (model.id.some((column) => Object.hasOwn(own.columns, column))) {
+    await model.pending?.judge();
   }
-  const isDecided = !mayChange(model, left, own);
+  const left = (formula: Formula): Formula =>
+    remainder(rules.model(name).fields, formula, (field) =>
+      Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
+    );
+  const field = decidingColumn(model, rule, own, left);
+  const refusing =
+    (phase: "before" | "after", column?: string) =>
+    (record?: Row): AccessDenied =>
+      denied(
+        model,
+        "update",
+        rules.updateName(name, phase),
+        at(column, record),
+      );
+  const refusal = refusing("after", field);
+  const rest = left(rule);
+  if (rest === false) throw refusal();
+  const isDecided = !mayChange(model, rest, own);
   return {
     ...own,
-    before: own.fieldRules,
-    after: isDecided ? left : true,
+    // A column that is closed is named also where the row is.
+    before: [
+      ...own.cells,
+      { formula: rules.update(name), refusal: refusing("before") },
+    ],
+    after: { formula: isDecided ? rest : true, refusal },
+    demands: isDecided ? [] : [{ formula: rule, refusal }],
     isDecided,
   };
+}
+
+/** The place of a refusal that one column of the data decides, if there is one. */
+function at(field: string | undefined, record: Row | undefined): object {
+  return { record, ...(field !== undefined && { field, argument: "data" }) };
+}
+
+/**
+ * The only column of the data that decides whether a row meets a rule; `undefined` if there
+ * is none, or more.
+ *
+ * @param left what the data do not decide of a formula
+ */
+function decidingColumn(
+  { rules, name }: GuardedModel,
+  rule: Formula,
+  { columns, nested }: OwnData,
+  left: (formula: Formula) => Formula,
+): string | undefined {
+  const { relations } = rules.model(name);
+  const parts =
+    typeof rule === "object" && rule.kind === "and" ? rule.parts : [rule];
+  const refusing = parts.filter((part) => left(part) === false);
+  const open = parts.filter((part) => left(part) !== true);
+  const deciding = new Set<string>();
+  const add = (column: string): boolean => {
+    if (Object.hasOwn(columns, column)) deciding.add(column);
+    return false;
+  };
+  const isUnclear = mentions(
+    and(refusing.length > 0 ? refusing : open),
+    add,
+    ({ relation }) => {
+      const { key: foreignKey } = relations[relation] ?? {};
+      Object.keys(foreignKey ?? {}).forEach(add);
+      return !foreignKey && nested.length > 0;
+    },
+  );
+  const [only, ...more] = deciding;
+  return isUnclear || more.length > 0 ? undefined : only;
 }
 
 /** Whether an update may make a formula say something else of its row. */

@@ -1,67 +1,105 @@
+import type { AccessDenied } from "../errors/access-denied.js";
+import type { Row } from "../model/resource.js";
 import { faultOf, isMissing } from "../prisma/errors/fault.js";
-import { denied } from "./denied.js";
 import { and, complement, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
-import type { Key } from "./member-keys.js";
-import { keysFormula, maxKeys } from "./rows.js";
+import { type Key, keyOf } from "./member-keys.js";
+import { keysFormula, keyText, maxKeys } from "./rows.js";
+
+/** What a row must meet. */
+export interface Demand {
+  readonly formula: Formula;
+  /** @param record the id of the row that does not meet it, where there are several */
+  refusal(record?: Row): AccessDenied;
+}
 
 /**
  * Runs a write of one record. If it finds none, a look-up tells whether the caller can
  * read it, and so may know that a rule refuses.
  *
- * @param run gets what the record has to meet beside its key
+ * @param demands what the record has to meet beside its key, in the order of refusals
+ * @param run gets all that it has to meet
  */
 export async function explained<Result>(
   model: GuardedModel,
-  operation: "update" | "delete",
   key: Formula,
-  before: Formula,
-  after: Formula,
+  demands: readonly Demand[],
   run: (found: Formula) => Promise<Result>,
 ): Promise<Result> {
   const { rules, name } = model;
   try {
-    return await run(and([key, before, after]));
+    return await run(and([key, ...demands.map(({ formula }) => formula)]));
   } catch (error) {
     if (!isMissing(faultOf(error))) throw error;
-    const phases: readonly (readonly [string, Formula])[] =
-      operation === "update"
-        ? [
-            [rules.updateName(name, "before"), before],
-            [rules.updateName(name, "after"), and([before, after])],
-          ]
-        : [[`${name}.delete`, before]];
-    for (const [rule, formula] of phases) {
+    for (const { formula, refusal } of demands) {
       const refused = and([key, rules.read(name), complement(formula)]);
-      if (await exists(model, refused)) throw denied(model, operation, rule);
+      if (await exists(model, refused)) throw refusal();
     }
     throw error;
   }
 }
 
-/** @throws AccessDenied if one of the written rows does not meet a rule */
-export async function requireRule(
+/**
+ * Judges rows as a write leaves them: where it is part of a larger one, once all of that
+ * is written, since the parts may need each other.
+ *
+ * @throws AccessDenied if one of the written rows does not meet a rule
+ */
+export async function requireWritten(
   model: GuardedModel,
-  operation: "create" | "update",
   written: readonly Key[],
-  rule: Formula,
+  demands: readonly Demand[],
 ): Promise<void> {
+  const judge = (): Promise<void> => requireRules(model, written, demands);
+  await (model.pending ? model.pending.push(judge) : judge());
+}
+
+/** @throws AccessDenied if one of the rows does not meet a rule now */
+export async function requireRules(
+  model: GuardedModel,
+  rows: readonly Key[],
+  demands: readonly Demand[],
+): Promise<void> {
+  const rule = and(demands.map(({ formula }) => formula));
   if (rule === true) return;
-  const { rules, name, id, delegate } = model;
-  for (let at = 0; at < written.length; at += maxKeys) {
-    const keys = written.slice(at, at + maxKeys);
-    const kept = await delegate.count({
-      where: rules.where(name, and([keysFormula(id, keys), rule])),
-    });
-    if (kept === keys.length) continue;
-    throw denied(
-      model,
-      operation,
-      operation === "create"
-        ? `${name}.create`
-        : rules.updateName(name, "after"),
-    );
+  for (let at = 0; at < rows.length; at += maxKeys) {
+    const keys = rows.slice(at, at + maxKeys);
+    if ((await countOf(model, keys, rule)) < keys.length) {
+      throw await refusalOf(model, keys, demands);
+    }
   }
+}
+
+/** The refusal of the first row that does not meet a rule. */
+async function refusalOf(
+  model: GuardedModel,
+  keys: readonly Key[],
+  demands: readonly Demand[],
+): Promise<AccessDenied> {
+  const { rules, name, id, delegate, idSelect } = model;
+  for (const { formula, refusal } of demands) {
+    const kept = (await delegate.findMany({
+      where: rules.where(name, and([keysFormula(id, keys), formula])),
+      select: idSelect,
+    })) as readonly Row[];
+    const texts = new Set(kept.map((row) => keyText(keyOf(id, row))));
+    const refused = keys.find((key) => !texts.has(keyText(key)));
+    if (refused && kept.length < keys.length) {
+      return refusal(
+        Object.fromEntries(id.map((column, at) => [column, refused[at]])),
+      );
+    }
+  }
+  return (demands.at(-1) as Demand).refusal();
+}
+
+async function countOf(
+  { rules, name, id, delegate }: GuardedModel,
+  keys: readonly Key[],
+  rule: Formula,
+): Promise<number> {
+  const where = rules.where(name, and([keysFormula(id, keys), rule]));
+  return (await delegate.count({ where })) as number;
 }
 
 async function exists(

@@ -12,7 +12,7 @@ import {
   type NewRow,
   newRows,
 } from "./judged-data.js";
-import { requireRule } from "./judged-write.js";
+import { requireRules, requireWritten } from "./judged-write.js";
 import { type Key, keyOf, keysOf, requireFew } from "./member-keys.js";
 import { keysFormula } from "./rows.js";
 import type { Args } from "./selection.js";
@@ -71,16 +71,20 @@ export async function updatedMany(
   model: GuardedModel,
   args: Args,
 ): Promise<readonly Key[]> {
-  const { delegate, id, idSelect } = model;
   const change = await changeOf(model, args, true);
-  if (!change.own.isDecided) {
-    return model.together((inside) => makeChange(inside, change));
-  }
-  const rows = (await delegate.updateManyAndReturn({
-    ...(await argsOf(model, change)),
-    select: idSelect,
-  })) as readonly Row[];
-  return rows.map((row) => keyOf(id, row));
+  const changed = async (
+    { delegate, id, idSelect }: GuardedModel,
+    call: Args,
+  ): Promise<readonly Key[]> => {
+    const rows = (await delegate.updateManyAndReturn({
+      ...call,
+      select: idSelect,
+    })) as readonly Row[];
+    return rows.map((row) => keyOf(id, row));
+  };
+  return change.own.isDecided
+    ? changed(model, await argsOf(model, change))
+    : model.together((inside) => makeChange(inside, change, changed));
 }
 
 /** @param among the rows that it may choose from */
@@ -96,6 +100,7 @@ export async function deleteMany(
     rules.delete(name),
     among,
   ]);
+  await model.pending?.judge();
   return delegate.deleteMany({
     ...others,
     where: await writeWhere(model, chosen),
@@ -112,17 +117,12 @@ export async function rekey(
   const { rules, name, delegate, id } = model;
   refuseClosed(model, "update", rules.update(name));
   const own = await changedRow(model, {}, values);
-  const these = keysFormula(id, keys);
-  const before = and([these, rules.update(name), own.before]);
-  const chosen = and([before, own.after]);
-  const isOfAll = async (formula: Formula): Promise<boolean> =>
-    formula === these ||
-    (await delegate.count({ where: rules.where(name, formula) })) ===
-      keys.length;
-  if (!(await isOfAll(chosen))) {
-    const phase = (await isOfAll(before)) ? "after" : "before";
-    throw denied(model, "update", rules.updateName(name, phase));
-  }
+  const demands = [...own.before, own.after];
+  await requireRules(model, keys, demands);
+  const chosen = and([
+    keysFormula(id, keys),
+    ...demands.map(({ formula }) => formula),
+  ]);
   // Rows may have changed since: only those that still may be are written, or none.
   const { count } = await delegate.updateMany({
     where: await writeWhere(model, chosen),
@@ -131,12 +131,7 @@ export async function rekey(
   if (count < keys.length) {
     throw denied(model, "update", rules.updateName(name, "before"));
   }
-  await requireRule(
-    model,
-    "update",
-    writtenKeys(id, keys, own),
-    own.isDecided || rules.updated(name),
-  );
+  await requireWritten(model, writtenKeys(id, keys, own), own.demands);
 }
 
 function rowsOf(
@@ -171,7 +166,7 @@ async function createRows(
 ): Promise<readonly Key[]> {
   const { rules, name, delegate, id, idSelect } = model;
   const isDecided = rows.every((one) => one.isDecided);
-  const [rule = true, ...more] = new Set(rows.map((one) => one.rule));
+  const [, ...more] = new Set(rows.map((one) => one.rule));
   // The delegate has it on every database, and before Prisma 5.14 on none.
   const returns =
     databaseOf(rules.schema.database).returnsRows &&
@@ -182,7 +177,11 @@ async function createRows(
       select: idSelect,
     })) as readonly Row[];
     const keys = created.map((row) => keyOf(id, row));
-    await requireRule(model, "create", keys, isDecided || rule);
+    await requireWritten(
+      model,
+      keys,
+      isDecided ? [] : (rows[0]?.demands ?? []),
+    );
     return keys;
   }
   if (skipDuplicates === true) {
@@ -197,7 +196,7 @@ async function createRows(
   for (const one of rows) {
     const row = await delegate.create({ data: one.columns, select: idSelect });
     const key = keyOf(id, row as Row);
-    await requireRule(model, "create", [key], one.isDecided || one.rule);
+    await requireWritten(model, [key], one.isDecided ? [] : one.demands);
     keys.push(key);
   }
   return keys;
@@ -224,19 +223,19 @@ async function changeOf(
   const own = await changedRow(model, data);
   const chosen = and([
     rules.filters.read(name, where),
-    rules.update(name),
-    own.before,
+    ...own.before.map(({ formula }) => formula),
     among,
   ]);
-  if (own.after !== true) {
-    const failing = and([chosen, complement(own.after)]);
+  const { formula: after, refusal } = own.after;
+  if (after !== true) {
+    const failing = and([chosen, complement(after)]);
     const refused = await delegate.findFirst({
       where: rules.where(name, failing),
       select: idSelect,
     });
-    if (refused) throw denied(model, "update", rules.updateName(name, "after"));
+    if (refused) throw refusal();
   }
-  return { own, chosen: and([chosen, own.after]), limit };
+  return { own, chosen: and([chosen, after]), limit };
 }
 
 /** Prisma's arguments of a change that is decided. */
@@ -251,21 +250,26 @@ async function argsOf(
   };
 }
 
-/** Makes a change that only the database can judge, and returns the ids of its rows. */
+/**
+ * Makes a change that only the database can judge, and returns the ids of its rows.
+ *
+ * @param changed makes it in the order of the database, and returns the same
+ */
 async function makeChange(
   model: GuardedModel,
   { own, chosen, limit }: Change,
+  changed?: (model: GuardedModel, call: Args) => Promise<readonly Key[]>,
 ): Promise<readonly Key[]> {
-  const { rules, name, delegate, id } = model;
+  const { delegate, id } = model;
   const keys = await keysOf(model, chosen, limit as number | undefined);
-  await delegate.updateMany({
-    data: own.columns,
-    where: await writeWhere(model, and([keysFormula(id, keys), chosen])),
-    // There are no more rows: Prisma refuses what is no limit.
-    ...(limit !== undefined && { limit }),
-  });
-  const written = writtenKeys(id, keys, own);
-  await requireRule(model, "update", written, rules.updated(name));
+  const these = and([keysFormula(id, keys), chosen]);
+  // There are no more rows: Prisma refuses what is no limit.
+  const call = await argsOf(model, { own, chosen: these, limit });
+  const written = changed
+    ? await changed(model, call)
+    : writtenKeys(id, keys, own);
+  if (!changed) await delegate.updateMany(call);
+  await requireWritten(model, written, own.demands);
   return written;
 }
 

@@ -3,6 +3,7 @@ import type { Row } from "../model/resource.js";
 import { and, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
+import { requireRules } from "./judged-write.js";
 import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import { requiredRelation } from "./relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";
@@ -138,22 +139,15 @@ export class LinkedMembers implements Members {
     rule: Formula,
   ): Promise<void> {
     if (keys.length === 0) return;
-    const { rules, name, delegate, id } = this.#related.model;
-    const { inverse } = this.#relation;
-    if (rule !== true) {
-      const formula = and([keysFormula(id, keys), rule]);
-      const linkable = await delegate.count({
-        where: rules.where(name, formula),
-      });
-      if (linkable < keys.length) {
-        throw new AccessDenied(
-          rules.linkName(name, inverse),
-          rules.message(name, "link") ??
-            `records of ${name} are not to be linked here`,
-          { argument: "data" },
-        );
-      }
-    }
+    const { rules, name } = this.#related.model;
+    const refusal = (record?: Row): AccessDenied =>
+      new AccessDenied(
+        rules.linkName(name, this.#relation.inverse),
+        rules.message(name, "link") ??
+          `records of ${name} are not to be linked here`,
+        { argument: "data", record },
+      );
+    await requireRules(this.#related.model, keys, [{ formula: rule, refusal }]);
     await this.#write(verb, keys);
   }
 

@@ -1,4 +1,5 @@
 import { columnSelect, type Row } from "../model/resource.js";
+import { toOneUpdate } from "../prisma/to-one-update.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, related as relatedBy } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
@@ -184,12 +185,12 @@ async function updateEach(
   members: Formula,
 ): Promise<void> {
   const { model } = related;
+  const { fields, relations } = model.rules.model(model.name);
   const isMany = nested.relation.list === true;
   for (const one of [nested.operand].flat()) {
-    const isWhole = !isMany && !hasParts(model, one);
-    const { where = true, data } = isWhole
-      ? { data: one }
-      : partsOf(model, one, "where", "data");
+    const { where = true, data } = isMany
+      ? partsOf(model, one, "where", "data")
+      : toOneUpdate(one, fields, relations);
     const key = await memberKey(related, nested, where, members);
     await related.update(key, data);
   }
@@ -249,15 +250,4 @@ function partsOf(
     if (!names.includes(one)) throw new InvalidArguments(name, one);
   }
   return operand;
-}
-
-/** Whether the update of a to-one relation has a `where` beside its data. */
-function hasParts({ rules, name }: GuardedModel, operand: unknown): boolean {
-  const { fields, relations } = rules.model(name);
-  return (
-    isJsonObject(operand) &&
-    Object.hasOwn(operand, "data") &&
-    !Object.hasOwn(fields, "data") &&
-    !Object.hasOwn(relations, "data")
-  );
 }

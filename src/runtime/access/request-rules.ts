@@ -4,6 +4,9 @@ import { RuleCondition, ruleCondition } from "./rule-condition.js";
 import type { Access, AnyRules, FieldRules, UpdateRules } from "./rules.js";
 import type { SchemaModel, Schema } from "../model/schema.js";
 import type { Where } from "../prisma/delegate.js";
+import { isPlainObject } from "../serialization/plain-object.js";
+import { handleRejections } from "./handle-rejections.js";
+import { isPresetValue } from "./preset-value.js";
 
 type AnyRule = AnyRules["read"];
 
@@ -33,7 +36,7 @@ export class RequestRules {
   ) {
     this.schema = schema;
     this.#rules = rules;
-    this.#context = context;
+    this.#context = requireContext(context);
     this.filters = new FilterReader(
       schema,
       {
@@ -127,8 +130,8 @@ export class RequestRules {
     ]);
   }
 
-  /** All rules of a model by name, each to be asked. */
-  all(model: string): readonly (readonly [string, () => Formula])[] {
+  /** All rules and presets of a model by name, each to be asked. */
+  all(model: string): readonly (readonly [string, () => unknown])[] {
     const { fields = {}, link = {} } = this.#rules[model] ?? {};
     const phases = ["read", "create", "update"] as const;
     return [
@@ -137,6 +140,8 @@ export class RequestRules {
       [this.updateName(model, "before"), () => this.update(model)],
       [this.updateName(model, "after"), () => this.updated(model)],
       [`${model}.delete`, () => this.delete(model)],
+      [`${model}.preset.create`, () => this.preset(model, "create")],
+      [`${model}.preset.update`, () => this.preset(model, "update")],
       ...Object.keys(link).map(
         (name) =>
           [`${model}.link.${name}`, () => this.link(model, name)] as const,
@@ -155,12 +160,14 @@ export class RequestRules {
 
   /** Whether the caller may read every row and cell of a model. */
   isReadable(model: string): boolean {
+    return this.read(model) === true && this.seesCells(model);
+  }
+
+  /** Whether the caller may read every cell of the rows that he may read. */
+  seesCells(model: string): boolean {
     const { fields = {} } = this.#rules[model] ?? {};
-    return (
-      this.read(model) === true &&
-      Object.keys(fields).every(
-        (name) => this.field(model, name, "read") === true,
-      )
+    return Object.keys(fields).every(
+      (name) => this.field(model, name, "read") === true,
     );
   }
 
@@ -186,9 +193,10 @@ export class RequestRules {
   }
 
   /**
-   * The server's values of columns; `undefined` without a preset.
+   * The server's values of columns; `undefined` without a preset. Of one for writes that
+   * the caller may not do, values may be `undefined`.
    *
-   * @throws Error for a name that is no column: the compiler overlooks one beside a column
+   * @throws Error for what Prisma would overlook, or blame the caller for
    */
   preset(
     model: string,
@@ -196,13 +204,26 @@ export class RequestRules {
   ): Readonly<Record<string, unknown>> | undefined {
     const make = this.#rules[model]?.preset?.[phase];
     if (make === undefined) return undefined;
-    const values = make(this.#context) as Readonly<Record<string, unknown>>;
+    const name = `the preset ${model}.preset.${phase}`;
+    const values = asked(name, () => make(this.#context) as unknown);
+    if (!isPlainObject(values)) {
+      throw refused(name, "must return an object of columns", values);
+    }
     const { fields } = this.model(model);
-    for (const name of Object.keys(values)) {
-      if (Object.hasOwn(fields, name)) continue;
-      throw new Error(
-        `the preset ${model}.preset.${phase} sets "${name}", which is no column of ${model}`,
-      );
+    for (const column of Reflect.ownKeys(values)) {
+      const value = values[column as string];
+      const field = Object.hasOwn(fields, column)
+        ? fields[column as string]
+        : undefined;
+      const what = `sets "${String(column)}"`;
+      if (!field) {
+        throw refused(name, `${what}, which is no column of ${model}`, values);
+      }
+      if (value === undefined && this[phase](model) === false) continue;
+      if (!isPresetValue(field, value)) {
+        const kind = value === undefined ? "undefined" : "what it cannot have";
+        throw refused(name, `${what} to ${kind}`, values);
+      }
     }
     return values;
   }
@@ -258,21 +279,28 @@ export class RequestRules {
 
   #ask(name: string, model: string, rule: AnyRule): Formula {
     if (typeof rule === "boolean") return rule;
-    let answer: unknown;
-    try {
-      const where = (condition: object): unknown =>
-        ruleCondition(this.schema, model, condition);
-      answer = rule(this.#context, where as never, this.#of);
-    } catch (error) {
-      // The application's own errors would be answered: a rule has no say in that.
-      throw new Error(`the access rule ${name} failed`, { cause: error });
-    }
+    const answer = asked(`the access rule ${name}`, (): unknown =>
+      rule(
+        this.#context,
+        ((condition: object): unknown => {
+          try {
+            return ruleCondition(this.schema, model, condition);
+          } catch (error) {
+            handleRejections(condition);
+            throw error;
+          }
+        }) as never,
+        this.#of,
+      ),
+    );
     if (typeof answer === "boolean") return answer;
     if (answer instanceof RuleCondition && answer.model === model) {
       return answer.formula;
     }
-    throw new Error(
-      `the access rule ${name} must return a boolean, or a condition made by its "where"`,
+    throw refused(
+      `the access rule ${name}`,
+      'must return a boolean, or a condition made by its "where"',
+      answer,
     );
   }
 
@@ -299,6 +327,42 @@ export class RequestRules {
       ),
     );
   }
+}
+
+/** The application's own errors would be answered: a rule has no say in that. */
+function asked<Answer>(name: string, ask: () => Answer): Answer {
+  try {
+    return ask();
+  } catch (error) {
+    throw new Error(`${name} failed`, { cause: error });
+  }
+}
+
+/** @param value what one of the application's functions has returned instead */
+function refused(name: string, message: string, value: unknown): Error {
+  handleRejections(value);
+  const isPromise = value instanceof Promise;
+  return new Error(`${name} ${message}${isPromise ? ", no promise" : ""}`);
+}
+
+/**
+ * A caller of any class. Of a promise or a map no member would say anything: a rule that
+ * asks whether the caller is banned would find that he is not.
+ */
+function requireContext(context: unknown): unknown {
+  const { then } = (context ?? {}) as { readonly then?: unknown };
+  if (
+    typeof then === "function" ||
+    context instanceof Map ||
+    context instanceof Set
+  ) {
+    throw refused(
+      "the context of access rules",
+      "must be an object: await what it needs in the adapter's context",
+      context,
+    );
+  }
+  return context;
 }
 
 function isUpdateRules(

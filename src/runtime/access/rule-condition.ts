@@ -1,11 +1,13 @@
-import { isJsonObject } from "../serialization/json-object.js";
+import { databaseOf } from "../contract/databases.js";
 import { isPlainObject } from "../serialization/plain-object.js";
+import { isColumnValue } from "./column-value.js";
 import { isTest } from "./filter.js";
 import {
   and,
-  complement,
   type Formula,
   modelOf,
+  negation,
+  type NullTest,
   or,
   referencedFields,
   related,
@@ -30,12 +32,13 @@ export class RuleCondition {
 }
 
 /**
- * Reads the condition of a rule as a formula that is true or false for every row: beside
- * each comparison of a column that may be null stands that it is not. Its negation is then
- * its complement, however deep it is in conditions on related records.
+ * Reads the condition of a rule as a formula that holds for the rows that Prisma finds by
+ * it. Negations are brought to the comparisons, so that none spans what is unknown of a
+ * related record. An empty `OR` is nothing everywhere, where Prisma drops some.
  *
  * @throws TypeError for what a rule must not contain: `undefined`, which Prisma takes for
- *   "any", unknown names, and comparisons without a two-valued form
+ *   "any", unknown names, values that are none of their columns, and comparisons without a
+ *   two-valued form
  */
 export function ruleCondition(
   schema: Schema,
@@ -57,11 +60,11 @@ function read(
       `${path}: a condition on ${where.model} is not one on ${model}`,
     );
   }
-  if (!isJsonObject(where)) throw refused(path, where);
-  const parts = Object.entries(where).map(([name, value]) =>
-    member(schema, model, name, value, `${path}.${name}`),
+  return and(
+    membersOf(where, path).map(([name, value]) =>
+      member(schema, model, name, value, `${path}.${name}`),
+    ),
   );
-  return and(parts);
 }
 
 function member(
@@ -74,8 +77,7 @@ function member(
   const { fields, relations } = modelOf(schema.models, name);
   if (value === undefined) throw refused(path, value);
   if (Object.hasOwn(fields, key)) {
-    const model = { fields, relations };
-    return comparisons(model, key, value, path);
+    return comparisons(schema, fields, key, value, path);
   }
   if (Object.hasOwn(relations, key)) {
     const relation = relations[key] as SchemaRelation;
@@ -89,7 +91,7 @@ function member(
     case "OR":
       return or(each());
     case "NOT":
-      return and(each().map(complement));
+      return and(each().map(negation));
     default:
       throw new TypeError(`${path}: ${name} has no field of this name`);
   }
@@ -114,20 +116,19 @@ function relationTest(
     (!list && !isTest(value, modelOf(schema.models, target)))
       ? { is: value }
       : value;
-  if (!isJsonObject(tests)) throw refused(path, value);
-  const parts = Object.entries(tests).map(([test, where]): Formula => {
+  const parts = membersOf(tests, path).map(([test, where]): Formula => {
     if (where === undefined) throw refused(`${path}.${test}`, where);
     switch (list ? `${test} of many` : test) {
       case "is":
         return is(where);
       case "isNot":
-        return complement(is(where));
+        return negation(is(where));
       case "some of many":
         return related("some", name, nested(where));
       case "none of many":
         return related("none", name, nested(where));
       case "every of many":
-        return related("none", name, complement(nested(where)));
+        return related("none", name, negation(nested(where)));
       default:
         throw new TypeError(
           `${path}: "${test}" is not a test of this relation`,
@@ -138,7 +139,8 @@ function relationTest(
 }
 
 function comparisons(
-  { fields }: Pick<SchemaModel, "fields">,
+  schema: Schema,
+  fields: SchemaModel["fields"],
   name: string,
   value: unknown,
   path: string,
@@ -147,21 +149,19 @@ function comparisons(
   if (field.type === "Json" || field.type === "Composite") {
     throw new TypeError(`${path}: rules cannot compare ${field.type} values`);
   }
-  const list = field.list === true;
   // Prisma refuses to compare a required column with null, which an attribute of a caller
   // may be: no row has it.
-  const isNull: Formula = (field.nullable === true || list) && {
-    kind: "null",
-    field: name,
-    list,
-    negated: false,
-  };
-  const isOperators = isPlainObject(value);
-  if (!isOperators) {
-    return value === null ? isNull : compared(fields, name, { equals: value });
+  const isNull: Formula = isNullable(field) && nullTest(fields, name);
+  if (value === null) return isNull;
+  if (!isPlainObject(value)) {
+    requireOperand(fields, name, "equals", value, path);
+    return compared(fields, name, { equals: value });
   }
   const { mode, ...operators } = value;
-  const parts = Object.entries(operators).map(([operator, operand]) => {
+  if (mode !== undefined && !isMode(schema, field, mode)) {
+    throw refused(`${path}.mode`, mode, "mode here");
+  }
+  const parts = membersOf(operators, path).map(([operator, operand]) => {
     const at = `${path}.${operator}`;
     if (operand === undefined) throw refused(at, operand);
     if (!operatorsOf(field).includes(operator)) {
@@ -170,23 +170,48 @@ function comparisons(
       );
     }
     if (operand === null && (operator === "equals" || operator === "not")) {
-      return operator === "equals" ? isNull : complement(isNull);
+      return operator === "equals" ? isNull : negation(isNull);
     }
-    requireValues(operand, at);
     if (operator === "not" && isPlainObject(operand)) {
+      const [nested, ...more] = Object.keys(operand);
+      // Prisma negates each of several comparisons, and drops the first of two negations.
+      if (nested === "not" || more.length > 0) {
+        throw new TypeError(
+          `${at}: one comparison without "not" is what it takes in rules, and NOT around the field any`,
+        );
+      }
       const inner = comparisons(
-        { fields },
+        schema,
+        fields,
         name,
         { ...operand, ...(mode !== undefined && { mode }) },
         at,
       );
-      return and([complement(inner), complement(isNull)]);
+      return negation(inner);
     }
+    requireOperand(fields, name, operator, operand, at);
+    // So Prisma says of every row, also of those with a null.
+    const isEmpty = Array.isArray(operand) && operand.length === 0;
+    if (isEmpty && operator === "in") return false;
+    if (isEmpty && operator === "notIn") return true;
     const filter = { [operator]: operand, ...(mode !== undefined && { mode }) };
     return compared(fields, name, filter);
   });
   if (parts.length === 0) throw refused(path, value);
   return and(parts);
+}
+
+function isMode(
+  { database }: Schema,
+  { type, list }: SchemaField,
+  mode: unknown,
+): boolean {
+  return (
+    type === "String" &&
+    list !== true &&
+    databaseOf(database).insensitiveFilters === true &&
+    (mode === "default" || mode === "insensitive")
+  );
 }
 
 const equality = ["equals", "not", "in", "notIn"];
@@ -210,37 +235,67 @@ function operatorsOf({ type, list }: SchemaField): readonly string[] {
   }
 }
 
-/** A comparison of columns, each of which has a value. */
 function compared(
   fields: SchemaModel["fields"],
   name: string,
   filter: object,
 ): Formula {
-  const columns = [name, ...referencedFields(filter)].filter(
-    (one) => fields[one]?.nullable === true || fields[one]?.list === true,
-  );
-  return and([
-    { kind: "compare", field: name, filter, negated: false },
-    ...columns.map((one): Formula => ({
-      kind: "null",
-      field: one,
-      list: fields[one]?.list === true,
-      negated: true,
-    })),
-  ]);
+  const unknown = [name, ...referencedFields(filter)]
+    .filter((one) => isNullable(fields[one]))
+    .map((one) => nullTest(fields, one));
+  return { kind: "compare", field: name, filter, negated: false, unknown };
+}
+
+function isNullable(field: SchemaField | undefined): boolean {
+  return field?.nullable === true || field?.list === true;
+}
+
+function nullTest(fields: SchemaModel["fields"], field: string): NullTest {
+  const list = fields[field]?.list === true;
+  return { kind: "null", field, list, negated: false };
+}
+
+/** Members that Prisma would overlook must not pass for "any row". */
+function membersOf(
+  value: unknown,
+  path: string,
+): readonly (readonly [name: string, value: unknown])[] {
+  if (!isPlainObject(value) || Object.getOwnPropertySymbols(value).length > 0) {
+    throw refused(path, value);
+  }
+  return Object.entries(value);
 }
 
 /** Nothing is less than null; whether it is in a list with null is unknown. */
-function requireValues(operand: unknown, path: string): void {
-  for (const value of [operand].flat()) {
-    if (value === undefined || value === null) throw refused(path, value);
-  }
+function requireOperand(
+  fields: SchemaModel["fields"],
+  name: string,
+  operator: string,
+  operand: unknown,
+  path: string,
+): void {
+  const { type, list } = fields[name] as SchemaField;
+  const [other] = Array.isArray(operand) ? [] : referencedFields(operand);
+  if (other !== undefined && fields[other]?.type === type) return;
+  const isMany =
+    ["in", "notIn", "hasEvery", "hasSome"].includes(operator) ||
+    (list === true && operator === "equals");
+  const values = isMany && Array.isArray(operand) ? operand : [operand];
+  const kind = operator === "isEmpty" ? "Boolean" : type;
+  const wrong = values.findIndex((one) => !isColumnValue(kind, one));
+  if (wrong >= 0) throw refused(path, values[wrong], kind);
+  if (isMany && !Array.isArray(operand)) throw refused(path, operand, "list");
 }
 
-function refused(path: string, value: unknown): TypeError {
-  const what =
-    value === undefined
-      ? "undefined is no condition (it would mean any row)"
-      : `${value === null ? "null" : "this value"} is no condition`;
-  return new TypeError(`${path}: ${what}`);
+function refused(path: string, value: unknown, kind?: string): TypeError {
+  if (value === undefined) {
+    return new TypeError(
+      `${path}: undefined is no condition (it would mean any row)`,
+    );
+  }
+  return new TypeError(
+    value === null || kind === undefined
+      ? `${path}: ${value === null ? "null" : "this value"} is no condition`
+      : `${path}: this value is no ${kind}`,
+  );
 }

@@ -1,9 +1,11 @@
 import { AccessDenied } from "../errors/access-denied.js";
+import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-import { and, type Formula } from "./formula.js";
+import type { Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
+import type { Demand } from "./judged-write.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
 import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
 import type { Reference } from "./references.js";
@@ -26,8 +28,8 @@ export interface OwnData {
   readonly isAlone: boolean;
   /** Records that it refers to, each of which the caller must be able to read. */
   readonly references: readonly Reference[];
-  /** Holds where the caller may write all columns that the data names. */
-  readonly fieldRules: Formula;
+  /** Hold where the caller may write the columns that the data names. */
+  readonly cells: readonly Demand[];
   /** The value of a column after the write, if the data has it as a plain value. */
   known(field: string): { readonly value: unknown } | undefined;
 }
@@ -52,19 +54,15 @@ export async function readOwnData(
   const { rules, name } = model;
   if (!isJsonObject(data)) throw new InvalidArguments(name, "data");
   const { fields, relations } = rules.model(name);
-  const presets = presetsOf(model, phase);
+  const presets = rules.preset(name, phase) ?? {};
   const columns: Record<string, unknown> = {};
-  const fieldRules: Formula[] = [];
+  const cells: Demand[] = [];
   const write = (field: string, value: unknown): void => {
     const own = rules.field(name, field, phase);
-    if (own === false || Object.hasOwn(presets, field)) {
-      const which =
-        own === false ? `fields.${field}.${phase}` : `preset.${phase}`;
-      throw new AccessDenied(
-        `${name}.${which}`,
-        `"${field}" of ${name} is not writable here`,
-        { field, argument: "data" },
-      );
+    const rule = `${name}.fields.${field}.${phase}`;
+    if (own === false) throw readOnly(name, field, rule);
+    if (Object.hasOwn(presets, field)) {
+      throw readOnly(name, field, `${name}.preset.${phase}`);
     }
     // Relations may share columns. What is judged must be what is written.
     if (
@@ -73,7 +71,10 @@ export async function readOwnData(
     ) {
       throw new InvalidArguments(name, field);
     }
-    fieldRules.push(own);
+    if (own !== true) {
+      const refusal = (record?: Row) => readOnly(name, field, rule, record);
+      cells.push({ formula: own, refusal });
+    }
     columns[field] = value;
   };
   const nested: NestedWrite[] = [];
@@ -111,7 +112,12 @@ export async function readOwnData(
     } else throw notJudged(name, member, target);
   };
   for (const [field, value] of Object.entries(given)) write(field, value);
-  for (const [member, value] of Object.entries(data)) {
+  // Whatever the order of the request: rules may ask what another relation has written.
+  const order = Object.keys(relations);
+  const members = Object.entries(data).sort(
+    ([one], [other]) => order.indexOf(one) - order.indexOf(other),
+  );
+  for (const [member, value] of members) {
     if (value === undefined) continue;
     if (Object.hasOwn(given, member)) throw new InvalidArguments(name, member);
     const relation = Object.hasOwn(relations, member)
@@ -142,7 +148,7 @@ export async function readOwnData(
     nested,
     isAlone: links.length + nested.length === 0,
     references: referencesOf(model, own, all, rule, trusted),
-    fieldRules: and(fieldRules),
+    cells,
     known: (field) =>
       Object.hasOwn(all, field) && all[field] !== undefined
         ? plainValue(all[field])
@@ -166,21 +172,6 @@ function operationsOf(
 ): readonly (readonly [operation: string, operand: unknown])[] {
   if (!isJsonObject(value)) throw new InvalidArguments(name, "data");
   return Object.entries(value).filter(([, operand]) => operand !== undefined);
-}
-
-/** @throws Error (500) for an `undefined`: Prisma would leave the column out. */
-function presetsOf(
-  { rules, name }: GuardedModel,
-  phase: "create" | "update",
-): Values {
-  const presets = rules.preset(name, phase) ?? {};
-  for (const [field, value] of Object.entries(presets)) {
-    if (value !== undefined) continue;
-    throw new Error(
-      `the preset ${name}.preset.${phase} has undefined for "${field}"`,
-    );
-  }
-  return presets;
 }
 
 /**
@@ -239,6 +230,20 @@ function plainValue(written: unknown): { readonly value: unknown } | undefined {
   return Object.keys(written).join() === "set"
     ? { value: written["set"] }
     : undefined;
+}
+
+function readOnly(
+  name: string,
+  field: string,
+  rule: string,
+  record?: Row,
+): AccessDenied {
+  return new AccessDenied(rule, `"${field}" of ${name} is not writable here`, {
+    field,
+    argument: "data",
+    record,
+    isReadOnly: true,
+  });
 }
 
 function notJudged(name: string, member: string, target: string): AccessDenied {

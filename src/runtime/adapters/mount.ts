@@ -69,10 +69,13 @@ export interface Target {
 
 /**
  * The path and the query of a request target. A server must also accept the form
- * with scheme and host, which is meant for proxies (RFC 9112 §3.2.2).
+ * with scheme and host, which is meant for proxies (RFC 9112 §3.2.2). Any other one, such
+ * as `*`, is returned as it is, and so below no prefix.
  */
 export function originForm(target: string): string {
-  return target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "");
+  return URL.canParse(target)
+    ? target.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, "")
+    : target;
 }
 
 /** @returns `undefined` for a URL outside of the prefix */

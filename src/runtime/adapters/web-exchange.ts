@@ -15,8 +15,8 @@ export function webTarget(
   prefix: string,
   request: Request,
 ): Target | undefined {
-  const { pathname, search } = new URL(request.url);
-  return targetBelow(prefix, pathname + search);
+  // Some platforms pass on a `Host` that makes no valid URL.
+  return targetBelow(prefix, request.url.replace(/#.*/s, ""));
 }
 
 /**

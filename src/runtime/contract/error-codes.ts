@@ -26,6 +26,7 @@ export const catalogue = {
   "method-not-allowed": [405, "Method not allowed"],
   "not-acceptable": [406, "Not acceptable"],
   conflict: [409, "Conflict"],
+  "replay-not-readable": [409, "The write's answer is not readable"],
   "type-mismatch": [409, "Resource type or id does not match"],
   "precondition-failed": [412, "The resource has another version"],
   "payload-too-large": [413, "Payload too large"],

@@ -11,6 +11,8 @@ export interface RpcErrorBody {
   readonly rule?: string;
   /** The column that the rule is about. */
   readonly field?: string;
+  /** The write that the request repeats was done, but its answer may not be read. */
+  readonly applied?: true;
   /** The id under which an unexpected failure was logged. */
   readonly id?: string;
 }

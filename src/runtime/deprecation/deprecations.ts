@@ -1,6 +1,6 @@
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
 import type { Deprecations } from "../service/deprecations.js";
-import { TextResponse } from "../service/text-response.js";
+import { textResponse } from "../service/text-response.js";
 import {
   type DeprecatedModels,
   DeprecatedNames,
@@ -71,7 +71,7 @@ function told(
   const { status, text } = response;
   return text === undefined
     ? { ...response, headers }
-    : new TextResponse(status, headers, text);
+    : textResponse(status, headers, text);
 }
 
 function earliest(days: readonly string[]): Date | undefined {

@@ -3,13 +3,28 @@ import { ApiError } from "./api-error.js";
 /** The argument of a call that a rule refuses. */
 export type RefusedArgument = "where" | "orderBy" | "select" | "data";
 
+/** What a refused call does to records of the model that the rule is of. */
+export type RefusedOperation = "read" | "create" | "update" | "delete" | "link";
+
+/** Where a refused call has what the rule is about. */
+interface Place {
+  readonly field?: string | undefined;
+  readonly argument?: RefusedArgument;
+  readonly record?: Readonly<Record<string, unknown>> | undefined;
+  /** Whether the column may not be written at all, whatever its value is. */
+  readonly isReadOnly?: boolean;
+}
+
 /** A rule refuses a call: 403. */
 export class AccessDenied extends ApiError {
   /** The model's name in the schema. */
   readonly model: string;
+  readonly operation: RefusedOperation;
   /** The column that decides; absent where none does alone. */
   readonly field: string | undefined;
   readonly argument: RefusedArgument | undefined;
+  /** The id of the related record that decides, with the names of its columns. */
+  readonly record: Readonly<Record<string, unknown>> | undefined;
 
   /**
    * @param rule what it is called in the user's code: `Post.update.before`
@@ -18,18 +33,17 @@ export class AccessDenied extends ApiError {
   constructor(
     rule: string,
     detail: string,
-    place: {
-      readonly field?: string | undefined;
-      readonly argument?: RefusedArgument;
-    } = {},
+    { field, argument, record, isReadOnly = false }: Place = {},
   ) {
-    const { field, argument } = place;
-    const isWritten = field !== undefined && argument === "data";
-    super(isWritten ? "read-only" : "forbidden", detail, undefined, {
+    super(isReadOnly ? "read-only" : "forbidden", detail, undefined, {
       meta: { rule },
     });
-    this.model = rule.slice(0, rule.indexOf("."));
+    const [model = "", ...steps] = rule.split(".");
+    const isOfColumns = steps[0] === "fields" || steps[0] === "preset";
+    this.model = model;
+    this.operation = steps.at(isOfColumns ? -1 : 0) as RefusedOperation;
     this.field = field;
     this.argument = argument;
+    this.record = record;
   }
 }

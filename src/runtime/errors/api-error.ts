@@ -8,10 +8,15 @@ export type ErrorSource =
 
 /** What a program may go by beside the code: `meta` of an error in REST, members of it in RPC. */
 export interface ErrorMeta {
-  /** `RESULT_NOT_READABLE`: it was written, but may not be read back. */
+  /**
+   * `RESULT_NOT_READABLE`: it was written, but may not be read back; or why a policy of
+   * the client refuses.
+   */
   readonly reason?: string;
   /** The access rule that refuses, as the application's code names it: `Post.update`. */
   readonly rule?: string;
+  /** The write that the request repeats was done. */
+  readonly applied?: true;
   /** The largest page, where a larger one was asked for. */
   readonly page?: { readonly maxSize: number };
 }

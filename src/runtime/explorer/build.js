@@ -3,13 +3,15 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
 const page = join(dirname(fileURLToPath(import.meta.url)), "page");
-const tsc = createRequire(import.meta.url).resolve("typescript/bin/tsc");
+// The native compiler: it takes a tenth of the time.
+const tsc = fileURLToPath(
+  new URL("../../../node_modules/typescript-7/bin/tsc", import.meta.url),
+);
 
 export async function buildExplorer() {
   execFileSync(process.execPath, [tsc, "-p", page], { stdio: "inherit" });

@@ -25,6 +25,7 @@ export function extendedRequest(
   return {
     origin,
     context,
+    extendsWrites,
     client: extendsWrites
       ? extendedClient({ ...start, models, context, client })
       : client,

@@ -24,7 +24,7 @@ export interface WriteScope extends ExtensionStart {
 
 /**
  * Runs writes in one transaction of the application's client, and what is to run after them
- * once that is committed.
+ * once that is committed. Within another, it is a savepoint: what fails is undone alone.
  *
  * @throws Error (500) if the client has no transactions
  */
@@ -33,8 +33,7 @@ export async function inExtendedTransaction<Result>(
   run: (inside: WriteScope) => Promise<Result>,
   options?: object,
 ): Promise<Result> {
-  if (scope.afterwards) return run(scope);
-  const { origin, guarded } = scope;
+  const { origin, guarded, afterwards: outer } = scope;
   const { $transaction: transaction } = origin as {
     readonly $transaction?: unknown;
   };
@@ -55,7 +54,9 @@ export async function inExtendedTransaction<Result>(
       }),
     options,
   )) as Result;
-  for (const after of afterwards) await runAfter(scope, () => after(origin));
+  if (outer) outer.push(...afterwards);
+  else
+    for (const after of afterwards) await runAfter(scope, () => after(origin));
   return result;
 }
 

@@ -170,9 +170,11 @@ export class ExtendedWrites {
   #together<Result>(
     write: (records: RecordWrites) => Promise<Result>,
   ): Promise<Result> {
-    return inExtendedTransaction(this.#scope, (inside) =>
-      write(new RecordWrites(inside, this.#resource, this.#own)),
-    );
+    const run = (inside: WriteScope): Promise<Result> =>
+      write(new RecordWrites(inside, this.#resource, this.#own));
+    return this.#scope.afterwards
+      ? run(this.#scope)
+      : inExtendedTransaction(this.#scope, run);
   }
 
   async #rows({ data }: Args): Promise<readonly Data[]> {

@@ -1,5 +1,6 @@
 import type { Relationship, Resource } from "../model/resource.js";
 import { inverseOf } from "../model/resource.js";
+import { toOneUpdate } from "../prisma/to-one-update.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import {
   isExtended,
@@ -89,11 +90,7 @@ class NestedWalk {
           this.#members(one, { create: "create", update: "update" }, path),
         );
       case "update":
-        return each(operand, at, (one, path) =>
-          this.#isUpdateOfOne(one)
-            ? this.#members(one, { data: "update" }, path)
-            : this.#write("update", one, path),
-        );
+        return each(operand, at, (one, path) => this.#update(one, path));
       case "updateMany":
         return each(operand, at, (one, path) =>
           this.#members(one, { data: "update" }, path),
@@ -109,13 +106,16 @@ class NestedWalk {
     }
   }
 
-  /** `{ where, data }` of a to-many, or of a to-one with a condition; not data themselves. */
-  #isUpdateOfOne(operand: Data): boolean {
+  async #update(operand: Data, at: string): Promise<unknown> {
     const { kind, target } = this.#relationship;
-    return (
-      kind === "to-many" ||
-      (Object.hasOwn(operand, "data") && !Object.hasOwn(target.fields, "data"))
-    );
+    const { fields, relationships } = target;
+    const parts =
+      kind === "to-many"
+        ? operand
+        : toOneUpdate(operand, fields, relationships);
+    return parts.data === operand
+      ? { where: {}, data: await this.#write("update", operand, at) }
+      : this.#members(parts, { data: "update" }, at);
   }
 
   async #members(

@@ -36,7 +36,7 @@ import {
 import { pageStyle } from "./read/list.js";
 import type { RestRequest } from "./request.js";
 import { keyOfRow } from "./write/members.js";
-import { readable } from "./write/responses.js";
+import { readable } from "./write/readable.js";
 
 /**
  * `POST /type/id/-/action` and `POST /type/-/action`: the input is the document's `meta`.

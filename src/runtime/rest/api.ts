@@ -55,3 +55,12 @@ export function looksUpLinked({
     (inTransaction === true && database.endsFailedTransactions === true)
   );
 }
+
+const inside = new WeakMap<RestApi, RestApi>();
+
+/** The service as it is inside of a transaction. */
+export function inTransaction(api: RestApi): RestApi {
+  const made = inside.get(api) ?? { ...api, inTransaction: true };
+  inside.set(api, made);
+  return made;
+}

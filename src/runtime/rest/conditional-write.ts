@@ -3,13 +3,15 @@ import type { DelegateMap } from "../prisma/delegate.js";
 import { inOwnTransaction } from "../prisma/in-transaction.js";
 import { openingClient } from "../prisma/opening-client.js";
 import type { Claim } from "../prisma/versions/claim.js";
+import type { GuardedRequest } from "../service/access.js";
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
 import { madeClient } from "../service/client.js";
 import { KeyedWrite } from "../service/idempotency.js";
-import type { RestApi } from "./api.js";
+import { inTransaction, type RestApi } from "./api.js";
 import { claimOf, underClaim } from "./preconditions.js";
 import type { PathId, RestRequest } from "./request.js";
-import { rereading } from "./reread.js";
+import { replayOf } from "./reread.js";
+import { afterRace } from "./write/after-race.js";
 
 /** What headers of a request demand of its write, and the client that it runs on. */
 export interface WriteConditions {
@@ -17,6 +19,7 @@ export interface WriteConditions {
   readonly claim: Claim | undefined;
   /** That it takes effect once (`Idempotency-Key`). */
   readonly keyed: KeyedWrite | undefined;
+  readonly isUpsert: () => boolean;
   /** The application's: it counts versions, and its transactions begin with both. */
   readonly client: DelegateMap;
 }
@@ -58,23 +61,29 @@ export async function writeConditions(
   const counting = claim
     ? api.versions?.under(opening, claim)
     : api.versions?.of(opening);
-  return { claim, keyed, client: counting ?? opening };
+  const { isUpsert } = asked;
+  return { claim, keyed, isUpsert, client: counting ?? opening };
 }
 
 /** Runs a request; a write in a transaction of its own, if its headers demand something. */
 export function runUnder(
-  { claim, keyed }: WriteConditions,
+  { claim, keyed, isUpsert }: WriteConditions,
+  guarded: GuardedRequest | undefined,
   request: RestRequest,
   run: (request: RestRequest) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   const write = (client: DelegateMap): Promise<ApiResponse> => {
-    const inside = { ...request, client, ...withinKey(request, keyed) };
+    const api = inTransaction(request.api);
+    const inside = { ...request, api, client, ...withinKey(request, keyed) };
     return claim ? underClaim(claim, () => run(inside)) : run(inside);
   };
-  const { client } = request;
+  const { client, extended } = request;
   if (keyed) {
-    return keyed.run(rereading(request), (keep) =>
-      inOwnTransaction(client, async (inside) => keep(await write(inside))),
+    const mayRepeat = !extended?.extendsWrites && isUpsert();
+    return keyed.run(replayOf(request, guarded), (keep) =>
+      afterRace(mayRepeat, () =>
+        inOwnTransaction(client, async (inside) => keep(await write(inside))),
+      ),
     );
   }
   return claim ? inOwnTransaction(client, write) : run(request);

@@ -19,7 +19,7 @@ import { lazy } from "../model/lazy.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
 import { VersionedClients } from "../prisma/versions/versioned-client.js";
-import { requireHiddenKeys } from "../service/idempotency.js";
+import { requireHiddenKeys } from "../service/idempotency-options.js";
 import { notModified } from "../service/not-modified.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
@@ -180,13 +180,16 @@ async function respond(
   };
   const record =
     id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
-  const newBelow = operation === "create" ? parent : undefined;
+  const isNew = operation === "create";
   const sent = lazy(() =>
     inPhase(settings, "parse", () =>
       withoutUndefined(jsonBody(request.body, settings.limits)),
     ),
   );
-  const body = newBelow ? lazy(() => withParent(api, newBelow, sent())) : sent;
+  const body =
+    parent && !reads
+      ? lazy(() => withParent(api, parent, sent(), isNew))
+      : sent;
   // An action may have no input.
   const hasNone = found.intent !== undefined && !isGiven(request.body);
   if (settings.authorize) {
@@ -201,6 +204,13 @@ async function respond(
         query: parameters(),
         body: reads || hasNone ? undefined : body(),
       },
+      ...(parent && {
+        parent: {
+          model: parent.resource.model,
+          id: parent.id.text,
+          relationship: parent.relationship.name,
+        },
+      }),
       request,
     });
   }
@@ -260,12 +270,13 @@ async function respond(
         : none,
     knownVersions: route
       ? undefined
-      : knownVersions(method, resource, request.headers),
+      : knownVersions(api, method, resource, request.headers),
+    seesCells: () => guarded?.seesCells(resource.model) ?? true,
     hasBody: isGiven(request.body),
     body,
   };
   const run = (): Promise<ApiResponse> =>
-    runUnder(conditions, routed, found.run);
+    runUnder(conditions, guarded, routed, found.run);
   try {
     // What a rule hides of the version, nobody may find out by a claim.
     if (
@@ -299,7 +310,7 @@ async function respond(
     const isUndone = conditions.claim ?? conditions.keyed;
     const given = apiErrorOf(error, routed);
     const told = isUndone ? undoneWrite(given) : given;
-    throw newBelow ? atParent(told, newBelow, sent()) : told;
+    throw parent && isNew ? atParent(told, parent, sent()) : told;
   }
 }
 

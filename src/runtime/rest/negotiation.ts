@@ -25,19 +25,28 @@ export function negotiate(
   }
 }
 
-/** Whether a JSON:API media type in `Accept` has the profile. */
+/**
+ * Whether a JSON:API media type in `Accept` has the profile. Its own text, its page and links
+ * to it spell its URL differently: with `http` or `https`, with a slash at the end or without.
+ *
+ * @param profile the URL with `https`, without a slash at the end
+ */
 export function acceptsProfile(
   headers: RequestHeaders | undefined,
   profile: string,
 ): boolean {
   const accept = header(headers, "accept");
-  if (!accept?.includes(profile)) return false;
+  if (!accept?.includes(profile.replace("https:", ""))) return false;
   return mediaTypes(accept).some(
     ({ type, parameters }) =>
       type === jsonApi &&
       parameters.some(
         ([name, value]) =>
-          name === "profile" && value.split(" ").includes(profile),
+          name === "profile" &&
+          value
+            .split(" ")
+            .map((url) => url.replace(/^http:/, "https:").replace(/\/$/, ""))
+            .includes(profile),
       ),
   );
 }

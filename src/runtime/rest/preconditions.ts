@@ -8,8 +8,10 @@ import {
   entityTags,
   invalidHeader,
 } from "../service/entity-tags.js";
+import type { RestApi } from "./api.js";
 import { findRecord } from "./find-record.js";
 import type { RestSettings } from "./options.js";
+import { shapeOf, versionTag } from "./document/version-tag.js";
 import { pathId, type PathId, type RestRequest } from "./request.js";
 
 const name = "If-Match";
@@ -126,19 +128,22 @@ export function versionOf(
 
 /**
  * The versions that a read may be answered without: those of `If-None-Match` that stand for
- * a whole record.
+ * a whole record, in the shape that it has now.
  */
 export function knownVersions(
+  api: RestApi,
   method: string,
-  { version }: Resource,
+  resource: Resource,
   headers: RequestHeaders | undefined,
 ): readonly string[] | undefined {
-  if (method !== "GET" || version === undefined) return undefined;
+  if (method !== "GET" || resource.version === undefined) return undefined;
   const tags = entityTags(headers, "If-None-Match");
   if (tags === undefined || tags === "*") return undefined;
-  const versions = tags.flatMap(({ text }) =>
-    /^-?\d+$/.test(text) ? [text] : [],
-  );
+  const shape = shapeOf(api, resource);
+  const versions = tags.flatMap(({ text }) => {
+    const [version = "", document] = text.split(".");
+    return document === shape ? [version] : [];
+  });
   return versions.length > 0 ? versions : undefined;
 }
 
@@ -166,7 +171,7 @@ export async function preconditionFailed(
   request: RestRequest,
 ): Promise<ApiError> {
   const version = await readableVersion(request);
-  const headers = { etag: `"${String(version)}"` };
+  const headers = { etag: versionTag(version) };
   return new ApiError(
     "precondition-failed",
     `the ${request.resource.type} has another version by now`,

@@ -1,7 +1,7 @@
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ExtendedRequest } from "../service/extensions.js";
 import type { QueryParameters } from "../service/query-parameters.js";
-import type { Relationship, Resource } from "../model/resource.js";
+import type { Relationship, Resource, Row } from "../model/resource.js";
 import type { RestApi } from "./api.js";
 
 /** The record that a path identifies. */
@@ -19,6 +19,8 @@ export interface Parent {
   readonly relationship: Relationship;
   readonly resource: Resource;
   readonly id: PathId;
+  /** The columns of the member's key to it, once they are known: no write changes them. */
+  readonly kept?: Row;
 }
 
 /** A routed request of the REST service. */
@@ -54,6 +56,8 @@ export interface RestRequest {
   readonly preset: ReadonlySet<string>;
   /** The versions of `If-None-Match`, of a read that the generated code alone answers. */
   readonly knownVersions: readonly string[] | undefined;
+  /** Whether the access rules show the caller every column of each record that he reads. */
+  readonly seesCells: () => boolean;
   readonly hasBody: boolean;
   /** The body's JSON value; throws an `ApiError` when it is malformed. */
   readonly body: () => unknown;

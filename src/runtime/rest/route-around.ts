@@ -8,7 +8,8 @@ import { header } from "../service/headers.js";
 import { textOf } from "../service/not-modified.js";
 import { runAround } from "../service/run-around.js";
 import { textHash } from "../service/text-hash.js";
-import { TextResponse } from "../service/text-response.js";
+import { textResponse } from "../service/text-response.js";
+import { taggedVersion, versionTag } from "./document/version-tag.js";
 import type { AnyRestRoutes } from "./routes.js";
 
 /** @throws TypeError for an extension of a route that the model does not have */
@@ -33,17 +34,28 @@ export async function routeAround(
   request: ApiRequest,
   run: () => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
-  const response = await runAround(run, (next) => route(request, next));
-  return retagged(response);
+  let given: ApiResponse | undefined;
+  const made = await runAround(
+    async () => (given = await run()),
+    (next) => route(request, next),
+  );
+  return retagged(made === given ? made : withOwnBody(made, given?.text));
+}
+
+/** With the text that it was given, `{ ...response, body }` would send the old document. */
+function withOwnBody(made: ApiResponse, given?: string): ApiResponse {
+  const { status, headers, body, text } = made;
+  return body !== undefined && text === given
+    ? textResponse(status, headers, JSON.stringify(body))
+    : made;
 }
 
 /** What the application's code makes of an answer is no longer what its version stands for. */
 function retagged(response: ApiResponse): ApiResponse {
-  const etag = header(response.headers, "etag");
-  const [, version] = /^"(-?\d+)[."]/.exec(etag ?? "") ?? [];
+  const version = taggedVersion(header(response.headers, "etag"));
   if (version === undefined || response.status !== 200) return response;
   const text = textOf(response);
   const headers = { ...response.headers };
-  headers["etag"] = `"${version}.${textHash(text)}"`;
-  return new TextResponse(200, headers, text);
+  headers["etag"] = versionTag(version, textHash(text));
+  return textResponse(200, headers, text);
 }

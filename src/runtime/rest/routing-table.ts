@@ -10,8 +10,8 @@ import type {
   RelationshipRoute,
   RelationshipRoutes,
 } from "./routes.js";
+import { belowParent } from "./write/below-parent.js";
 import { linkToParent } from "./write/document/parent-linkage.js";
-import { requireMember } from "./write/member.js";
 
 /** What a verb does at a path. */
 export interface Endpoint {
@@ -206,10 +206,7 @@ function memberEndpoint(
     own && {
       operation,
       below,
-      async run(request) {
-        await requireMember(request);
-        return own.run(request);
-      },
+      run: async (request) => own.run(await belowParent(request)),
     }
   );
 }

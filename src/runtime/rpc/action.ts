@@ -9,6 +9,7 @@ import {
 } from "../model/resource.js";
 import { idKey } from "../serialization/id-text.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import type { AskedOfRpc } from "../service/deprecations.js";
 import {
   type ExtendedRequest,
   type ExtensionsOption,
@@ -41,6 +42,28 @@ export function actionOf(
   return actions && Object.hasOwn(actions, name) ? actions[name] : undefined;
 }
 
+/** What the arguments of an action name, each with its model. */
+export function namedBy(
+  resource: Resource,
+  action: ActionDefinition,
+  { where, select, include, omit }: Arguments,
+): AskedOfRpc["calls"] {
+  const shown = { select, include, omit };
+  return [
+    { resource, asked: { where } },
+    { resource: shownBy(resource, action) ?? resource, asked: shown },
+  ];
+}
+
+/** The model of the records that an action answers, if it does. */
+function shownBy(
+  resource: Resource,
+  { returns }: ActionDefinition,
+): Resource | undefined {
+  if (typeof returns === "function") return returns();
+  return returns === "many" ? resource : undefined;
+}
+
 /**
  * Reads the arguments of an action: `where` names its record, `input` is for its schema,
  * and `select`, `include` and `omit` say what of returned records is shown.
@@ -50,17 +73,13 @@ export function actionOf(
 export function readAction(
   service: ServiceIndex,
   routes: RpcRoutes,
-  { on, returns }: ActionDefinition,
+  definition: ActionDefinition,
   operation: string,
   { where, input: given = {}, ...shown }: Arguments,
 ): RunAction {
   const { resource } = routes;
-  const target =
-    typeof returns === "function"
-      ? returns()
-      : returns === "many"
-        ? resource
-        : undefined;
+  const { on, returns } = definition;
+  const target = shownBy(resource, definition);
   const known = target ? ["select", "include", "omit"] : [];
   const stray = Object.keys(shown).find((one) => !known.includes(one));
   if (stray !== undefined || (on === "collection" && where !== undefined)) {

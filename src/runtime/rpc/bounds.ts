@@ -1,5 +1,5 @@
 import type { Limits } from "../contract/limits.js";
-import type { OperationName } from "../contract/rpc-operations.js";
+import { type OperationName, operations } from "../contract/rpc-operations.js";
 import type { Resource, Row } from "../model/resource.js";
 import type { BoundedRead } from "../prisma/bounded-read/bounded-read.js";
 import { planRead } from "../prisma/bounded-read/read-plan.js";
@@ -10,6 +10,7 @@ import {
 import { copyArgs } from "../prisma/copy-args.js";
 import type { Delegate } from "../prisma/delegate.js";
 import { isUnreadable } from "../prisma/unreadable.js";
+import { type ReadPlace, readOf } from "../service/join-budget.js";
 import type { Arguments } from "./routes.js";
 import { atOnce, type ReadAtOnce } from "./at-once.js";
 import { batchSafe } from "./arguments/batch-safe.js";
@@ -27,6 +28,17 @@ export interface Bounds {
   prepare?(delegate: Delegate, read: BoundedRead): Promise<void>;
   /** Counts the result, and reads the rest of it. */
   complete(read: BoundedRead, result: unknown): Promise<unknown>;
+}
+
+/** The records that an operation returns, as many as it asks for. */
+export function returnedBy(
+  operation: OperationName,
+  { take, limit }: Arguments,
+  { maxTake, maxRecords }: Limits,
+): ReadPlace {
+  const { answers, method } = operations[operation];
+  if (answers !== "Many") return readOf(1, 1);
+  return method === "GET" ? readOf(take, maxTake) : readOf(limit, maxRecords);
 }
 
 type Made = Omit<Bounds, "undoes" | "atOnce"> & Partial<Bounds>;

@@ -2,10 +2,7 @@ import { applicationError } from "../service/application-error.js";
 import { type Authorize, authorized } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import type { Intent } from "../service/access.js";
-import {
-  type ExtendedRequest,
-  requireExtensions,
-} from "../service/extensions.js";
+import { requireExtensions } from "../service/extensions.js";
 import { guardedFor, madeClient } from "../service/client.js";
 import { clientReader } from "../service/reads.js";
 import type {
@@ -13,8 +10,10 @@ import type {
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
-import { inOwnTransaction, inTransaction } from "../prisma/in-transaction.js";
-import { KeyedWrite, requireHiddenKeys } from "../service/idempotency.js";
+import { inTransaction } from "../prisma/in-transaction.js";
+import { KeyedWrite } from "../service/idempotency.js";
+import { requireHiddenKeys } from "../service/idempotency-options.js";
+import type { AskedOfRpc } from "../service/deprecations.js";
 import { parsedBody } from "../service/json-body.js";
 import { queryParameters } from "../service/query-parameters.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
@@ -29,7 +28,7 @@ import { openingClient } from "../prisma/opening-client.js";
 import { VersionedClients } from "../prisma/versions/versioned-client.js";
 import { startTogether } from "../prisma/batching/start-together.js";
 import { isUnreadable } from "../prisma/unreadable.js";
-import { actionOf, readAction } from "./action.js";
+import { actionOf, namedBy, readAction } from "./action.js";
 import { allowedMethods } from "./allowed-methods.js";
 import { errorResponse } from "./errors/error-response.js";
 import { RpcError } from "./errors/rpc-error.js";
@@ -53,7 +52,9 @@ import {
   ServiceIndex,
 } from "./service.js";
 import { readTransaction, runTransaction } from "./transaction.js";
+import { once, type RequestClient } from "./request-client.js";
 import { noteRoute } from "./traced-route.js";
+import { shownBy, shownByAction } from "./shown.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
@@ -143,7 +144,8 @@ async function answerCall(
     });
     const asking = [{ resource, operation: "findUnique" }] as const;
     const own = await clientFor(settings, request, asking, true);
-    const response = await once(settings, own, async (inside) => {
+    const shown = shownByAction(resource, action, args);
+    const response = await once(settings, own, shown, async (inside) => {
       const { client, extended } = inside;
       const budget = new RecordBudget(settings.limits);
       const result = await read(settings, extended, (call) =>
@@ -158,7 +160,8 @@ async function answerCall(
         ),
       );
     });
-    return marked(settings, request, [{ resource, asked: {} }], response);
+    const named = namedBy(resource, action, args);
+    return marked(settings, request, named, response);
   }
   if (!isOperationName(operation)) {
     throw invalidOperation(operation, operationNames);
@@ -176,7 +179,7 @@ async function answerCall(
   await authorizeCall(settings, request, call);
   const isWrite = known.method !== "GET";
   const own = await clientFor(settings, request, [call], isWrite);
-  const response = await once(settings, own, (inside) =>
+  const response = await once(settings, own, shownBy(call), (inside) =>
     answerWhole(settings, call, inside),
   );
   return marked(settings, request, [call], response);
@@ -231,7 +234,8 @@ async function answerTransaction(
     throw new RpcError("transactions are not supported");
   }
   const { bytes, limits } = settings;
-  const response = await once(settings, own, ({ client }) =>
+  const shown = calls.flatMap(shownBy);
+  const response = await once(settings, own, shown, ({ client }) =>
     runTransaction(client, calls, limits, (results) =>
       inPhase(settings, "document", () =>
         resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
@@ -250,44 +254,11 @@ async function answerTransaction(
 function marked(
   settings: Settings,
   request: ApiRequest,
-  calls: readonly Pick<Call, "resource" | "asked">[],
+  calls: AskedOfRpc["calls"],
   response: ApiResponse,
 ): ApiResponse {
   const { deprecations } = settings;
   return deprecations?.rpc({ request, calls }, response, settings) ?? response;
-}
-
-/** The client of a request. */
-interface RequestClient {
-  readonly client: DelegateMap;
-  /** The client that it is made of, with access rules or without. */
-  readonly origin: DelegateMap;
-  readonly extended: ExtendedRequest | undefined;
-  /** If the request has a key that makes it take effect once. */
-  readonly keyed: KeyedWrite | undefined;
-}
-
-/** Runs a write, in the transaction of its key if it has one. */
-function once(
-  { versions }: Settings,
-  own: RequestClient,
-  run: (inside: RequestClient) => Promise<ApiResponse>,
-): Promise<ApiResponse> {
-  const { keyed, extended } = own;
-  if (!keyed) return run(own);
-  return keyed.run(undefined, (keep) =>
-    inOwnTransaction(own.client, async (client) => {
-      const inside = keyed.inside ?? client;
-      const origin = versions?.of(inside) ?? inside;
-      const answer = await run({
-        ...own,
-        client,
-        origin,
-        extended: extended && { ...extended, origin },
-      });
-      return keep(answer);
-    }),
-  );
 }
 
 /** The client for calls, under the rules for the caller if there are any. */
@@ -333,7 +304,7 @@ async function clientFor(
     log,
   });
   const client = extended?.client ?? guarded?.client ?? origin;
-  return { client, origin, extended, keyed };
+  return { client, origin, guarded, extended, keyed };
 }
 
 function intentOf(operation: OperationName): Intent {

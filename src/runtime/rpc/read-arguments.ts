@@ -5,6 +5,7 @@ import { inspect, jsonBody, parsedBody } from "../service/json-body.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import type { Limits } from "../contract/limits.js";
 import {
+  isCustomName,
   queryParameters,
   type QueryParameters,
 } from "../service/query-parameters.js";
@@ -54,7 +55,7 @@ function fromQuery(
     );
   }
   const pairs = decoded(query);
-  const stray = pairs.find(([name]) => name !== "q" && name !== "meta");
+  const stray = pairs.find(([name]) => isStray(name));
   if (stray) {
     throw new RpcError(
       `unknown query parameter ${JSON.stringify(stray[0])}: arguments go in "q"`,
@@ -81,6 +82,14 @@ function fromQuery(
   } catch (error) {
     throw asInvalidQuery(error);
   }
+}
+
+/** Whether a parameter is none of the service's, nor of the application's own (R30). */
+function isStray(name: string): boolean {
+  if (name === "q" || name === "meta") return false;
+  const [base = ""] = name.split("[");
+  // Without the arguments that it stands for, a delete would empty the table.
+  return !isCustomName(base) || /^(q|meta)$/i.test(base);
 }
 
 function decoded(query: ApiRequest["query"]): QueryParameters {

@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../service/api-handler.js";
 import { exceedsBytes } from "../service/byte-length.js";
-import { TextResponse } from "../service/text-response.js";
+import { textResponse } from "../service/text-response.js";
 import type { BytesFormat } from "../serialization/bytes-format.js";
 import { ResultWriter } from "./result-text.js";
 import { tooLong } from "./too-long.js";
@@ -26,5 +26,5 @@ export function resultResponse(
   const headers = { "content-type": "application/json" };
   const text = `{"data":${data}${meta}}`;
   if (exceedsBytes(text, maxBytes)) throw tooLong(maxBytes);
-  return new TextResponse(status, headers, text);
+  return textResponse(status, headers, text);
 }

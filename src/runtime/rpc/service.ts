@@ -10,7 +10,7 @@ import { ArgumentReader } from "./arguments/argument-reader.js";
 import { refuseSelection } from "./arguments/aggregate-selection.js";
 import type { Arguments } from "./routes.js";
 import { boundedRead } from "./bounded-read.js";
-import { type Bounds, boundsOf } from "./bounds.js";
+import { type Bounds, boundsOf, returnedBy } from "./bounds.js";
 import { refuseAbsent } from "./absent-operation.js";
 import {
   answersRecords,
@@ -119,6 +119,7 @@ export class ServiceIndex {
     const asked = this.#reader.read(resource, rawArguments, {
       answersRecords: hasRecords,
       isWrite: method !== "GET",
+      place: returnedBy(operation, rawArguments, this.#limits),
       sameRequest,
     });
     const bounds = boundsOf(resource, operation, asked, this.#limits);

@@ -21,8 +21,15 @@ export interface GuardedRequest {
   readonly client: DelegateMap;
   /** The columns of a new record that the rules set. */
   preset(model: string): ReadonlySet<string>;
+  /** Whether the rules show him every column of the model's records that he may read. */
+  seesCells(model: string): boolean;
   /** @throws AccessDenied (403) where a rule allows it for no record at all */
   refuse(model: string, intent: Intent): void;
+  /**
+   * Whether the caller may read every row and cell of a model, and of those that a read with
+   * these arguments leads to; without a model, of all that are served.
+   */
+  isOpen(model?: string, args?: unknown): boolean;
   /** The same rules over a client of a transaction that is rolled back if a rule refuses. */
   inside(client: DelegateMap): DelegateMap;
   /**

@@ -22,6 +22,13 @@ export interface Access<
   /** RPC: the arguments. REST: `{ id?, relatedId?, query, body? }`,
    *  `query` as pairs of names and values. */
   readonly arguments: Readonly<Record<string, unknown>>;
+  /** REST, of a write below a to-many: the record in the path, and the relation's name in
+   *  the schema. The model is that of the member. */
+  readonly parent?: {
+    readonly model: string;
+    readonly id: string;
+    readonly relationship: string;
+  };
   /** Of an operation of a document with several: which of how many it is. */
   readonly atomic?: { readonly index: number; readonly count: number };
   /** The request, with the `context` that the application gave it. */

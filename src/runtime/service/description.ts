@@ -5,7 +5,7 @@ import { byteLength } from "./byte-length.js";
 import { describedHeaders } from "./described-headers.js";
 import type { HandlerSettings } from "./options.js";
 import { traceOf } from "./telemetry/trace.js";
-import { TextResponse } from "./text-response.js";
+import { textResponse } from "./text-response.js";
 
 /** An OpenAPI document, or a function that returns it or imports its module. */
 export type DescriptionSource = object | (() => unknown);
@@ -58,7 +58,7 @@ export function describing(
       text = JSON.stringify({ ...whole, servers: [{ url: server }] });
     }
     const headers = { "content-type": "application/json" };
-    if (method === "GET") return new TextResponse(200, headers, text);
+    if (method === "GET") return textResponse(200, headers, text);
     const length = String(byteLength(text));
     return { status: 200, headers: { ...headers, "content-length": length } };
   };

@@ -42,7 +42,8 @@ export function entityTags(
     tags.push({ isWeak: found[1] !== undefined, text: found[2] ?? "" });
     rest = next ?? "";
   }
-  if (tags.length === 0) {
+  // A list of none is no condition; a write that no version suits would be a mistake.
+  if (tags.length === 0 && name === "If-Match") {
     throw invalidHeader(
       name,
       `${name} must be "*" or a list of entity tags in quotes`,

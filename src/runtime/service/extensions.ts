@@ -32,6 +32,8 @@ export interface ExtensionStart {
 export interface ExtendedRequest {
   /** Runs the extensions of what it writes. */
   readonly client: DelegateMap;
+  /** Whether code of the application runs in its writes. */
+  readonly extendsWrites: boolean;
   /** The application's client, without access rules and extensions. */
   readonly origin: DelegateMap;
   /**

@@ -1,81 +1,22 @@
 import { ApiError } from "../errors/api-error.js";
-import type { Resource } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { type Fault, faultOf } from "../prisma/errors/fault.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { applicationError } from "./application-error.js";
-import { check, isPositive } from "./check-option.js";
 import { idempotencyKey } from "./idempotency-key.js";
+import { delegateOf, type IdempotencyOptions } from "./idempotency-options.js";
 import { textOf } from "./not-modified.js";
-import { TextResponse } from "./text-response.js";
+import { sha256 } from "./sha256.js";
+import { textResponse } from "./text-response.js";
 
-/** The option `idempotency` of the handlers. */
-export interface IdempotencyOptions {
-  /** The model of the table of keys, which no service shows. */
-  readonly model: string;
-  /** Names the caller of a request: each caller has keys of his own. */
-  readonly scope: (request: ApiRequest) => unknown;
-  /** Whether every write needs a key. Default `false`. */
-  readonly required?: boolean;
-  /** For how many seconds an answer is kept. Default 86,400. */
-  readonly ttl?: number;
-}
-
-/** @throws TypeError with a sentence, for an invalid option */
-export function checkIdempotency(
-  options: IdempotencyOptions | undefined,
-): IdempotencyOptions | undefined {
-  if (options === undefined) return undefined;
-  const known = ["model", "scope", "required", "ttl"];
-  check(
-    typeof options === "object" && (options as object | null) !== null,
-    '"idempotency" must be an object',
-  );
-  for (const name of Object.keys(options)) {
-    check(known.includes(name), `"idempotency.${name}" is unknown`, known);
-  }
-  const { model, scope, required = false, ttl = 86_400 } = options;
-  check(
-    typeof model === "string" && model !== "",
-    '"idempotency.model" must be the name of a model',
-  );
-  check(
-    typeof scope === "function",
-    '"idempotency.scope" must be a function of the request that names its caller',
-  );
-  check(
-    typeof required === "boolean",
-    '"idempotency.required" must be a boolean',
-  );
-  check(isPositive(ttl), '"idempotency.ttl" must be a positive integer');
-  return { model, scope, required, ttl };
-}
-
-/** @throws TypeError if clients can read the table of keys, or the client lacks it */
-export function requireHiddenKeys(
-  options: IdempotencyOptions | undefined,
-  resources: Iterable<Resource>,
-  client: unknown,
-): void {
-  if (!options) return;
-  const { model } = options;
-  check(
-    ![...resources].some((one) => one.model === model),
-    `"idempotency.model" is ${model}, which a service shows: hide it`,
-  );
-  check(
-    typeof client === "function" ||
-      (client as Record<string, unknown>)[delegateOf(model)] !== undefined,
-    `"idempotency.model" is ${model}, which the client does not have`,
-  );
-}
-
-function delegateOf(model: string): string {
-  return `${model.charAt(0).toLowerCase()}${model.slice(1)}`;
+/** Where the table has a key. */
+interface Place {
+  readonly scope: string;
+  readonly key: string;
 }
 
 /** A stored answer. */
-interface Kept {
+interface Kept extends Place {
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -83,18 +24,27 @@ interface Kept {
   readonly createdAt: Date;
 }
 
-/** In the stored headers: the record that is to be read again, in place of a text. */
+/** In the stored headers: what names the records that are to be read again. */
 const recordHeader = ":record";
 
 /** Larger answers are read again. */
 const maxKeptLength = 65_536;
 
-/** How a service tells what it answers with one record, and reads that again. */
+/** How a service repeats an answer to a caller whose rights may have changed since. */
+export interface Replay {
+  /** Whether he may read all that the answer can show, so that its stored text may be shown. */
+  readonly isOpen: () => boolean;
+  /** Absent: the service cannot read the answer again. */
+  readonly rereading?: Rereading;
+}
+
+/** How a service reads an answer again. */
 export interface Rereading {
-  /** The record's id, if the answer is a document of one. */
-  idOf(response: ApiResponse): string | undefined;
-  read(id: string): Promise<string>;
-  /** Whether to read even small answers again: what the caller may read can change. */
+  /** What names the records that the answer shows; `undefined` if nothing does. */
+  nameOf(response: ApiResponse): string | undefined;
+  /** The answer as it is now; `undefined` if the caller cannot read its records. */
+  read(name: string): Promise<ApiResponse | undefined>;
+  /** Whether even small answers may have to be read again, since there are rules. */
   readonly always: boolean;
 }
 
@@ -122,7 +72,10 @@ class KeyAwaited extends Error {
 export class KeyedWrite {
   readonly #options: IdempotencyOptions;
   readonly #own: DelegateMap;
-  readonly #at: { readonly scope: string; readonly key: string };
+  /** Hashes, which no collation takes for another's. */
+  readonly #at: Place;
+  /** As releases before have stored it. */
+  readonly #unhashed: Place;
   readonly #fingerprint: string;
   /** The client of the transaction, without rules. */
   inside: DelegateMap | undefined;
@@ -130,12 +83,13 @@ export class KeyedWrite {
   private constructor(
     options: IdempotencyOptions,
     own: DelegateMap,
-    at: { readonly scope: string; readonly key: string },
+    { at, unhashed }: { readonly at: Place; readonly unhashed: Place },
     fingerprint: string,
   ) {
     this.#options = options;
     this.#own = own;
     this.#at = at;
+    this.#unhashed = unhashed;
     this.#fingerprint = fingerprint;
   }
 
@@ -162,8 +116,10 @@ export class KeyedWrite {
     if (!/^(string|number|bigint)$/.test(typeof scope) || scope === "") {
       throw new Error('"idempotency.scope" names no caller');
     }
-    const at = { scope: String(scope), key };
-    return new KeyedWrite(options, own, at, await fingerprint(said()));
+    const unhashed = { scope: String(scope), key };
+    const at = { scope: await sha256(unhashed.scope), key: await sha256(key) };
+    const saying = await sha256(JSON.stringify(said(), inOrder));
+    return new KeyedWrite(options, own, { at, unhashed }, saying);
   }
 
   get #table(): Delegate {
@@ -192,6 +148,13 @@ export class KeyedWrite {
       if (fault?.kind === "unique") throw new KeyTaken();
       throw fault && waits.has(fault.kind) ? new KeyAwaited(fault) : error;
     }
+    if (await this.#unhashedRow(this.#tableIn(inside))) throw new KeyTaken();
+  }
+
+  /** The row that a release before has stored, as long as there may be one. */
+  async #unhashedRow(table: Delegate): Promise<Kept | undefined> {
+    if (started < this.#oldest().getTime()) return undefined;
+    return rowAt(table, this.#unhashed);
   }
 
   /**
@@ -199,20 +162,21 @@ export class KeyedWrite {
    *
    * @param write in a transaction that begins with {@link take}; it gets what ends it
    * @throws ApiError `idempotency-mismatch` (422) if the key was another request's;
-   *   `conflict` (409) if the other request is still running; what the write throws
+   *   `conflict` (409) if the other request is still running; `replay-not-readable` (409)
+   *   if the caller may not read the answer any more; what the write throws
    */
   async run(
-    rereading: Rereading | undefined,
+    replay: Replay,
     write: (keep: Keep) => Promise<ApiResponse>,
   ): Promise<ApiResponse> {
     for (let left = 2; ; left -= 1) {
       try {
-        const response = await write((answer) => this.#keep(answer, rereading));
+        const response = await write((answer) => this.#keep(answer, replay));
         await this.#clean();
         return response;
       } catch (error) {
         if (error instanceof KeyTaken) {
-          const replayed = await this.#replay(rereading);
+          const replayed = await this.#replay(replay);
           if (replayed) return replayed;
         } else if (!(error instanceof KeyAwaited)) throw error;
         // A deadlock with another request of the key, or a row that is no longer there.
@@ -226,55 +190,54 @@ export class KeyedWrite {
 
   async #keep(
     response: ApiResponse,
-    rereading: Rereading | undefined,
+    { rereading }: Replay,
   ): Promise<ApiResponse> {
     const text = response.status === 204 ? "" : textOf(response);
-    const record =
-      rereading && (rereading.always || text.length > maxKeptLength)
-        ? rereading.idOf(response)
+    const isLarge = text.length > maxKeptLength;
+    const name =
+      text !== "" && rereading && (rereading.always || isLarge)
+        ? rereading.nameOf(response)
         : undefined;
     try {
-      await this.#store(response, text, record);
+      const kept = isLarge && name !== undefined ? "" : text;
+      await this.#store(response, kept, name);
     } catch (error) {
       if (faultOf(error)?.kind !== "misfit") throw error;
       // A column of MySQL for short texts, which others have for long ones.
-      const id = rereading?.idOf(response);
-      if (id === undefined) {
+      const short = rereading?.nameOf(response);
+      if (short === undefined) {
         throw new Error(
           `the answer cannot be kept in ${this.#options.model}: its columns must take long texts`,
           { cause: error },
         );
       }
-      await this.#store(response, text, id);
+      await this.#store(response, "", short);
     }
     return response;
   }
 
-  /** @param record to be read again, in place of the text */
+  /** @param name of the records that are to be read again */
   async #store(
     { status, headers }: ApiResponse,
-    text: string,
-    record: string | undefined,
+    body: string,
+    name: string | undefined,
   ): Promise<void> {
+    const named = name === undefined ? {} : { [recordHeader]: name };
     await this.#tableIn(this.inside as DelegateMap).update({
       where: { scope_key: this.#at },
-      data:
-        record === undefined
-          ? { status, headers, body: text }
-          : { status, headers: { ...headers, [recordHeader]: record } },
+      data: { status, headers: { ...headers, ...named }, body },
     });
   }
 
   /** The answer that is kept; `undefined` if there is none any more. */
-  async #replay(
-    rereading: Rereading | undefined,
-  ): Promise<ApiResponse | undefined> {
-    const where = { scope_key: this.#at };
-    const kept = (await this.#table.findUnique({ where })) as Kept | null;
+  async #replay(replay: Replay): Promise<ApiResponse | undefined> {
+    const kept =
+      (await rowAt(this.#table, this.#at)) ??
+      (await this.#unhashedRow(this.#table));
     if (!kept) return undefined;
-    if (kept.createdAt.getTime() < this.#oldest().getTime()) {
-      const { createdAt } = kept;
-      await this.#table.deleteMany({ where: { ...this.#at, createdAt } });
+    const { scope, key, createdAt } = kept;
+    if (createdAt.getTime() < this.#oldest().getTime()) {
+      await this.#table.deleteMany({ where: { scope, key, createdAt } });
       return undefined;
     }
     if (kept.fingerprint !== this.#fingerprint) {
@@ -284,15 +247,7 @@ export class KeyedWrite {
         { header: "Idempotency-Key" },
       );
     }
-    const { [recordHeader]: record, ...others } = kept.headers;
-    const headers = { ...others, "idempotent-replayed": "true" };
-    const text =
-      record !== undefined && rereading
-        ? await rereading.read(record)
-        : kept.body;
-    return text === ""
-      ? { status: kept.status, headers }
-      : new TextResponse(kept.status, headers, text);
+    return repeated(kept, replay);
   }
 
   #oldest(): Date {
@@ -316,7 +271,42 @@ export class KeyedWrite {
   }
 }
 
-const cleaningRequests = 500;
+/** Of so many requests, one deletes up to 100 rows: more than they add. */
+const cleaningRequests = 50;
+
+/** No row that is not hashed is newer, once all processes run this release. */
+const started = Date.now();
+
+/** The row of a key. Some collations find another's, too. */
+async function rowAt(table: Delegate, at: Place): Promise<Kept | undefined> {
+  const where = { scope_key: at };
+  const row = (await table.findUnique({ where })) as Kept | null;
+  return row?.scope === at.scope && row.key === at.key ? row : undefined;
+}
+
+/** @throws ApiError `replay-not-readable` (409) */
+async function repeated(
+  { status, headers: kept, body }: Kept,
+  { isOpen, rereading }: Replay,
+): Promise<ApiResponse> {
+  const { [recordHeader]: name, ...others } = kept;
+  const headers = { ...others, "idempotent-replayed": "true" };
+  if (body === "" && name === undefined) return { status, headers };
+  if (body !== "" && isOpen()) return textResponse(status, headers, body);
+  const now = name === undefined ? undefined : await rereading?.read(name);
+  if (now) {
+    const { etag, ...untagged } = headers as Readonly<Record<string, string>>;
+    const tag = etag === undefined ? undefined : now.headers["etag"];
+    const tagged = tag === undefined ? untagged : { ...untagged, etag: tag };
+    return textResponse(status, tagged, textOf(now));
+  }
+  throw new ApiError(
+    "replay-not-readable",
+    "the write was done before, but its answer may not be read any more, or cannot be read again",
+    { header: "Idempotency-Key" },
+    { meta: { applied: true } },
+  );
+}
 
 /** What a request of the same key may cause that has not ended. */
 const waits: ReadonlySet<Fault["kind"]> = new Set([
@@ -335,15 +325,7 @@ function stillRunning(cause: unknown): ApiError {
   );
 }
 
-/** The same for requests that say the same, in whatever order their members are. */
-async function fingerprint(said: unknown): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(said, inOrder));
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  return Array.from(new Uint8Array(digest), (byte) =>
-    byte.toString(16).padStart(2, "0"),
-  ).join("");
-}
-
+/** Requests say the same in whatever order their members are. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (typeof value !== "object" || value === null || Array.isArray(value)) {

@@ -1,4 +1,6 @@
 import type { Limits } from "../contract/limits.js";
+import { isPaged, maxApart } from "../prisma/bounded-read/member-read.js";
+import { isJsonObject } from "../serialization/json-object.js";
 import {
   inverseOf,
   type Relationship,
@@ -7,8 +9,10 @@ import {
 
 /** Where a condition of a filter stands: behind which relationships. */
 export interface FilterPlace {
-  /** How often a condition here is evaluated, as a rough multiple of once a record. */
+  /** How often a relationship is followed from here, as a rough multiple of once a record. */
   readonly visits: number;
+  /** What a condition on a field costs here: nothing on the records of the request itself. */
+  readonly conditionCost: number;
   /** Whether a to-many leads here. */
   readonly behindMany: boolean;
   /** Whether several ways may lead to one record here, as from posts to their author. */
@@ -22,27 +26,101 @@ export interface FilterPlace {
 /** The conditions on the records that are read. */
 export const outermost: FilterPlace = {
   visits: 1,
+  conditionCost: 0,
   behindMany: false,
   shared: false,
   negated: false,
 };
 
-/**
- * The members of a many-to-many are counted and read in parts: a filter of an include, or of
- * a `_count`, is evaluated for each.
- */
+/** Records that are read, from which others are included or counted. */
+export interface ReadPlace {
+  /** Where the conditions stand that these records meet. */
+  readonly filter: FilterPlace;
+  /** About how many records carry the filters of what they include; at most {@link mostRows}. */
+  readonly rows: number;
+  /** How often what is related to them is counted: roughly once for two statements that read them. */
+  readonly recounts: number;
+}
+
+/** More records are not told apart: by default no request loads more. */
+const mostRows = 10_000;
+
+/** Related records are read in statements for 500 records each: two count as one. */
+const rowsAVisit = 1_000;
+
+/** The members of one record, where the request does not say how many it takes. */
+const usualMembers = 10;
+
+/** The members of a many-to-many are counted and read in parts. */
 const partsOfMembers = 5;
 
-/** The conditions on the members of a relationship that is included. */
-export function placeIn(
+/** In each part and each of its parts, what is related to the members is counted anew. */
+const recountsOfMembers = 10;
+
+/** Where members are many, a page of them is read in a statement for each record: so many count as one. */
+const pagesAVisit = 4;
+
+/** A count without conditions costs less than one with a condition. */
+const plainCount = 0.5;
+
+/**
+ * The records that a request reads.
+ *
+ * @param take how many it asks for
+ * @param usual how many they are without
+ */
+export function readOf(take: unknown, usual: number): ReadPlace {
+  const rows = Math.min(mostRows, taken(take, usual));
+  return { filter: outermost, rows, recounts: 1 };
+}
+
+/** The records of a relationship that is included. @param args what is read of them */
+export function includedIn(
   relationship: Relationship,
-  from: FilterPlace,
+  { rows, recounts }: ReadPlace,
+  args: unknown,
+): ReadPlace {
+  const visits = Math.max(1, rows / rowsAVisit);
+  if (relationship.kind === "to-one") {
+    const repeated = Math.max(visits, recounts);
+    return { filter: visited(repeated), rows, recounts: repeated };
+  }
+  const isShared = leadsToShared(relationship);
+  const recounted = visits * (isShared ? recountsOfMembers : 1);
+  const { take, ...own } = isJsonObject(args) ? args : {};
+  const isPage = isPaged({ take, ...own });
+  return {
+    filter: visited(visits * (isShared ? partsOfMembers : 1)),
+    rows: Math.min(mostRows, rows * taken(take, usualMembers)),
+    recounts: isPage
+      ? Math.max(recounted, Math.min(rows, maxApart) / pagesAVisit)
+      : recounted,
+  };
+}
+
+/** The conditions on the members of a relationship that are counted. */
+export function countedIn(
+  relationship: Relationship,
+  { recounts }: ReadPlace,
 ): FilterPlace {
-  const isShared =
-    relationship.kind === "to-many" &&
-    inverseOf(relationship)?.kind === "to-many";
-  const times = isShared ? partsOfMembers : 1;
-  return { ...outermost, visits: from.visits * times };
+  const parts = leadsToShared(relationship) ? partsOfMembers : 1;
+  return visited(recounts * parts, recounts);
+}
+
+function visited(visits: number, conditionCost = visits): FilterPlace {
+  return { ...outermost, visits, conditionCost };
+}
+
+/** Of a to-many: whether it is a many-to-many. Of a to-one: whether others lead to its record. */
+function leadsToShared(relationship: Relationship): boolean {
+  return inverseOf(relationship)?.kind === "to-many";
+}
+
+/** From the end, a negative number is taken; Prisma refuses what is no whole number. */
+function taken(take: unknown, usual: number): number {
+  return typeof take === "number" && Number.isInteger(take)
+    ? Math.abs(take)
+    : usual;
 }
 
 /** A to-many, without the condition in it; databases cannot make a join of a negated one. */
@@ -75,9 +153,18 @@ export class JoinBudget {
     this.#cost = 0;
   }
 
-  /** Counts joins that lead from each record to one other, or to a number. */
+  /** Counts joins that lead from each record to one other. */
   join(refuse: Refuse, times = 1): void {
     this.#spend(times, refuse);
+  }
+
+  /** Counts joins that lead from each record to the number of its members. */
+  counts(
+    number: number,
+    { recounts }: Pick<ReadPlace, "recounts">,
+    refuse: Refuse,
+  ): void {
+    this.#spend(number * Math.max(1, recounts * plainCount), refuse);
   }
 
   /**
@@ -92,7 +179,7 @@ export class JoinBudget {
     negated: boolean,
     refuse: Refuse,
   ): FilterPlace {
-    const shared = inverseOf(relationship)?.kind === "to-many";
+    const shared = leadsToShared(relationship);
     const to = { ...from, negated: from.negated || negated };
     if (relationship.kind === "to-one") {
       this.join(refuse);
@@ -104,23 +191,23 @@ export class JoinBudget {
       (from.behindMany ? nested : 1);
     const { [to.negated ? "negated" : "plain"]: cost } = toManyCost;
     this.#spend(cost * visits, refuse);
-    return { ...to, visits, behindMany: true, shared };
+    return { ...to, visits, conditionCost: visits, behindMany: true, shared };
   }
 
-  /** Counts conditions on fields: behind a to-many each costs as often as it is evaluated. */
+  /** Counts conditions on fields: each costs as often as the database repeats it. */
   conditions(
     count: number,
-    { behindMany, visits }: FilterPlace,
+    { conditionCost }: FilterPlace,
     refuse: Refuse,
   ): void {
-    if (behindMany) this.#spend(count * visits, refuse);
+    if (conditionCost > 0) this.#spend(count * conditionCost, refuse);
   }
 
   #spend(cost: number, refuse: Refuse): void {
     this.#cost += cost;
     if (this.#cost > this.#max) {
       refuse(
-        `the relationships of filters and sorting cost more than ${String(this.#max)} (maxJoins): read the ids of the related records in a request of their own, and filter by these`,
+        `the relationships of filters and sorting cost more than ${String(this.#max)} (maxJoins): ask for fewer records or conditions, or read the ids of the related records in a request of their own, and filter by these`,
       );
     }
   }

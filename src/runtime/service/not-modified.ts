@@ -2,7 +2,7 @@ import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { entityTags } from "./entity-tags.js";
 import { header } from "./headers.js";
 import { textHash } from "./text-hash.js";
-import { TextResponse } from "./text-response.js";
+import { textResponse } from "./text-response.js";
 
 /**
  * The answer to a read, or 304 if the client has it (RFC 9110 §13.1.2): that saves its
@@ -31,7 +31,7 @@ export function notModified(
     return { status: 304, headers: { ...Object.fromEntries(others), etag } };
   }
   return given === undefined
-    ? new TextResponse(200, { ...response.headers, etag }, textOf(response))
+    ? textResponse(200, { ...response.headers, etag }, textOf(response))
     : response;
 }
 

@@ -10,7 +10,10 @@ import type { ReadsOption } from "./reads.js";
 import { check, isPositive } from "./check-option.js";
 import { checkTelemetry, type Telemetry } from "./telemetry/telemetry.js";
 import { inPhase } from "./telemetry/trace.js";
-import { checkIdempotency, type IdempotencyOptions } from "./idempotency.js";
+import {
+  checkIdempotency,
+  type IdempotencyOptions,
+} from "./idempotency-options.js";
 import { defaultLimits, type Limits } from "../contract/limits.js";
 
 /**

@@ -20,6 +20,19 @@ export function queryParameters(query: ApiRequest["query"]): QueryParameters {
   return Object.entries(query).flatMap(([name, value]) => flatten(name, value));
 }
 
+const customName =
+  /^(?![a-z]*$)[a-zA-Z0-9\u0080-\u{10ffff}]([-_ a-zA-Z0-9\u0080-\u{10ffff}]*[a-zA-Z0-9\u0080-\u{10ffff}])?$/u;
+
+/**
+ * Whether a parameter is the application's own: a member name with a character outside of
+ * a–z (JSON:API §Member Names).
+ *
+ * @param name that stands before any brackets
+ */
+export function isCustomName(name: string): boolean {
+  return customName.test(name);
+}
+
 /** `{ filter: { name: "a" } }`, as some frameworks parse it → `filter[name]`. */
 function flatten(name: string, value: unknown): [string, string][] {
   if (value === undefined) return [];

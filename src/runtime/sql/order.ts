@@ -1,7 +1,8 @@
 import { passOn } from "./fallback.js";
-import { type Scope, type Table, tableOf } from "./scope.js";
+import { joinedTo } from "./links.js";
+import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
-import { links, own } from "./where.js";
+import { own } from "./where.js";
 
 /** `ORDER BY` of an `orderBy`; empty without one. @throws Fallback */
 export function orderOf(
@@ -11,22 +12,11 @@ export function orderOf(
 ): string {
   if (orderBy === undefined) return "";
   const all = Array.isArray(orderBy) ? (orderBy as readonly Tree[]) : [orderBy];
-  const keys = all.flatMap((one) => {
-    const { key, order, isCount } = sortKey(scope, table, one);
-    // Of a record that there is not, Prisma counts no members.
-    return `${isCount ? `coalesce(${key}, 0)` : key} ${order}`;
-  });
+  const keys = all.map((one) => sortKey(scope, table, one));
   return keys.length === 0 ? "" : ` ORDER BY ${keys.join(", ")}`;
 }
 
-interface SortKey {
-  readonly key: string;
-  readonly order: string;
-  /** Whether it is the number of a relation's members. */
-  readonly isCount?: boolean;
-}
-
-function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
+function sortKey(scope: Scope, table: Table, tree: Tree): string {
   const [[name, order] = ["", null], ...others] = isMembers(tree)
     ? Object.entries(tree)
     : [];
@@ -39,25 +29,13 @@ function sortKey(scope: Scope, table: Table, tree: Tree): SortKey {
     if (isMembers(order) && !(column.nullable && scope.dialect.placesNulls)) {
       return passOn("an order of nulls that there are not");
     }
-    return { key: table.column(name), order: direction(order) };
+    return `${table.column(name)} ${direction(order)}`;
   }
   const relation = own(table.model.relations, name);
-  if (!relation) return passOn(`an order by "${name}"`);
-  const target = tableOf(scope, relation.model);
-  const from = links(scope, table, relation, target);
-  if (relation.list) {
-    const key = `(SELECT count(*) FROM ${from})`;
-    return { key, order: countOrder(order), isCount: true };
-  }
-  const inner = sortKey(scope, target, order);
-  return { ...inner, key: `(SELECT ${inner.key} FROM ${from})` };
-}
-
-function countOrder(tree: Tree): string {
-  const { _count: order = null, ...others } = isMembers(tree) ? tree : {};
-  return typeof order === "string" && Object.keys(others).length === 0
-    ? direction(order)
-    : passOn("an order of a relation to many");
+  // Prisma counts the members of all records at once.
+  if (!relation || relation.list) return passOn(`an order by "${name}"`);
+  const { target } = joinedTo(scope, table, name, relation);
+  return sortKey(scope, target, order);
 }
 
 function direction(tree: Tree): string {

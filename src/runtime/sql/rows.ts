@@ -1,12 +1,13 @@
 import type { Decode } from "./decode.js";
 import type { Item } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
+import { type Link, linkOf } from "./links.js";
 import { orderOf } from "./order.js";
 import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
-import { type Scope, type Table, tableOf } from "./scope.js";
+import { joinsOf, type Scope, type Table } from "./scope.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
 import { joined, type Parameter, type Sql, sql } from "./text.js";
-import { conditions, links, own } from "./where.js";
+import { conditions, own } from "./where.js";
 
 /** JSON in a statement, and what Prisma would make of it. */
 export interface Rows {
@@ -28,8 +29,8 @@ const ofRows = [
 export interface Reach {
   /** Only the first. */
   readonly isOne?: boolean;
-  /** Where members are found, for those of a relation. */
-  readonly from?: string;
+  /** How members are found, for those of a relation. */
+  readonly link?: Link;
   /** The most rows that there may be; others are cut. */
   readonly most?: number;
   /** What may be related to each, if one statement reads it all. */
@@ -41,12 +42,13 @@ export function rowsOf(
   scope: Scope,
   table: Table,
   args: Members,
-  { isOne = false, from, most = Infinity, room }: Reach = {},
+  { isOne = false, link, most = Infinity, room }: Reach = {},
 ): Rows {
   refuseOthers(args, ofRows);
-  const row = rowOf(scope, table, args, room);
+  const first: Table = isOne ? { ...table, visits: "one" } : table;
+  const row = rowOf(scope, first, args, room);
   const parts = conditions(scope, table, args["where"]);
-  const where = whereOf(parts, from === undefined ? " WHERE " : " AND ");
+  const where = whereOf([...(link ? [[link.on]] : []), ...parts], " WHERE ");
   // One more than there may be, so that more can be told.
   const isCut = args["take"] === undefined && most < Infinity && !isOne;
   const order =
@@ -59,30 +61,29 @@ export function rowsOf(
       : pageOf(args, most, scope.dialect.noLimit);
   const { dialect } = scope;
   const { alias } = table;
-  const all = sql`${from ?? table.from}${where}`;
+  const all = sql`${link?.tables ?? table.from}${joinsOf(table)}${where}`;
   const isRead =
     (isSorted(table, order) && dialect.sortsJson) ||
     (args["skip"] !== undefined && dialect.skipsJson);
   // Named, since a role may read these columns and no others.
   const columns = [...table.named].join(", ");
-  const found =
-    isRead && from === undefined
-      ? {
-          from: sql`(SELECT ${columns} FROM ${all}${order}${page}) AS ${alias}`,
-          order: "",
-          page: [` ${dialect.noLimit}`],
-        }
-      : { from: all, order, page };
+  const found = isRead
+    ? {
+        from: sql`(SELECT ${columns} FROM ${all}${order}${page}) AS ${alias}`,
+        order: "",
+        page: [` ${dialect.noLimit}`],
+      }
+    : { from: all, order, page };
   return {
     text: dialect.list({
       row: row.text,
-      isNested: from !== undefined,
+      isNested: link !== undefined,
       ...found,
     }),
     decode(values) {
-      const read = dialect.rows?.(values) ?? (values as readonly unknown[]);
-      if (read.length > most) throw new Cut();
-      return read.map(row.decode);
+      const rows = dialect.rows?.(values) ?? (values as readonly unknown[]);
+      if (rows.length > most) throw new Cut();
+      return rows.map(row.decode);
     },
   };
 }
@@ -240,26 +241,33 @@ function member(
   if (!relation) return passOn(`"${name}" in a selection`);
   const args = tree === true ? {} : tree;
   if (!isMembers(args)) return passOn(`"${name}" in a selection`);
-  const target = tableOf(scope, relation.model);
-  const from = links(scope, table, relation, target, true);
+  if (relation.list) refuseShared(table);
+  const link = linkOf(scope, table, relation, true);
+  const { target } = link;
   if (relation.list) {
     const found = { name, isJson: true };
-    if (!room) return { ...found, ...rowsOf(scope, target, args, { from }) };
+    if (!room) return { ...found, ...rowsOf(scope, target, args, { link }) };
     const most = mostMembers(room, target.model, args);
-    const reach = { from, most, room: eachOf(room, most + 1) };
+    const reach = { link, most, room: eachOf(room, most + 1) };
     return { ...found, ...rowsOf(scope, target, args, reach) };
   }
   const { where, ...others } = args;
   refuseOthers(others, ["select", "include", "omit"]);
   if (where !== undefined && !relation.optional) return passOn("a filter");
   const row = rowOf(scope, target, others, room && eachOf(room, 1));
-  const and = whereOf(conditions(scope, target, where), " AND ");
+  const parts = [[link.on], ...conditions(scope, target, where)];
+  const from = sql`${link.tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")}`;
   return {
     name,
     isJson: true,
-    text: scope.dialect.one(row.text, sql`${from}${and}`),
+    text: scope.dialect.one(row.text, from),
     decode: (value) => (value === null ? null : row.decode(value)),
   };
+}
+
+/** Members are read, or counted, once for each record that has them. */
+function refuseShared({ visits }: Table): void {
+  if (visits === "shared") passOn("members of a record that others share");
 }
 
 /** `_count` of relations. */
@@ -270,16 +278,17 @@ function counts(scope: Scope, table: Table, tree: Tree): Cell {
   }
   const counted = Object.entries(select).filter(([, asked]) => asked !== false);
   if (counted.length === 0) return passOn("an empty _count");
+  refuseShared(table);
   const names = counted.map(([name]) => name);
   const texts = counted.map(([name, asked]) => {
     const relation = own(table.model.relations, name);
     const args = asked === true ? {} : asked;
     if (!relation?.list || !isMembers(args)) return passOn("_count");
     refuseOthers(args, ["where"]);
-    const target = tableOf(scope, relation.model);
-    const from = links(scope, table, relation, target);
-    const parts = conditions(scope, target, args["where"]);
-    return sql`(SELECT count(*) FROM ${from}${whereOf(parts, " AND ")})`;
+    const { target, tables, on } = linkOf(scope, table, relation);
+    if (args["where"] !== undefined) refuseShared(target);
+    const parts = [[on], ...conditions(scope, target, args["where"])];
+    return sql`(SELECT count(*) FROM ${tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")})`;
   });
   return {
     name: "_count",

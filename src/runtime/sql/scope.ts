@@ -2,16 +2,34 @@ import type { SqlModel, SqlRelation, SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
 import { passOn } from "./fallback.js";
 
+/**
+ * How often a statement comes to the rows of a table: to one row, to each at most once, or to
+ * each as often as others refer to it: what belongs to many of those would be read, or counted,
+ * again for each.
+ */
+export type Visits = "one" | "each" | "shared";
+
 /** A table in a statement. */
 export interface Table {
   readonly model: SqlModel;
+  readonly visits: Visits;
   readonly alias: string;
   /** Its name with its alias. */
   readonly from: string;
+  /** The related records that are joined to its rows, by their relations, for conditions and orders. */
+  readonly joined: Map<string, Joined>;
   /** The column of a field. */
   column(field: string): string;
   /** The columns that the statement has named until now. */
   readonly named: ReadonlySet<string>;
+}
+
+/** A related record that is joined to a row. */
+export interface Joined {
+  readonly target: Table;
+  /** The column by which it is found, which is null where there is none. */
+  readonly column: string;
+  readonly on: string;
 }
 
 /** What one statement is made of. */
@@ -23,6 +41,11 @@ export class Scope {
   constructor(schema: SqlSchema, dialect: Dialect) {
     this.schema = schema;
     this.dialect = dialect;
+  }
+
+  /** How many tables the statement has until now. */
+  get tables(): number {
+    return this.#tables;
   }
 
   alias(): string {
@@ -41,13 +64,18 @@ export class Scope {
   }
 }
 
-export function tableOf(scope: Scope, name: string): Table {
+export function tableOf(
+  scope: Scope,
+  name: string,
+  visits: Visits = "each",
+): Table {
   const model = scope.schema.models[name];
   if (!model) return passOn(`${name} is unknown`);
   const alias = scope.alias();
   const columns = new Set<string>();
   return {
     model,
+    visits,
     alias,
     from: `${named(scope.dialect, model.table, model.schema)} AS ${alias}`,
     column(field) {
@@ -57,8 +85,19 @@ export function tableOf(scope: Scope, name: string): Table {
       columns.add(text);
       return text;
     },
+    joined: new Map(),
     named: columns,
   };
+}
+
+/** The joins of a table, of which all columns keep the order of their enum and their collation. */
+export function joinsOf({ joined }: Table): string {
+  return [...joined.values()]
+    .map(
+      ({ target, on }) =>
+        ` LEFT JOIN ${target.from} ON ${on}${joinsOf(target)}`,
+    )
+    .join("");
 }
 
 function named(

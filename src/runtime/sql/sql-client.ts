@@ -69,9 +69,15 @@ function readingDelegate(
   lookUps: LookUps | undefined,
 ): Delegate {
   const raw = client as unknown as { readonly $queryRawUnsafe: Raw };
-  const run = async ({ text, values, answer }: Prepared): Promise<unknown> => {
-    const [row] = await raw.$queryRawUnsafe(text, ...values);
-    return answer(row?.json ?? "");
+  const run = async (statement: Prepared): Promise<unknown> => {
+    const { text, values, answer, failed } = statement;
+    try {
+      const [row] = await raw.$queryRawUnsafe(text, ...values);
+      return answer(row?.json ?? "");
+    } catch (error) {
+      failed(error);
+      throw error;
+    }
   };
   const tell = (operation: Operation, error: unknown): void => {
     const reason =

@@ -4,7 +4,7 @@ import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { eachOf } from "./room.js";
 import { refuseOthers, rowsOf, whereOf } from "./rows.js";
-import { Scope, type Table, tableOf } from "./scope.js";
+import { joinsOf, Scope, type Table, tableOf } from "./scope.js";
 import type { Members } from "./shape.js";
 import { type Parameter, type Sql, sql } from "./text.js";
 import { conditions, lookUp } from "./where.js";
@@ -22,6 +22,9 @@ export interface Statement {
 
 /** The most rows that are read with all that is related to them, if nobody says how many. */
 const rowsAtOnce = 100;
+
+/** The most tables of a statement: PostgreSQL plans one of more for longer than Prisma reads. */
+const maxTables = 16;
 
 /** Bounds of a statement that reads all that is related to its rows. */
 export interface Whole extends Omit<PageBounds, "maxRecords"> {
@@ -96,7 +99,7 @@ function wherePart({ where }: Members): Members {
 }
 
 function finished(
-  { dialect }: Scope,
+  { dialect, tables }: Scope,
   parts: Sql,
   answer: Statement["answer"],
 ): Statement {
@@ -107,11 +110,12 @@ function finished(
       : dialect.placeholder(parameters.push(part)),
   );
   if (parameters.length > dialect.maxValues) passOn("too many values");
+  if (tables > maxTables) passOn("too many relations");
   return { text: text.join(""), parameters, answer };
 }
 
 function countOf(scope: Scope, table: Table, args: Members): Sql {
   refuseOthers(args, ["where"]);
   const where = whereOf(conditions(scope, table, args["where"]), " WHERE ");
-  return sql`SELECT ${scope.dialect.count} AS "json" FROM ${table.from}${where}`;
+  return sql`SELECT ${scope.dialect.count} AS "json" FROM ${table.from}${joinsOf(table)}${where}`;
 }

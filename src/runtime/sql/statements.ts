@@ -1,6 +1,7 @@
 import type { SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
-import { Cut, Fallback } from "./fallback.js";
+import { Cut, Fallback, passOn } from "./fallback.js";
+import { isStatementFault } from "./statement-fault.js";
 import { type Members, shapeOf } from "./shape.js";
 import {
   type Operation,
@@ -12,10 +13,15 @@ import {
 /** A statement with its values. */
 export interface Prepared extends Pick<Statement, "text" | "answer"> {
   readonly values: readonly unknown[];
+  /** Is told why it has not been answered. */
+  readonly failed: (error: unknown) => void;
 }
 
 /** How often a statement is left out, after one that has cut what it read. */
 const pause = 20;
+
+/** How long a shape is passed on whose statement has failed, in ms. */
+const passedOnFor = 60_000;
 
 /** The most shapes that are kept, and the length of the texts of those. */
 const maxKept = 500;
@@ -27,6 +33,8 @@ export class Statements {
   readonly #dialect: Dialect;
   readonly #known = new Map<string, Statement | Fallback>();
   readonly #pauses = new WeakMap<Statement, number>();
+  /** Until when shapes are passed on. */
+  readonly #failed = new Map<string, number>();
 
   constructor(schema: SqlSchema, dialect: Dialect) {
     this.schema = schema;
@@ -46,12 +54,15 @@ export class Statements {
     const { key, values, tree } = shapeOf(args);
     const bounds = whole ? JSON.stringify(Object.values(whole)) : "";
     const name = `${operation} ${model}${key}${bounds}`;
+    if ((this.#failed.get(name) ?? 0) > Date.now()) {
+      return passOn("its statement has failed a moment ago");
+    }
     let known = this.#known.get(name);
     if (!known) {
       known = this.#make(model, operation, tree, whole);
       const isKept =
         known instanceof Fallback || known.text.length <= maxLength;
-      if (isKept && name.length <= maxLength) this.#keep(name, known);
+      if (isKept) keep(this.#known, name, known);
     }
     if (known instanceof Fallback) throw known;
     const statement = known;
@@ -65,6 +76,10 @@ export class Statements {
       text,
       answer: (found) => this.#answer(statement, found),
       values: parameters.map(({ slot, encode }) => encode(values[slot.index])),
+      failed: (error) => {
+        if (!isStatementFault(error)) return;
+        keep(this.#failed, name, Date.now() + passedOnFor);
+      },
     };
   }
 
@@ -91,12 +106,17 @@ export class Statements {
       throw error;
     }
   }
+}
 
-  #keep(name: string, statement: Statement | Fallback): void {
-    const [oldest] = this.#known.keys();
-    if (this.#known.size >= maxKept && oldest !== undefined) {
-      this.#known.delete(oldest);
-    }
-    this.#known.set(name, statement);
-  }
+/** Keeps what is known of a shape, in place of the oldest one. */
+function keep<Value>(
+  shapes: Map<string, Value>,
+  name: string,
+  value: Value,
+): void {
+  if (name.length > maxLength) return;
+  const [oldest] = shapes.keys();
+  if (shapes.size >= maxKept && oldest !== undefined) shapes.delete(oldest);
+  shapes.delete(name);
+  shapes.set(name, value);
 }

@@ -1,34 +1,30 @@
 import type { SqlColumn, SqlModel, SqlRelation } from "./sql-schema.js";
 import { passOn } from "./fallback.js";
+import { joinedTo, linkOf } from "./links.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import { type Scope, type Table, tableOf } from "./scope.js";
+import { joinsOf, type Scope, type Table } from "./scope.js";
 import { joined, type Sql, sql } from "./text.js";
 
 /**
  * The conditions of a `where`, all of which must hold.
  *
- * @param isTurned - inside of a negation: what is unknown there must stay unknown, as in the
- *   joins that Prisma makes of relations to one
  * @throws Fallback
  */
 export function conditions(
   scope: Scope,
   table: Table,
   where: Tree | undefined,
-  isTurned = false,
 ): readonly Sql[] {
   if (where === undefined) return [];
   if (!isMembers(where)) return passOn("a filter that is no object");
   return Object.entries(where).flatMap(([name, tree]) => {
     if (name === "AND") {
-      return each(tree).flatMap((one) =>
-        conditions(scope, table, one, isTurned),
-      );
+      return each(tree).flatMap((one) => conditions(scope, table, one));
     }
-    if (name === "OR") return [anyOf(scope, table, tree, isTurned)];
+    if (name === "OR") return [anyOf(scope, table, tree)];
     if (name === "NOT") {
       return each(tree).map(
-        (one) => sql`NOT ${whole(conditions(scope, table, one, true))}`,
+        (one) => sql`NOT ${whole(conditions(scope, table, one))}`,
       );
     }
     const column = own(table.model.columns, name);
@@ -37,7 +33,7 @@ export function conditions(
     if (!relation) return passOn(`"${name}" in a filter`);
     return relation.list
       ? ofMany(scope, table, relation, tree)
-      : ofOne(scope, table, relation, tree, isTurned);
+      : ofOne(scope, table, name, relation, tree);
   });
 }
 
@@ -59,12 +55,14 @@ function each(tree: Tree): readonly Tree[] {
   return Array.isArray(tree) ? (tree as readonly Tree[]) : [tree];
 }
 
-function anyOf(scope: Scope, table: Table, tree: Tree, isTurned: boolean): Sql {
+function anyOf(scope: Scope, table: Table, tree: Tree): Sql {
   if (!Array.isArray(tree)) return passOn("OR without a list");
+  // Prisma makes it false in some places, and leaves it out in others.
+  if (tree.length === 0) return passOn("an empty OR");
   const parts = (tree as readonly Tree[]).map((one) =>
-    whole(conditions(scope, table, one, isTurned)),
+    whole(conditions(scope, table, one)),
   );
-  return parts.length === 0 ? sql`1=0` : sql`(${joined(parts, " OR ")})`;
+  return sql`(${joined(parts, " OR ")})`;
 }
 
 function scalar(
@@ -218,15 +216,15 @@ function dateText(date: Date): string {
 }
 
 /**
- * What is asked of a related record. Prisma joins its table, so that a condition of it may be
- * unknown, but not whether there is one.
+ * What is asked of a related record, whose table is joined as by Prisma: so a condition of it
+ * may be unknown, but not whether there is one.
  */
 function ofOne(
   scope: Scope,
   table: Table,
+  name: string,
   relation: SqlRelation,
   tree: Tree,
-  isTurned: boolean,
 ): readonly Sql[] {
   if (tree === null) return [missing(scope, table, relation)];
   if (!isMembers(tree)) return passOn("a relation that is no object");
@@ -238,19 +236,11 @@ function ofOne(
       const none = missing(scope, table, relation);
       return way === "is" ? none : sql`NOT ${none}`;
     }
-    const target = tableOf(scope, relation.model);
-    const isNot = way === "isNot";
-    const parts = conditions(scope, target, condition, isTurned || isNot);
-    const from = links(scope, table, relation, target);
-    const all = whole(parts);
-    if (!isNot && !isTurned) {
-      return sql`EXISTS (SELECT 1 FROM ${from} AND ${all})`;
-    }
-    const holds = sql`(SELECT ${all} FROM ${from})`;
-    const exists = `EXISTS (SELECT 1 FROM ${from})`;
-    return isNot
-      ? sql`(NOT ${holds} OR NOT ${exists})`
-      : sql`(${holds} AND ${exists})`;
+    const { target, column } = joinedTo(scope, table, name, relation);
+    const all = whole(conditions(scope, target, condition));
+    return way === "is"
+      ? sql`(${all} AND ${column} IS NOT NULL)`
+      : sql`(NOT ${all} OR ${column} IS NULL)`;
   });
 }
 
@@ -260,9 +250,8 @@ function missing(scope: Scope, table: Table, relation: SqlRelation): Sql {
   const [column, ...others] = Object.keys(key);
   if (optional === undefined) return passOn("a null");
   if (optional === "record") {
-    const target = tableOf(scope, relation.model);
-    const from = links(scope, table, relation, target);
-    return sql`(NOT EXISTS (SELECT 1 FROM ${from}))`;
+    const { tables, on } = linkOf(scope, table, relation);
+    return sql`(NOT EXISTS (SELECT 1 FROM ${tables} WHERE ${on}))`;
   }
   return column === undefined || others.length > 0
     ? passOn("a null of a compound key")
@@ -280,54 +269,14 @@ function ofMany(
   const ways = Object.entries(tree);
   if (ways.length === 0) return passOn("an empty condition");
   return ways.map(([way, condition]) => {
-    const target = tableOf(scope, relation.model);
+    const { target, tables, on } = linkOf(scope, table, relation);
+    const parts = conditions(scope, target, condition);
     const isEvery = way === "every";
-    const parts = conditions(scope, target, condition, isEvery);
-    const from = links(scope, table, relation, target);
-    if (isEvery) {
-      return sql`NOT EXISTS (SELECT 1 FROM ${from} AND NOT ${whole(parts)})`;
-    }
-    const and = parts.length === 0 ? sql`` : sql` AND ${whole(parts)}`;
-    const exists = sql`EXISTS (SELECT 1 FROM ${from}${and})`;
+    const all = [[on], ...(isEvery ? [sql`NOT ${whole(parts)}`] : parts)];
+    const exists = sql`EXISTS (SELECT 1 FROM ${tables}${joinsOf(target)} WHERE ${joined(all, " AND ")})`;
     if (way === "some") return exists;
-    return way === "none" ? sql`NOT ${exists}` : passOn(`"${way}"`);
+    return isEvery || way === "none" ? sql`NOT ${exists}` : passOn(`"${way}"`);
   });
-}
-
-/**
- * The tables of a relation's members, and how they are found from their record.
- *
- * @param isRead - for what is read of them, which Prisma joins itself: by equal texts
- */
-export function links(
-  scope: Scope,
-  table: Table,
-  { key, join }: SqlRelation,
-  target: Table,
-  isRead = false,
-): string {
-  const same = (column: string, field: string): string => {
-    const { exactly } = scope.dialect;
-    const named = table.column(field);
-    const isText = table.model.columns[field]?.type === "String";
-    const also = isRead && isText && exactly;
-    return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
-  };
-  if (key) {
-    const equal = Object.entries(key).map(([one, other]) =>
-      same(target.column(other), one),
-    );
-    return `${target.from} WHERE ${equal.join(" AND ")}`;
-  }
-  if (!join) return passOn("a relation of a model to itself");
-  const between = scope.between(join);
-  const { quote } = scope.dialect;
-  return `${target.from} JOIN ${between.from} ON ${between.alias}.${quote(join.others)} = ${target.column(idOf(target.model))} WHERE ${same(`${between.alias}.${quote(join.own)}`, idOf(table.model))}`;
-}
-
-function idOf({ uniques }: SqlModel): string {
-  const [[id, ...others] = []] = Object.values(uniques);
-  return id !== undefined && others.length === 0 ? id : passOn("a compound id");
 }
 
 /** The filter of a look-up, whose keys may be compound. @throws Fallback */

@@ -26,9 +26,8 @@ const ofVersions: object = {
 export function blogAccess(define: Define, hasMore = false): Access<Caller> {
   return define(({ context }) => context as Caller)({
     User: {
-      // No name that begins with H; one that is null is on neither side of it.
-      read: (_, where) =>
-        where({ OR: [{ name: { lt: "H" } }, { name: { gte: "I" } }] }),
+      // No name that begins with H; of one that is null, that is unknown.
+      read: (_, where) => where({ NOT: { name: { gte: "H", lt: "I" } } }),
       update: ({ id }, where) => id !== undefined && where({ id }),
       fields: {
         email: { read: ({ id }, where) => id !== undefined && where({ id }) },

@@ -111,6 +111,117 @@ describe("who edits a post", () => {
     expect(rows).toEqual([{ postId: 1 }, { postId: 2 }]);
   });
 
+  test("takes no tags away that he may not link", async () => {
+    const before = await tagsOf(1);
+    const compilers = { name: "compilers" };
+    const link = (verb: "connect" | "disconnect"): Promise<unknown> =>
+      blog.client.post.update({
+        where: { id: 1 },
+        data: { tags: { [verb]: compilers } },
+      });
+    await link("connect");
+    const path = "/post/1/relationships/tags";
+    const refused = { code: "forbidden", meta: { rule: "Tag.link.posts" } };
+    const at = (pointer: string): object => ({
+      errors: [{ ...refused, source: { pointer } }],
+    });
+    const [status, text] = await change(
+      "DELETE",
+      path,
+      tags("history", "compilers"),
+    );
+    expect([status, JSON.parse(text)]).toMatchObject([403, at("/data/1")]);
+    const { status: called } = await rpc({
+      method: "PATCH",
+      path: "/post/update",
+      headers: { "content-type": "application/json" },
+      body: { where: { id: 1 }, data: { tags: { disconnect: compilers } } },
+      context: { id: "ada" },
+    });
+    expect(called).toBe(403);
+    // The others replace it: it is not in the linkage.
+    expect((await change("PATCH", path, tags("history")))[0]).toBe(403);
+    expect(await tagsOf(1)).toEqual(["compilers", ...before]);
+    await link("disconnect");
+  });
+
+  test.each<readonly [string, object, string, object]>([
+    [
+      "POST /post/1/relationships/tags",
+      tags("history", "compilers"),
+      "/data/1",
+      { code: "forbidden", meta: { rule: "Tag.link.posts" } },
+    ],
+    [
+      "POST /post/1/relationships/comments",
+      ["by-ada", "by-alan"].map((id) => ({ type: "comment", id })),
+      "/data/1",
+      { code: "forbidden", meta: { rule: "Comment.update" } },
+    ],
+    [
+      "PATCH /post/1",
+      {
+        type: "post",
+        relationships: { tags: { data: tags("history", "compilers") } },
+      },
+      "/data/relationships/tags/data/1",
+      { code: "forbidden", meta: { rule: "Tag.link.posts" } },
+    ],
+    [
+      "PATCH /post/1",
+      { type: "post", attributes: { title: "x", featured: true } },
+      "/data/attributes/featured",
+      { code: "forbidden", meta: { rule: "Post.update.after" } },
+    ],
+    [
+      "PATCH /post/1",
+      {
+        type: "post",
+        relationships: { author: { data: { type: "user", id: "alan" } } },
+      },
+      "/data/relationships/author/data",
+      { code: "forbidden", meta: { rule: "Post.update.after" } },
+    ],
+    [
+      "POST /post",
+      {
+        type: "post",
+        attributes: { title: "x", slug: "x", authorId: "alan" },
+      },
+      "/data/attributes/authorId",
+      { code: "forbidden", meta: { rule: "Post.create" } },
+    ],
+    // Of somebody else.
+    [
+      "PATCH /post/2",
+      { type: "post", attributes: { title: "x", views: "1" } },
+      "/data/attributes/views",
+      { code: "read-only", meta: { rule: "Post.fields.views.update" } },
+    ],
+  ])("is told what is refused: %s", async (call, data, pointer, error) => {
+    const [method = "", path = ""] = call.split(" ");
+    const id = /^\/post\/(\d+)$/.exec(path)?.[1];
+    const [status, text] = await change(
+      method,
+      path,
+      id === undefined ? data : { ...data, id },
+    );
+    expect([status, JSON.parse(text)]).toMatchObject([
+      403,
+      { errors: [{ ...error, source: { pointer } }] },
+    ]);
+  });
+
+  test("is pointed at no column where several decide", async () => {
+    const [status, text] = await change("PATCH", "/post/1", {
+      type: "post",
+      id: "1",
+      attributes: { featured: true, wordCount: 100_000 },
+    });
+    expect(status).toBe(403);
+    expect(text).not.toContain("pointer");
+  });
+
   test("changes no members of a post that he may not update", async () => {
     const path = "/post/2/relationships/tags";
     const before = await tagsOf(2);

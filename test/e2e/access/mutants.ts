@@ -24,10 +24,16 @@ const mutants: readonly (readonly [
   mutated: string,
 ])[] = [
   [
-    "rules compare columns that may be null as if they had a value",
+    "what a null makes unknown is neither readable nor absent",
     "access/rule-condition.ts",
-    `(one) => fields[one]?.nullable === true || fields[one]?.list === true,`,
-    `() => false,`,
+    `.filter((one) => isNullable(fields[one]))`,
+    `.filter(() => false)`,
+  ],
+  [
+    "what a null makes unknown is readable behind NOT",
+    "access/formula.ts",
+    `return turned(formula, negatedOf);`,
+    `return complement(formula);`,
   ],
   [
     "a relation is absent only where it is null",
@@ -104,11 +110,9 @@ const mutants: readonly (readonly [
   [
     "updateMany chooses among all rows",
     "access/many-writes.ts",
-    `    rules.update(name),
-    own.before,
+    `    ...own.before.map(({ formula }) => formula),
     among,`,
-    `    own.before,
-    among,`,
+    `    among,`,
   ],
   [
     "deleteMany chooses among all rows",
@@ -138,8 +142,14 @@ const mutants: readonly (readonly [
   [
     "any tag may be linked",
     "access/members.ts",
-    `if (linkable < keys.length)`,
-    `if (linkable < 0)`,
+    `[{ formula: rule, refusal }]`,
+    `[]`,
+  ],
+  [
+    "any tag may be unlinked",
+    "access/members.ts",
+    `this.#link("disconnect", keys, this.#rule)`,
+    `this.#link("disconnect", keys, true)`,
   ],
   [
     "statements ask the first of conditions that must all hold",

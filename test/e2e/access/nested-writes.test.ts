@@ -985,3 +985,223 @@ describe("nested writes that a rule refuses change nothing", () => {
     expect(await blog.client.comment.count()).toBe(2);
   });
 });
+
+/** Who comments has written something and has a profile, who writes has commented. */
+const writers: Rules = {
+  Post: {
+    ...all,
+    create: (_, where) => where({ author: { is: { comments: { some: {} } } } }),
+  },
+  Comment: {
+    ...all,
+    create: (_, where) => where({ author: { is: { posts: { some: {} } } } }),
+    update: {
+      before: (_, where) =>
+        where({ author: { is: { profile: { isNot: null } } } }),
+      after: (_, where) => where({ author: { is: { posts: { some: {} } } } }),
+    },
+  },
+};
+/** Both orders of the names in an object. */
+const orders = (names: object): readonly object[] => [
+  names,
+  Object.fromEntries(Object.entries(names).reverse()),
+];
+
+describe("the order of relations in a request decides nothing", () => {
+  const posts = { create: { slug: "n", title: "n" } };
+  const newUser = (relations: object): Call => [
+    "user/create",
+    {
+      data: { id: "new", email: "n@x", ...relations },
+      select: { comments: { select: { id: true } } },
+    },
+  ];
+  const comments = { create: { id: "n", body: "n", postId: 1 } };
+
+  test.each(orders({ posts, comments }))("new records: %j", async (data) => {
+    const expected = { comments: [{ id: "n" }] };
+    for (const way of ["rpc", "db"] as const) {
+      await blog.reset();
+      const seen = await blog.under(writers);
+      if (way === "db") {
+        expect(await run(seen.db, newUser(data))).toEqual(expected);
+      } else {
+        const { status, body } = await seen.rpc(...newUser(data));
+        expect([status, body.data]).toEqual([201, expected]);
+      }
+    }
+  });
+
+  test("what no order makes right is refused", async () => {
+    await blog.reset();
+    const rows = await stored();
+    const { rpc } = await blog.under(writers);
+    for (const profile of orders({ comments, profile: { create: {} } })) {
+      const { status, body } = await rpc(...newUser(profile));
+      expect([status, body]).toMatchObject([403, denied("Comment.create")]);
+    }
+    expect(await stored()).toBe(rows);
+  });
+
+  test.each(
+    orders({
+      posts: { data: [{ type: "post", id: "1" }] },
+      comments: { data: [{ type: "comment", id: first }] },
+    }),
+  )("linked records, in REST: %j", async (relationships) => {
+    await blog.reset();
+    const { rest } = await blog.under(writers);
+    await blog.client.comment.update({
+      where: { id: first },
+      data: {
+        author: { update: { profile: { upsert: { create: {}, update: {} } } } },
+      },
+    });
+    const { status } = await rest("POST /user", {
+      type: "user",
+      id: "new",
+      attributes: { email: "n@x" },
+      relationships,
+    });
+    expect(status).toBe(201);
+  });
+
+  test("a rule for what is there before gets the same answer", async () => {
+    const answers = [];
+    for (const data of orders({
+      profile: { create: {} },
+      comments: { update: { where: { id: third }, data: { body: "n" } } },
+    })) {
+      await blog.reset();
+      await blog.client.comment.update({
+        where: { id: third },
+        data: { authorId: "alan" },
+      });
+      await blog.client.profile.deleteMany();
+      const { rpc } = await blog.under(writers);
+      const { status, text } = await rpc("user/update", {
+        where: { id: "alan" },
+        data,
+        select: { id: true },
+      });
+      answers.push([status, text]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
+  });
+
+  test("what is created and taken away again is judged before it goes", async () => {
+    const gone = { create: { id: "n", body: "b" }, deleteMany: { id: "n" } };
+    const renamed = {
+      create: { id: "n", body: "b" },
+      update: { where: { id: "n" }, data: { id: "o", body: "a" } },
+    };
+    for (const operations of [gone, renamed]) {
+      await blog.reset();
+      const rows = await stored();
+      const { rpc } = await blog.under(short);
+      const { status, body } = await rpc(
+        ...post(one, { comments: operations }),
+      );
+      expect([status, body]).toMatchObject([403, denied("Comment.create")]);
+      expect(await stored()).toBe(rows);
+      const { db } = await blog.under(always);
+      expect(
+        await run(db, post(one, { comments: operations })),
+      ).not.toHaveProperty("code");
+    }
+  });
+});
+
+describe("rows that are written and returned", () => {
+  const ids = ["c", "a", "b"];
+  const rows = ids.map((id) => ({ id, body: `a${id}`, postId: 1 }));
+  const select = { body: true };
+
+  test("have the order of the input", async () => {
+    for (const rules of [{}, short, always]) {
+      await blog.reset();
+      const { db } = await blog.under(rules);
+      const created = await db.comment.createManyAndReturn({
+        data: rows,
+        select,
+      });
+      expect(created).toEqual(rows.map(({ body }) => ({ body })));
+      const whole = await db.comment.createManyAndReturn({
+        data: rows.map((row) => ({ ...row, id: `${row.id}2` })),
+        omit: { id: true },
+      });
+      expect(whole.map(({ body }) => body)).toEqual(["ac", "aa", "ab"]);
+      expect(whole[0]).not.toHaveProperty("id");
+    }
+  });
+
+  test("and of a change that of the database", async () => {
+    const all: unknown[] = [];
+    for (const rules of [{}, own, short, always]) {
+      await blog.reset();
+      const { db } = await blog.under(rules, "grace");
+      await blog.client.comment.createMany({
+        data: rows.map((row) => ({ ...row, authorId: "grace" })),
+      });
+      all.push(
+        await db.comment.updateManyAndReturn({
+          where: { id: { in: ids } },
+          data: { body: "ax" },
+          select: { id: true },
+        }),
+      );
+    }
+    expect(all[0]).toHaveLength(3);
+    for (const one of all) expect(one).toEqual(all[0]);
+  });
+});
+
+test("a column that is closed is named before the row is", async () => {
+  await blog.reset();
+  const ofOwn = (column: "id"): Rules => ({
+    User: {
+      ...all,
+      read: (_, where) => where({ id: { not: "grace" } }),
+      update: ({ id }, where) => where({ [column]: id as string }),
+      fields: {
+        email: { update: ({ id }, where) => where({ id: id as string }) },
+      },
+    },
+  });
+  const { rest, rpc, db } = await blog.under(ofOwn("id"));
+  const change = (id: string) =>
+    rest(`PATCH /user/${id}`, {
+      type: "user",
+      id,
+      attributes: { email: "n@x" },
+    });
+  const { status, body } = await change("alan");
+  expect([status, body]).toMatchObject([
+    403,
+    {
+      errors: [
+        {
+          code: "read-only",
+          source: { pointer: "/data/attributes/email" },
+          meta: { rule: "User.fields.email.update" },
+        },
+      ],
+    },
+  ]);
+  expect((await change("grace")).status).toBe(404);
+  const args = { where: { id: "alan" }, data: { email: "n@x" } };
+  expect((await rpc("user/update", args)).body).toMatchObject({
+    error: { field: "email", rule: "User.fields.email.update" },
+  });
+  const refusal = { model: "User", operation: "update" };
+  await expect(db.user.update(args)).rejects.toMatchObject({
+    ...refusal,
+    field: "email",
+  });
+  const named = { where: { id: "alan" }, data: { name: "n" } };
+  await expect(db.user.update(named)).rejects.toMatchObject({
+    ...refusal,
+    field: undefined,
+  });
+});

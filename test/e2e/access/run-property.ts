@@ -11,7 +11,6 @@ export function runProperty(root: string, times: string, tests = ""): boolean {
   const { status } = spawnSync(
     process.execPath,
     [
-      "--experimental-vm-modules",
       "node_modules/jest/bin/jest.js",
       "test/e2e/access/noninterference",
       "--runInBand",

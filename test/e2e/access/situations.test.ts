@@ -447,13 +447,21 @@ describe("reads", () => {
     ],
     [
       "a field reference to a closed column",
-      { Post: { ...all, fields: { rating: { read: false } } } },
+      { Post: { ...all, fields: { wordCount: { read: false } } } },
+      [
+        "post/count",
+        { where: { id: { lt: { _ref: "wordCount", _container: "Post" } } } },
+      ],
+      0,
+    ],
+    [
+      "a negated field reference to a closed column",
+      { Post: { ...all, fields: { wordCount: { read: false } } } },
       [
         "post/count",
         {
           where: {
-            wordCount: { gt: { _ref: "id", _container: "Post" } },
-            rating: { gte: 0 },
+            NOT: { id: { gt: { _ref: "wordCount", _container: "Post" } } },
           },
         },
       ],

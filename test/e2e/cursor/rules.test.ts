@@ -71,6 +71,19 @@ await describeOn(["sqlite", "pglite", "mariadb"], (database) => {
       expect(answer.document.meta?.["total"]).toBeUndefined();
       expect(answer.document.data).toHaveLength(2);
     }
+    // The profile's own text says `http`, its page has a slash at the end.
+    for (const [url, count] of [
+      [`${profile}/`, 2],
+      [`${profile.replace("https", "http")}/`, 2],
+      [`https://example.org/other ${profile}/`, 2],
+      [`${profile}/2`, undefined],
+      [`https://example.org/?${profile}`, undefined],
+    ] as const) {
+      const accept = `application/vnd.api+json;profile="${url}"`;
+      const { document } = await get("/post?page[size]=2", { accept });
+      const isPaged = document.jsonapi.profile?.includes(profile);
+      expect([url, isPaged && document.data.length]).toEqual([url, count]);
+    }
     // One record is no list.
     const one = await get("/post/1", asking);
     expect([one.status, one.document.jsonapi]).toEqual([
@@ -246,6 +259,24 @@ await describeOn(["sqlite", "pglite", "mariadb"], (database) => {
       expect(pages.flat()).toEqual(ids);
       const back = await walk(cursors, last, "prev");
       expect(back.pages.toReversed()).toEqual(pages);
+    }
+  });
+
+  test("R43: pages go on behind nulls, wherever they stand, from both ends", async () => {
+    const places =
+      database === "mariadb" ? [""] : ["$nullsFirst", "$nullsLast"];
+    const sorts = places.flatMap((place) => [
+      `rating${place}`,
+      `-rating${place},-slug`,
+    ]);
+    for (const sort of [...sorts, "category.name", "-category.name"]) {
+      const list = `/post?sort=${sort}`;
+      const ids = idsOf(await get(`${list}&page[limit]=100`));
+      const forwards = await walk(cursors, `${list}&page[size]=2`, "next");
+      expect([sort, forwards.pages.flat()]).toEqual([sort, ids]);
+      const backwards = await walk(cursors, forwards.last, "prev");
+      const pages = backwards.pages.toReversed();
+      expect([sort, pages.flat()]).toEqual([sort, ids]);
     }
   });
 

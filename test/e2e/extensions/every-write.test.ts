@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, ApiResponse } from "@gen-api/runtime";
 import { type } from "arktype";
 import * as v from "valibot";
 import { z } from "zod";
+import { textOf } from "../../../src/runtime/adapters/mount.js";
 import { asOperations, atomicHeaders } from "../../support/as-operations.js";
 import type { PrismaClient } from "../../../fixtures/workspace/generated/prisma/client.js";
 import type * as Api from "../../../fixtures/workspace/src/api/index.js";
@@ -540,8 +541,42 @@ test("a route is wrapped", async () => {
     client: workspace.client,
     extensions,
   });
-  const { headers } = await rest({ method: "GET", path: "/comment" });
-  expect(headers["x-path"]).toBe("/comment");
+  const answer = await rest({ method: "GET", path: "/comment" });
+  expect(answer.headers["x-path"]).toBe("/comment");
+  // What copies it once more has all of it, too.
+  const { text = "", ...copy } = { ...answer };
+  expect(copy.body).toEqual(JSON.parse(text));
+  expect(copy.body).toHaveProperty("data");
+});
+
+test.each<[string, (response: ApiResponse) => ApiResponse]>([
+  ["in place of its body", (one) => ({ ...one, body: { meta: { a: 1 } } })],
+  [
+    "into its body",
+    (one) => {
+      const copy = { ...one };
+      Object.assign(copy.body as object, { meta: { a: 1 } });
+      return copy;
+    },
+  ],
+  [
+    "as text",
+    ({ status, headers }) => ({ status, headers, text: `{"meta":{"a":1}}` }),
+  ],
+  [
+    "in place of all",
+    ({ status, headers }) => ({ status, headers, body: { meta: { a: 1 } } }),
+  ],
+])("what a route puts %s is sent", async (_, change) => {
+  const extensions = defineExtensions(() => undefined)({
+    ...members,
+    Comment: { routes: { list: async (__, next) => change(await next()) } },
+  });
+  const { client } = workspace;
+  const options = { endpoint: "/", client, extensions };
+  const rest = api.createRestHandler(options);
+  const answer = await rest({ method: "GET", path: "/comment" });
+  expect(JSON.parse(textOf(answer) ?? "")).toMatchObject({ meta: { a: 1 } });
 });
 
 test("what does not fit the schema is refused at the start", () => {

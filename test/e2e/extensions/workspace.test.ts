@@ -2,6 +2,12 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ApiHandler } from "@gen-api/runtime";
+import { deprecationsOf } from "@gen-api/runtime/deprecation";
+import {
+  rpcHandler,
+  type RpcHandlerOptions,
+  type RpcService,
+} from "@gen-api/runtime/rpc";
 import type { PrismaClient } from "../../../fixtures/workspace/generated/prisma/client.js";
 import type * as Rules from "../../../fixtures/workspace/src/access.js";
 import type * as Api from "../../../fixtures/workspace/src/api/index.js";
@@ -22,6 +28,8 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
   let client: PrismaClient<"query">;
   let outbox: readonly string[];
   const logged: string[] = [];
+  let service: RpcService;
+  let options: RpcHandlerOptions<PrismaClient<"query">>;
 
   beforeAll(async () => {
     workspace = await openApplication("workspace", database);
@@ -38,12 +46,13 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     const own = await workspace.load<typeof Own>("src/extensions.ts");
     ({ outbox } = own);
     const { extensions } = own;
-    const { createRestHandler, createRpcHandler } =
+    const { createRestHandler, createRpcHandler, rpcService } =
       await workspace.load<typeof Api>("src/api/index.ts");
+    service = rpcService;
     const log = (message: string): void => {
       logged.push(message);
     };
-    const options = { client, access, extensions, log };
+    options = { client, access, extensions, log };
     const description = (service: string): object =>
       JSON.parse(
         readFileSync(
@@ -492,6 +501,37 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
         state: "PUBLISHED",
       });
       expect(body.included).toHaveLength(1);
+    });
+
+    test("RPC tells of what is deprecated of the records that are shown", async () => {
+      const since = "2026-01-01";
+      const told: string[] = [];
+      const deprecations = deprecationsOf({
+        Document: { members: { title: { since }, state: { since } } },
+        Comment: { model: { since } },
+      });
+      const deprecated = rpcHandler(
+        { ...service, deprecations },
+        { ...options, onDeprecated: (_, names) => void told.push(...names) },
+      );
+      const run = async (action: string, body: object) => {
+        const path = `/document/${action}`;
+        const { status } = await ask(deprecated, "eddy", "POST", path, body);
+        return [status, ...told.splice(0)];
+      };
+      const where = { id: await draft() };
+      const input = { title: "Told" };
+      expect([
+        await run("publish", { where, input, select: { title: true } }),
+        await run("publish", { where: { ...where, state: "PUBLISHED" } }),
+        await run("archive", { include: { comments: true } }),
+        await run("publish", { where, input }),
+      ]).toEqual([
+        [200, "Document.title"],
+        [200, "Document.state"],
+        [200, "Comment"],
+        [200],
+      ]);
     });
 
     test("RPC takes the record in where", async () => {

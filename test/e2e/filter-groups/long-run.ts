@@ -7,7 +7,6 @@ import { fileURLToPath } from "node:url";
 const { status } = spawnSync(
   process.execPath,
   [
-    "--experimental-vm-modules",
     "node_modules/jest/bin/jest.js",
     "test/e2e/rest-filter-groups.test.ts",
     "--testNamePattern",

@@ -160,6 +160,179 @@ test("B8: a filter of an included many-to-many costs each time that it is evalua
   expect(problemOf(await read(crosses, crosses))).toMatch(/maxJoins/);
 });
 
+describe("B8: filters of what is related cost as often as they are evaluated", () => {
+  const any = (count: number) => ({
+    OR: Array(count).fill({ body: { contains: "x" } }),
+  });
+  const counted = (name: string, where: object | true) => ({
+    _count: { select: { [name]: where === true || { where } } },
+  });
+  const byComments = { comments: { _count: "desc" } };
+
+  test.each<[path: string, place: string, args: object]>([
+    [
+      "post/findMany",
+      "select.tags.select._count.select.posts.where.OR.1.body",
+      {
+        take: 3300,
+        select: { id: true, tags: { select: counted("posts", any(120)) } },
+      },
+    ],
+    [
+      "post/findMany",
+      "select._count.select.comments.where.OR.49.body",
+      { take: 1, select: counted("comments", any(120)) },
+    ],
+    [
+      "post/findMany",
+      "include.author.include._count.select.posts.where.NOT.OR.14.body",
+      {
+        take: 3300,
+        include: { author: { include: counted("posts", { NOT: any(16) }) } },
+      },
+    ],
+    [
+      "tag/findMany",
+      "include.posts.where.OR.10.body",
+      { include: { posts: { where: any(120) } } },
+    ],
+    [
+      "user/findMany",
+      "include.comments.where.OR.15.body",
+      { take: -3300, include: { comments: { where: any(16) } } },
+    ],
+    [
+      "user/findMany",
+      "include.posts.include._count.select.comments.where.OR.1.body",
+      {
+        include: { posts: { take: 1, include: counted("comments", any(2)) } },
+      },
+    ],
+    [
+      "user/findMany",
+      "include.posts.include.comments.where.post.is.comments.none",
+      {
+        take: 1000,
+        include: {
+          posts: {
+            include: {
+              comments: {
+                where: { post: { is: { comments: { none: any(1).OR[0] } } } },
+              },
+            },
+          },
+        },
+      },
+    ],
+    [
+      "tag/findMany",
+      "include.posts.orderBy.4.comments",
+      { include: { posts: { take: 1, orderBy: Array(5).fill(byComments) } } },
+    ],
+    [
+      "user/updateManyAndReturn",
+      "include._count.select.posts.where.OR.49.body",
+      { data: { name: "x" }, include: counted("posts", any(50)) },
+    ],
+  ])("%s is refused at %s", async (path, place, args) => {
+    const method = path.includes("update") ? "PUT" : "GET";
+    const answer = await run(blog.rpc({}), method, path, args);
+    expect([answer.status, problemOf(answer)]).toEqual([
+      400,
+      expect.stringMatching(/^"([^"]*)": .* cost more than 50 \(maxJoins\)/),
+    ]);
+    expect(/"([^"]*)"/.exec(String(problemOf(answer)))?.[1]).toBe(place);
+    expect(blog.answers.queries).toEqual([]);
+  });
+
+  const published = { status: "PUBLISHED", views: 1 };
+  test.each<[title: string, path: string, args: object]>([
+    [
+      "a page with a filter in each of its relations",
+      "post/findMany",
+      {
+        take: 100,
+        include: {
+          comments: { where: any(1) },
+          tags: { where: { name: { contains: "x" } } },
+          likes: { where: { userId: "u1" } },
+        },
+      },
+    ],
+    [
+      "two counts of a page",
+      "post/findMany",
+      {
+        take: 100,
+        include: { _count: { select: { comments: true, tags: true } } },
+      },
+    ],
+    [
+      "a filtered count of a thousand",
+      "post/findMany",
+      { take: 1000, select: counted("comments", any(1)) },
+    ],
+    [
+      "counts of a page of each",
+      "user/findMany",
+      { include: { posts: { take: 3, include: { _count: true } } } },
+    ],
+    [
+      "a filtered count and an order by count of a page of each",
+      "user/findMany",
+      {
+        take: 100,
+        include: {
+          posts: {
+            take: 3,
+            orderBy: byComments,
+            include: counted("comments", any(1)),
+          },
+        },
+      },
+    ],
+    [
+      "what has the same tags",
+      "post/findMany",
+      {
+        take: 50,
+        include: {
+          tags: { include: { posts: { take: 3, where: published } } },
+        },
+      },
+    ],
+    [
+      "counts of authors of comments",
+      "post/findMany",
+      {
+        include: {
+          comments: { include: { author: { include: { _count: true } } } },
+        },
+      },
+    ],
+    [
+      "many conditions on what one record has",
+      "user/findUnique",
+      {
+        where: { id: "u1" },
+        include: { posts: { where: any(30), include: { _count: true } } },
+      },
+    ],
+  ])("%s: accepted", async (_, path, args) => {
+    expect((await run(blog.rpc({}), "GET", path, args)).status).toBe(200);
+  });
+
+  test("operators who lift the bounds of records count no more than 10,000", async () => {
+    const lifted = { maxTake: Infinity, maxRecords: Infinity };
+    const read = (conditions: number) =>
+      run(blog.rpc(lifted), "GET", "post/findMany", {
+        include: { comments: { where: any(conditions) } },
+      });
+    expect((await read(5)).status).toBe(200);
+    expect(problemOf(await read(6))).toMatch(/maxJoins/);
+  });
+});
+
 describe("B8: orders cost the joins and look-ups that Prisma makes of them", () => {
   const cursor = { id: "c3-1" };
   const key = { authorId: "asc" };

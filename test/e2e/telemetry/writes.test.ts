@@ -147,6 +147,7 @@ test("rules of access that refuse, and a hidden value in no span", async () => {
     data: { title: "hidden", secret },
   });
   const access = app.defineAccess(() => undefined)({
+    others: false,
     Post: { read: true, update: false },
     User: { read: true },
     Comment: { read: true },

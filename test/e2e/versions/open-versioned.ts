@@ -6,6 +6,7 @@ interface Rows {
   findMany(args?: object): Promise<Record<string, unknown>[]>;
   findUniqueOrThrow(args: object): Promise<Record<string, unknown>>;
   create(args: object): Promise<Record<string, unknown>>;
+  createMany(args: object): Promise<{ count: number }>;
   update(args: object): Promise<Record<string, unknown>>;
   updateMany(args: object): Promise<{ count: number }>;
   count(args?: object): Promise<number>;
@@ -19,6 +20,7 @@ export interface VersionedClient {
   readonly comment: Rows;
   readonly place: Rows;
   readonly tag: Rows;
+  readonly station: Rows;
   readonly apiRequest: Rows;
   $on(event: "query", listener: (event: { query: string }) => void): void;
   $executeRawUnsafe(sql: string): Promise<unknown>;
@@ -37,6 +39,8 @@ export async function openVersioned(database: DatabaseName) {
   const application = await openApplication<VersionedClient>(
     "versioned",
     database,
+    // Of many requests at once, the last one waits for a connection.
+    { transactionOptions: { maxWait: 30_000, timeout: 30_000 } },
   );
   const { client, load, close } = application;
   const generated = await load<Generated>("src/api/index.ts");
@@ -50,9 +54,13 @@ export async function openVersioned(database: DatabaseName) {
       context: (request: object) => unknown,
     ): (extensions: object) => object;
   }>("src/api/extensions.ts");
-  const extending = (post: object = {}): object =>
+  const extending = (post: object = {}, others: object = {}): object =>
     defineExtensions((request) => request)({
-      Post: { actions: { publish: { run: publish } }, ...post },
+      Post: {
+        actions: { publish: { run: publish }, first: { run: first } },
+        ...post,
+      },
+      ...others,
     });
   const extensions = extending();
   const rest = (options: object = {}): ApiHandler =>
@@ -88,6 +96,19 @@ function publish({
   readonly client: VersionedClient;
 }): unknown {
   return client.post.update({ where: { id }, data: { title: "published" } });
+}
+
+/** An action whose value tells of a record. */
+async function first({
+  client,
+}: {
+  readonly client: VersionedClient;
+}): Promise<unknown> {
+  const [row] = await client.post.findMany({
+    take: 1,
+    orderBy: { id: "desc" },
+  });
+  return { title: row?.["title"] };
 }
 
 export type OpenVersioned = Awaited<ReturnType<typeof openVersioned>>;

@@ -56,14 +56,14 @@ describe("the version of a record", () => {
   test("of a BigInt is exact, and records may have ids of two parts", async () => {
     const rest = app.rest();
     const got = await send(rest, "GET", "/place/ch_be");
-    expect(got.headers["etag"]).toBe('"9007199254740993"');
+    expect(got.headers["etag"]).toMatch(/^"9007199254740993\.[\da-f]{8}"$/);
     const headers = { "if-match": '"9007199254740993"' };
     const body = patch("ch_be", { label: "Berne" }, {}, "place");
     const changed = await send(rest, "PATCH", "/place/ch_be", {
       body,
       headers,
     });
-    expect(changed.headers["etag"]).toBe('"9007199254740994"');
+    expect(changed.headers["etag"]).toMatch(/^"9007199254740994\./);
     expect(
       await send(rest, "PATCH", "/place/ch_be", { body, headers }),
     ).toMatchObject({ status: 412 });
@@ -138,6 +138,47 @@ describe("the version of a record", () => {
     expect(await versionOf(id)).toBe(9);
   });
 
+  test("is told by each write, also where it shows no record", async () => {
+    const id = await newPost();
+    const rest = app.rest();
+    const tag = { type: "tag", id: "x" };
+    const author = { data: { type: "user", id: "ada" } };
+    const prefer = { prefer: "return=minimal" };
+    const writes: readonly [string, string, object, object?][] = [
+      ["POST", "relationships/tags", { data: [tag] }],
+      ["PATCH", "relationships/tags", { data: [] }],
+      ["DELETE", "relationships/tags", { data: [tag] }],
+      ["PATCH", "relationships/author", author],
+      ["PUT", "author", { data: null }],
+      ["PATCH", "relationships/author", author, prefer],
+      ["POST", "relationships/tags", { data: [tag] }, prefer],
+      ["PATCH", "", patch(id, { title: "minimal" }), prefer],
+    ];
+    let version = 1;
+    for (const [method, below, body, more] of writes) {
+      const headers = { "if-match": `"${String(version)}"`, ...more };
+      const path = `/post/${id}/${below}`.replace(/\/$/, "");
+      const answer = await send(rest, method, path, { body, headers });
+      version += 1;
+      expect([method, below, answer.status, answer.headers["etag"]]).toEqual([
+        method,
+        below,
+        more ? 204 : 200,
+        `"${String(version)}"`,
+      ]);
+    }
+    expect(await versionOf(id)).toBe(version);
+    const created = await send(rest, "POST", "/post", {
+      body: { data: { type: "post", attributes: { title: "new" } } },
+      headers: prefer,
+    });
+    expect([created.status, created.headers["etag"]]).toEqual([201, '"1"']);
+    // It stands for no document, so no read is answered by it.
+    const known = { "if-none-match": `"${String(version)}"` };
+    const read = await send(rest, "GET", `/post/${id}`, { headers: known });
+    expect(read.status).toBe(200);
+  });
+
   test("is not written by clients", async () => {
     const id = await newPost();
     const rest = app.rest();
@@ -167,12 +208,12 @@ describe("If-Match", () => {
     const { headers } = await send(rest, "GET", path(id));
     const etag = headers["etag"] ?? "";
     expect(etag).toMatch(
-      name === "the resource" ? /^"1"$/ : /^"1\.[\da-f]{32}"$/,
+      name === "the resource" ? /^"1\.[\da-f]{8}"$/ : /^"1\.[\da-f]{32}"$/,
     );
     const at = path(id).split("?")[0];
     const changed = await retitle(rest, id, { "if-match": etag }, at);
     expect(changed.status).toBe(200);
-    expect(changed.headers["etag"]).toMatch(/^"2[".]/);
+    expect(changed.headers["etag"]).toMatch(/^"2\./);
     expect(changed.body).toMatchObject({ data: { meta: { version: "2" } } });
     const stale = await retitle(rest, id, { "if-match": etag }, at);
     expect(stale.status).toBe(412);
@@ -200,6 +241,30 @@ describe("If-Match", () => {
       expect((await retitle(rest, id, { "if-match": etag })).status).toBe(412);
     }
     expect(await versionOf(id)).toBe(2);
+  });
+
+  test("does not cover links that another record's write makes", async () => {
+    const id = await newPost();
+    const rest = app.rest();
+    const link = (path: string, type: string, one: string, headers = {}) =>
+      send(rest, "PATCH", path, {
+        body: { data: [{ type, id: one }] },
+        headers,
+      });
+    const added = await send(rest, "POST", "/tag/x/relationships/posts", {
+      body: { data: [{ type: "post", id }] },
+    });
+    expect([added.status, await versionOf(id)]).toEqual([200, 1]);
+    const known = { "if-match": '"1"' };
+    const own = `/post/${id}/relationships/tags`;
+    expect((await link(own, "tag", "y", known)).status).toBe(200);
+    // The other side's own version would count a write of every record that names it.
+    expect(await versionOf(id)).toBe(2);
+    const { tags } = await app.client.post.findUniqueOrThrow({
+      where: { id: Number(id) },
+      include: { tags: true },
+    });
+    expect(tags).toEqual([{ name: "y" }]);
   });
 
   test("counts one write as one, whatever the answer shows", async () => {

@@ -37,7 +37,7 @@ test.each<[string, ModelDescription, ModelConfig, string]>([
     "a column that Prisma cannot write",
     unsupported,
     { rest: ["create", "list"], rpc: ["createManyAndReturn", "findMany"] },
-    "One has a required column of an unsupported type",
+    "One has a required column that is ignored or of an unsupported type",
   ],
   [
     "an operation of other databases, of a model that Prisma cannot create",

@@ -92,7 +92,7 @@ test("a model with a required column that Prisma cannot write is told", () => {
   expect(problems).toContainEqual({
     severity: "note",
     message:
-      "a required column has a type that Prisma does not support: Place cannot be created",
+      "a required column is ignored, or of a type that Prisma does not support: Place cannot be created",
     hint: "give the column a default, @default(dbgenerated(…)), or make it optional",
     model: "Place",
   });

@@ -1,9 +1,9 @@
 import type { ApiRequest } from "@gen-api/runtime";
 
-/** Handler options that a message can carry. */
+/** Handler options. */
 export type ServiceOptions = Readonly<Record<string, unknown>>;
 
-/** A request to one of an application's handlers, as a message. */
+/** A request to one of an application's handlers. */
 export interface HostRequest extends Omit<ApiRequest, "query"> {
   /** REST by default. */
   readonly service?: "rest" | "rpc";
@@ -57,15 +57,4 @@ export interface TypeDescription {
       { readonly kind: "to-one" | "to-many"; readonly target: string }
     >
   >;
-}
-
-export interface HostMessage {
-  readonly id: number;
-  readonly options: ServiceOptions;
-  readonly request: HostRequest;
-}
-
-export interface HostAnswer {
-  readonly id: number;
-  readonly reply: HostReply;
 }

@@ -1,24 +1,17 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll } from "@jest/globals";
 import type { DatabaseName } from "../../support/databases.js";
-import {
-  type FreshDatabase,
-  freshDatabase,
-} from "../../support/fresh-database.js";
-import { type ApplicationName, prepare } from "../../support/prepare.js";
+import type { ApplicationName } from "../../support/prepare.js";
 import { runScript } from "../../support/run-script.js";
 import { Reply, type RestClient } from "../../support/rest-client.js";
+import { type Host, openHost } from "./open-host.js";
 import type {
-  HostAnswer,
   HostReply,
   HostRequest,
   ServiceOptions,
   TypeDescription,
 } from "./protocol.js";
 
-/** An application's handlers in a process of its own, without HTTP. */
+/** An application's handlers, without HTTP. */
 export interface Service extends RestClient {
   /** The whole answer to a request given as it is. */
   ask(request: HostRequest): Promise<HostReply>;
@@ -33,57 +26,30 @@ export interface Service extends RestClient {
 export const endpoint = "https://example.org/api";
 
 const mediaType = "application/vnd.api+json";
-const host = fileURLToPath(new URL("./host.ts", import.meta.url));
 
 /** A service that runs while the tests of the enclosing block do. */
 export function useService(
   name: ApplicationName,
   database: DatabaseName = "sqlite",
 ): Service {
-  let child: ChildProcess | undefined;
-  let fresh: FreshDatabase | undefined;
-  let types: readonly TypeDescription[] = [];
-  let asked = 0;
-  const waiting = new Map<number, (reply: HostReply) => void>();
-
+  let host: Host | undefined;
   beforeAll(async () => {
-    const application = await prepare(name, database);
-    fresh = await freshDatabase(application, database);
-    child = fork(host, {
-      cwd: application.folder,
-      env: { ...process.env, DATABASE_URL: fresh.url },
-      execArgv: ["--import", "tsx"],
-      serialization: "advanced",
-    });
-    [types] = (await once(child, "message")) as [typeof types];
-    child.on("message", ({ id, reply }: HostAnswer) => {
-      waiting.get(id)?.(reply);
-      waiting.delete(id);
-    });
+    host = await openHost(name, database);
   });
-  afterAll(async () => {
-    if (child && child.exitCode === null) {
-      const exit = once(child, "exit");
-      child.kill("SIGKILL");
-      await exit;
-    }
-    await fresh?.drop();
-  });
+  afterAll(() => host?.close());
 
-  const ask = (
-    request: HostRequest,
-    options: ServiceOptions,
-  ): Promise<HostReply> =>
-    new Promise((resolve, reject) => {
-      const id = ++asked;
-      waiting.set(id, resolve);
-      child?.send({ id, options, request }, (error) => {
-        if (error) reject(error);
-      });
-    });
-  const run = (script: string): Promise<void> =>
-    runScript(database, fresh?.url ?? "", script);
-  return serviceThat(ask, { types: () => types, run }, {});
+  const running = (): Host => {
+    if (!host) throw new Error("the service runs in tests only");
+    return host;
+  };
+  return serviceThat(
+    (request, options) => running().answer(request, options),
+    {
+      types: () => host?.types ?? [],
+      run: (script) => runScript(database, running().databaseUrl, script),
+    },
+    {},
+  );
 }
 
 function serviceThat(

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { schema as accessSchema } from "../../../fixtures/blog/src/api/schema.js";
 import { holds } from "../../../src/runtime/access/local.js";
 import { ruleCondition } from "../../../src/runtime/access/rule-condition.js";
-import { whereOf } from "../../../src/runtime/access/formula.js";
+import { complement, whereOf } from "../../../src/runtime/access/formula.js";
 import { openBlog, type OpenBlog } from "../../support/open-blog.js";
 import { search } from "../../support/search.js";
 
@@ -45,7 +45,7 @@ const anyComparison = fc.constantFrom(...names).chain((name) => {
           ]),
       present.map((value) => (isOrdered ? { lt: value } : { not: value })),
       present.map((value) =>
-        isOrdered ? { gte: value } : { not: { not: value } },
+        isOrdered ? { gte: value } : { not: { equals: value } },
       ),
     )
     .map((filter) => ({ [name]: filter }));
@@ -88,14 +88,10 @@ test("a rule that is decided from a row is decided as the database does", async 
         });
         decided[`${own}`] += 1;
         if (own !== undefined) expect(count > 0).toBe(own);
-        // The formula is two-valued: its negation finds the row where it does not.
-        const { formula: negated } = ruleCondition(accessSchema, "Post", {
-          NOT: rule,
-        });
+        // Its complement finds the row where it does not.
+        const rest = whereOf(accessSchema.models, "Post", complement(formula));
         const others = await blog.client.post.count({
-          where: {
-            AND: [{ id: 1 }, whereOf(accessSchema.models, "Post", negated)],
-          },
+          where: { AND: [{ id: 1 }, rest] },
         });
         expect(count + others).toBe(1);
       },

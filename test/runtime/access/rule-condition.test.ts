@@ -38,6 +38,8 @@ test.each<readonly [string, object, RegExp]>([
   ["a test of a to-one", { author: { some: {} } }, /some/],
   ["Json", { metadata: { path: ["a"], equals: 1 } }, /Json/],
   ["no operator", { title: {} }, /Post\.title/],
+  ["not in not", { title: { not: { not: "a" } } }, /title\.not: one comp/],
+  ["two in not", { views: { not: { gt: 1, lt: 5 } } }, /views\.not: one comp/],
   ["null in a list", { categoryId: { in: [1, null] } }, /null is no condition/],
   ["less than null", { categoryId: { lt: null } }, /null is no condition/],
   [
@@ -74,16 +76,27 @@ test.each<readonly [string, string, object, object]>([
     { authorId: null },
   ],
   [
-    "a nullable column has a value where it is compared",
+    "a comparison with null is no more false than true, as in Prisma",
     "Comment",
-    { authorId: { not: "ada" } },
-    { AND: [{ authorId: { not: "ada" } }, { authorId: { not: null } }] },
+    { NOT: { authorId: "ada", body: "x" } },
+    {
+      OR: [
+        { NOT: { authorId: { equals: "ada" } } },
+        { NOT: { body: { equals: "x" } } },
+      ],
+    },
   ],
   [
-    "its negation is the complement",
+    "a comparison with an empty list is the same for null as for any value",
     "Comment",
-    { NOT: { authorId: "ada" } },
-    { OR: [{ NOT: { authorId: { equals: "ada" } } }, { authorId: null }] },
+    { NOT: { authorId: { in: [] } } },
+    {},
+  ],
+  [
+    "no comparison with one is true",
+    "Comment",
+    { NOT: { authorId: { notIn: [] } } },
+    { id: { in: [] } },
   ],
   [
     "no negation spans a relation",

@@ -280,6 +280,7 @@ test.each([
   ["GET", "findMany", "take=1", "take"],
   ["GET", "findMany", { where: '{"id":1}' }, "where"],
   ["GET", "count", "q={}&where={}", "where"],
+  ["GET", "findMany", "q[where][id]=1", "q[where][id]"],
   ["DELETE", "deleteMany", "where=%7B%22id%22%3A1%7D", "where"],
   ["DELETE", "deleteMany", { Q: '{"where":{"id":1}}' }, "Q"],
 ])("P3: %s %s?%j is 400", async (method, operation, query, name) => {
@@ -290,6 +291,23 @@ test.each([
   );
   expect(reached).toEqual([]);
 });
+
+test.each(["utm_source=a", "fooBar=1", "my-tag[x]=1", { Debug: "1" }])(
+  "P3: the application's own parameter is ignored: %j",
+  async (own) => {
+    const q = '{"where":{"id":1}}';
+    const query = typeof own === "string" ? `${own}&q=${q}` : { ...own, q };
+    for (const [method, operation] of [
+      ["GET", "findMany"],
+      ["DELETE", "deleteMany"],
+    ] as const) {
+      const path = `/postLike/${operation}`;
+      const { status } = await handler({ method, path, query });
+      expect(status).toBe(200);
+    }
+    expect(reached).toEqual([{ where: { id: 1 } }, { where: { id: 1 } }]);
+  },
+);
 
 test("P3 B4: a delete as a POST with a q is 400", async () => {
   const reply = await handler({

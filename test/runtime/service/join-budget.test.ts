@@ -5,6 +5,7 @@ import { defineResource, type Resource } from "../../../src/runtime/index.js";
 import type { RelationshipDefinition } from "../../../src/runtime/model/resource.js";
 import type { RestApi } from "../../../src/runtime/rest/api.js";
 import { readFilter } from "../../../src/runtime/rest/query/filter.js";
+import { readSort } from "../../../src/runtime/rest/query/sort.js";
 import { ArgumentReader } from "../../../src/runtime/rpc/arguments/argument-reader.js";
 import { JoinBudget } from "../../../src/runtime/service/join-budget.js";
 
@@ -181,5 +182,22 @@ describe("R23 P1 with the defaults", () => {
     const more = { name: { ...name, lt: "f" } };
     expect(accepts("comment.author.comments", more)).toBe(false);
     expect(accepts("comment.author", conditions(100))).toBe(true);
+  });
+
+  test("an order by a count costs one in both services", () => {
+    const sort = { parameter: "sort", members: [], value: "posts$count" };
+    const orderBy = { posts: { _count: "asc" } };
+    const rest = (limits: typeof defaultLimits): boolean =>
+      accepted(() =>
+        readSort(user, [sort], limits, new JoinBudget(limits), api.database),
+      );
+    const rpc = (limits: typeof defaultLimits): boolean => {
+      const reader = new ArgumentReader([{ resource: user }], { limits });
+      return accepted(() => reader.read(user, { orderBy }));
+    };
+    for (const accepts of [rest, rpc]) {
+      expect(accepts({ ...defaultLimits, maxJoins: 1 })).toBe(true);
+      expect(accepts({ ...defaultLimits, maxJoins: 0 })).toBe(false);
+    }
   });
 });

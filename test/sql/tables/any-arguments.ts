@@ -5,6 +5,7 @@ import type {
 } from "../../../src/runtime/sql/sql-schema.js";
 import type { SqlSchema } from "../../../src/runtime/sql/sql-schema.js";
 import type { DatabaseName } from "../../support/databases.js";
+import { withEmptyLists } from "../empty-lists.js";
 import { nodeCount } from "./fill-tables.js";
 import { samples, textOf } from "./samples.js";
 
@@ -170,7 +171,7 @@ export class AnyRead {
         ),
       );
     });
-    return fc.oneof(
+    const any = fc.oneof(
       { weight: 3, arbitrary: scalar },
       fc.tuple(scalar, related).map(([a, b]) => ({ ...a, ...b })),
       member(
@@ -180,6 +181,7 @@ export class AnyRead {
       member(fc.constant("NOT"), inner),
       { weight: 2, arbitrary: related },
     );
+    return withEmptyLists(any);
   }
 
   /** An order that leaves no two records equal. */

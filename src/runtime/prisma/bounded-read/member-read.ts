@@ -37,6 +37,11 @@ const recordsAQuery = 20;
 
 const paging = ["take", "skip", "cursor", "distinct"];
 
+/** Whether arguments ask for a page: of several records Prisma takes it in memory. */
+export function isPaged(args: Args): boolean {
+  return paging.some((name) => args[name] !== undefined);
+}
+
 /** Reads the members of a to-many relation of several records. */
 export class MemberRead {
   readonly #client: DelegateMap;
@@ -46,7 +51,6 @@ export class MemberRead {
   readonly #join: Join;
   /** In the order of the ids (R24), unless the caller asks for another. */
   readonly #args: Args;
-  /** Whether the caller asks for a page: of several records Prisma takes it in memory. */
   readonly #isPaged: boolean;
 
   constructor(
@@ -64,7 +68,7 @@ export class MemberRead {
     this.#relation = relation;
     this.#join = join;
     this.#args = { ...(orderBy && { orderBy }), ...plan.args };
-    this.#isPaged = paging.some((name) => plan.args[name] !== undefined);
+    this.#isPaged = isPaged(plan.args);
   }
 
   /** The members of parents, counted. */

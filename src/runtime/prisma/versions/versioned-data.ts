@@ -5,6 +5,7 @@ import {
   type Resource,
 } from "../../model/resource.js";
 import { isPlainObject } from "../../serialization/plain-object.js";
+import { toOneUpdate } from "../to-one-update.js";
 
 export type WriteKind = "create" | "update";
 
@@ -78,9 +79,14 @@ function nested(
     case "update":
     case "updateMany":
       return each(operand, (one) =>
-        number === "to-many" || isUpdateOfOne(relationship, one)
-          ? members({ data: write("update") })(one)
-          : write("update")(one),
+        members({ data: write("update") })(
+          number === "to-many"
+            ? one
+            : {
+                where: {},
+                ...toOneUpdate(one, target.fields, target.relationships),
+              },
+        ),
       );
     case "connect":
     case "disconnect":
@@ -91,14 +97,6 @@ function nested(
       // What creates many nests nothing, and what deletes leaves no version.
       return operand;
   }
-}
-
-/** `{ where, data }` of a to-one, not its data themselves. */
-function isUpdateOfOne({ target }: Relationship, operand: unknown): boolean {
-  return (
-    Object.hasOwn(Object(operand) as object, "data") &&
-    !Object.hasOwn(target.fields, "data")
-  );
 }
 
 /** Where the other model has the key, linking is a write of it. */

@@ -12,38 +12,33 @@ import type { RestApi } from "../api.js";
 import { apiErrorOf } from "../errors/api-error-of.js";
 import { intentOf } from "../intent.js";
 import { readParameters } from "../query/parameters.js";
-import type { PathId, RestRequest } from "../request.js";
+import type { RestRequest } from "../request.js";
 import { pathRecord } from "../router.js";
 import type { RoutingTable } from "../routing-table.js";
 import { isUpsert } from "../write/document/match-fields.js";
 import { problemAt } from "../write/document/problems.js";
+import { afterRace } from "../write/after-race.js";
 import { undoneWrite } from "../write/undone-write.js";
 import { readOperations } from "./document.js";
-import { LocalIds, withIds, withLinkedIds } from "./local-ids.js";
+import { LocalIds } from "./local-ids.js";
 import { negotiateAtomic } from "./media-type.js";
 import {
   atOperation,
   type Operation,
   operationPointer,
   routeOf,
-  type Single,
 } from "./operation.js";
+import { replayOf } from "./reread.js";
 import { Results } from "./results.js";
+import { type Planned, singleRequest } from "./single-request.js";
 import {
   OperationVersions,
   refuseIfMatch,
   requireVersion,
 } from "./versions.js";
-import { type Caller, inOneTransaction } from "./transaction.js";
+import { inOneTransaction } from "./transaction.js";
 
 const allow = "POST, OPTIONS";
-
-/** An operation that may be run, as far as the request's caller and the models go. */
-interface Planned extends Operation, Single {
-  /** The record that its path would name; one with a `lid` is not known before it is added. */
-  readonly record: PathId | undefined;
-  readonly isUpsert: boolean;
-}
 
 /**
  * `POST /operations`: either all operations of the document succeed, or none has an effect.
@@ -127,11 +122,15 @@ export async function answerAtomic(
     }
     return results.response();
   };
+  const mayRepeat =
+    !extended?.extendsWrites && planned.some((one) => one.isUpsert);
   const response = await (keyed
-    ? keyed.run(undefined, (keep) =>
-        inOneTransaction(caller, async (client) => keep(await run(client))),
+    ? keyed.run(replayOf(caller, planned), (keep) =>
+        afterRace(mayRepeat, () =>
+          inOneTransaction(caller, async (client) => keep(await run(client))),
+        ),
       )
-    : inOneTransaction(caller, run));
+    : afterRace(mayRepeat, () => inOneTransaction(caller, run)));
   const asked = planned.map((one) => askedOf(api, one));
   return api.deprecations?.rest(asked, request, response, settings) ?? response;
 }
@@ -226,68 +225,4 @@ function intent({ isUpsert, method, endpoint }: Planned) {
   return isUpsert
     ? "upsert"
     : (endpoint.intent ?? intentOf(method, endpoint.operation));
-}
-
-const none: ReadonlySet<string> = new Set();
-
-function singleRequest(
-  { api, guarded, extended, own }: Caller,
-  one: Planned,
-  client: DelegateMap,
-  ids: LocalIds<string>,
-): RestRequest {
-  const { target, resource, endpoint, method, meta, relationship } = one;
-  const { type, lid } = target;
-  const id = target.id ?? ids.get(type, lid);
-  const record =
-    one.record ??
-    (id === undefined ? undefined : pathRecord(resource, id, api.idDivider));
-  const data = sentData(one, ids);
-  const path = [
-    resource.type,
-    ...(id === undefined ? [] : [encodeURIComponent(id)]),
-    ...(relationship ? ["relationships", relationship.wireName] : []),
-  ];
-  return {
-    api: inTransaction(api),
-    operation: endpoint.operation,
-    method,
-    client,
-    origin: own,
-    extended,
-    resource,
-    path: `/${path.join("/")}`,
-    query: "",
-    parameters: () => [],
-    id: record,
-    relatedId: undefined,
-    isMinimal: false,
-    asksCursors: false,
-    knownVersions: undefined,
-    preset:
-      endpoint.operation === "create"
-        ? (guarded?.preset(resource.model) ?? none)
-        : none,
-    hasBody: true,
-    body: () => ({ data, meta }),
-  };
-}
-
-/** What the single request would send: ids in place of each `lid`, but no id of its own. */
-function sentData(
-  { data, relationship, adds }: Planned,
-  ids: LocalIds<string>,
-): unknown {
-  if (relationship) return withIds(ids, data);
-  const linked = withLinkedIds(ids, (data ?? {}) as Record<string, unknown>);
-  return adds ? { ...linked, lid: undefined } : withIds(ids, linked);
-}
-
-const inside = new WeakMap<RestApi, RestApi>();
-
-/** The service as it is inside of a transaction. */
-function inTransaction(api: RestApi): RestApi {
-  const made = inside.get(api) ?? { ...api, inTransaction: true };
-  inside.set(api, made);
-  return made;
 }

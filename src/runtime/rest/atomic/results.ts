@@ -1,5 +1,6 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { documentResponse } from "../document/document.js";
+import { taggedVersion } from "../document/version-tag.js";
 import type { LocalIds } from "./local-ids.js";
 import { atomicType, extension } from "./media-type.js";
 import { malformed } from "../write/document/problems.js";
@@ -34,11 +35,12 @@ export class Results {
   }
 
   /** @throws ApiError `invalid-payload` (400) if all answers together are too large */
-  add(operation: Operation, { text }: ApiResponse): void {
+  add(operation: Operation, { text, headers }: ApiResponse): void {
     const { data: sent, target, index } = operation;
     // The extension has no data for a relationship.
     if (text === undefined || target.relationship !== undefined) {
-      this.#results.push({});
+      const version = taggedVersion(headers["etag"]);
+      this.#results.push(version === undefined ? {} : { meta: { version } });
       return;
     }
     // A UTF-16 code unit takes at least a byte.
@@ -62,7 +64,7 @@ export class Results {
     }
   }
 
-  /** 200 with all results, or 204 if none has data. */
+  /** 200 with all results, or 204 if all are empty. */
   response(): ApiResponse {
     if (this.#results.every((one) => Object.keys(one).length === 0)) {
       return { status: 204, headers: { vary: "Accept" } };

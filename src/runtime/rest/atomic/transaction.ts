@@ -27,7 +27,7 @@ export async function inOneTransaction(
   run: (client: DelegateMap) => Promise<ApiResponse>,
 ): Promise<ApiResponse> {
   // Extensions run what follows a commit in a transaction that they have opened.
-  const extends_ = extended && extended.client !== (guarded?.client ?? own);
+  const extends_ = extended?.extendsWrites;
   const opener = extends_ ? extended.client : own;
   const { $transaction: transaction } = opener as {
     readonly $transaction?: unknown;

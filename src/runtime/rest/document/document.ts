@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { inPhase } from "../../service/telemetry/trace.js";
-import { TextResponse } from "../../service/text-response.js";
+import { textResponse } from "../../service/text-response.js";
 import type { Row } from "../../model/resource.js";
 import { Markers } from "../../serialization/markers.js";
 import type { Include, IncludeNode } from "../query/include.js";
@@ -158,5 +158,5 @@ export function documentResponse(
   status = 200,
   headers: Readonly<Record<string, string>> = documentHeaders,
 ): ApiResponse {
-  return new TextResponse(status, { ...headers }, text);
+  return textResponse(status, { ...headers }, text);
 }

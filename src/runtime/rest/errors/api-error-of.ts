@@ -18,7 +18,7 @@ import { failures, inData, inFilter, inPath } from "./failures.js";
  */
 export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
   if (thrown instanceof AccessDenied && request) {
-    return deniedAt(thrown, request);
+    return deniedAt(thrown);
   }
   if (thrown instanceof ApiError) return thrown;
   const fault = faultOf(thrown);
@@ -38,8 +38,10 @@ export function apiErrorOf(thrown: unknown, request?: RestRequest): ApiError {
     });
   }
   const [code, detail, source] = failure;
+  const { kind, reason } = fault;
   return new ApiError(code, detail, placed(source, asked), {
     ormCode,
+    meta: kind === "denied" && reason !== undefined ? { reason } : undefined,
     cause: fault.error,
   });
 }

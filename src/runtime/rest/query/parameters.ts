@@ -1,5 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { QueryParameters } from "../../service/query-parameters.js";
+import {
+  isCustomName,
+  type QueryParameters,
+} from "../../service/query-parameters.js";
 
 /** One parameter of a family: `filter[author][name$contains]=a`. */
 export interface FamilyParameter {
@@ -41,7 +44,7 @@ export function readParameters(
   for (const [parameter, value] of parameters) {
     const [base, members] = split(parameter);
     if (!Object.hasOwn(families, base)) {
-      if (!customName.test(base)) refuse(parameter, "is unknown");
+      if (!isCustomName(base)) refuse(parameter, "is unknown");
       continue;
     }
     const family = base as Family;
@@ -58,10 +61,6 @@ export function readParameters(
   }
   return families;
 }
-
-/** A member name with a character outside a–z (JSON:API §Member Names). */
-const customName =
-  /^(?![a-z]*$)[a-zA-Z0-9\u0080-\u{10ffff}]([-_ a-zA-Z0-9\u0080-\u{10ffff}]*[a-zA-Z0-9\u0080-\u{10ffff}])?$/u;
 
 function refuse(parameter: string, problem: string): never {
   throw new ApiError("invalid-query", `"${parameter}" ${problem}`, {

@@ -3,7 +3,7 @@ import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
-import { type JoinBudget, outermost } from "../../service/join-budget.js";
+import { type JoinBudget, readOf } from "../../service/join-budget.js";
 import { splitOperator } from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
 
@@ -126,9 +126,7 @@ function countKey(
       : `${resource.type} has no relationship "${name}"`;
     refuse(parameter, `"${path}": ${problem}`);
   }
-  joins.through(relationship, outermost, false, (detail) =>
-    refuse(parameter, detail),
-  );
+  joins.counts(1, readOf(1, 1), (detail) => refuse(parameter, detail));
   return { names: [...steps, relationship.name, "_count"] };
 }
 

@@ -28,7 +28,8 @@ import {
   type ReadPlan,
 } from "../../prisma/bounded-read/read-plan.js";
 import { boundedRead, recordAtOnce } from "./bounded-read.js";
-import { isPlain, versionHeaders } from "./version-tag.js";
+import { shapeOf, versionTag } from "../document/version-tag.js";
+import { isPlain, versionHeaders } from "./version-headers.js";
 
 /** How one resource is shown, in reads and in answers to writes. */
 export interface ResourceQuery {
@@ -110,10 +111,8 @@ export async function answerGet(
     const select = { ...idSelect(resource), [version]: true };
     const known = (await look({ select }))?.[version];
     if (request.knownVersions.includes(String(known))) {
-      const headers = {
-        etag: `"${String(known)}"`,
-        vary: documentHeaders.vary,
-      };
+      const etag = versionTag(known, shapeOf(api, resource));
+      const headers = { etag, vary: documentHeaders.vary };
       return { status: 304, headers };
     }
   }

@@ -30,7 +30,7 @@ import {
 import { countedTotal, provenTotal } from "../query/page.js";
 import { resourceQuery, singleDocument, wholeRecord } from "./get.js";
 import { wholeOr } from "../query/selection.js";
-import { versionHeaders } from "./version-tag.js";
+import { versionHeaders } from "./version-headers.js";
 
 /** `GET /type/id/relationship` for a to-one: the resource, or `data: null` (R7). */
 export async function relatedResource(

@@ -3,6 +3,7 @@ import type { Row } from "../../model/resource.js";
 import { looksUpLinked } from "../api.js";
 import type { RestRequest } from "../request.js";
 import { refuseProblems } from "./checks.js";
+import { otherParent } from "./checks/other-parent.js";
 import { withOwnColumns } from "./prisma-data/own-columns.js";
 import { writeData } from "./prisma-data/write-data.js";
 import { reachedKeys } from "./reached-keys.js";
@@ -29,7 +30,11 @@ export async function prepareWrite(
   sent: WriteRequest,
 ): Promise<PreparedWrite> {
   const { api, client } = request;
-  const known = await withStoredKeys(request, sent);
+  const { kept } = request.parent ?? {};
+  const known = { ...(await withStoredKeys(request, sent)), kept };
+  // Not as two values of one column, one of which the path gives.
+  const other = otherParent({ ...known, columns: known.attributes });
+  if (other) throw other;
   const read = lazy(() => storedRecord(client, known));
   const record = needsRecord(api, known) ? await read() : undefined;
   const write = withOwnColumns(known, record);

@@ -6,7 +6,11 @@ import {
   type Resource,
   type Row,
 } from "../../model/resource.js";
-import { documentResponse, linkageDocument } from "../document/document.js";
+import {
+  documentHeaders,
+  documentResponse,
+  linkageDocument,
+} from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
@@ -14,12 +18,13 @@ import { notFound } from "../errors/not-found.js";
 import { readParameters } from "../query/parameters.js";
 import { type PageQuery, pageQuery } from "../read/list.js";
 import { relatedTotal } from "../read/related.js";
+import { newVersion, versionSelect } from "../document/version-tag.js";
 import { pathId, type RestRequest } from "../request.js";
 import { documentData } from "./document/envelope.js";
 import { readLinkage } from "./document/linkage.js";
 import { minimalChanged } from "./minimal-answer.js";
 import { prepareWrite } from "./prepare-write.js";
-import { readable } from "./responses.js";
+import { readable } from "./readable.js";
 import { runWrite } from "./run-write.js";
 
 /** PATCH: replaces all members by the linkage (JSON:API §Updating Relationships). */
@@ -76,24 +81,30 @@ async function change(
   }
   const query =
     kind === "to-many" ? pageQuery(target, request, families) : undefined;
-  const select = request.isMinimal
-    ? idSelect(resource)
-    : query
-      ? { [name]: firstMembers(target, query) }
-      : toOneSelect(relationship);
+  const select = {
+    ...(request.isMinimal
+      ? idSelect(resource)
+      : query
+        ? { [name]: firstMembers(target, query) }
+        : toOneSelect(relationship)),
+    ...versionSelect(resource),
+  };
   const row = await runWrite(request, prepared, async () =>
     client[resource.delegate]?.update({ where, data: prepared.data, select }),
   );
+  if (request.isMinimal) return minimalChanged(request, row);
   const written = readable(resource, row);
-  if (request.isMinimal) return minimalChanged();
+  const headers = { ...documentHeaders, ...newVersion(resource, written) };
   if (!query) {
     const linkage = toOneLinkage(api, relationship, written);
-    return documentResponse(linkageDocument(selfLinks(request), linkage));
+    const document = linkageDocument(selfLinks(request), linkage);
+    return documentResponse(document, 200, headers);
   }
   const members = written[name] as readonly Row[];
   const total = await relatedTotal(relationship, request, query, members);
   const linkage = linkageText(api, target, members);
-  return documentResponse(linkageDocument(query.links(total), linkage, total));
+  const document = linkageDocument(query.links(total), linkage, total);
+  return documentResponse(document, 200, headers);
 }
 
 /** Prisma's arguments for the members on the first page. */

@@ -1,8 +1,5 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
-import { isUnreadable } from "../../prisma/unreadable.js";
-import type { Resource, Row } from "../../model/resource.js";
-import { decodedRow } from "../../prisma/encoded-row.js";
+import type { Row } from "../../model/resource.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentResponse } from "../document/document.js";
 import { frameOf } from "../document/resource-template.js";
@@ -11,14 +8,20 @@ import {
   resourceQuery,
   singleDocument,
 } from "../read/get.js";
-import { versionHeaders } from "../read/version-tag.js";
-import { idQuery, minimalChanged, minimalCreated } from "./minimal-answer.js";
+import { newVersion } from "../document/version-tag.js";
+import { versionHeaders } from "../read/version-headers.js";
+import {
+  minimalChanged,
+  minimalCreated,
+  minimalQuery,
+} from "./minimal-answer.js";
 import type { RestRequest } from "../request.js";
+import { readable } from "./readable.js";
 
-/** What the answer to a write shows: the id alone where the client prefers that. */
+/** What the answer to a write shows: no record where the client prefers that. */
 export function shownQuery(request: RestRequest): ResourceQuery {
   const query = resourceQuery(request.resource, request);
-  return request.isMinimal ? idQuery(request.resource, query) : query;
+  return request.isMinimal ? minimalQuery(request, query) : query;
 }
 
 /** 201 with the record after the write, and its URL in `Location` (R13). */
@@ -34,7 +37,8 @@ export function createdResponse(
     location: `${frameOf(api, resource).url}${encodeURIComponent(id)}`,
   };
   if (request.isMinimal) {
-    return minimalCreated(resource.type, id, location || {});
+    const more = { ...location, ...newVersion(resource, row) };
+    return minimalCreated(resource.type, id, more);
   }
   const text = writtenDocument(request, query, row);
   const headers = versionHeaders(request, query, row, text);
@@ -47,8 +51,9 @@ export function updatedResponse(
   query: ResourceQuery,
   result: unknown,
 ): ApiResponse {
-  const row = readable(request.resource, result);
-  if (request.isMinimal) return minimalChanged();
+  const { resource, isMinimal } = request;
+  if (isMinimal) return minimalChanged(request, result);
+  const row = readable(resource, result);
   const text = writtenDocument(request, query, row);
   const headers = versionHeaders(request, query, row, text);
   return documentResponse(text, 200, headers);
@@ -62,15 +67,4 @@ function writtenDocument(
 ): string {
   const isAlone = query.plan.relations.length === 0;
   return singleDocument(request, query, row, isAlone ? Infinity : undefined);
-}
-
-/** @throws ApiError `forbidden` (403) if the written record may not be read (B2). */
-export function readable(resource: Resource, result: unknown): Row {
-  if (!isUnreadable(result)) return decodedRow(result as Row, resource);
-  throw new ApiError(
-    "forbidden",
-    "the record was written, but may not be read",
-    { header: "Authorization" },
-    { meta: { reason: "RESULT_NOT_READABLE" } },
-  );
 }

@@ -1,8 +1,10 @@
+import { AccessDenied } from "../../errors/access-denied.js";
 import { ApiError } from "../../errors/api-error.js";
 import { faultOf, isMissing } from "../../prisma/errors/fault.js";
 import { startTogether } from "../../prisma/batching/start-together.js";
 import type { RestRequest } from "../request.js";
 import { missingRelated } from "./checks/missing-related.js";
+import { deniedWrite } from "./refused/denied-write.js";
 import { dependentRecords } from "./refused/dependent-records.js";
 import { generatedColumn } from "./refused/generated-column.js";
 import { tooManyMembers } from "./refused/too-many-members.js";
@@ -22,7 +24,8 @@ import { writesPartOfKey } from "./stored-record.js";
  * @throws ApiError `related-not-found` (404) at the linkage or attribute; `conflict`
  *   (409) for a unique violation (R16), for a key that other records refer to, and for
  *   more members than the database changes at once;
- *   `read-only` (403) at an attribute that the database computes.
+ *   `read-only` (403) at an attribute that the database computes; what a rule refuses
+ *   (403) at the linked record or the column that decides.
  */
 export async function runWrite<Result>(
   request: RestRequest,
@@ -34,6 +37,7 @@ export async function runWrite<Result>(
   try {
     return await run();
   } catch (error) {
+    if (error instanceof AccessDenied) throw deniedWrite(error, write);
     const fault = faultOf(error);
     if (!fault) throw error;
     const { kind } = fault;

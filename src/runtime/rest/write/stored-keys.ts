@@ -68,9 +68,10 @@ function neededColumns(
   const columns = foreignKey
     ? columnSelect(idColumns ? [] : Object.values(foreignKey))
     : keysSelect(sharingOfMembers(relationship));
+  // Prisma looks for what it connects: where the key is another's, no database refuses it.
   const isNeeded =
     Object.keys(columns).length > 0 ||
-    looksUpLinked(api) ||
+    (looksUpLinked(api) && (foreignKey || !api.database.foreignKeys)) ||
     (api.database.ignoresCase && hasSpellings(target, target.id?.fields ?? []));
   return isNeeded ? columns : undefined;
 }

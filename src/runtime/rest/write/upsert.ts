@@ -3,6 +3,7 @@ import type { ApiResponse } from "../../service/api-handler.js";
 import type { Row } from "../../model/resource.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate, DelegateMap } from "../../prisma/delegate.js";
+import { inTransaction } from "../../prisma/in-transaction.js";
 import { faultOf } from "../../prisma/errors/fault.js";
 import type { ResourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
@@ -46,17 +47,18 @@ export async function answerUpsert(
   const found = { ...known, verb: "upsert", where, matched } as const;
   const selection = (): object => copyArgs(query.plan.args);
 
-  const create = async (): Promise<ApiResponse> => {
-    await checkWrite(request, creation, null);
+  const create = async (inside: DelegateMap): Promise<ApiResponse> => {
+    const part = { ...request, client: inside };
+    await checkWrite(part, creation, null);
     const data = writeData(api, creation);
     const record = (): Promise<null> => Promise.resolve(null);
-    return runWrite(request, { write: creation, record }, () =>
+    return runWrite(part, { write: creation, record }, () =>
       answeredWrite(
-        request,
+        part,
         query,
-        delegate,
+        inside[resource.delegate] as Delegate,
         (writer) => writer.create({ ...selection(), data }),
-        (row) => createdResponse(request, query, row),
+        (row) => createdResponse(part, query, row),
       ),
     );
   };
@@ -86,12 +88,26 @@ export async function answerUpsert(
   const record = await storedRecord(client, found);
   if (record) return change(record);
   try {
-    return await create();
+    return await (needsSavepoint(request)
+      ? inTransaction(client, create)
+      : create(client));
   } catch (error) {
     const made = isTaken(error) && (await ifReadable(client, found));
     if (made) return change(made);
     throw error;
   }
+}
+
+/**
+ * Whether a failed create must be undone alone: the transaction would end with it, and cannot
+ * be run again as a whole, since code of the application has run in it.
+ */
+function needsSavepoint({ api, extended }: RestRequest): boolean {
+  return (
+    api.inTransaction === true &&
+    api.database.endsFailedTransactions === true &&
+    extended?.extendsWrites === true
+  );
 }
 
 /** Whether a unique value is taken: perhaps by the very record, which another request made. */

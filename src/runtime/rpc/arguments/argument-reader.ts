@@ -2,14 +2,17 @@ import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
+import { toOneUpdate } from "../../prisma/to-one-update.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
 import type { Arguments } from "../routes.js";
 import {
-  type FilterPlace,
+  countedIn,
+  includedIn,
   JoinBudget,
   outermost,
-  placeIn,
+  type ReadPlace,
+  readOf,
 } from "../../service/join-budget.js";
 import { BoundedCount } from "./bounded-count.js";
 import { BoundedInclude } from "./bounded-include.js";
@@ -19,15 +22,11 @@ import {
   requireChoices,
   requireNoObject,
 } from "./selected-names.js";
-import {
-  isMember,
-  namesMembers,
-  refuseWrite,
-  relationOf,
-} from "./exposed-names.js";
+import { refuseWrite, relationOf } from "./exposed-names.js";
 import { requireCursorValues } from "./panics/cursor-values.js";
-import { readFlags, readListed, readNames } from "./field-names.js";
+import { readFlags, readListed } from "./field-names.js";
 import { FilterReader } from "./filter-reader.js";
+import { OrderReader } from "./order-reader.js";
 import { refuseCut } from "./cut-names.js";
 import { isOpen, withoutHidden } from "./hidden-columns.js";
 import { compositeShape, modelShape, type Read, type Shape } from "./shape.js";
@@ -77,11 +76,11 @@ export class ArgumentReader {
   >;
   readonly #conditions: BoundedCount;
   readonly #joins: JoinBudget;
-  readonly #maxSortFields: number;
   readonly #includes: BoundedInclude;
   readonly #filters: FilterReader;
-  /** Where the filters of the arguments stand that are being read. */
-  #place = outermost;
+  readonly #orders: OrderReader;
+  /** The records that the arguments are about that are being read. */
+  #place = readOf(1, 1);
 
   constructor(
     routes: readonly RpcRoutes[],
@@ -96,13 +95,13 @@ export class ArgumentReader {
     this.#includes = new BoundedInclude(limits);
     this.#conditions = new BoundedCount(maxConditions, "conditions");
     this.#joins = new JoinBudget({ maxJoins });
-    this.#maxSortFields = maxSortFields;
+    const shared = { shapeOf: this.#shapeOf, joins: this.#joins };
     this.#filters = new FilterReader({
-      shapeOf: this.#shapeOf,
+      ...shared,
       conditions: this.#conditions,
-      joins: this.#joins,
       database,
     });
+    this.#orders = new OrderReader({ ...shared, maxSortFields });
     this.#shapes = new Map(
       routes.map((one) => [one.resource, modelShape(one.resource, one)]),
     );
@@ -115,6 +114,7 @@ export class ArgumentReader {
    * @param answersRecords whether the operation returns records: then their hidden
    *   columns are not read
    * @param isWrite whether its `where` selects what is written
+   * @param place the records that it returns
    * @param sameRequest whether the last operation belongs to the same request: what
    *   costs the database most is counted for all of its operations
    * @throws RpcError (400) for names that are not exposed, ExceededLimit, and BrokenRules
@@ -126,10 +126,12 @@ export class ArgumentReader {
     {
       answersRecords = false,
       isWrite = false,
+      place = readOf(1, 1),
       sameRequest = false,
     }: {
       answersRecords?: boolean;
       isWrite?: boolean;
+      place?: ReadPlace;
       sameRequest?: boolean;
     } = {},
   ): Arguments {
@@ -139,7 +141,7 @@ export class ArgumentReader {
       this.#joins.reset();
     }
     this.#includes.reset();
-    this.#place = isWrite ? this.#placeOfWritten(resource) : outermost;
+    this.#place = isWrite ? this.#written(resource, place) : place;
     const read = this.#arguments(shape, args) as Arguments;
     return answersRecords ? withoutHidden(shape, read) : read;
   }
@@ -153,13 +155,7 @@ export class ArgumentReader {
     const { cursor, orderBy } = value;
     const args = mapMembers(value, (name, member) => {
       if (name === "orderBy") {
-        // From a cursor on, Prisma compares with each order and with all before it. Every
-        // time it looks up the value, twice if it may be null, and joins what all orders
-        // need.
-        const orders = cursor === undefined ? 0 : [orderBy].flat().length;
-        const lookUps = orders * (orders + 1);
-        this.#joins.join(exceed, lookUps);
-        return this.#orderBy(shape, member, 1 + lookUps);
+        return this.#orders.read(shape, orderBy, cursor, this.#place);
       }
       const read = this.#members.get(name);
       if (read) return read(shape, member);
@@ -172,10 +168,10 @@ export class ArgumentReader {
   };
 
   readonly #where: Read = (shape, value) =>
-    this.#filters.where(shape, value, this.#place);
+    this.#filters.where(shape, value, this.#place.filter);
 
-  /** Reads arguments of related records, whose filters stand at a place. */
-  #at<Result>(place: FilterPlace, read: () => Result): Result {
+  /** Reads the arguments of related records. */
+  #at<Result>(place: ReadPlace, read: () => Result): Result {
     const outer = this.#place;
     this.#place = place;
     try {
@@ -185,38 +181,18 @@ export class ArgumentReader {
     }
   }
 
-  #placeOfWritten(resource: Resource): FilterPlace {
-    return this.#database.noWayBack
-      ? { ...outermost, written: resource }
-      : outermost;
+  /** Records of a write: where the database cannot, no filter may lead back to them. */
+  #written(resource: Resource, place = readOf(1, 1)): ReadPlace {
+    const { noWayBack } = this.#database;
+    return noWayBack
+      ? { ...place, filter: { ...outermost, written: resource } }
+      : place;
   }
 
   readonly #cursor: Read = (shape, value) => {
     requireCursorValues(shape, value);
     return this.#where(shape, value);
   };
-
-  /** @param times how often the joins of each order are made */
-  #orderBy(shape: Shape, value: unknown, times: number): unknown {
-    const max = this.#maxSortFields;
-    if (Array.isArray(value) && value.length > max) {
-      exceed(
-        `more than ${String(max)} fields to order by are given (maxSortFields)`,
-      );
-    }
-    return each(value, (order) =>
-      mapMembers(order, (name, member) => {
-        const relation = relationOf(shape, name);
-        if (relation) {
-          this.#joins.join(exceed, times);
-          return this.#orderBy(this.#shapeOf(relation.target), member, times);
-        }
-        // `_count` and the like sort groups by aggregates of fields.
-        if (name.startsWith("_") && isPlain(member)) readNames(shape, member);
-        return member;
-      }),
-    );
-  }
 
   /** `select` and `include`, with the arguments of related records. */
   readonly #selection: Read = (shape, value) => {
@@ -232,10 +208,9 @@ export class ArgumentReader {
       }
       const relation = relationOf(shape, name);
       if (!relation) return member;
-      if (this.#includes.isApart) this.#joins.join(exceed);
       const target = this.#shapeOf(relation.target);
       const args = this.#includes.within(member, () =>
-        this.#at(placeIn(relation, this.#place), () =>
+        this.#at(this.#related(relation, member), () =>
           this.#arguments(target, member),
         ),
       );
@@ -243,6 +218,15 @@ export class ArgumentReader {
       return isPlain(args) ? withoutHidden(target, args) : args;
     });
   };
+
+  /** The records of a relation that is included, or in `_count`. */
+  #related(relation: Relationship, member: unknown): ReadPlace {
+    if (!this.#includes.isApart) {
+      return includedIn(relation, this.#place, member);
+    }
+    this.#joins.counts(1, this.#place, exceed);
+    return { ...this.#place, filter: countedIn(relation, this.#place) };
+  }
 
   readonly #include: Read = (shape, value) => {
     const names = isPlain(value) ? Object.keys(value) : [];
@@ -274,9 +258,7 @@ export class ArgumentReader {
       this.#database,
       served.map(([name]) => String(name)),
     );
-    for (let count = served.length; count > 0; count -= 1) {
-      this.#joins.join(exceed);
-    }
+    this.#joins.counts(served.length, this.#place, exceed);
     if (shape.hidden.size === 0) return value;
     if (served.length === 0) throw new RpcError("unknown field: _count");
     return { select: Object.fromEntries(served) };
@@ -327,31 +309,28 @@ export class ArgumentReader {
         if (name === "create") return this.#data(shape, member);
         return each(member, (one) =>
           name === "update" && relation.kind === "to-one"
-            ? this.#toOneUpdate(shape, one)
+            ? this.#toOneUpdate(target, one)
             : this.#arguments(shape, one),
         );
       });
-    return this.#at(this.#placeOfWritten(target), () => each(value, nested));
+    return this.#at(this.#written(target), () => each(value, nested));
   }
 
   /**
-   * The data itself, or `{ where, data }`. If a field is called `data`, Prisma may
-   * read it either way: hidden names are refused in both. Beside others it is the field,
-   * but Prisma's client reads parts of it as the data, and stores its own marks as Json.
+   * The data itself, or `{ where, data }`. Both parts are passed on where Prisma could read
+   * it either way: what is not meant as the data, its client stores with its own marks.
    */
-  readonly #toOneUpdate: Read = (shape, value) => {
+  #toOneUpdate(target: Resource, value: unknown): unknown {
+    const shape = this.#shapeOf(target);
     if (!isPlain(value) || !Object.hasOwn(value, "data")) {
       return this.#data(shape, value);
     }
-    if (!isMember(shape, "data")) return this.#arguments(shape, value);
-    const read = this.#data(shape, value);
-    if (Object.keys(value).some((name) => !/^(where|data)$/.test(name))) {
-      return { where: {}, data: read };
-    }
-    return namesMembers(shape, value["data"])
-      ? this.#arguments(shape, read)
-      : read;
-  };
+    const { fields, relationships } = target;
+    return this.#arguments(shape, {
+      where: {},
+      ...toOneUpdate(value, fields, relationships),
+    });
+  }
 
   readonly #members: ReadonlyMap<string, Read> = new Map<string, Read>([
     ["where", this.#where],

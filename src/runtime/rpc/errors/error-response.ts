@@ -8,7 +8,7 @@ import {
   isUnavailable,
 } from "../../prisma/errors/fault.js";
 import type { ApiResponse } from "../../service/api-handler.js";
-import { TextResponse } from "../../service/text-response.js";
+import { textResponse } from "../../service/text-response.js";
 import { discreetMessage } from "./discreet-message.js";
 import { type ServiceNames, uniqueMessage } from "./unique-message.js";
 import { ormMessage } from "./orm-message.js";
@@ -50,7 +50,7 @@ function respond(
   error: RpcErrorBody,
   headers: Readonly<Record<string, string>>,
 ): ApiResponse {
-  return new TextResponse(
+  return textResponse(
     status,
     { ...headers, "content-type": "application/json" },
     JSON.stringify({ error }),

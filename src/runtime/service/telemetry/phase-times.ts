@@ -1,6 +1,6 @@
 import type { ApiResponse } from "../api-handler.js";
 import { header } from "../headers.js";
-import { TextResponse } from "../text-response.js";
+import { textResponse } from "../text-response.js";
 import type { Phase } from "./trace.js";
 
 /** How long a phase has taken; parts of it that run at once count once. */
@@ -56,5 +56,5 @@ export function withServerTiming(
   // A text's own value is parsed when it is read.
   return text === undefined
     ? { ...response, headers }
-    : new TextResponse(status, headers, text);
+    : textResponse(status, headers, text);
 }

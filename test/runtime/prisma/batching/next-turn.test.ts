@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import { afterEach, expect, jest, test } from "@jest/globals";
+import { transform } from "esbuild";
+import type * as NextTurn from "../../../../src/runtime/prisma/batching/next-turn.js";
 
 const { setImmediate } = globalThis;
-const own = ["navigator", "setImmediate", "process"].map(
+const own = ["navigator", "setImmediate"].map(
   (name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)] as const,
 );
 
@@ -53,15 +56,19 @@ test.each([
   ["a process", {}],
   ["no process", undefined],
 ])("with %s without ticks, one ends with the turn", async (_, process) => {
-  Object.defineProperty(globalThis, "process", {
-    configurable: true,
-    value: process,
+  const source = new URL(
+    "../../../../src/runtime/prisma/batching/next-turn.ts",
+    import.meta.url,
+  );
+  const { code } = await transform(await readFile(source, "utf8"), {
+    loader: "ts",
+    format: "cjs",
   });
-  jest.resetModules();
-  const { atEndOfTick } =
-    await import("../../../../src/runtime/prisma/batching/next-turn.js");
+  const module = { exports: {} as typeof NextTurn };
+  // The process that runs the tests needs its own.
+  new Function("globalThis", "module", code)({ setImmediate, process }, module);
   let hasEnded = false;
-  atEndOfTick(() => (hasEnded = true));
+  module.exports.atEndOfTick(() => (hasEnded = true));
   await new Promise(setImmediate);
   expect(hasEnded).toBe(true);
 });

@@ -98,7 +98,7 @@ describe("B5 what is closed is so however a name is read", () => {
     ],
     [
       { data: { document: { update: { data: { at: iso } } } } },
-      { data: { document: { update: { data: { at: date } } } } },
+      { data: { document: { update: { where: {}, data: { at: date } } } } },
     ],
     [
       { data: { document: { update: { data: [1], at: iso } } } },
@@ -120,10 +120,19 @@ describe("B5 what is closed is so however a name is read", () => {
       },
     ],
     // Json of the field, since it names what the model does not have.
-    ...[
+    [
       { data: { document: { update: { data: { $schema: "x", at: iso } } } } },
-      { where: { document: { is: { $schema: { secret: "x" } } } } },
-    ].map((args): [Record<string, unknown>, object] => [args, args]),
+      {
+        data: {
+          document: {
+            update: { where: {}, data: { data: { $schema: "x", at: iso } } },
+          },
+        },
+      },
+    ],
+    ...[{ where: { document: { is: { $schema: { secret: "x" } } } } }].map(
+      (args): [Record<string, unknown>, object] => [args, args],
+    ),
   ])("P5 values take their types in either: %j", (args, expected) => {
     expect(read(args)).toEqual(expected);
   });

@@ -18,7 +18,8 @@ export function linkToParent({
 }
 
 /**
- * The document of a new member, with the link to the parent in the path that it may leave out.
+ * The document of a member, with the link to the parent in the path, which a new one may leave
+ * out.
  *
  * @throws ApiError `type-mismatch` (409) if it names another parent; what
  *   {@link readLinkage} throws for its linkage
@@ -27,18 +28,20 @@ export function withParent(
   api: RestApi,
   parent: Parent,
   document: unknown,
+  isNew: boolean,
 ): unknown {
   const link = linkToParent(parent.relationship);
   const data = isJsonObject(document) ? document["data"] : undefined;
   if (!link || !isJsonObject(document) || !isJsonObject(data)) return document;
   const given = data["relationships"] ?? {};
-  // The create refuses what is malformed.
+  // The write refuses what is malformed.
   if (!isJsonObject(given)) return document;
   const { wireName, kind } = link;
   if (Object.hasOwn(given, wireName)) {
     refuseOther(api, link, parent, given[wireName]);
     return document;
   }
+  if (!isNew) return document;
   const identifier = { type: parent.resource.type, id: parent.id.text };
   const linkage = { data: kind === "to-one" ? identifier : [identifier] };
   const relationships = { ...given, [wireName]: linkage };

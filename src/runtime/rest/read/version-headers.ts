@@ -2,13 +2,14 @@ import type { Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { textHash } from "../../service/text-hash.js";
 import { documentHeaders } from "../document/document.js";
+import { shapeOf, versionTag } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
 import type { ResourceQuery } from "./get.js";
 
 /**
- * The headers of a document of one record. If the record has a version, that is its ETag;
- * a document that shows more than the record's own columns, or less, adds a hash of its text,
- * which `If-Match` does not look at.
+ * The headers of a document of one record. If the record has a version, it begins its ETag,
+ * which `If-Match` looks at. What follows stands for the document: the shape of those that show
+ * the record's own columns, a hash of the text of those that show more or less.
  */
 export function versionHeaders(
   request: RestRequest,
@@ -16,7 +17,7 @@ export function versionHeaders(
   row: Row,
   text: string,
 ): Readonly<Record<string, string>> {
-  const { resource } = request;
+  const { api, resource } = request;
   const { version } = resource;
   if (version === undefined) return documentHeaders;
   const shown = decodedRow(row, resource);
@@ -26,13 +27,16 @@ export function versionHeaders(
   const isWhole =
     isPlain(request, query) &&
     resource.attributeNames.every((name) => shown[name] !== undefined);
-  const etag = `"${String(value)}${isWhole ? "" : `.${textHash(text)}`}"`;
-  return { ...documentHeaders, etag };
+  const document = isWhole ? shapeOf(api, resource) : textHash(text);
+  return { ...documentHeaders, etag: versionTag(value, document) };
 }
 
-/** Whether a document shows all columns of its record, and nothing else. */
+/**
+ * Whether a document shows all columns of its record, and nothing else, to any caller: then
+ * it is told by the version and its shape.
+ */
 export function isPlain(
-  { resource, relatedId, parent }: RestRequest,
+  { resource, relatedId, parent, seesCells }: RestRequest,
   { plan, include, fieldsets }: ResourceQuery,
 ): boolean {
   return (
@@ -42,6 +46,7 @@ export function isPlain(
     fieldsets.size === 0 &&
     resource.computed === undefined &&
     relatedId === undefined &&
-    parent === undefined
+    parent === undefined &&
+    seesCells()
   );
 }

@@ -1,0 +1,63 @@
+import type { ApiResponse } from "../../service/api-handler.js";
+import type { Replay } from "../../service/idempotency.js";
+import { resourceQuery } from "../read/get.js";
+import type { RestRequest } from "../request.js";
+import { ifReadable, readRecord } from "../reread.js";
+import { LocalIds } from "./local-ids.js";
+import { Results } from "./results.js";
+import { type Planned, singleRequest } from "./single-request.js";
+import type { Caller } from "./transaction.js";
+
+/** The ids of the records that operations have answered; `null` for one without. */
+type Shown = readonly (string | null)[];
+
+/**
+ * How the answer to a repeated document is shown. Under rules of access each of its records
+ * is read again.
+ */
+export function replayOf(caller: Caller, planned: readonly Planned[]): Replay {
+  const { api, own, guarded, extended } = caller;
+  const client = extended?.client ?? guarded?.client ?? own;
+  const single = (one: Planned): RestRequest => ({
+    ...singleRequest(caller, one, client, new LocalIds()),
+    api,
+  });
+  const read = async (shown: Shown): Promise<ApiResponse> => {
+    const answers = await Promise.all(
+      planned.map((one, index): ApiResponse | Promise<ApiResponse> => {
+        const id = shown[index];
+        return typeof id === "string"
+          ? readRecord(single(one), id)
+          : { status: 204, headers: {} };
+      }),
+    );
+    const { maxResponseBytes } = api.settings.limits;
+    const results = new Results(new LocalIds(), maxResponseBytes);
+    planned.forEach((one, index) => {
+      results.add(one, answers[index] as ApiResponse);
+    });
+    return results.response();
+  };
+  return {
+    isOpen: () =>
+      !guarded ||
+      planned.every((one) => {
+        const { plan } = resourceQuery(one.resource, single(one));
+        return guarded.isOpen(one.resource.model, plan.asked);
+      }),
+    rereading: {
+      always: guarded !== undefined,
+      nameOf: ({ body }) => JSON.stringify(shownIn(body)),
+      read: (name) => ifReadable(() => read(JSON.parse(name) as Shown)),
+    },
+  };
+}
+
+function shownIn(body: unknown): Shown {
+  const { "atomic:results": results } = body as {
+    readonly "atomic:results": readonly {
+      readonly data?: { readonly id: string };
+    }[];
+  };
+  return results.map(({ data }) => data?.id ?? null);
+}

@@ -189,7 +189,12 @@ test("with versions, an operation can be told which one it changes", async () =>
     createRestClient(options: object): AtomicClient;
   }>("src/api/rest-client.ts");
   const extensions = defineExtensions(() => undefined)({
-    Post: { actions: { publish: { run: () => ({ id: 1 }) } } },
+    Post: {
+      actions: {
+        publish: { run: () => ({ id: 1 }) },
+        first: { run: () => ({ id: 1 }) },
+      },
+    },
   });
   const own = createRestClient({
     url: "http://localhost",

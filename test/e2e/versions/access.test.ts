@@ -149,7 +149,7 @@ describe("under rules of access", () => {
     );
     const cells = ofCaller({
       ...{ User: { read: true }, Comment: { read: true } },
-      ...{ Tag: { read: true }, Place: { read: true } },
+      ...{ Tag: { read: true }, Place: { read: true }, others: false },
       Post: {
         read: ({ reads }: Caller) => reads,
         fields: { title: { read: ({ sees }: Caller) => sees } },
@@ -290,6 +290,7 @@ describe("an answer that is repeated after the caller's rights have changed", ()
       // The context is the part of the rules that has changed: its scope does not name it.
       access: app.defineAccess((request) => (request as ApiRequest).context)({
         ...{ User: open, Comment: open, Tag: open, Place: open },
+        ...{ Station: open, Sensor: open, Reading: open, Note: open },
         Post: {
           ...open,
           read: (caller: unknown, where: Where) =>

@@ -332,6 +332,7 @@ describe.each(available)("Idempotency-Key on %s", (database) => {
       const all = { read: true, create: true, update: true, delete: true };
       const access = app.defineAccess(() => ({}))({
         ...{ User: all, Comment: all, Tag: all, Place: all },
+        others: false,
         Post: {
           ...all,
           update: (_: unknown, where: Where) => where({ secret: "" }),

@@ -174,7 +174,7 @@ function define(version: string): Command {
     .addOption(new Option("--no-query").hideHelp())
     .option("--extensions", "generate extensions.ts, for code of your own")
     .addOption(new Option("--no-extensions").hideHelp())
-    .option("--sql", "generate sql.ts, for reads by SQL of our own")
+    .option("--sql", "add the tables to schema.ts, for reads by SQL of our own")
     .addOption(new Option("--no-sql").hideHelp())
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())

@@ -14,7 +14,7 @@ import {
   type RestRoutes,
 } from "@gen-api/runtime/rest";
 import { rpcHandler, type RpcRoutes } from "@gen-api/runtime/rpc";
-import type { Client } from "./api/delegates.js";
+import type { Client } from "./api/schema.js";
 import createDefault, {
   type ApiAuthorize,
   type ApiClient,

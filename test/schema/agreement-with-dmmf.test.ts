@@ -30,6 +30,22 @@ async function readBothWays(path: string) {
   return { schema, texts, dmmf: await internals.getDMMF({ datamodel }) };
 }
 
+/** Models with a required column without a default that has `@ignore`. */
+function modelsWithIgnoredNeeds(text: string): readonly string[] {
+  return [...text.matchAll(/^model (\S+) \{(.*?)^\}/gms)].flatMap(
+    ([, name = "", body = ""]) =>
+      body
+        .split("\n")
+        .some(
+          (line) =>
+            /^\s*[^\s/@]+\s+\w+\s.*@ignore\b/.test(line) &&
+            !/@default|@updatedAt/.test(line),
+        )
+        ? [name]
+        : [],
+  );
+}
+
 async function requireAgreement(path: string): Promise<void> {
   const { schema, texts, dmmf } = await readBothWays(path);
   expect(JSON.parse(parseSchemas(texts))).toEqual(
@@ -41,9 +57,15 @@ async function requireAgreement(path: string): Promise<void> {
     // Prisma's clients have `count` too, and `exists` is the service's own.
     operations.filter((name) => !/^(count|exists)$/.test(name)).toSorted(),
   ]);
+  // Prisma offers creates that the database refuses for want of what is ignored.
+  const refused = new Set(
+    texts.flatMap(([, text]) => modelsWithIgnoredNeeds(text)),
+  );
   const theirs = dmmf.mappings.modelOperations.map((mapping) => [
     mapping.model,
-    dmmfOperations(mapping),
+    dmmfOperations(mapping).filter(
+      (name) => !refused.has(mapping.model) || !/^(create|upsert)/.test(name),
+    ),
   ]);
   expect(ours).toEqual(theirs);
 }

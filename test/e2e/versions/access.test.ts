@@ -509,8 +509,11 @@ describe("an answer that is repeated after the caller's rights have changed", ()
 
   test.each(shown)("$name is read again", async (write) => {
     const [first, again] = await answersTo(write, ["ada", "ada"]);
+    const { etag, ...others } = first?.headers ?? {};
     expect(again?.headers).toEqual({
-      ...first?.headers,
+      ...others,
+      // What linkage is read again by does not tell the version of its record.
+      ...(etag !== undefined && !write.name.startsWith("linkage") && { etag }),
       "idempotent-replayed": "true",
     });
     expect([again?.status, again?.text]).toEqual([first?.status, first?.text]);

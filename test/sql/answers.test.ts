@@ -230,17 +230,22 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     [16, ["too many relations"]],
   ])(
     "a statement has at most 16 tables: %s related ones",
-    async (depth, why) => {
-      const select = { id: true };
-      const args = Array.from({ length: depth }).reduce<object>(
-        (parent) => ({ select: { ...select, parent } }),
-        { select },
-      );
+    async (count, why) => {
+      const AND = Array.from({ length: count }, (_, id) => ({
+        children: { none: { id } },
+      }));
+      const args = { where: { AND }, orderBy: { id: "asc" } };
       await ask("category", "findMany", args);
       await textsOf(reading, "category", args);
       expect(passed).toEqual(why);
     },
   );
+
+  test("nothing is read by no statement", async () => {
+    const args = { take: 0, orderBy: { id: "asc" } };
+    await ask("post", "findMany", args);
+    expect(await textsOf(reading, "post", args)).toEqual([]);
+  });
 
   const sorting = database === "mariadb" ? test.skip : test;
 

@@ -261,16 +261,6 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     },
   );
 
-  test("a related record is joined once for all that is asked of it", async () => {
-    const args = {
-      where: { OR: [{ post: { title: "a" } }, { post: { title: "b" } }] },
-      orderBy: [{ post: { title: "asc" } }, { id: "asc" }],
-    };
-    await ask("comment", "findMany", args);
-    const [text = ""] = await textsOf(reading, "comment", args);
-    expect(text.match(/ JOIN /g)).toHaveLength(1);
-  });
-
   test("a shape whose statement fails is passed on for a minute", async () => {
     const { Tag: tag } = schema.models;
     const wrong = { ...schema.models, Tag: { ...tag, table: "Missing" } };

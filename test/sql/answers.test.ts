@@ -287,6 +287,16 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
 
   const onPostgresql = database === "postgresql" ? test : test.skip;
 
+  onPostgresql("what a value makes fail is not remembered", async () => {
+    // No pattern may end with the character that escapes others.
+    const args = { where: { name: { endsWith: "\\" } } };
+    for (let time = 0; time < 2; time++) {
+      passed.length = 0;
+      await ask("tag", "findMany", args);
+      expect(passed).toEqual(["the statement failed"]);
+    }
+  });
+
   onPostgresql.each([
     ["lock_timeout", "lock", false],
     ["statement_timeout", "time", true],

@@ -230,17 +230,22 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     [16, ["too many relations"]],
   ])(
     "a statement has at most 16 tables: %s related ones",
-    async (depth, why) => {
-      const select = { id: true };
-      const args = Array.from({ length: depth }).reduce<object>(
-        (parent) => ({ select: { ...select, parent } }),
-        { select },
-      );
+    async (count, why) => {
+      const AND = Array.from({ length: count }, (_, id) => ({
+        children: { none: { id } },
+      }));
+      const args = { where: { AND }, orderBy: { id: "asc" } };
       await ask("category", "findMany", args);
       await textsOf(reading, "category", args);
       expect(passed).toEqual(why);
     },
   );
+
+  test("nothing is read by no statement", async () => {
+    const args = { take: 0, orderBy: { id: "asc" } };
+    await ask("post", "findMany", args);
+    expect(await textsOf(reading, "post", args)).toEqual([]);
+  });
 
   const sorting = database === "mariadb" ? test.skip : test;
 
@@ -255,16 +260,6 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
       );
     },
   );
-
-  test("a related record is joined once for all that is asked of it", async () => {
-    const args = {
-      where: { OR: [{ post: { title: "a" } }, { post: { title: "b" } }] },
-      orderBy: [{ post: { title: "asc" } }, { id: "asc" }],
-    };
-    await ask("comment", "findMany", args);
-    const [text = ""] = await textsOf(reading, "comment", args);
-    expect(text.match(/ JOIN /g)).toHaveLength(1);
-  });
 
   test("a shape whose statement fails is passed on for a minute", async () => {
     const { Tag: tag } = schema.models;
@@ -294,6 +289,16 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
   });
 
   const onPostgresql = database === "postgresql" ? test : test.skip;
+
+  onPostgresql("what a value makes fail is not remembered", async () => {
+    // No pattern may end with the character that escapes others.
+    const args = { where: { name: { endsWith: "\\" } } };
+    for (let time = 0; time < 2; time++) {
+      passed.length = 0;
+      await ask("tag", "findMany", args);
+      expect(passed).toEqual(["the statement failed"]);
+    }
+  });
 
   onPostgresql.each([
     ["lock_timeout", "lock", false],

@@ -41,7 +41,7 @@ export function withEmptyLists(
     .tuple(empty, where, fc.constantFrom(...ways))
     .map(([one, other, way]) => way(one, other));
   return fc.oneof(
-    { weight: 16, arbitrary: where },
+    { weight: 40, arbitrary: where },
     { weight: 1, arbitrary: empty },
     { weight: 1, arbitrary: put },
   );

@@ -4,7 +4,6 @@ import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { inTransaction } from "../prisma/in-transaction.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import type { RequestRules } from "./request-rules.js";
-import { PendingJudgements } from "./pending-judgements.js";
 import { RowReader } from "./rows.js";
 
 /** A model of a client, with the rules for the caller. */
@@ -15,22 +14,18 @@ export class GuardedModel {
   readonly rows: RowReader;
   /** Whether what it does is part of a larger write, and undone with that. */
   readonly isPart: boolean;
-  /** What is to be judged once the whole write is done. */
-  readonly pending: PendingJudgements | undefined;
 
   constructor(
     client: DelegateMap,
     rules: RequestRules,
     name: string,
     isPart = false,
-    pending?: PendingJudgements,
   ) {
     this.client = client;
     this.rules = rules;
     this.name = name;
     this.rows = new RowReader(client, rules);
     this.isPart = isPart;
-    this.pending = pending;
   }
 
   /** The client's own delegate, which knows no rules. */
@@ -40,8 +35,7 @@ export class GuardedModel {
 
   /** Another model of the same client. */
   other(name: string): GuardedModel {
-    const { client, rules, isPart, pending } = this;
-    return new GuardedModel(client, rules, name, isPart, pending);
+    return new GuardedModel(this.client, this.rules, name, this.isPart);
   }
 
   /** The columns of its id. */
@@ -60,26 +54,14 @@ export class GuardedModel {
   together<Result>(
     write: (inside: GuardedModel) => Promise<Result>,
   ): Promise<Result> {
-    if (this.pending) return write(this);
-    const run = async (client: DelegateMap): Promise<Result> => {
-      const pending = new PendingJudgements();
-      const inside = new GuardedModel(
-        client,
-        this.rules,
-        this.name,
-        true,
-        pending,
-      );
-      const result = await write(inside);
-      await pending.judge();
-      return result;
-    };
-    if (this.isPart) return run(this.client);
+    if (this.isPart) return write(this);
     if (typeof this.client["$transaction"] !== "function") {
       throw new Error(
         `the access rules of ${this.name} need a transaction, which the client lacks`,
       );
     }
-    return inTransaction(this.client, run);
+    return inTransaction(this.client, (inside) =>
+      write(new GuardedModel(inside, this.rules, this.name, true)),
+    );
   }
 }

@@ -22,7 +22,8 @@ export function guardedRequest(
     isOpen: (model, args) =>
       model === undefined
         ? Object.entries(rules.schema.models).every(
-            ([name, { hidden }]) => hidden || rules.isReadable(name),
+            ([name, { hidden }]) =>
+              (hidden && !rules.isRuled(name)) || rules.isReadable(name),
           )
         : isOpenRead(rules, model, args),
     preset: (model) =>

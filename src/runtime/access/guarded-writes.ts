@@ -11,7 +11,7 @@ import {
   newRow,
   type NewRow,
 } from "./judged-data.js";
-import { explained, requireWritten } from "./judged-write.js";
+import { explained, requireRules } from "./judged-write.js";
 import { createdKey } from "./linked-record.js";
 import {
   createdMany,
@@ -137,7 +137,6 @@ export class GuardedDelegate extends GuardedReads {
     const shownBefore = isSimple
       ? undefined
       : await this.findFirst({ where, ...shown });
-    await this.model.pending?.judge();
     return explained(
       this.model,
       key,
@@ -180,7 +179,7 @@ export class GuardedDelegate extends GuardedReads {
         shown,
         (delegate, args) => delegate.create({ data, ...args }),
         (key) =>
-          requireWritten(this.model, [key], own.isDecided ? [] : own.demands),
+          requireRules(this.model, [key], own.isDecided ? [] : own.demands),
       );
     }
     this.#requireShown(shown);
@@ -205,7 +204,7 @@ export class GuardedDelegate extends GuardedReads {
     })) as Row;
     await this.#runNested(nested, row);
     const written = [keyOf(id, row)];
-    await requireWritten(this.model, written, isDecided ? [] : demands);
+    await requireRules(this.model, written, isDecided ? [] : demands);
     return row;
   }
 
@@ -252,7 +251,7 @@ export class GuardedDelegate extends GuardedReads {
       data: await this.#columns(own),
     };
     const judge = (key: Key): Promise<void> =>
-      requireWritten(this.model, [key], own.demands);
+      requireRules(this.model, [key], own.demands);
     const readable = rules.read(name);
     if (own.nested.length === 0 && !mayChange(this.model, readable, own)) {
       return this.#written(

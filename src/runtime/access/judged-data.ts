@@ -1,12 +1,12 @@
 import type { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
 import { denied, refuseClosed } from "./denied.js";
-import { and, type Formula, mentions, type Related } from "./formula.js";
+import { and, type Formula, mentions } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import type { Demand } from "./judged-write.js";
 import { remainder } from "./local.js";
 import { requireReadable } from "./references.js";
-import type { RequestRules } from "./request-rules.js";
+import { testLeadsTo } from "./leads-to.js";
 import { type OwnData, readOwnData } from "./written-data.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -115,9 +115,6 @@ export async function changedRow(
   const rule = rules.updated(name);
   const own = await readOwnData(model, data, "update", rule, given);
   await requireReadable(model, own.references);
-  if (model.id.some((column) => Object.hasOwn(own.columns, column))) {
-    await model.pending?.judge();
-  }
   const left = (formula: Formula): Formula =>
     remainder(rules.model(name).fields, formula, (field) =>
       Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
@@ -214,44 +211,7 @@ export function mayChange(
     return (
       nested.length > 0 ||
       key.some(isWritten) ||
-      leadsTo(rules, name, model, test)
+      testLeadsTo(rules, name, model, test)
     );
   });
-}
-
-/** Whether a formula asks other records of the model that it is about. */
-export function leadsBack(
-  rules: RequestRules,
-  name: string,
-  formula: Formula,
-): boolean {
-  const { relations } = rules.model(name);
-  return mentions(
-    formula,
-    () => false,
-    (test) => leadsTo(rules, name, relations[test.relation]?.model ?? "", test),
-  );
-}
-
-/** Whether a test of related records asks records of a model: the written row among them. */
-function leadsTo(
-  rules: RequestRules,
-  goal: string,
-  target: string,
-  { of }: Related,
-): boolean {
-  return (
-    target === goal ||
-    mentions(
-      of,
-      () => false,
-      (inner) =>
-        leadsTo(
-          rules,
-          goal,
-          rules.model(target).relations[inner.relation]?.model ?? "",
-          inner,
-        ),
-    )
-  );
 }

@@ -40,21 +40,11 @@ export async function explained<Result>(
 }
 
 /**
- * Judges rows as a write leaves them: where it is part of a larger one, once all of that
- * is written, since the parts may need each other.
+ * Judges rows as soon as they are written: a row that no rule has judged must not be what
+ * the rule of another part of the write finds.
  *
- * @throws AccessDenied if one of the written rows does not meet a rule
+ * @throws AccessDenied if one of them does not meet a rule
  */
-export async function requireWritten(
-  model: GuardedModel,
-  written: readonly Key[],
-  demands: readonly Demand[],
-): Promise<void> {
-  const judge = (): Promise<void> => requireRules(model, written, demands);
-  await (model.pending ? model.pending.push(judge) : judge());
-}
-
-/** @throws AccessDenied if one of the rows does not meet a rule now */
 export async function requireRules(
   model: GuardedModel,
   rows: readonly Key[],

@@ -12,7 +12,7 @@ import {
   type NewRow,
   newRows,
 } from "./judged-data.js";
-import { requireRules, requireWritten } from "./judged-write.js";
+import { requireRules } from "./judged-write.js";
 import { type Key, keyOf, keysOf, requireFew } from "./member-keys.js";
 import { keysFormula } from "./rows.js";
 import type { Args } from "./selection.js";
@@ -100,7 +100,6 @@ export async function deleteMany(
     rules.delete(name),
     among,
   ]);
-  await model.pending?.judge();
   return delegate.deleteMany({
     ...others,
     where: await writeWhere(model, chosen),
@@ -131,7 +130,7 @@ export async function rekey(
   if (count < keys.length) {
     throw denied(model, "update", rules.updateName(name, "before"));
   }
-  await requireWritten(model, writtenKeys(id, keys, own), own.demands);
+  await requireRules(model, writtenKeys(id, keys, own), own.demands);
 }
 
 function rowsOf(
@@ -177,11 +176,7 @@ async function createRows(
       select: idSelect,
     })) as readonly Row[];
     const keys = created.map((row) => keyOf(id, row));
-    await requireWritten(
-      model,
-      keys,
-      isDecided ? [] : (rows[0]?.demands ?? []),
-    );
+    await requireRules(model, keys, isDecided ? [] : (rows[0]?.demands ?? []));
     return keys;
   }
   if (skipDuplicates === true) {
@@ -196,7 +191,7 @@ async function createRows(
   for (const one of rows) {
     const row = await delegate.create({ data: one.columns, select: idSelect });
     const key = keyOf(id, row as Row);
-    await requireWritten(model, [key], one.isDecided ? [] : one.demands);
+    await requireRules(model, [key], one.isDecided ? [] : one.demands);
     keys.push(key);
   }
   return keys;
@@ -269,7 +264,7 @@ async function makeChange(
     ? await changed(model, call)
     : writtenKeys(id, keys, own);
   if (!changed) await delegate.updateMany(call);
-  await requireWritten(model, written, own.demands);
+  await requireRules(model, written, own.demands);
   return written;
 }
 

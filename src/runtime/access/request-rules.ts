@@ -163,6 +163,11 @@ export class RequestRules {
     return this.read(model) === true && this.seesCells(model);
   }
 
+  /** Whether the application has given rules to a model: hidden ones need none. */
+  isRuled(model: string): boolean {
+    return Object.hasOwn(this.#rules, model);
+  }
+
   /** Whether the caller may read every cell of the rows that he may read. */
   seesCells(model: string): boolean {
     const { fields = {} } = this.#rules[model] ?? {};

@@ -2,7 +2,7 @@ import { databaseOf } from "../contract/databases.js";
 import type { Where } from "../prisma/delegate.js";
 import { and, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
-import { leadsBack } from "./judged-data.js";
+import { leadsTo } from "./leads-to.js";
 import { keysOf } from "./member-keys.js";
 import { keysFormula } from "./rows.js";
 
@@ -13,14 +13,14 @@ export async function writeWhere(
 ): Promise<Where> {
   const { rules, name, id } = model;
   const { noWayBack } = databaseOf(rules.schema.database);
-  if (!noWayBack || !leadsBack(rules, name, formula)) {
+  if (!noWayBack || !leadsTo(rules, name, formula, name)) {
     return rules.where(name, formula);
   }
   // A subquery of the table that is written fails: what asks it is asked before.
   const keys = await keysOf(model, formula);
   const parts =
     typeof formula === "object" && formula.kind === "and" ? formula.parts : [];
-  const own = parts.filter((part) => !leadsBack(rules, name, part));
+  const own = parts.filter((part) => !leadsTo(rules, name, part, name));
   return rules.where(name, and([keysFormula(id, keys), ...own]));
 }
 

@@ -4,6 +4,7 @@ import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import type { Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
+import { inRuleOrder } from "./in-rule-order.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import type { Demand } from "./judged-write.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
@@ -145,7 +146,7 @@ export async function readOwnData(
   return {
     columns: all,
     links,
-    nested,
+    nested: inRuleOrder(rules, nested),
     isAlone: links.length + nested.length === 0,
     references: referencesOf(model, own, all, rule, trusted),
     cells,

@@ -48,12 +48,11 @@ function isOpen(
   linked: Relationship | undefined,
   guarded: GuardedRequest,
 ): boolean {
-  const { operation, resource, isMinimal } = request;
+  const { operation, resource } = request;
   if (linked) {
     return guarded.isOpen(resource.model, { select: { [linked.name]: true } });
   }
   const { returns } = resource.actions?.[operation] ?? {};
-  if (returns === undefined && isMinimal) return true;
   // A value of the application's may tell of any record.
   if (returns === "value") return guarded.isOpen();
   const target = typeof returns === "function" ? returns() : resource;

@@ -292,7 +292,11 @@ async function repeated(
   const { [recordHeader]: name, ...others } = kept;
   const headers = { ...others, "idempotent-replayed": "true" };
   if (body === "" && name === undefined) return { status, headers };
-  if (body !== "" && isOpen()) return textResponse(status, headers, body);
+  // Of the answer that is kept, not of what this request prefers.
+  const isMinimal = kept["preference-applied"] === "return=minimal";
+  if (body !== "" && (isMinimal || isOpen())) {
+    return textResponse(status, headers, body);
+  }
   const now = name === undefined ? undefined : await rereading?.read(name);
   if (now) {
     const { etag, ...untagged } = headers as Readonly<Record<string, string>>;

@@ -57,20 +57,22 @@ export function linkOf(
   };
 }
 
-/** A related record, joined to the row once for all that is asked of it. @throws Fallback */
+/**
+ * A related record, joined to the row for one condition or order: Prisma's order of joins, by
+ * which databases read, is kept.
+ *
+ * @throws Fallback
+ */
 export function joinedTo(
   scope: Scope,
   table: Table,
-  name: string,
   relation: SqlRelation,
 ): Joined {
-  const known = table.joined.get(name);
-  if (known) return known;
   const { target, on } = linkOf(scope, table, relation);
   const [field] = Object.values(relation.key ?? {});
   if (field === undefined) return passOn("a relation without a key");
   const joined = { target, column: target.column(field), on };
-  table.joined.set(name, joined);
+  table.joined.push(joined);
   return joined;
 }
 

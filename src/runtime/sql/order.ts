@@ -34,7 +34,7 @@ function sortKey(scope: Scope, table: Table, tree: Tree): string {
   const relation = own(table.model.relations, name);
   // Prisma counts the members of all records at once.
   if (!relation || relation.list) return passOn(`an order by "${name}"`);
-  const { target } = joinedTo(scope, table, name, relation);
+  const { target } = joinedTo(scope, table, relation);
   return sortKey(scope, target, order);
 }
 

@@ -136,6 +136,9 @@ function number(name: string, tree: Tree, most = Infinity): Parameter {
     if (typeof value !== "number" || (value | 0) !== value || value < 0) {
       return passOn(`"${name}" that is negative`);
     }
+    if (name === "take" && value === 0) {
+      return passOn("nothing, which Prisma does not ask the database for");
+    }
     if (value > most) throw new Cut();
     return value;
   };

@@ -16,8 +16,8 @@ export interface Table {
   readonly alias: string;
   /** Its name with its alias. */
   readonly from: string;
-  /** The related records that are joined to its rows, by their relations, for conditions and orders. */
-  readonly joined: Map<string, Joined>;
+  /** The related records that are joined to its rows, for conditions and orders. */
+  readonly joined: Joined[];
   /** The column of a field. */
   column(field: string): string;
   /** The columns that the statement has named until now. */
@@ -85,14 +85,14 @@ export function tableOf(
       columns.add(text);
       return text;
     },
-    joined: new Map(),
+    joined: [],
     named: columns,
   };
 }
 
 /** The joins of a table, of which all columns keep the order of their enum and their collation. */
 export function joinsOf({ joined }: Table): string {
-  return [...joined.values()]
+  return joined
     .map(
       ({ target, on }) =>
         ` LEFT JOIN ${target.from} ON ${on}${joinsOf(target)}`,

@@ -2,8 +2,8 @@ import type { FaultKind } from "../prisma/errors/fault-kind.js";
 import { faultOf, isUnavailable } from "../prisma/errors/fault.js";
 
 /**
- * Whether a statement has failed, or ran out of time, for what it is: not because of locks, a
- * request that was cancelled, its transaction, or a database that cannot serve now.
+ * Whether a statement has failed, or ran out of time, for what it is: not because of its values,
+ * locks, a request that was cancelled, its transaction, or a database that cannot serve now.
  */
 export function isStatementFault(error: unknown): boolean {
   const fault = faultOf(error);
@@ -22,6 +22,8 @@ const others: ReadonlySet<FaultKind> = new Set([
   "overtaken",
   "denied",
   "misconfigured",
+  "misfit",
+  "unparsable",
 ]);
 
 const failedBefore = /current transaction is aborted/;

@@ -33,7 +33,7 @@ export function conditions(
     if (!relation) return passOn(`"${name}" in a filter`);
     return relation.list
       ? ofMany(scope, table, relation, tree)
-      : ofOne(scope, table, name, relation, tree);
+      : ofOne(scope, table, relation, tree);
   });
 }
 
@@ -222,7 +222,6 @@ function dateText(date: Date): string {
 function ofOne(
   scope: Scope,
   table: Table,
-  name: string,
   relation: SqlRelation,
   tree: Tree,
 ): readonly Sql[] {
@@ -236,7 +235,7 @@ function ofOne(
       const none = missing(scope, table, relation);
       return way === "is" ? none : sql`NOT ${none}`;
     }
-    const { target, column } = joinedTo(scope, table, name, relation);
+    const { target, column } = joinedTo(scope, table, relation);
     const all = whole(conditions(scope, target, condition));
     return way === "is"
       ? sql`(${all} AND ${column} IS NOT NULL)`

@@ -1019,17 +1019,77 @@ describe("the order of relations in a request decides nothing", () => {
   ];
   const comments = { create: { id: "n", body: "n", postId: 1 } };
 
-  test.each(orders({ posts, comments }))("new records: %j", async (data) => {
+  test.each(
+    [{ Post: writers["Post"] }, { Comment: writers["Comment"] }].flatMap(
+      (asking) => orders({ posts, comments }).map((data) => ({ asking, data })),
+    ),
+  )("new records, of which one asks the other: $data", async (one) => {
+    const rules = { Post: all, Comment: all, ...one.asking } as Rules;
     const expected = { comments: [{ id: "n" }] };
     for (const way of ["rpc", "db"] as const) {
       await blog.reset();
-      const seen = await blog.under(writers);
+      const seen = await blog.under(rules);
       if (way === "db") {
-        expect(await run(seen.db, newUser(data))).toEqual(expected);
+        expect(await run(seen.db, newUser(one.data))).toEqual(expected);
       } else {
-        const { status, body } = await seen.rpc(...newUser(data));
+        const { status, body } = await seen.rpc(...newUser(one.data));
         expect([status, body.data]).toEqual([201, expected]);
       }
+    }
+  });
+
+  test.each(orders({ posts, comments }))(
+    "new records that need each other are refused: %j",
+    async (data) => {
+      await blog.reset();
+      const rows = await stored();
+      const { rpc } = await blog.under(writers);
+      const { status, body } = await rpc(...newUser(data));
+      expect([status, body]).toMatchObject([403, denied("Post.create")]);
+      expect(await stored()).toBe(rows);
+    },
+  );
+
+  test("no part of a request is allowed by what another was not allowed to write", async () => {
+    await blog.reset();
+    const { categoryId } = await blog.client.post.update({
+      where: { id: 1 },
+      data: {
+        author: { connect: { id: "alan" } },
+        category: { create: { name: "c" } },
+      },
+    });
+    await blog.client.comment.deleteMany();
+    await blog.client.comment.create({
+      data: { id: "theirs", body: "b", postId: 1, authorId: "alan" },
+    });
+    const mine = { some: { authorId: "ada" } };
+    const { rpc } = await blog.under({
+      Post: {
+        ...all,
+        create: (_, where) =>
+          where({ category: { is: { posts: { some: { comments: mine } } } } }),
+      },
+      Comment: {
+        ...all,
+        update: {
+          before: (_, where) =>
+            where({ post: { is: { category: { is: { posts: mine } } } } }),
+          after: true,
+        },
+      },
+    });
+    const rows = await stored();
+    const grant = { create: { slug: "n", title: "n", categoryId } };
+    const taken = { connect: { id: "theirs" } };
+    for (const data of orders({ posts: grant, comments: taken })) {
+      const { status } = await rpc("user/update", {
+        where: { id: "ada" },
+        data,
+        select: { id: true },
+      });
+      expect(status).toBe(403);
+      expect(await stored()).toBe(rows);
     }
   });
 

@@ -507,6 +507,23 @@ describe("an answer that is repeated after the caller's rights have changed", ()
     },
   );
 
+  test("what the repeated request prefers does not open the answer that is kept", async () => {
+    const key = '"prefers"';
+    const body = JSON.stringify({
+      data: { type: "post", attributes: { title: "kept", authorId: "ada" } },
+    });
+    const sent = (context: string, headers: object = {}) =>
+      send(handlers.rest, "POST", "/post", {
+        context,
+        body: JSON.parse(body) as object,
+        headers: { ...json, "idempotency-key": key, ...headers },
+      });
+    expect((await sent("ada")).status).toBe(201);
+    const prefer = "return=minimal";
+    const { status, text } = await sent("bob", { prefer });
+    expect([status, text]).toEqual([409, expect.not.stringContaining("kept")]);
+  });
+
   test.each(shown)("$name is read again", async (write) => {
     const [first, again] = await answersTo(write, ["ada", "ada"]);
     const { etag, ...others } = first?.headers ?? {};

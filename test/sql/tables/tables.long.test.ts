@@ -73,24 +73,26 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     }
   };
 
+  const failures = (): number =>
+    passed.filter(({ reason }) => reason === "the statement failed").length;
+
   test("every read answers what Prisma's does", async () => {
     await fc.assert(
       fc.asyncProperty(new AnyRead(sqlTables, database).read(), async (one) => {
-        expect({ one, found: await answer(reading, one) }).toEqual({
-          one,
-          found: await answer(tables.client, one),
-        });
+        const already = failures();
+        const found = await answer(reading, one);
+        const right = await answer(tables.client, one);
+        expect({ one, found }).toEqual({ one, found: right });
+        // Statements fail for values alone that Prisma's fail for too.
+        if (failures() > already) expect(right).toMatch(/^PrismaClient/);
         asked.set(one.model, (asked.get(one.model) ?? 0) + 1);
       }),
       { ...search(500), endOnFailure: true },
     );
-    expect(passed.map(({ reason }) => reason)).not.toContain(
-      "the statement failed",
-    );
     // Reads of every model are by SQL, but of what no statement reads.
     for (const model of Object.keys(tables.schema.models)) {
       const own = passed.filter((one) => one.model === model).length;
-      const isRead = own < 0.8 * (asked.get(model) ?? 0);
+      const isRead = own < 0.9 * (asked.get(model) ?? 0);
       expect({ model, isRead }).toEqual({
         model,
         isRead: model !== "Strange" || database === "sqlite",

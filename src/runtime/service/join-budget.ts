@@ -182,7 +182,7 @@ export class JoinBudget {
     const shared = leadsToShared(relationship);
     const to = { ...from, negated: from.negated || negated };
     if (relationship.kind === "to-one") {
-      this.join(refuse);
+      this.join(refuse, Math.max(1, from.conditionCost));
       return { ...to, shared: from.shared || shared };
     }
     const visits =

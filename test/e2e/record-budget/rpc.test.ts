@@ -180,6 +180,21 @@ describe("B8: filters of what is related cost as often as they are evaluated", (
     ],
     [
       "post/findMany",
+      "select.tags.select._count.select.posts.where.OR.1.author.is",
+      {
+        take: 3300,
+        select: {
+          id: true,
+          tags: {
+            select: counted("posts", {
+              OR: Array<object>(120).fill({ author: { is: {} } }),
+            }),
+          },
+        },
+      },
+    ],
+    [
+      "post/findMany",
       "select._count.select.comments.where.OR.49.body",
       { take: 1, select: counted("comments", any(120)) },
     ],

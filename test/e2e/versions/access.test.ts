@@ -524,6 +524,32 @@ describe("an answer that is repeated after the caller's rights have changed", ()
     expect([status, text]).toEqual([409, expect.not.stringContaining("kept")]);
   });
 
+  test.each([
+    ["who may read them", "root", 200],
+    ["who may not", "bob", 409],
+  ])(
+    "the value of an action depends on hidden models that have rules, for %s",
+    async (_, caller, expected) => {
+      const open = { read: true, create: true, update: true, delete: true };
+      const handler = app.rest({
+        access: app.defineAccess((request) => (request as ApiRequest).context)({
+          ...{ User: open, Comment: open, Tag: open, Place: open, Post: open },
+          ...{ Station: open, Sensor: open, Reading: open, Note: open },
+          // No service shows it; the application's own code may ask it.
+          ApiRequest: { read: (one: unknown) => one === "root" },
+        }),
+        idempotency: { model: "ApiRequest", scope: () => "one" },
+      });
+      const sent = (context: string) =>
+        send(handler, "POST", "/post/-/first", {
+          context,
+          headers: { "idempotency-key": `"hidden-${caller}"` },
+        });
+      expect((await sent("root")).status).toBe(200);
+      expect((await sent(caller)).status).toBe(expected);
+    },
+  );
+
   test.each(shown)("$name is read again", async (write) => {
     const [first, again] = await answersTo(write, ["ada", "ada"]);
     const { etag, ...others } = first?.headers ?? {};

@@ -86,14 +86,14 @@ test("docs/start.md fits on a screen, and ends with a request", () => {
   expect(commands).toEqual(["npm", "npm", "npx", "import", "curl"]);
 });
 
-describe("docs/cli.md", () => {
+describe("docs/tools/cli.md", () => {
   test("quotes messages of golden cases", () => {
     const cases = join(root, "test/golden/cases");
     const printed = readdirSync(cases).flatMap((name) => {
       const file = join(cases, name, "expected.stderr");
       return existsSync(file) ? [readFileSync(file, "utf8")] : [];
     });
-    const quotes = codeBlocks(read("docs/cli.md"))
+    const quotes = codeBlocks(read("docs/tools/cli.md"))
       .map(({ code }) => code)
       .filter((code) => /^(\S+:\d+:\d+|gen-api): /.test(code));
     expect(quotes).toHaveLength(3);
@@ -115,9 +115,9 @@ describe("docs/configuration.md", () => {
   });
 });
 
-describe("docs/decisions.md", () => {
+describe("docs/contributing/decisions.md", () => {
   test("has every decision that a comment refers to", () => {
-    const { text } = read("docs/decisions.md");
+    const { text } = read("docs/contributing/decisions.md");
     const decided = [...text.matchAll(/^### ([RPB]\d+) /gm)].map(
       ([, id]) => id,
     );

@@ -15,6 +15,7 @@ const pages = [
   "src/runtime/README.md",
   "docs/start.md",
   "docs/guide.md",
+  "docs/clients.md",
   "docs/clients/rpc-client.md",
   "docs/clients/rest-client.md",
   "docs/clients/browser.md",

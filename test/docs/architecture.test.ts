@@ -101,3 +101,12 @@ test.each(["architecture", "adding", "parts", "glossary"])(
     expect(named.filter((path) => !paths.includes(`/${path}`))).toEqual([]);
   },
 );
+
+test("the glossary has forty words at most, in alphabetical order", () => {
+  const { text } = read("docs/contributing/glossary.md");
+  const words = [...text.matchAll(/^### (.+)$/gm)].map(([, word = ""]) => word);
+  expect(words.length).toBeGreaterThan(20);
+  expect(words.length).toBeLessThanOrEqual(40);
+  const byLetter = new Intl.Collator("en");
+  expect(words).toEqual(words.toSorted((a, b) => byLetter.compare(a, b)));
+});

@@ -1,7 +1,6 @@
 import type { Limits } from "../contract/limits.js";
 import { suggestion } from "../contract/nearest-name.js";
 import type { ApiRequest } from "../service/api-handler.js";
-import type { DelegateMap } from "../prisma/delegate.js";
 import { guardedRequest } from "./guarded-request.js";
 import { RequestRules } from "./request-rules.js";
 import type { Access, AnyRules } from "./rules.js";
@@ -53,15 +52,8 @@ export function accessOf<Context>(
   return Object.freeze({
     ...own,
     contextOf,
-    guard: (
-      client: DelegateMap,
-      request: ApiRequest,
-      { maxJoins }: Pick<Limits, "maxJoins">,
-    ) =>
-      guardedRequest(
-        new RequestRules(own, contextOf(request), maxJoins),
-        client,
-      ),
+    guard: (request: ApiRequest, { maxJoins }: Pick<Limits, "maxJoins">) =>
+      guardedRequest(new RequestRules(own, contextOf(request), maxJoins)),
   });
 }
 

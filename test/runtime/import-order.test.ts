@@ -20,7 +20,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["errors", "find-record", "preconditions", "stored-id", "read"],
     ...["write", "action", "routes", "routing-table", "router", "reread"],
-    ...["conditional-write", "route-around", "intent", "atomic"],
+    ...["asked", "route-around", "intent", "answer-one", "atomic"],
     ...["handler", "index"],
   ],
   rpc: ["errors", "routes", "served-relationships", "arguments"],

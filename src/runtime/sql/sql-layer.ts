@@ -1,4 +1,5 @@
 import type { Delegate, DelegateMap, PageRead } from "../prisma/delegate.js";
+import { type AnyFunction, type Layer, withMethods } from "../prisma/layers.js";
 import { Cut, Fallback } from "./fallback.js";
 import type { LookUps } from "./look-ups.js";
 import { prismaPromise } from "./prisma-promise.js";
@@ -7,52 +8,40 @@ import { type Operation, wholeOf } from "./statement.js";
 import type { Prepared, Statements } from "./statements.js";
 
 /**
- * A client that reads by statements where it can, and is the given one in all else.
+ * Reads by statements where it can; all else is as it is below.
  *
  * @param lookUps - those that Prisma joins. In a transaction, whose statements have an order,
  *   none are.
  */
-export function sqlClient(
-  client: DelegateMap,
+export function sqlLayer(
   statements: Statements,
   onFallback: ((read: PassedOn) => void) | undefined,
   lookUps?: LookUps,
-): DelegateMap {
+): Layer {
   const models = new Map(
     Object.entries(statements.schema.models).map(([name, { delegate }]) => [
       delegate,
       name,
     ]),
   );
-  const made = new Map<string, Delegate>();
-  const delegateOf = (name: string, model: string): Delegate | undefined => {
-    const own = client[name];
-    if (!own) return undefined;
-    const known =
-      made.get(name) ??
-      readingDelegate(client, own, model, statements, onFallback, lookUps);
-    made.set(name, known);
-    return known;
-  };
-  return new Proxy(client, {
-    get(target, name) {
-      const model = typeof name === "string" ? models.get(name) : undefined;
-      if (model !== undefined) return delegateOf(String(name), model);
-      const value: unknown = Reflect.get(target, name);
-      if (typeof value !== "function") return value;
-      if (name !== "$transaction") return value.bind(target) as unknown;
-      return (run: unknown, options?: object) =>
-        Reflect.apply(value, target, [
-          typeof run === "function"
-            ? (inside: DelegateMap) =>
-                Reflect.apply(run, undefined, [
-                  sqlClient(inside, statements, onFallback),
-                ]) as unknown
-            : run,
-          options,
-        ]) as unknown;
+  return {
+    delegate(name, below) {
+      const model = models.get(name);
+      const own = model === undefined ? undefined : below[name];
+      return (
+        own &&
+        readingDelegate(
+          below,
+          own,
+          model ?? "",
+          statements,
+          onFallback,
+          lookUps,
+        )
+      );
     },
-  });
+    inside: () => sqlLayer(statements, onFallback),
+  };
 }
 
 type Raw = (
@@ -134,10 +123,9 @@ function readingDelegate(
     count: reading("count", (args) => own.count(args)),
     findPage,
   };
-  return new Proxy(own, {
-    get: (target, name) =>
-      Object.hasOwn(reads, name)
-        ? reads[name as keyof typeof reads]
-        : (Reflect.get(target, name) as unknown),
-  });
+  return withMethods(own, (name) =>
+    Object.hasOwn(reads, name)
+      ? (reads[name as keyof typeof reads] as AnyFunction)
+      : undefined,
+  );
 }

@@ -3,7 +3,7 @@ import { isJsonObject } from "../serialization/json-object.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { missingLinked } from "./relation-errors.js";
+import { missingLinked } from "../prisma/errors/relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";
 import type { SchemaRelation } from "../model/schema.js";
 

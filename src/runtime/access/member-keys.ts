@@ -4,7 +4,7 @@ import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, or } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { missingLinked } from "./relation-errors.js";
+import { missingLinked } from "../prisma/errors/relation-errors.js";
 import { requireUnique } from "./unique-where.js";
 
 /** The values of an id. */

@@ -5,7 +5,7 @@ import type { GuardedModel } from "./guarded-model.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { requireRules } from "./judged-write.js";
 import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
-import { requiredRelation } from "./relation-errors.js";
+import { requiredRelation } from "../prisma/errors/relation-errors.js";
 import type { RelatedWrites } from "./nested-writes.js";
 import { keysFormula } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";

@@ -12,7 +12,7 @@ import {
   linkableKeys,
 } from "./member-keys.js";
 import { KeyedMembers, LinkedMembers, type Members } from "./members.js";
-import { missingLinked } from "./relation-errors.js";
+import { missingLinked } from "../prisma/errors/relation-errors.js";
 import { keysFormula, keyText } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
 

@@ -1,7 +1,7 @@
 import { columnSelect, type Row } from "../model/resource.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { GuardedReads } from "./guarded-reads.js";
-import { missingLinked } from "./relation-errors.js";
+import { missingLinked } from "../prisma/errors/relation-errors.js";
 import { keyText, maxKeys } from "./rows.js";
 
 /** A record that a written key refers to, which the caller must be able to read. */

@@ -6,6 +6,8 @@ import {
   type WriteScope,
 } from "./extended-transaction.js";
 import { nestedData } from "./nested-data.js";
+import { NestedWrites } from "./nested-writes.js";
+import { type OwnWrite, type SplitData, splitData } from "./own-writes.js";
 import { onlyShown, RecordWrites, type Shown } from "./record-writes.js";
 import { validatedData } from "./validation.js";
 import {
@@ -44,9 +46,11 @@ export class ExtendedWrites {
 
   async create(args: Args): Promise<object> {
     const { data: given, ...shown } = args;
-    const data = await this.#valid("create", given as Data);
-    return isExtended(this.#own, "create")
-      ? this.#alone("create", (records) => records.create(data, shown))
+    const { data, own } = await this.#valid("create", given as Data);
+    return own.length > 0 || isExtended(this.#own, "create")
+      ? this.#alone("create", own, (records, nested) =>
+          records.create(data, shown, nested),
+        )
       : this.#inner.create({ ...args, data });
   }
 
@@ -78,10 +82,10 @@ export class ExtendedWrites {
 
   async update(args: Args): Promise<object> {
     const { data: given, ...found } = args;
-    const data = await this.#validUpdate(given as Data, args["where"]);
-    return isExtended(this.#own, "update")
-      ? this.#alone("update", (records) =>
-          records.update(args["where"], data, found),
+    const { data, own } = await this.#validUpdate(given as Data, args["where"]);
+    return own.length > 0 || isExtended(this.#own, "update")
+      ? this.#alone("update", own, (records, nested) =>
+          records.update(args["where"], data, found, nested),
         )
       : this.#inner.update({ ...args, data });
   }
@@ -122,11 +126,12 @@ export class ExtendedWrites {
       !isExtended(this.#own, "create") &&
       !isExtended(this.#own, "update");
     if (isPlain) {
-      return this.#inner.upsert({
-        ...args,
-        create: await this.#valid("create", create as Data),
-        update: await this.#valid("update", update as Data),
-      });
+      const made = await this.#valid("create", create as Data);
+      const changed = await this.#valid("update", update as Data);
+      if (made.own.length + changed.own.length === 0) {
+        const data = { create: made.data, update: changed.data };
+        return this.#inner.upsert({ ...args, ...data });
+      }
     }
     const found = await this.#inner.findUnique({
       where,
@@ -139,7 +144,9 @@ export class ExtendedWrites {
 
   async delete(args: Args): Promise<object> {
     return isExtended(this.#own, "delete")
-      ? this.#alone("delete", (records) => records.delete(args["where"], args))
+      ? this.#alone("delete", [], (records) =>
+          records.delete(args["where"], args),
+        )
       : this.#inner.delete(args);
   }
 
@@ -156,25 +163,43 @@ export class ExtendedWrites {
     return { select: idSelect(this.#resource) };
   }
 
-  /** What runs around a write is in its transaction; what runs after it needs none. */
+  /**
+   * What runs around a write, or is nested in it, is in its transaction; what runs after it
+   * needs none.
+   */
   #alone<Result>(
     kind: WriteKind,
-    write: (records: RecordWrites) => Promise<Result>,
+    own: readonly OwnWrite[],
+    write: (records: RecordWrites, nested: NestedWrites) => Promise<Result>,
   ): Promise<Result> {
-    return surrounds(this.#own, kind)
-      ? this.#together(write)
-      : write(new RecordWrites(this.#scope, this.#resource, this.#own));
+    if (own.length > 0 || surrounds(this.#own, kind)) {
+      return this.#together(write, own);
+    }
+    return this.#in(this.#scope, write, own);
   }
 
   /** Of many, all are written or none. */
   #together<Result>(
-    write: (records: RecordWrites) => Promise<Result>,
+    write: (records: RecordWrites, nested: NestedWrites) => Promise<Result>,
+    own: readonly OwnWrite[] = [],
   ): Promise<Result> {
     const run = (inside: WriteScope): Promise<Result> =>
-      write(new RecordWrites(inside, this.#resource, this.#own));
+      this.#in(inside, write, own);
     return this.#scope.afterwards
       ? run(this.#scope)
       : inExtendedTransaction(this.#scope, run);
+  }
+
+  #in<Result>(
+    scope: WriteScope,
+    write: (records: RecordWrites, nested: NestedWrites) => Promise<Result>,
+    own: readonly OwnWrite[],
+  ): Promise<Result> {
+    const nested = new NestedWrites(own, (resource) => {
+      const reads = scope.client[resource.delegate] as Delegate;
+      return { reads, writes: new ExtendedWrites(scope, resource, reads) };
+    });
+    return write(new RecordWrites(scope, this.#resource, this.#own), nested);
   }
 
   async #rows({ data }: Args): Promise<readonly Data[]> {
@@ -182,7 +207,13 @@ export class ExtendedWrites {
     if (isExtended(this.#own, "create")) this.#refuseMany(given.length);
     const rows: Data[] = [];
     for (const [index, row] of given.entries()) {
-      rows.push(await this.#valid("create", row, `data[${String(index)}].`));
+      // Prisma nests nothing in many.
+      const { data: valid } = await this.#valid(
+        "create",
+        row,
+        `data[${String(index)}].`,
+      );
+      rows.push(valid);
     }
     return rows;
   }
@@ -207,29 +238,27 @@ export class ExtendedWrites {
     data: Data,
     at = "",
     stored?: Row,
-  ): Promise<Data> {
+  ): Promise<SplitData> {
     const { models } = this.#scope;
     const schema = this.#own.validate?.[kind];
     const resource = this.#resource;
-    const own = schema
+    const valid = schema
       ? await validatedData(schema, { resource, data, at, stored })
       : data;
-    return nestedData(
-      (model) => models.own.get(model),
-      kind,
-      resource,
-      own,
-      at,
-    );
+    const extensionsOf = (model: string): WriteExtensions =>
+      models.own.get(model) ?? {};
+    const split = splitData(extensionsOf, kind, resource, valid, at);
+    const rest = await nestedData(extensionsOf, kind, resource, split.data, at);
+    return { data: rest, own: split.own };
   }
 
-  async #validUpdate(data: Data, where: unknown): Promise<Data> {
+  async #validUpdate(data: Data, where: unknown): Promise<SplitData> {
     const { validate } = this.#own;
     if (!validate?.update || !validate.full) return this.#valid("update", data);
     const records = new RecordWrites(this.#scope, this.#resource, this.#own);
     const stored = await records.stored("update", where);
     // A record that is not there has nothing to be valid.
-    return stored ? this.#valid("update", data, "", stored) : data;
+    return stored ? this.#valid("update", data, "", stored) : { data, own: [] };
   }
 
   async #validMany(data: Data): Promise<Data> {
@@ -238,6 +267,6 @@ export class ExtendedWrites {
         `${this.#resource.model} is validated as a whole: use a write of its own for each record`,
       );
     }
-    return this.#valid("update", data);
+    return (await this.#valid("update", data)).data;
   }
 }

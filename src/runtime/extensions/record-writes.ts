@@ -9,6 +9,7 @@ import { copyArgs } from "../prisma/copy-args.js";
 import type { Delegate } from "../prisma/delegate.js";
 import { decodedRow } from "../prisma/encoded-row.js";
 import { runAround } from "../service/run-around.js";
+import type { NestedWrites } from "./nested-writes.js";
 import { runAfter, type WriteScope } from "./extended-transaction.js";
 import type {
   AroundFunction,
@@ -38,25 +39,42 @@ export class RecordWrites {
     this.#own = own;
   }
 
-  async create(data: Data, shown: Shown): Promise<object> {
+  async create(
+    given: Data,
+    shown: Shown,
+    nested?: NestedWrites,
+  ): Promise<object> {
+    const data = nested ? await nested.linked(given) : given;
     const input = this.#inputOf("create", data);
     const record = await this.#surrounded("create", { input }, async () =>
-      this.#whole(await this.#guarded.create({ data, select: this.#ids })),
+      this.#whole(
+        await this.#guarded.create({ data, select: this.#ids }),
+        nested,
+      ),
     );
     await this.#after("create", record, { input });
     return this.#shown(record, shown);
   }
 
-  async update(where: unknown, data: Data, shown: Shown): Promise<object> {
+  async update(
+    where: unknown,
+    given: Data,
+    shown: Shown,
+    nested?: NestedWrites,
+  ): Promise<object> {
     const selection = onlyShown(shown);
     const found = await this.#find("update", where);
     // The refusal is that of the write itself.
-    if (!found) return this.#guarded.update({ where, data, ...selection });
+    if (!found) {
+      return this.#guarded.update({ where, data: given, ...selection });
+    }
+    const data = nested ? await nested.linked(given) : given;
     const input = this.#inputOf("update", data);
     const id = this.#idOf(found);
     const record = await this.#surrounded("update", { id, input }, async () =>
       this.#whole(
         await this.#guarded.update({ where, data, select: this.#ids }),
+        nested,
       ),
     );
     await this.#after("update", record, { input });
@@ -156,11 +174,14 @@ export class RecordWrites {
     return row ? (row as Row) : undefined;
   }
 
-  async #whole(written: object): Promise<Row> {
+  /** A written record with all of its columns, once what is nested in its write is done. */
+  async #whole(written: object, nested?: NestedWrites): Promise<Row> {
     const row = await this.#delegate.findUnique({
       where: this.#whereOf(written as Row),
     });
-    return decodedRow((row ?? written) as Row, this.#resource);
+    const whole = decodedRow((row ?? written) as Row, this.#resource);
+    await nested?.follow(this.#resource, whole);
+    return whole;
   }
 
   /** What the caller may read of a record; who asks for the id alone is told it. */

@@ -1,5 +1,6 @@
 import { cursorProfile } from "../contract/cursor-profile.js";
 import { lazy } from "../model/lazy.js";
+import type { Claim } from "../prisma/versions/claim.js";
 import type { Resource } from "../model/resource.js";
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
 import { type Operation, run } from "../service/pipeline.js";
@@ -77,14 +78,13 @@ export async function answerOne(
         const held = scope.isInside ? claim() : undefined;
         return held ? underClaim(held, write) : write();
       },
-      async around(scope, answer) {
+      around(scope, answer) {
         const routed = routedIn(scope);
         const held = scope.guarded && claim();
-        // What a rule hides of the version, nobody may find out by a claim.
-        if (held && (await readableVersion(routed)) === undefined) {
-          held.refuse();
-        }
-        return route ? routeAround(route, request, answer) : answer();
+        const write = route
+          ? () => routeAround(route, request, answer)
+          : answer;
+        return held ? knownTo(routed, held, write) : write();
       },
       marked: (response) =>
         deprecations?.rest(
@@ -113,6 +113,16 @@ export async function answerOne(
     const isNew = operation === "create";
     throw parent && isNew ? atParent(told, parent, asked.sent()) : told;
   }
+}
+
+/** What a rule hides of the version, nobody may find out by a claim. */
+async function knownTo(
+  routed: RestRequest,
+  claim: Claim,
+  write: () => Promise<ApiResponse>,
+): Promise<ApiResponse> {
+  if ((await readableVersion(routed)) === undefined) claim.refuse();
+  return write();
 }
 
 /** What `authorize` is told, the model apart. */

@@ -1,8 +1,9 @@
+import type { Limits } from "../contract/limits.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { layered } from "../prisma/layers.js";
 import type { Claim } from "../prisma/versions/claim.js";
 import type { Versions } from "../prisma/versions/versioned-layer.js";
-import type { Intent } from "./access.js";
+import type { AccessGuard, GuardedRequest, Intent } from "./access.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { applicationError } from "./application-error.js";
 import { type Access, authorized } from "./authorize.js";
@@ -76,30 +77,40 @@ export async function run(
   const operations: Operation[] = [];
   for (const operation of work.operations) {
     operations.push(operation);
-    await at(operation, () => allowed(settings, request, operation));
+    const allow = (): Promise<void> => allowed(settings, request, operation);
+    if (settings.authorize) {
+      await (operation.at ? operation.at(allow) : allow());
+    }
   }
   traceOf(settings)?.read();
   const claims = work.claims?.();
-  const { origin, keyed } = await applicationClient(
-    service,
-    request,
-    work,
-    claims,
+  const { client: source, idempotency, access, extensions } = settings;
+  const made = service.reader(
+    typeof source === "function" ? await madeClient(source, request) : source,
   );
-  const scope = await callerScope(settings, request, origin, operations);
+  const keyed =
+    idempotency && work.isWrite
+      ? await KeyedWrite.of(idempotency, made, request, () => work.said())
+      : undefined;
+  const origin = countingClient(service, made, claims, keyed);
+  const { limits, log } = settings;
+  const guarded = access && guardedBy(access, request, limits);
+  if (guarded) {
+    for (const one of operations) {
+      const refuse = (): void => guarded.refuse(one.model, one.intent());
+      // Without a place of its own, nothing is waited for.
+      if (one.at) await one.at(async () => refuse());
+      else refuse();
+    }
+  }
+  const start = { request, origin, guarded, limits, log };
+  const scope = scopeOf(origin, guarded, extensions?.extend(start));
   const answer = (): Promise<ApiResponse> =>
     keyed || claims || work.isOne
       ? inOneTransaction(work, scope, keyed)
       : work.run(scope);
   const response = await (work.around ? work.around(scope, answer) : answer());
   return work.marked(response);
-}
-
-async function at<Result>(
-  operation: Operation,
-  step: () => Promise<Result>,
-): Promise<Result> {
-  return operation.at ? operation.at(step) : step();
 }
 
 /** @throws ApiError (403) if `authorize` denies it; what that throws */
@@ -113,24 +124,13 @@ async function allowed(
   await authorized(authorize, { model, ...operation.access(), request });
 }
 
-/** The client of the application: it counts versions, and its transaction begins with the claims. */
-async function applicationClient(
-  { settings, reader, versions }: Service,
-  request: ApiRequest,
-  work: Work,
+/** The application's client: it counts versions, and its transaction begins with the claims. */
+function countingClient(
+  { versions }: Service,
+  made: DelegateMap,
   claims: Claims | undefined,
-): Promise<{
-  readonly origin: DelegateMap;
-  readonly keyed: KeyedWrite | undefined;
-}> {
-  const { client: source, idempotency } = settings;
-  const made = reader(
-    typeof source === "function" ? await madeClient(source, request) : source,
-  );
-  const keyed =
-    idempotency && work.isWrite
-      ? await KeyedWrite.of(idempotency, made, request, () => work.said())
-      : undefined;
+  keyed: KeyedWrite | undefined,
+): DelegateMap {
   const opening =
     keyed || claims
       ? openingLayer(
@@ -142,34 +142,17 @@ async function applicationClient(
         )
       : undefined;
   const versioned = claims ? versions?.under(claims) : versions?.layer;
-  return { origin: layered(made, { opening, versioned }), keyed };
+  return layered(made, { opening, versioned });
 }
 
-/**
- * The client under the rules for the caller, which must allow each operation for some record,
- * and under the extensions.
- *
- * @throws AccessDenied (403); any error that the application's functions throw
- */
-async function callerScope(
-  { access, extensions, limits, log }: HandlerSettings,
+/** @throws any error that the application's function throws */
+function guardedBy(
+  access: AccessGuard,
   request: ApiRequest,
-  origin: DelegateMap,
-  operations: readonly Operation[],
-): Promise<Scope> {
-  const guarded = access && guard(() => access.guard(request, limits));
-  if (guarded) {
-    for (const one of operations) {
-      await at(one, async () => guarded.refuse(one.model, one.intent()));
-    }
-  }
-  const start = { request, origin, guarded, limits, log };
-  return scopeOf(origin, guarded, extensions?.extend(start));
-}
-
-function guard<Result>(make: () => Result): Result {
+  limits: Limits,
+): GuardedRequest {
   try {
-    return make();
+    return access.guard(request, limits);
   } catch (error) {
     throw applicationError(error);
   }

@@ -179,8 +179,8 @@ const mutants: readonly (readonly [
   [
     "a version is claimed by whoever cannot read it",
     "rest/answer-one.ts",
-    `(await readableVersion(routed)) === undefined`,
-    `(await Promise.resolve("")) === undefined`,
+    `if ((await readableVersion(routed)) === undefined) claim.refuse();`,
+    ``,
   ],
   [
     "412 tells any version",

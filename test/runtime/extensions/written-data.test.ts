@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
 import { z } from "zod";
-import { nestedData } from "../../../src/runtime/extensions/nested-data.js";
+import { splitData } from "../../../src/runtime/extensions/own-writes.js";
 import { validatedData } from "../../../src/runtime/extensions/validation.js";
 
 const person: Resource = defineResource({
@@ -64,16 +64,18 @@ test.each([
   ["create", "create", false],
 ] as const)(
   "in %s, to %s what takes another's key is an update of that: %s",
-  async (kind, operation, isRefused) => {
+  (kind, operation, isOwn) => {
     const own = { validate: { update: z.any() } };
     const operand =
       operation === "create" ? { id: 2 } : { create: { id: 2 }, update: {} };
     const data = { passport: { [operation]: operand } };
-    const extensionsOf = (model: string) =>
-      model === "Passport" ? own : undefined;
-    const made = nestedData(extensionsOf, kind, person, data);
-    await (isRefused
-      ? expect(made).rejects.toThrow(/use a write of its own for Passport/)
-      : expect(made).resolves.toEqual(data));
+    const split = splitData(
+      (model) => (model === "Passport" ? own : {}),
+      kind,
+      person,
+      data,
+    );
+    expect(split.data).toEqual(isOwn ? {} : data);
+    expect(split.own).toHaveLength(isOwn ? 1 : 0);
   },
 );

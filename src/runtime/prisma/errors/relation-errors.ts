@@ -1,4 +1,4 @@
-import { ormError } from "../prisma/errors/orm-error.js";
+import { ormError } from "./orm-error.js";
 
 /** Prisma's error for a linked record that does not exist, or that the caller cannot read. */
 export function missingLinked(model: string, operation = "connect"): Error {

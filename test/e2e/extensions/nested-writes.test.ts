@@ -1,0 +1,271 @@
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
+import type { ApiHandler } from "@gen-api/runtime";
+import { categoryResource } from "../../../fixtures/blog/src/api/category/resource.js";
+import { commentResource } from "../../../fixtures/blog/src/api/comment/resource.js";
+import { postResource } from "../../../fixtures/blog/src/api/post/resource.js";
+import { profileResource } from "../../../fixtures/blog/src/api/profile/resource.js";
+import { tagResource } from "../../../fixtures/blog/src/api/tag/resource.js";
+import { userResource } from "../../../fixtures/blog/src/api/user/resource.js";
+import { extensionsOf } from "../../../src/runtime/extensions/define-extensions.js";
+import { openBlog, type OpenBlog } from "../../support/open-blog.js";
+
+// Nested writes of models with extensions are writes of the records: they leave what Prisma's
+// own leave, and the extensions of each record run once.
+
+const resources = [
+  ...[categoryResource, commentResource, postResource],
+  ...[profileResource, tagResource, userResource],
+];
+
+const open: OpenBlog[] = [];
+/** With extensions, and without. */
+let blog: OpenBlog;
+let plain: OpenBlog;
+beforeEach(async () => {
+  blog = await openBlog();
+  plain = await openBlog();
+  open.push(blog, plain);
+});
+afterAll(() => Promise.all(open.map((one) => one.close())));
+
+async function stored({ client }: OpenBlog): Promise<unknown> {
+  return {
+    posts: await client.post.findMany({
+      orderBy: { slug: "asc" },
+      select: {
+        ...{ slug: true, title: true, authorId: true, categoryId: true },
+        tags: { orderBy: { name: "asc" } },
+      },
+    }),
+    comments: await client.comment.findMany({
+      orderBy: { id: "asc" },
+      omit: { createdAt: true },
+    }),
+    users: await client.user.findMany({
+      orderBy: { id: "asc" },
+      select: { id: true, name: true, profile: true },
+    }),
+    categories: await client.category.findMany({
+      orderBy: { name: "asc" },
+      select: { name: true, parentId: true },
+    }),
+  };
+}
+
+/** A service whose extensions tell of each write of these models: `Comment.create`. */
+function told(models: readonly string[], fails?: string) {
+  const writes: string[] = [];
+  const afterwards: string[] = [];
+  const of = (model: string) => {
+    const around = (kind: string) => async (_: object, next: () => unknown) => {
+      await next();
+      writes.push(`${model}.${kind}`);
+      if (fails === `${model}.${kind}`) throw new Error("no");
+    };
+    const after = (kind: string) => () => afterwards.push(`${model}.${kind}`);
+    const all = (each: (kind: string) => unknown) => ({
+      create: each("create"),
+      update: each("update"),
+      delete: each("delete"),
+    });
+    return { around: all(around), after: all(after) };
+  };
+  const extensions = extensionsOf(
+    resources,
+    () => undefined,
+    Object.fromEntries(models.map((model) => [model, of(model)])),
+  );
+  const { client } = blog;
+  const log = (): void => undefined;
+  const rpc = blog.createRpcHandler({ client, extensions, log });
+  return { rpc, writes, afterwards };
+}
+
+async function send(
+  rpc: ApiHandler,
+  operation: string,
+  args: object,
+): Promise<readonly [status: number, text: string]> {
+  const [, name = ""] = operation.split("/");
+  const { status, text = "" } = await rpc({
+    method: name === "update" ? "PATCH" : "POST",
+    path: `/${operation}`,
+    headers: { "content-type": "application/json" },
+    body: args,
+  });
+  return [status, text];
+}
+
+const tags = [{ name: "history" }, { name: "new" }];
+const newPost = {
+  ...{ slug: "new", title: "New" },
+  author: {
+    create: { id: "kay", email: "kay@example.org", name: "Kay" },
+  },
+  comments: {
+    create: [
+      { id: "c1", body: "first", author: { connect: { id: "ada" } } },
+      { id: "c2", body: "second" },
+    ],
+  },
+  tags: {
+    connectOrCreate: tags.map((one) => ({ where: one, create: one })),
+  },
+};
+const where = { id: 1 };
+
+/** Each with the writes that the extensions are told of, sorted. */
+const cases: readonly (readonly [
+  name: string,
+  operation: string,
+  args: object,
+  writes: readonly string[],
+])[] = [
+  [
+    "create on all sides",
+    "post/create",
+    { data: newPost },
+    [
+      ...["Comment.create", "Comment.create", "Post.create"],
+      ...["Tag.create", "User.create"],
+    ],
+  ],
+  [
+    "createMany",
+    "post/update",
+    {
+      where,
+      data: {
+        comments: {
+          createMany: {
+            data: [
+              { id: "c1", body: "a" },
+              { id: "c2", body: "b" },
+            ],
+          },
+        },
+      },
+    },
+    ["Comment.create", "Comment.create", "Post.update"],
+  ],
+  [
+    "update, updateMany and delete of members",
+    "user/update",
+    {
+      where: { id: "ada" },
+      data: {
+        posts: {
+          update: { where, data: { title: "Changed" } },
+          updateMany: { where: { slug: "none" }, data: { title: "None" } },
+        },
+        profile: { update: { bio: "Changed" } },
+        comments: { deleteMany: {} },
+      },
+    },
+    ["Post.update", "Profile.update", "User.update"],
+  ],
+  [
+    "upsert",
+    "user/update",
+    {
+      where: { id: "alan" },
+      data: {
+        profile: { upsert: { create: { bio: "New" }, update: { bio: "Old" } } },
+      },
+    },
+    ["Profile.create", "User.update"],
+  ],
+  [
+    "what the row refers to",
+    "post/update",
+    { where, data: { author: { update: { name: "Ada" } } } },
+    ["Post.update", "User.update"],
+  ],
+  [
+    "set and disconnect, whose keys are the others'",
+    "category/update",
+    { where, data: { children: { set: [{ id: 2 }] } } },
+    ["Category.update", "Category.update"],
+  ],
+  [
+    "a member of a many-to-many",
+    "post/update",
+    {
+      where,
+      data: {
+        tags: {
+          update: { where: { name: "history" }, data: { name: "past" } },
+          create: { name: "new" },
+        },
+      },
+    },
+    ["Post.update", "Tag.create", "Tag.update"],
+  ],
+  [
+    "nested in what has no extensions",
+    "category/update",
+    {
+      where: { id: 2 },
+      data: {
+        posts: {
+          create: {
+            ...{
+              slug: "new",
+              title: "New",
+              author: { connect: { id: "ada" } },
+            },
+            comments: { create: { id: "c1", body: "first" } },
+          },
+        },
+      },
+    },
+    ["Comment.create"],
+  ],
+];
+
+test.each(cases)("%s", async (name, operation, args, writes) => {
+  const isInner = name.startsWith("nested");
+  const models = resources.map(({ model }) => model);
+  const { rpc, ...seen } = told(isInner ? ["Comment"] : models);
+  const [status, text] = await send(rpc, operation, args);
+  expect([status < 300, text]).toEqual([true, text]);
+  const [delegate = "", method = ""] = operation.split("/");
+  const own = plain.client as unknown as Record<
+    string,
+    Record<string, (args: object) => Promise<unknown>>
+  >;
+  await own[delegate]?.[method]?.(args);
+  expect(await stored(blog)).toEqual(await stored(plain));
+  expect(seen.writes.filter((one) => one !== "Comment.delete").sort()).toEqual(
+    writes,
+  );
+  expect(seen.afterwards.sort()).toEqual(seen.writes.sort());
+});
+
+test("what one extension refuses undoes all, and nothing runs after it", async () => {
+  const before = await stored(blog);
+  const models = resources.map(({ model }) => model);
+  const { rpc, writes, afterwards } = told(models, "Comment.create");
+  const [status] = await send(rpc, "post/create", { data: newPost });
+  expect(status).toBe(500);
+  expect(writes).toContain("User.create");
+  expect(await stored(blog)).toEqual(before);
+  expect(afterwards).toEqual([]);
+});
+
+test.each([
+  ["disconnect of what needs it", { comments: { set: [] } }, 400],
+  ["delete through the own key", { author: { delete: true } }, 400],
+  ["a member of another", { comments: { delete: { id: "none" } } }, 404],
+  [
+    "duplicates that are skipped",
+    { comments: { createMany: { data: [], skipDuplicates: true } } },
+    400,
+  ],
+])("%s is refused, and writes nothing", async (_, data, expected) => {
+  const before = await stored(blog);
+  const { rpc } = told(["Comment", "User"]);
+  const [status] = await send(rpc, "post/update", { where, data });
+  expect(status).toBe(expected);
+  expect(await stored(blog)).toEqual(before);
+});

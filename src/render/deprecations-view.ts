@@ -1,6 +1,5 @@
-import type { Deprecation } from "../graph/deprecation.js";
 import { inputFields } from "../graph/creatable.js";
-import type { Model, ModelGraph } from "../graph/model-graph.js";
+import type { Model, ModelGraph, Deprecation } from "../graph/model-graph.js";
 import { type Literal, properties } from "./literal.js";
 
 export function hasDeprecations({ models }: ModelGraph): boolean {

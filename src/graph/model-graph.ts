@@ -41,7 +41,7 @@ export interface TableDescription {
   readonly columns: readonly ColumnDescription[];
 }
 
-export interface ColumnDescription {
+interface ColumnDescription {
   /** The field's name. */
   readonly name: string;
   /** A scalar type of Prisma, or `Enum`. */

@@ -9,13 +9,13 @@ import type { SchemaModel } from "../model/schema.js";
 export type Formula = boolean | Every | Some | Comparison | NullTest | Related;
 
 /** All of the parts hold. */
-export interface Every {
+interface Every {
   readonly kind: "and";
   readonly parts: readonly Formula[];
 }
 
 /** One of the parts holds. */
-export interface Some {
+interface Some {
   readonly kind: "or";
   readonly parts: readonly Formula[];
 }

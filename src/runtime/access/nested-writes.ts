@@ -37,7 +37,7 @@ const operations = [
   ...(["delete", "deleteMany", "disconnect", "set"] as const),
   ...(["update", "updateMany", "upsert"] as const),
 ];
-export type NestedOperation = (typeof operations)[number];
+type NestedOperation = (typeof operations)[number];
 
 /** Whether Prisma has an operation in the data of a create, or of an update. */
 export function isNestedOperation(

@@ -10,7 +10,7 @@ export interface Deprecation {
 }
 
 /** A model with what is deprecated of it. */
-export interface DeprecatedModel {
+interface DeprecatedModel {
   /** Of the model itself. */
   readonly model?: Deprecation & {
     /** The type of REST to use in its place. */

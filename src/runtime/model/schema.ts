@@ -42,7 +42,7 @@ export interface SchemaModel {
 }
 
 /** A table by the names that the database knows. */
-export interface TableName {
+interface TableName {
   readonly name: string;
   /** Of the database, if the model has a `@@schema`. */
   readonly schema?: string;

@@ -14,7 +14,7 @@ import { replayOf } from "./reread.js";
 import { afterRace } from "./write/after-race.js";
 
 /** What headers of a request demand of its write, and the client that it runs on. */
-export interface WriteConditions {
+interface WriteConditions {
   /** That it finds a version (`If-Match`). */
   readonly claim: Claim | undefined;
   /** That it takes effect once (`Idempotency-Key`). */

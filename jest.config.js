@@ -5,7 +5,7 @@ process.env.XDG_CACHE_HOME = fileURLToPath(
   new URL(".tmp/cache", import.meta.url),
 );
 
-/** Node itself loads the modules, for all suites of a process: see docs/tests.md. */
+/** Node itself loads the modules, for all suites of a process: see docs/contributing/tests.md. */
 export default {
   testEnvironment: "<rootDir>/test/runner/environment.js",
   testRunner: "<rootDir>/test/runner/run-suite.js",

@@ -86,7 +86,7 @@ function code(text: string): string {
   return `\`${text.replaceAll("`", "'")}\``;
 }
 
-/** The findings as data for other programs: see docs/diff.md. */
+/** The findings as data for other programs: see docs/tools/diff.md. */
 function asJson(findings: readonly Finding[], { from, to }: Compared): string {
   const counts = countVerdicts(findings);
   return `${JSON.stringify({ version: 1, from, to, counts, findings }, undefined, 2)}\n`;

@@ -1,7 +1,7 @@
 import { groupsOf } from "./group-models.js";
 import type { Picture } from "./picture.js";
 
-/** The picture as data for other programs: see docs/graph.md. */
+/** The picture as data for other programs: see docs/tools/graph.md. */
 export function jsonText(picture: Picture): string {
   const { models, relations, enums } = picture;
   const data = {

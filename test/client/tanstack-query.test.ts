@@ -12,7 +12,7 @@ import {
 } from "../../fixtures/blog/src/api/client.js";
 import { serveBlog, type ServedBlog } from "./serve-blog.js";
 
-// What docs/client.md says about TanStack Query.
+// What docs/clients/rpc-client.md says about TanStack Query.
 
 let blog: ServedBlog;
 let client: RpcClient;

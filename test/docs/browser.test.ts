@@ -15,7 +15,8 @@ const service: ApiHandler = ({ method }) =>
 
 let answer: Answer;
 beforeAll(async () => {
-  const shown = examplesOf(read("docs/browser.md")).get("cors.ts") ?? "";
+  const shown =
+    examplesOf(read("docs/clients/browser.md")).get("cors.ts") ?? "";
   const { code } = await transform(shown, { loader: "ts" });
   const { withCors } = (await import(
     `data:text/javascript,${encodeURIComponent(code)}`
@@ -31,7 +32,7 @@ const ask = (method: string, origin?: string): Promise<Response> =>
     }),
   );
 
-describe("the function for CORS in docs/browser.md", () => {
+describe("the function for CORS in docs/clients/browser.md", () => {
   test.each([
     ["OPTIONS", 204, "Origin"],
     ["GET", 200, "Accept, Origin"],

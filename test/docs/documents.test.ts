@@ -79,6 +79,28 @@ describe("README.md", () => {
   });
 });
 
+test("docs has ten pages, and README.md names them in order and all below them", () => {
+  const ten = [
+    ...["start", "tutorial", "guide", "rest", "rpc"],
+    ...["access", "extensions", "clients", "configuration", "operations"],
+  ].map((name) => `docs/${name}.md`);
+  const paths = documents().map(({ path }) => path);
+  const isTop = (path: string): boolean => /^docs\/[^/]+$/.test(path);
+  expect(paths.filter(isTop)).toEqual(expect.arrayContaining(ten));
+  expect(paths.filter(isTop)).toHaveLength(ten.length);
+
+  const readme = read("README.md");
+  const text = readme.text.slice(readme.text.indexOf("\n## Documents\n"));
+  const named = ownLinks({ path: "README.md", text }).map(
+    (link) => destination(readme, link).path,
+  );
+  expect([...new Set(named.filter(isTop))]).toEqual(ten);
+  const below = paths.filter(
+    (path) => path.startsWith("docs/") && !path.startsWith("docs/frameworks/"),
+  );
+  expect(below.filter((path) => !named.includes(path))).toEqual([]);
+});
+
 test("docs/start.md fits on a screen, and ends with a request", () => {
   const start = read("docs/start.md");
   expect(start.text.trimEnd().split("\n").length).toBeLessThan(45);
@@ -86,14 +108,14 @@ test("docs/start.md fits on a screen, and ends with a request", () => {
   expect(commands).toEqual(["npm", "npm", "npx", "import", "curl"]);
 });
 
-describe("docs/cli.md", () => {
+describe("docs/tools/cli.md", () => {
   test("quotes messages of golden cases", () => {
     const cases = join(root, "test/golden/cases");
     const printed = readdirSync(cases).flatMap((name) => {
       const file = join(cases, name, "expected.stderr");
       return existsSync(file) ? [readFileSync(file, "utf8")] : [];
     });
-    const quotes = codeBlocks(read("docs/cli.md"))
+    const quotes = codeBlocks(read("docs/tools/cli.md"))
       .map(({ code }) => code)
       .filter((code) => /^(\S+:\d+:\d+|gen-api): /.test(code));
     expect(quotes).toHaveLength(3);
@@ -115,9 +137,9 @@ describe("docs/configuration.md", () => {
   });
 });
 
-describe("docs/decisions.md", () => {
+describe("docs/contributing/decisions.md", () => {
   test("has every decision that a comment refers to", () => {
-    const { text } = read("docs/decisions.md");
+    const { text } = read("docs/contributing/decisions.md");
     const decided = [...text.matchAll(/^### ([RPB]\d+) /gm)].map(
       ([, id]) => id,
     );

@@ -118,7 +118,9 @@ const rpc: Readonly<Record<string, Request>> = {
 
 /** A row of a table: the request, and what each of the two answers. */
 const rowsOf = (heading: string): string[][] => {
-  const [, section = ""] = read("docs/moving.md").text.split(`## ${heading}\n`);
+  const [, section = ""] = read("docs/start/moving.md").text.split(
+    `## ${heading}\n`,
+  );
   const [table = ""] = /^\|(?:.|\n\|)*/m.exec(section) ?? [];
   return table
     .split("\n")
@@ -204,7 +206,7 @@ test.each([
   ["rest", "REST", rest],
   ["rpc", "RPC", rpc],
 ] as const)(
-  "docs/moving.md tells what differs in %s",
+  "docs/start/moving.md tells what differs in %s",
   async (service, heading, requests) => {
     const rows = rowsOf(heading);
     expect(rows.map(([name]) => name)).toEqual(Object.keys(requests));

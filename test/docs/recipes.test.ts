@@ -11,7 +11,7 @@ import { compile } from "../types/project.js";
 import { codeBlocks, examplesOf, read, root } from "./document.js";
 
 const project = join(root, ".tmp", "recipes");
-const page = read("docs/recipes.md");
+const page = read("docs/access/recipes.md");
 const url = `file:${join(project, "recipes.db")}`;
 
 beforeAll(async () => {

@@ -15,7 +15,7 @@ import { read } from "./document.js";
 
 const rest = rows("docs/rest.md");
 const rpc = rows("docs/rpc.md");
-const cli = rows("docs/cli.md");
+const cli = rows("docs/tools/cli.md");
 
 /** The table rows of a document, their cells trimmed. */
 function rows(path: string): readonly (readonly string[])[] {
@@ -117,7 +117,7 @@ describe("docs/configuration.md", () => {
   });
 });
 
-describe("docs/cli.md", () => {
+describe("docs/tools/cli.md", () => {
   const help = parseCommandLine(["--help"], "0");
   const options = help.kind === "text" ? help.text.match(/^ +--\S+/gm) : [];
 

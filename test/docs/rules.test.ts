@@ -7,7 +7,7 @@ import { compile } from "../types/project.js";
 import { codeBlocks, read, root } from "./document.js";
 
 const project = join(root, ".tmp", "form");
-const blocks = codeBlocks(read("docs/rules.md"));
+const blocks = codeBlocks(read("docs/extensions/rules.md"));
 const code = (language: string): string =>
   blocks.find((one) => one.language === language)?.code ?? "";
 

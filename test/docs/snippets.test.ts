@@ -15,18 +15,19 @@ const pages = [
   "src/runtime/README.md",
   "docs/start.md",
   "docs/guide.md",
-  "docs/client.md",
-  "docs/rest-client.md",
-  "docs/browser.md",
-  "docs/openapi.md",
+  "docs/clients.md",
+  "docs/clients/rpc-client.md",
+  "docs/clients/rest-client.md",
+  "docs/clients/browser.md",
+  "docs/rest/openapi.md",
   "docs/rpc.md",
   "docs/configuration.md",
   "docs/access.md",
   "docs/extensions.md",
-  "docs/security.md",
+  "docs/access/security.md",
   "docs/operations.md",
-  "docs/query.md",
-  "docs/telemetry.md",
+  "docs/clients/query.md",
+  "docs/operations/telemetry.md",
 ];
 
 /** Some snippets quote generated files, or show what the compiler refuses. */
@@ -73,7 +74,7 @@ test("the snippets of the documents compile", async () => {
     expect(snippets).not.toEqual([]);
     for (const [at, { code }] of snippets.entries()) {
       const name = `${page.replaceAll("/", "-")}-${String(at)}.ts`;
-      const before = page === "docs/query.md" ? queryNames(code) : "";
+      const before = page === "docs/clients/query.md" ? queryNames(code) : "";
       const text = `${before}${code}\nexport {};\n`;
       await writeFile(join(project, "src", name), text);
     }

@@ -7,10 +7,10 @@ import { freshDatabase } from "../support/fresh-database.js";
 import { prepare } from "../support/prepare.js";
 import { codeBlocks, read } from "./document.js";
 
-// The code of docs/telemetry.md, run: what it prints is what the document shows.
+// The code of docs/operations/telemetry.md, run: what it prints is what the document shows.
 
-test("the spans that docs/telemetry.md shows are printed", async () => {
-  const blocks = codeBlocks(read("docs/telemetry.md"));
+test("the spans that docs/operations/telemetry.md shows are printed", async () => {
+  const blocks = codeBlocks(read("docs/operations/telemetry.md"));
   const [sdk = "", handlers = ""] = blocks
     .filter(({ language }) => language === "ts")
     .map(({ code }) => code);

@@ -8,7 +8,7 @@ import {
 } from "../support/catalogue-on-postgresql.js";
 import { describeOn } from "../support/describe-on.js";
 
-// What docs/security.md advises. A brand is a tenant; its products are the tenant's.
+// What docs/access/security.md advises. A brand is a tenant; its products are the tenant's.
 
 await describeOn(["postgresql"], () => {
   const role = `tenants_${randomUUID().slice(0, 8)}`;

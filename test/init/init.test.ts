@@ -243,7 +243,7 @@ describe("gen-api init", () => {
     expect(workflow.split("\n")).toContain(`      - run: ${check}`);
   });
 
-  test("writes what docs/ci.md shows", async () => {
+  test("writes what docs/tools/ci.md shows", async () => {
     const { init, files } = project({
       "package-lock.json": "",
       ".github/workflows/ci.yml": "",
@@ -251,7 +251,7 @@ describe("gen-api init", () => {
     const { out } = await init();
     const line = "src/api/** linguist-generated text eol=lf\n";
     expect(out).toContain(`in .gitattributes: ${line}`);
-    const shown = codeBlocks(read("docs/ci.md")).map(({ code }) => code);
+    const shown = codeBlocks(read("docs/tools/ci.md")).map(({ code }) => code);
     expect(shown).toContain(files()[".github/workflows/gen-api.yml"]);
     expect(shown).toContain(line);
   });

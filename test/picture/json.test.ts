@@ -3,7 +3,7 @@ import { temporaryFolder } from "../support/temporary-folder.js";
 import { runGraph } from "./run-graph.js";
 import { schemaOf } from "./schemas.js";
 
-test("JSON has what docs/graph.md says, and all fields unless told", async () => {
+test("JSON has what docs/tools/graph.md says, and all fields unless told", async () => {
   const folder = temporaryFolder({
     "schema.prisma": schemaOf(
       `enum Role {

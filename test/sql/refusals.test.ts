@@ -4,7 +4,7 @@ import type { Schema } from "../../src/runtime/model/schema.js";
 import type { Provider } from "../../src/runtime/contract/databases.js";
 import type { DelegateMap } from "../../src/runtime/prisma/delegate.js";
 
-// What docs/sql-reads.md says is refused is refused when the handler is made.
+// What docs/operations/sql-reads.md says is refused is refused when the handler is made.
 
 const schemaOn = (provider: Provider): Schema => ({
   database: { provider },

@@ -9,7 +9,7 @@ import {
 } from "../explorer/opened-page.js";
 import { type ServedDesk, serveDesk } from "./served-desk.js";
 
-// The application of fixtures/web, which docs/query.md tells of.
+// The application of fixtures/web, which docs/clients/query.md tells of.
 
 describeInBrowser("a desk for posts, over both clients", () => {
   const browser = useBrowser();

@@ -27,7 +27,7 @@ export function documentHead(
     "x-generated": notice,
     info: { title, version: "1", description: description.join("\n\n") },
     servers: [{ url: "/" }],
-    // The application's: see docs/openapi.md. Without it, linters report each operation.
+    // The application's: see docs/rest/openapi.md. Without it, linters report each operation.
     security: [],
     tags: [
       ...tags,

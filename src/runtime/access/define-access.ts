@@ -1,7 +1,13 @@
 import type { Limits } from "../contract/limits.js";
-import { suggestion } from "../contract/nearest-name.js";
 import type { ApiRequest } from "../service/api-handler.js";
-import type { DelegateMap } from "../prisma/delegate.js";
+import {
+  each,
+  type Members,
+  objectOf,
+  type ShapeCheck,
+  unknownName,
+  valueOf,
+} from "../service/shape-check.js";
 import { guardedRequest } from "./guarded-request.js";
 import { RequestRules } from "./request-rules.js";
 import type { Access, AnyRules } from "./rules.js";
@@ -28,7 +34,7 @@ export function accessOf<Context>(
   contextOf: (request: ApiRequest) => Context,
   rules: object,
 ): Access<Context> {
-  const { others, ...models } = rules as Members;
+  const { others, ...models } = rules as Readonly<Record<string, unknown>>;
   const problems = [
     ...missingModels(schema, models, others),
     ...Object.entries(models).flatMap(([name, own]) => {
@@ -53,26 +59,14 @@ export function accessOf<Context>(
   return Object.freeze({
     ...own,
     contextOf,
-    guard: (
-      client: DelegateMap,
-      request: ApiRequest,
-      { maxJoins }: Pick<Limits, "maxJoins">,
-    ) =>
-      guardedRequest(
-        new RequestRules(own, contextOf(request), maxJoins),
-        client,
-      ),
+    guard: (request: ApiRequest, { maxJoins }: Pick<Limits, "maxJoins">) =>
+      guardedRequest(new RequestRules(own, contextOf(request), maxJoins)),
   });
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** What is wrong with a part of the rules: for callers without types. */
-type Check = (path: string, value: unknown) => readonly string[];
-
 function missingModels(
   { models }: Schema,
-  rules: Members,
+  rules: Readonly<Record<string, unknown>>,
   others: unknown,
 ): readonly string[] {
   if (others === false) return [];
@@ -106,34 +100,34 @@ function modelProblems(
       ];
 }
 
-function membersOf(schema: Schema, model: SchemaModel): Check {
+function membersOf(schema: Schema, model: SchemaModel): ShapeCheck {
   const [id = []] = Object.values(model.uniques);
-  const field = members({ read: rule, create: rule, update: rule });
-  const idField = members({ read: ofId, create: rule, update: rule });
-  return members(
+  const ofRules = (known: Members, required?: readonly string[]): ShapeCheck =>
+    objectOf(known, "member of rules", required);
+  const field = ofRules({ read: rule, create: rule, update: rule });
+  const idField = ofRules({ read: ofId, create: rule, update: rule });
+  return ofRules(
     {
       read: rule,
       create: rule,
       update: ruleOrPair,
       delete: rule,
-      link: members(
+      link: objectOf(
         each(linksOf(schema, model), () => rule),
-        {
-          kind: "implicit many-to-many relation",
-        },
+        "implicit many-to-many relation",
       ),
-      preset: members({ create: setter, update: setter }),
-      fields: members(
+      preset: ofRules({ create: setter, update: setter }),
+      fields: objectOf(
         each(Object.keys(model.fields), (column) =>
           id.includes(column) ? idField : field,
         ),
-        { kind: "column" },
+        "column",
       ),
-      messages: members(
+      messages: ofRules(
         each(["read", "create", "update", "delete", "link"], () => text),
       ),
     },
-    { required: ["read"] },
+    ["read"],
   );
 }
 
@@ -159,67 +153,25 @@ function isRequired({
   return !(nullable || list || hasDefault || generated);
 }
 
-function each(
-  names: readonly string[],
-  check: (name: string) => Check,
-): Readonly<Record<string, Check>> {
-  return Object.fromEntries(names.map((name) => [name, check(name)]));
-}
-
-/** An object with some of these members; one that is `undefined` is not given. */
-function members(
-  known: Readonly<Record<string, Check>>,
-  { kind = "member of rules", required = [] as readonly string[] } = {},
-): Check {
-  return (path, value) => {
-    if (typeof value !== "object" || value === null) {
-      return [`${path} must be an object`];
-    }
-    const given = Object.entries(value).filter(([, one]) => one !== undefined);
-    const names = new Set(given.map(([name]) => name));
-    return [
-      ...required
-        .filter((name) => !names.has(name))
-        .map((name) => `${path}.${name} is missing`),
-      ...given.flatMap(([name, one]) =>
-        Object.hasOwn(known, name)
-          ? (known[name] as Check)(`${path}.${name}`, one)
-          : [unknownName(`${path}.${name}`, name, kind, Object.keys(known))],
-      ),
-    ];
-  };
-}
-
-function unknownName(
-  path: string,
-  name: string,
-  kind: string,
-  known: readonly string[],
-): string {
-  return `${path} is no ${kind}${suggestion(name, known)}`;
-}
-
-const rule: Check = (path, value) =>
-  typeof value === "boolean" || typeof value === "function"
-    ? []
-    : [`${path} must be true, false or a function`];
-
-const pair = members(
-  { before: rule, after: rule },
-  { required: ["before", "after"] },
+const rule = valueOf("true, false or a function", (value) =>
+  /^(?:boolean|function)$/.test(typeof value),
 );
 
-const ruleOrPair: Check = (path, value) =>
+const pair = objectOf({ before: rule, after: rule }, "member of rules", [
+  "before",
+  "after",
+]);
+
+const ruleOrPair: ShapeCheck = (path, value) =>
   typeof value === "object" ? pair(path, value) : rule(path, value);
 
-const ofId: Check = (path) => [
+const ofId: ShapeCheck = (path) => [
   `${path} cannot be: the column is in the id that paths and documents contain`,
 ];
 
-const setter: Check = (path, value) =>
-  typeof value === "function"
-    ? []
-    : [`${path} must be a function of the context`];
+const setter = valueOf(
+  "a function of the context",
+  (value) => typeof value === "function",
+);
 
-const text: Check = (path, value) =>
-  typeof value === "string" ? [] : [`${path} must be a text`];
+const text = valueOf("a text", (value) => typeof value === "string");

@@ -1,19 +1,14 @@
 import { AccessDenied } from "../errors/access-denied.js";
-import type { DelegateMap } from "../prisma/delegate.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
 import { and } from "./formula.js";
-import { guardedClient } from "./guarded-client.js";
+import { guardedLayer } from "./guarded-layer.js";
 import { isOpenRead } from "./open.js";
 import type { RequestRules } from "./request-rules.js";
 
 /** A request to a service under the rules for its caller. */
-export function guardedRequest(
-  rules: RequestRules,
-  client: DelegateMap,
-): GuardedRequest {
+export function guardedRequest(rules: RequestRules): GuardedRequest {
   return {
-    client: guardedClient(client, rules),
-    inside: (transaction) => guardedClient(transaction, rules, true),
+    layer: (isPart) => guardedLayer(rules, isPart),
     writable(model, intent, where) {
       const rule = rules[intent](model);
       if (rule === false) return undefined;

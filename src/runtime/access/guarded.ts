@@ -1,5 +1,6 @@
 import type { DelegateMap } from "../prisma/delegate.js";
-import { guardedClient } from "./guarded-client.js";
+import { layered } from "../prisma/layers.js";
+import { guardedLayer } from "./guarded-layer.js";
 import { RequestRules } from "./request-rules.js";
 import type { Access } from "./rules.js";
 
@@ -33,7 +34,7 @@ export function guarded<Client extends object, Context>(
 ): Guarded<Client> {
   const rules = new RequestRules(access, context);
   const own = client as unknown as DelegateMap;
-  const made = guardedClient(own, rules);
+  const made = layered(own, { guarded: guardedLayer(rules) });
   known.set(made, { rules, client: own });
   return made as unknown as Guarded<Client>;
 }

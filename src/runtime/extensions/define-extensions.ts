@@ -8,6 +8,12 @@ import type {
   Schema,
   ServiceExtensions,
 } from "../service/extensions.js";
+import {
+  each,
+  objectOf,
+  type ShapeCheck,
+  valueOf,
+} from "../service/shape-check.js";
 import { describedActions } from "./described-actions.js";
 import { extendedRequest } from "./extended-request.js";
 import type { WriteExtensions } from "./write-extensions.js";
@@ -64,10 +70,7 @@ export function extensionsOf(
   });
 }
 
-type Members = Readonly<Record<string, unknown>>;
-
-/** What is wrong with a part of the extensions: for callers without types. */
-type Check = (path: string, value: unknown) => readonly string[];
+type Given = Readonly<Record<string, unknown>>;
 
 function modelProblems(resource: Resource, own: unknown): readonly string[] {
   const { model, id, computed = {}, actions = {} } = resource;
@@ -78,8 +81,8 @@ function modelProblems(resource: Resource, own: unknown): readonly string[] {
     actions: run = {},
     ...writes
   } = own as {
-    readonly attributes?: Members;
-    readonly actions?: Members;
+    readonly attributes?: Given;
+    readonly actions?: Given;
   };
   const hooks = ["around", "after", "remove"].filter((one) => one in writes);
   return [
@@ -91,29 +94,35 @@ function modelProblems(resource: Resource, own: unknown): readonly string[] {
   ];
 }
 
-function missing(path: string, declared: object, given: Members) {
+function missing(path: string, declared: object, given: Given) {
   return Object.keys(declared)
     .filter((name) => !Object.hasOwn(given, name) || given[name] === undefined)
     .map((name) => `${path}.${name} is missing`);
 }
 
-function membersOf({ computed = {}, actions = {} }: Resource): Check {
-  const functions = members(
+function membersOf({ computed = {}, actions = {} }: Resource): ShapeCheck {
+  const functions = objectOf(
     { create: isFunctions, update: isFunctions, delete: isFunctions },
     "write",
   );
-  return members(
+  return objectOf(
     {
-      validate: members(
+      validate: objectOf(
         { create: isSchema, update: isSchema, full: isBoolean },
         "schema",
       ),
       around: functions,
       after: functions,
       remove: isFunction,
-      attributes: members(each(computed, attribute), "computed attribute"),
-      actions: members(each(actions, action), "action"),
-      routes: members(
+      attributes: objectOf(
+        each(Object.keys(computed), () => attribute),
+        "computed attribute",
+      ),
+      actions: objectOf(
+        each(Object.keys(actions), () => action),
+        "action",
+      ),
+      routes: objectOf(
         {
           list: isFunction,
           create: isFunction,
@@ -128,62 +137,40 @@ function membersOf({ computed = {}, actions = {} }: Resource): Check {
   );
 }
 
-function each(declared: object, check: Check): Record<string, Check> {
-  return Object.fromEntries(Object.keys(declared).map((name) => [name, check]));
-}
+const isFunction = valueOf(
+  "a function",
+  (value) => typeof value === "function",
+);
 
-/** An object with some of these members; one that is `undefined` is not given. */
-function members(known: Readonly<Record<string, Check>>, kind: string): Check {
-  return (path, value) => {
-    if (typeof value !== "object" || value === null) {
-      return [`${path} must be an object`];
-    }
-    return Object.entries(value).flatMap(([name, one]) => {
-      if (one === undefined) return [];
-      const at = `${path}.${name}`;
-      return Object.hasOwn(known, name)
-        ? (known[name] as Check)(at, one)
-        : [`${at} is no ${kind}${suggestion(name, Object.keys(known))}`];
-    });
-  };
-}
+const isFunctions = valueOf("a function or a list of functions", (value) =>
+  [value].flat().every((one) => typeof one === "function"),
+);
 
-const isFunction: Check = (path, value) =>
-  typeof value === "function" ? [] : [`${path} must be a function`];
-
-const isFunctions: Check = (path, value) =>
-  [value].flat().every((one) => typeof one === "function")
-    ? []
-    : [`${path} must be a function or a list of functions`];
-
-const isBoolean: Check = (path, value) =>
-  typeof value === "boolean" ? [] : [`${path} must be true or false`];
+const isBoolean = valueOf(
+  "true or false",
+  (value) => typeof value === "boolean",
+);
 
 // Those of ArkType are functions.
-const isSchema: Check = (path, value) =>
-  typeof (Object(value) as Partial<Schema>)["~standard"]?.validate ===
-  "function"
-    ? []
-    : [`${path} must be a schema of the specification Standard Schema`];
+const isSchema = valueOf(
+  "a schema of the specification Standard Schema",
+  (value) =>
+    typeof (Object(value) as Partial<Schema>)["~standard"]?.validate ===
+    "function",
+);
 
-const attribute: Check = (path, value) => {
-  const problems = members(
+const attribute: ShapeCheck = (path, value) => {
+  const problems = objectOf(
     { value: isFunction, load: isFunction, filter: isFunction },
     "member",
   )(path, value);
   if (problems.length > 0) return problems;
-  const { value: one, load } = value as Members;
+  const { value: one, load } = value as Given;
   return (one === undefined) === (load === undefined)
     ? [`${path} needs a function, value or load`]
     : [];
 };
 
-const action: Check = (path, value) => {
-  const problems = members({ input: isSchema, run: isFunction }, "member")(
-    path,
-    value,
-  );
-  return problems.length > 0 || (value as Members)["run"]
-    ? problems
-    : [`${path}.run is missing`];
-};
+const action = objectOf({ input: isSchema, run: isFunction }, "member", [
+  "run",
+]);

@@ -1,5 +1,6 @@
 import type { Resource } from "../model/resource.js";
 import type { DelegateMap } from "../prisma/delegate.js";
+import { layered } from "../prisma/layers.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import type { ExtensionStart } from "../service/extensions.js";
 import type { WriteExtensions } from "./write-extensions.js";
@@ -29,7 +30,7 @@ export interface WriteScope extends ExtensionStart {
  * @throws Error (500) if the client has no transactions
  */
 export async function inExtendedTransaction<Result>(
-  scope: WriteScope,
+  scope: Omit<WriteScope, "client">,
   run: (inside: WriteScope) => Promise<Result>,
   options?: object,
 ): Promise<Result> {
@@ -49,7 +50,7 @@ export async function inExtendedTransaction<Result>(
       run({
         ...scope,
         origin: inside,
-        client: guarded?.inside(inside) ?? inside,
+        client: layered(inside, { guarded: guarded?.layer(true) }),
         afterwards,
       }),
     options,

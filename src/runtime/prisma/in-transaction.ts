@@ -15,14 +15,3 @@ export function inTransaction<Result>(
     ? (transaction.call(client, run) as Promise<Result>)
     : run(client);
 }
-
-/** The same for what must be undone: the client needs transactions. */
-export function inOwnTransaction<Result>(
-  client: DelegateMap,
-  run: (client: DelegateMap) => Promise<Result>,
-): Promise<Result> {
-  if (typeof client["$transaction"] !== "function") {
-    throw new Error("the request needs a transaction, which the client lacks");
-  }
-  return inTransaction(client, run);
-}

@@ -48,7 +48,7 @@ export async function answerAction(
   { on, returns }: ActionDefinition,
   request: RestRequest,
 ): Promise<ApiResponse> {
-  const { api, operation, resource, extended } = request;
+  const { api, operation, resource, origin, extended } = request;
   const action = api.settings.extensions?.of(resource.model)?.actions?.[
     operation
   ] as ActionExtension;
@@ -64,10 +64,13 @@ export async function answerAction(
   const input = await schemaOutput(action.input, given, (issues) =>
     invalidInput(issues, (name) => `/meta${name === "" ? "" : step(name)}`),
   );
-  const result = await runAction(action, extended as ExtendedRequest, {
-    id,
-    input,
-  });
+  const event = { id, input };
+  const result = await runAction(
+    action,
+    origin,
+    extended as ExtendedRequest,
+    event,
+  );
   if (query) {
     return returns === "many"
       ? answerMany(request, target, query, result)

@@ -4,7 +4,7 @@ import type { Resource } from "../model/resource.js";
 import type { Schema } from "../model/schema.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { SharedReads } from "../prisma/batching/shared-reads.js";
-import type { VersionedClients } from "../prisma/versions/versioned-client.js";
+import type { Versions } from "../prisma/versions/versioned-layer.js";
 import type { Deprecations } from "../service/deprecations.js";
 import type { CursorSeal } from "./cursor-seal.js";
 import type { RestSettings } from "./options.js";
@@ -37,7 +37,7 @@ export interface RestApi extends Omit<ApiFacts, "schema"> {
    */
   readonly inTransaction?: boolean;
   /** Count the writes of records, if a model has a version. */
-  readonly versions?: VersionedClients;
+  readonly versions?: Versions;
   /** Encrypts cursors (`cursorSecret`). */
   readonly seal?: CursorSeal;
 }

@@ -1,61 +1,36 @@
-import { cursorProfile } from "../contract/cursor-profile.js";
 import { databaseOf } from "../contract/databases.js";
 import { ApiError } from "../errors/api-error.js";
 import { applicationError } from "../service/application-error.js";
-import { type Authorize, authorized } from "../service/authorize.js";
+import { type Authorize } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import { byteLength, exceedsBytes } from "../service/byte-length.js";
 import { check } from "../service/check-option.js";
 import { requireExtensions } from "../service/extensions.js";
-import { guardedFor } from "../service/client.js";
 import { clientReader } from "../service/reads.js";
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
-import { jsonBody } from "../service/json-body.js";
-import { lazy } from "../model/lazy.js";
-import { queryParameters } from "../service/query-parameters.js";
 import { SharedReads } from "../prisma/batching/shared-reads.js";
-import { VersionedClients } from "../prisma/versions/versioned-client.js";
+import { versionsOf } from "../prisma/versions/versioned-layer.js";
 import { requireHiddenKeys } from "../service/idempotency-options.js";
 import { notModified } from "../service/not-modified.js";
-import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
+import { traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import type { AtomicOperations } from "./atomic/service.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
-import { apiErrorOf } from "./errors/api-error-of.js";
 import { errorResponse } from "./errors/error-response.js";
-import { runUnder, writeConditions } from "./conditional-write.js";
 import { cursorSeal } from "./cursor-seal.js";
-import { intentOf } from "./intent.js";
-import { acceptsProfile, negotiate } from "./negotiation.js";
 import { type RestHandlerOptions, restSettings } from "./options.js";
-import type { RestRequest } from "./request.js";
-import {
-  knownVersions,
-  preconditionFailed,
-  readableVersion,
-  requireVersions,
-  StaleWrite,
-} from "./preconditions.js";
-import {
-  endpoint,
-  locate,
-  pathRecord,
-  routeTemplate,
-  segments,
-} from "./router.js";
-import { requireRoutes, routeAround } from "./route-around.js";
+import { requireVersions } from "./preconditions.js";
+import { endpoint, locate, routeTemplate, segments } from "./router.js";
+import { requireRoutes } from "./route-around.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
-import { withoutUndefined } from "./write/document/undefined-members.js";
-import { isUpsert } from "./write/document/match-fields.js";
-import { atParent, withParent } from "./write/document/parent-linkage.js";
-import { prefersMinimal } from "./write/minimal-answer.js";
-import { undoneWrite } from "./write/undone-write.js";
+import { answerOne } from "./answer-one.js";
+import { askedOf } from "./asked.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {
@@ -91,7 +66,7 @@ export function restHandler<Client, Authorizing = Authorize>(
   );
   requireHiddenKeys(settings.idempotency, resources.values(), settings.client);
   requireVersions(settings, resources.values());
-  const versions = VersionedClients.of(resources.values());
+  const versions = versionsOf(resources.values());
   const linked = new Set(
     routes.flatMap(({ resource, get }) => (get ? [resource] : [])),
   );
@@ -141,8 +116,8 @@ async function respond(
   const asked = request.method.toUpperCase();
   const method = asked === "HEAD" ? "GET" : asked;
   const { settings } = api;
-  const { query, path } = request;
-  refuseLongQuery(query, settings.limits.maxQueryBytes);
+  const { path } = request;
+  refuseLongQuery(request.query, settings.limits.maxQueryBytes);
   const trace = traceOf(settings);
   if (atomic && isAt(path, atomic.path)) {
     trace?.note({
@@ -161,168 +136,9 @@ async function respond(
     return { status: 204, headers: { allow, vary: "Accept" } };
   }
   const found = endpoint(location, method);
-  const { operation, below } = found;
-  const { resource, id, relatedId } = below
-    ? { resource: below.target, id: location.relatedId, relatedId: undefined }
-    : location;
-  trace?.note({
-    "gen_api.model": resource.model,
-    "gen_api.operation": operation,
-  });
-  // DELETE /type/id accepts any body and ignores it (R12).
-  const reads = method === "GET" || operation === "delete";
-  negotiate(request.headers, !reads, settings.strict);
-  const parameters = lazy(() => queryParameters(query));
-  const parent = below && {
-    relationship: below,
-    resource: location.resource,
-    id: pathRecord(location.resource, location.id ?? "", api.idDivider),
-  };
-  const record =
-    id === undefined ? undefined : pathRecord(resource, id, api.idDivider);
-  const isNew = operation === "create";
-  const sent = lazy(() =>
-    inPhase(settings, "parse", () =>
-      withoutUndefined(jsonBody(request.body, settings.limits)),
-    ),
-  );
-  const body =
-    parent && !reads
-      ? lazy(() => withParent(api, parent, sent(), isNew))
-      : sent;
-  // An action may have no input.
-  const hasNone = found.intent !== undefined && !isGiven(request.body);
-  if (settings.authorize) {
-    await authorized(settings.authorize, {
-      protocol: "rest",
-      model: resource.model,
-      operation:
-        operation === "create" && isUpsert(body()) ? "upsert" : operation,
-      arguments: {
-        id,
-        relatedId,
-        query: parameters(),
-        body: reads || hasNone ? undefined : body(),
-      },
-      ...(parent && {
-        parent: {
-          model: parent.resource.model,
-          id: parent.id.text,
-          relationship: parent.relationship.name,
-        },
-      }),
-      request,
-    });
-  }
-  trace?.read();
-  const { access } = settings;
-  const conditions = await writeConditions(api, request, {
-    method,
-    resource,
-    record,
-    isAction: found.intent !== undefined,
-    isUpsert: () => operation === "create" && isUpsert(body()),
-    said: () => ({
-      method,
-      path,
-      query: parameters(),
-      body: operation === "delete" || !isGiven(request.body) ? null : sent(),
-    }),
-  });
-  const own = conditions.client;
-  const intent =
-    operation === "create" && access && isUpsert(body())
-      ? "upsert"
-      : (found.intent ?? intentOf(method, operation));
-  const guarded =
-    access &&
-    guardedFor(access, own, request, settings.limits, [
-      [resource.model, intent],
-    ]);
-  const extended = settings.extensions?.extend({
-    request,
-    origin: own,
-    guarded,
-    limits: settings.limits,
-    log: settings.log,
-  });
-  const route = settings.extensions?.of(resource.model)?.routes?.[operation];
-  const routed: RestRequest = {
-    api,
-    operation,
-    method,
-    client: extended?.client ?? guarded?.client ?? own,
-    origin: own,
-    extended,
-    resource,
-    path: path.startsWith("/") ? path : `/${path}`,
-    query:
-      query === undefined ? "" : typeof query === "string" ? query : undefined,
-    parameters,
-    id: record,
-    ...(parent && { parent }),
-    relatedId,
-    asksCursors: acceptsProfile(request.headers, cursorProfile),
-    isMinimal: !reads && prefersMinimal(request.headers),
-    preset:
-      intent === "create" || intent === "upsert"
-        ? (guarded?.preset(resource.model) ?? none)
-        : none,
-    knownVersions: route
-      ? undefined
-      : knownVersions(api, method, resource, request.headers),
-    seesCells: () => guarded?.seesCells(resource.model) ?? true,
-    hasBody: isGiven(request.body),
-    body,
-  };
-  const run = (): Promise<ApiResponse> =>
-    runUnder(conditions, guarded, routed, found.run);
-  try {
-    // What a rule hides of the version, nobody may find out by a claim.
-    if (
-      guarded &&
-      conditions.claim &&
-      (await readableVersion(routed)) === undefined
-    ) {
-      conditions.claim.refuse();
-    }
-    const response = await (route ? routeAround(route, request, run) : run());
-    return api.deprecations
-      ? api.deprecations.rest(
-          [
-            {
-              steps: segments(path),
-              resource: location.resource,
-              resources: api.resources,
-              parameters: parameters(),
-              body: reads || hasNone ? undefined : sent(),
-              endpoint: settings.endpoint,
-            },
-          ],
-          request,
-          response,
-          settings,
-        )
-      : response;
-  } catch (thrown) {
-    const error =
-      thrown instanceof StaleWrite ? await preconditionFailed(routed) : thrown;
-    const isUndone = conditions.claim ?? conditions.keyed;
-    const given = apiErrorOf(error, routed);
-    const told = isUndone ? undoneWrite(given) : given;
-    throw parent && isNew ? atParent(told, parent, sent()) : told;
-  }
+  const asking = askedOf(api, request, location, found, method);
+  return answerOne(api, request, location.resource, asking, found);
 }
-
-function isGiven(body: unknown): boolean {
-  return (
-    body !== undefined &&
-    body !== "" &&
-    !(body instanceof Uint8Array && body.length === 0)
-  );
-}
-
-const none: ReadonlySet<string> = new Set();
 
 function isAt(path: string, segment: string): boolean {
   const steps = segments(path);

@@ -12,7 +12,7 @@ import type {
 } from "./routing-table.js";
 
 /** What a path leads to. */
-interface Location {
+export interface Location {
   readonly resource: Resource;
   readonly verbs: Verbs;
   readonly id: string | undefined;

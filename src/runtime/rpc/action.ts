@@ -11,12 +11,12 @@ import { idKey } from "../serialization/id-text.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import type { AskedOfRpc } from "../service/deprecations.js";
 import {
-  type ExtendedRequest,
   type ExtensionsOption,
   runAction,
   schemaOutput,
 } from "../service/extensions.js";
 import { invalidInput } from "../service/invalid-input.js";
+import type { Scope } from "../service/scope.js";
 import { RpcError } from "./errors/rpc-error.js";
 import type { Arguments, RpcRoutes } from "./routes.js";
 import type { Call, ServiceIndex } from "./service.js";
@@ -30,7 +30,7 @@ interface ActionResult {
 /** Runs an action; `run` reads what the caller may read. */
 type RunAction = (
   settings: { readonly extensions: ExtensionsOption | undefined },
-  extended: ExtendedRequest | undefined,
+  scope: Pick<Scope, "origin" | "extended">,
   run: (call: Call) => Promise<unknown>,
 ) => Promise<ActionResult>;
 
@@ -106,7 +106,7 @@ export function readAction(
       where: {},
       ...shown,
     });
-  return async ({ extensions }, extended, run) => {
+  return async ({ extensions }, { origin, extended }, run) => {
     const action = extensions?.of(resource.model)?.actions?.[operation];
     if (!action || !extended) throw new Error(`no action ${operation}`);
     const record = find && ((await run(find)) as Row | null);
@@ -118,7 +118,7 @@ export function readAction(
     );
     if (answer && Object.keys(shown).length > 0) await run(withoutRows(answer));
     const id = record && idOf(resource, record);
-    const value = await runAction(action, extended, { id, input });
+    const value = await runAction(action, origin, extended, { id, input });
     if (!target) {
       return { records: undefined, value: returns === "none" ? null : value };
     }

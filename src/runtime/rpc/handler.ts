@@ -1,21 +1,22 @@
 import { applicationError } from "../service/application-error.js";
-import { type Authorize, authorized } from "../service/authorize.js";
+import type { Authorize } from "../service/authorize.js";
 import { describing } from "../service/description.js";
 import type { Intent } from "../service/access.js";
 import { requireExtensions } from "../service/extensions.js";
-import { guardedFor, madeClient } from "../service/client.js";
 import { clientReader } from "../service/reads.js";
 import type {
   ApiHandler,
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
+import type { ActionDefinition } from "../model/resource.js";
 import { inTransaction } from "../prisma/in-transaction.js";
-import { KeyedWrite } from "../service/idempotency.js";
 import { requireHiddenKeys } from "../service/idempotency-options.js";
-import type { AskedOfRpc } from "../service/deprecations.js";
+import type { AskedOfRpc, Deprecations } from "../service/deprecations.js";
 import { parsedBody } from "../service/json-body.js";
+import { run, type Service, type Work } from "../service/pipeline.js";
 import { queryParameters } from "../service/query-parameters.js";
+import type { Scope } from "../service/scope.js";
 import { inPhase, traced, traceOf } from "../service/telemetry/trace.js";
 import {
   type HandlerOptions,
@@ -24,8 +25,7 @@ import {
 } from "../service/options.js";
 import { RecordBudget } from "../prisma/bounded-read/record-budget.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import { openingClient } from "../prisma/opening-client.js";
-import { VersionedClients } from "../prisma/versions/versioned-client.js";
+import { versionsOf } from "../prisma/versions/versioned-layer.js";
 import { startTogether } from "../prisma/batching/start-together.js";
 import { isUnreadable } from "../prisma/unreadable.js";
 import { actionOf, namedBy, readAction } from "./action.js";
@@ -51,10 +51,10 @@ import {
   runWhole,
   ServiceIndex,
 } from "./service.js";
-import { readTransaction, runTransaction } from "./transaction.js";
-import { once, type RequestClient } from "./request-client.js";
+import { readTransaction, runAll } from "./transaction.js";
 import { noteRoute } from "./traced-route.js";
-import { shownBy, shownByAction } from "./shown.js";
+import type { Arguments, RpcRoutes } from "./routes.js";
+import { type Shown, shownBy, shownByAction } from "./shown.js";
 import { isUnreadableWrite } from "./unreadable-write.js";
 
 /** The options of `createRpcHandler`. */
@@ -63,11 +63,11 @@ export type RpcHandlerOptions<Client, Authorizing = Authorize> = HandlerOptions<
   Authorizing
 >;
 
-interface Settings
-  extends HandlerSettings, InputRules, Pick<RpcService, "deprecations"> {
-  /** Count the writes of records, if a model has a version. */
-  readonly versions: VersionedClients | undefined;
-  readonly reader: (client: DelegateMap) => DelegateMap;
+/** What the requests of a handler have in common. */
+interface Handling extends Service {
+  readonly settings: HandlerSettings & InputRules;
+  readonly index: ServiceIndex;
+  readonly deprecations: Deprecations | undefined;
 }
 
 /**
@@ -82,20 +82,18 @@ export function rpcHandler<Client, Authorizing = Authorize>(
 ): ApiHandler {
   const resources = service.routes.map(({ resource }) => resource);
   const checked = handlerSettings(options);
-  const settings = {
-    ...checked,
-    jsonNulls: service.jsonNulls,
-    ...(service.deprecations && { deprecations: service.deprecations }),
-    versions: VersionedClients.of(resources),
-    reader: clientReader(checked, service.schema, resources),
-  };
+  const settings = { ...checked, jsonNulls: service.jsonNulls };
+  const reader = clientReader(checked, service.schema, resources);
   requireExtensions(resources, settings.extensions);
   requireHiddenKeys(settings.idempotency, resources, settings.client);
   const index = new ServiceIndex(service, settings.limits);
+  const { deprecations } = service;
+  const versions = versionsOf(resources);
+  const handling = { settings, index, deprecations, reader, versions };
   const described = describing(settings, "rpc", ".");
   return traced(settings, async (request) => {
     try {
-      return await (described(request) ?? respond(settings, index, request));
+      return await (described(request) ?? respond(handling, request));
     } catch (error) {
       return errorResponse(error, settings.log, index);
     }
@@ -103,66 +101,69 @@ export function rpcHandler<Client, Authorizing = Authorize>(
 }
 
 async function respond(
-  settings: Settings,
-  service: ServiceIndex,
+  handling: Handling,
   request: ApiRequest,
 ): Promise<ApiResponse> {
   const { failure } = request;
   if (failure !== undefined) throw applicationError(failure);
+  const { settings, index } = handling;
   const [model, operation, ...rest] = segments(request.path);
   if (model === undefined || operation === undefined || rest.length > 0) {
     throw new RpcError("invalid request path");
   }
-  noteRoute(traceOf(settings), service, model, operation);
+  noteRoute(traceOf(settings), index, model, operation);
   if (request.method.toUpperCase() === "OPTIONS") {
-    const allow = allowedMethods(service, model, operation);
+    const allow = allowedMethods(index, model, operation);
     return { status: 204, headers: { allow } };
   }
-  return model === "$transaction"
-    ? answerTransaction(settings, service, request, operation)
-    : answerCall(settings, service, request, model, operation);
+  if (model === "$transaction") {
+    return answerTransaction(handling, request, operation);
+  }
+  const routes = index.model(model);
+  const action = routes && actionOf(routes.resource, operation);
+  return action
+    ? answerAction(handling, request, routes, action, operation)
+    : answerCall(handling, request, model, operation);
 }
 
-async function answerCall(
-  settings: Settings,
-  service: ServiceIndex,
+function answerAction(
+  handling: Handling,
+  request: ApiRequest,
+  routes: RpcRoutes,
+  action: ActionDefinition,
+  operation: string,
+): Promise<ApiResponse> {
+  const { settings, index } = handling;
+  requireMethod({ method: "POST" }, request.method.toUpperCase());
+  const asked = readArguments(request, "create", "body", settings);
+  const read = readAction(index, routes, action, operation, asked);
+  const { resource } = routes;
+  const calls = [{ resource, operation, asked, intent: "read" as const }];
+  return run(handling, request, {
+    ...workOf(handling, request, calls, namedBy(resource, action, asked)),
+    isWrite: true,
+    replay: replaying(shownByAction(resource, action, asked)),
+    async run(scope) {
+      const budget = new RecordBudget(settings.limits);
+      const result = await read(settings, scope, (call) =>
+        runWhole(call, scope.client, budget),
+      );
+      const { records, value } = result;
+      if (records && isUnreadable(value)) throw notReadable(scope);
+      return inDocument(settings, 200, settings.limits.maxResponseBytes, (to) =>
+        to.write(value, records),
+      );
+    },
+  });
+}
+
+function answerCall(
+  handling: Handling,
   request: ApiRequest,
   model: string,
   operation: string,
 ): Promise<ApiResponse> {
-  const routes = service.model(model);
-  const action = routes && actionOf(routes.resource, operation);
-  if (action) {
-    requireMethod({ method: "POST" }, request.method.toUpperCase());
-    const args = readArguments(request, "create", "body", settings);
-    const read = readAction(service, routes, action, operation, args);
-    const { resource } = routes;
-    await authorizeCall(settings, request, {
-      resource,
-      operation,
-      asked: args,
-    });
-    const asking = [{ resource, operation: "findUnique" }] as const;
-    const own = await clientFor(settings, request, asking, true);
-    const shown = shownByAction(resource, action, args);
-    const response = await once(settings, own, shown, async (inside) => {
-      const { client, extended } = inside;
-      const budget = new RecordBudget(settings.limits);
-      const result = await read(settings, extended, (call) =>
-        runWhole(call, client, budget),
-      );
-      const { bytes, limits } = settings;
-      const { records, value } = result;
-      if (records && isUnreadable(value)) throw notReadable(inside);
-      return inPhase(settings, "document", () =>
-        resultResponse(bytes, 200, limits.maxResponseBytes, (writer) =>
-          writer.write(value, records),
-        ),
-      );
-    });
-    const named = namedBy(resource, action, args);
-    return marked(settings, request, named, response);
-  }
+  const { settings, index } = handling;
   if (!isOperationName(operation)) {
     throw invalidOperation(operation, operationNames);
   }
@@ -170,141 +171,144 @@ async function answerCall(
   const { method, input } = effectiveMethod(request, known);
   requireMethod(known, method);
   const args = readArguments(request, operation, input, settings);
+  const routes = index.model(model);
   if (!routes) {
-    const hint = suggestion(model, service.modelNames);
+    const hint = suggestion(model, index.modelNames);
     throw new RpcError(`unknown model name: ${model}${hint}`);
   }
-  const call = service.call(routes, operation, args);
+  const call = index.call(routes, operation, args);
   if (!call) throw invalidOperation(operation, Object.keys(routes));
-  await authorizeCall(settings, request, call);
-  const isWrite = known.method !== "GET";
-  const own = await clientFor(settings, request, [call], isWrite);
-  const response = await once(settings, own, shownBy(call), (inside) =>
-    answerWhole(settings, call, inside),
-  );
-  return marked(settings, request, [call], response);
+  return run(handling, request, {
+    ...workOf(handling, request, [withIntent(call)]),
+    isWrite: known.method !== "GET",
+    replay: replaying(shownBy(call)),
+    run: (scope) => answerWhole(settings, call, scope),
+  });
 }
 
 /** Runs a call and makes its answer; a write whose answer is too large has no effect. */
 async function answerWhole(
-  settings: Settings,
+  settings: HandlerSettings,
   call: Call,
-  own: RequestClient,
+  scope: Scope,
 ): Promise<ApiResponse> {
-  const { bytes, limits, joinReads } = settings;
-  const { client, origin } = own;
+  const { limits, joinReads } = settings;
+  const { client, origin } = scope;
   const { operation, records, bounds } = call;
   const { status, method, isLookUp } = operations[operation];
   const budget = new RecordBudget(limits);
   const isBounded = bounds.undoes || method === "GET";
   const maxBytes = isBounded ? limits.maxResponseBytes : Infinity;
   const respond = (result: unknown): ApiResponse =>
-    inPhase(settings, "document", () =>
-      resultResponse(bytes, status, maxBytes, (writer) =>
-        writer.write(result, records),
-      ),
-    );
+    inDocument(settings, status, maxBytes, (to) => to.write(result, records));
   if (isLookUp) {
     return respond(await runLookUp(call, client, budget, joinReads && origin));
   }
   await startTogether();
-  const run = async (inside: DelegateMap): Promise<ApiResponse | undefined> => {
+  const write = async (
+    inside: DelegateMap,
+  ): Promise<ApiResponse | undefined> => {
     const result = await runWhole(call, inside, budget);
     // It was written all the same, so this must not undo it.
     return isUnreadableWrite(operation, result) ? undefined : respond(result);
   };
   const response = await (bounds.undoes
-    ? inTransaction(client, run)
-    : run(client));
-  if (!response) throw notReadable(own);
+    ? inTransaction(client, write)
+    : write(client));
+  if (!response) throw notReadable(scope);
   return response;
 }
 
 async function answerTransaction(
-  settings: Settings,
-  service: ServiceIndex,
+  handling: Handling,
   request: ApiRequest,
   type: string,
 ): Promise<ApiResponse> {
-  const calls = readTransaction(service, request, type, settings);
+  const { settings, index } = handling;
+  const calls = readTransaction(index, request, type, settings);
   traceOf(settings)?.note({ "gen_api.operations": calls.length });
-  for (const call of calls) await authorizeCall(settings, request, call);
-  const own = await clientFor(settings, request, calls, true);
-  if (typeof own.client["$transaction"] !== "function") {
-    throw new RpcError("transactions are not supported");
-  }
-  const { bytes, limits } = settings;
-  const shown = calls.flatMap(shownBy);
-  const response = await once(settings, own, shown, ({ client }) =>
-    runTransaction(client, calls, limits, (results) =>
-      inPhase(settings, "document", () =>
-        resultResponse(bytes, 200, limits.maxResponseBytes, (writer) => {
-          const items = calls.map(({ records }, index) =>
-            writer.write(results[index], records, String(index)),
-          );
-          return `[${items.join(",")}]`;
-        }),
-      ),
-    ),
-  );
-  return marked(settings, request, calls, response);
-}
-
-/** The answer to calls, which says so if they have named something deprecated. */
-function marked(
-  settings: Settings,
-  request: ApiRequest,
-  calls: AskedOfRpc["calls"],
-  response: ApiResponse,
-): ApiResponse {
-  const { deprecations } = settings;
-  return deprecations?.rpc({ request, calls }, response, settings) ?? response;
-}
-
-/** The client for calls, under the rules for the caller if there are any. */
-async function clientFor(
-  settings: Settings,
-  request: ApiRequest,
-  calls: readonly Pick<Call, "resource" | "operation">[],
-  isWrite: boolean,
-): Promise<RequestClient> {
-  const { client: source, access, extensions, limits, log } = settings;
-  const { idempotency, versions, reader } = settings;
-  traceOf(settings)?.read();
-  const made = reader(
-    typeof source === "function" ? await madeClient(source, request) : source,
-  );
-  const { method, path, query, body } = request;
-  const keyed =
-    idempotency && isWrite
-      ? await KeyedWrite.of(idempotency, made, request, () => ({
-          method: method.toUpperCase(),
-          path,
-          query: queryParameters(query),
-          body: parsedBody(body, limits) ?? null,
-        }))
-      : undefined;
-  const opening = keyed
-    ? openingClient(
-        made,
-        (inside) => keyed.take(inside),
-        () => undefined,
-      )
-    : made;
-  const origin = versions?.of(opening) ?? opening;
-  const wanted = calls.map(
-    ({ resource, operation }) => [resource.model, intentOf(operation)] as const,
-  );
-  const guarded = access && guardedFor(access, origin, request, limits, wanted);
-  const extended = extensions?.extend({
-    request,
-    origin,
-    guarded,
-    limits,
-    log,
+  const { maxResponseBytes } = settings.limits;
+  return run(handling, request, {
+    ...workOf(handling, request, calls.map(withIntent)),
+    isWrite: true,
+    isOne: true,
+    replay: replaying(calls.flatMap(shownBy)),
+    begin(scope, write) {
+      if (typeof scope.origin["$transaction"] !== "function") {
+        throw new RpcError("transactions are not supported");
+      }
+      return scope.transaction(write);
+    },
+    run: async ({ client }) => {
+      const results = await runAll(client, calls, settings.limits);
+      return inDocument(settings, 200, maxResponseBytes, (to) => {
+        const items = calls.map(({ records }, at) =>
+          to.write(results[at], records, String(at)),
+        );
+        return `[${items.join(",")}]`;
+      });
+    },
   });
-  const client = extended?.client ?? guarded?.client ?? origin;
-  return { client, origin, guarded, extended, keyed };
+}
+
+/** The answer with a result, which is written within the phase `document`. */
+function inDocument(
+  settings: HandlerSettings,
+  status: number,
+  maxBytes: number,
+  write: Parameters<typeof resultResponse>[3],
+): ApiResponse {
+  return inPhase(settings, "document", () =>
+    resultResponse(settings.bytes, status, maxBytes, write),
+  );
+}
+
+/** A call as the pipeline asks of it. */
+type Asked = AskedOfRpc["calls"][number] & {
+  readonly operation: string;
+  readonly intent: Intent;
+  readonly asked: Arguments;
+};
+
+/**
+ * What all requests of the service have in common.
+ *
+ * @param named what the arguments name
+ */
+function workOf(
+  { settings, deprecations }: Handling,
+  request: ApiRequest,
+  calls: readonly Asked[],
+  named: AskedOfRpc["calls"] = calls,
+): Pick<Work, "operations" | "said" | "marked"> {
+  const { method, path, query, body } = request;
+  return {
+    operations: calls.map(({ resource, operation, intent, asked }) => ({
+      model: resource.model,
+      access: () => ({ protocol: "rpc", operation, arguments: asked }),
+      intent: () => intent,
+    })),
+    said: () => ({
+      method: method.toUpperCase(),
+      path,
+      query: queryParameters(query),
+      body: parsedBody(body, settings.limits) ?? null,
+    }),
+    marked: (response) =>
+      deprecations?.rpc({ request, calls: named }, response, settings) ??
+      response,
+  };
+}
+
+/** A stored answer is shown to who may read all that it can show; it is not read again. */
+function replaying(shown: readonly Shown[]): Work["replay"] {
+  return ({ guarded }) => ({
+    isOpen: () => shown.every((one) => guarded?.isOpen(...one) ?? true),
+  });
+}
+
+function withIntent(call: Call): Call & { readonly intent: Intent } {
+  return { ...call, intent: intentOf(call.operation) };
 }
 
 function intentOf(operation: OperationName): Intent {
@@ -313,21 +317,6 @@ function intentOf(operation: OperationName): Intent {
 }
 
 const intents = ["create", "update", "upsert", "delete"] as const;
-
-function authorizeCall(
-  { authorize }: Settings,
-  request: ApiRequest,
-  {
-    resource,
-    operation,
-    asked,
-  }: Pick<Call, "resource" | "asked"> & { readonly operation: string },
-): Promise<void> | undefined {
-  if (!authorize) return undefined;
-  const { model } = resource;
-  const access = { model, operation, arguments: asked, request } as const;
-  return authorized(authorize, { protocol: "rpc", ...access });
-}
 
 function invalidOperation(name: string, known: readonly string[]): RpcError {
   return new RpcError(`invalid operation: ${name}${suggestion(name, known)}`);
@@ -347,8 +336,8 @@ function requireMethod(
 }
 
 /** What a key has written is undone with the key. */
-function notReadable({ keyed }: RequestClient): RpcError {
-  const message = keyed
+function notReadable({ isInside }: Scope): RpcError {
+  const message = isInside
     ? "the result is not allowed to be read back, so the write is undone"
     : "the result is not allowed to be read back";
   return new RpcError(message, 403, {

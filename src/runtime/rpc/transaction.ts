@@ -2,7 +2,6 @@ import type { ApiRequest } from "../service/api-handler.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { Limits } from "../contract/limits.js";
 import { RecordBudget } from "../prisma/bounded-read/record-budget.js";
-import { inTransaction } from "../prisma/in-transaction.js";
 import { inspect, jsonBody } from "../service/json-body.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { applyMarkers, asObject } from "./apply-markers.js";
@@ -142,32 +141,29 @@ function ownArguments(
 }
 
 /**
- * Runs calls in one transaction of the database and makes their answer: either all of it
- * succeeds, or nothing has an effect. They share what one request may load.
+ * Runs calls one after the other, in the transaction of their request. They share what it may
+ * load.
  *
- * @throws RpcError (400) if the answer is too large.
+ * @throws RpcError (400) at the call that loads too much
  */
-export function runTransaction<Answer>(
+export async function runAll(
   client: DelegateMap,
   calls: readonly Call[],
   limits: Limits,
-  answer: (results: readonly unknown[]) => Answer,
-): Promise<Answer> {
-  return inTransaction(client, async (inside) => {
-    const budget = new RecordBudget(limits);
-    const results: unknown[] = [];
-    for (const [index, call] of calls.entries()) {
-      const result = await runWhole(call, inside, budget).catch(
-        (error: unknown) => {
-          throw error instanceof TooMany
-            ? new RpcError(
-                `operation at index ${String(index)}: ${error.message}`,
-              )
-            : error;
-        },
-      );
-      results.push(isUnreadableWrite(call.operation, result) ? null : result);
-    }
-    return answer(results);
-  });
+): Promise<readonly unknown[]> {
+  const budget = new RecordBudget(limits);
+  const results: unknown[] = [];
+  for (const [index, call] of calls.entries()) {
+    const result = await runWhole(call, client, budget).catch(
+      (error: unknown) => {
+        throw error instanceof TooMany
+          ? new RpcError(
+              `operation at index ${String(index)}: ${error.message}`,
+            )
+          : error;
+      },
+    );
+    results.push(isUnreadableWrite(call.operation, result) ? null : result);
+  }
+  return results;
 }

@@ -1,4 +1,5 @@
-import type { DelegateMap, Where } from "../prisma/delegate.js";
+import type { Where } from "../prisma/delegate.js";
+import type { Layer } from "../prisma/layers.js";
 import type { Limits } from "../contract/limits.js";
 import type { ApiRequest } from "./api-handler.js";
 
@@ -8,17 +9,17 @@ export type Intent = "read" | "create" | "update" | "upsert" | "delete";
 /** The option `access` as handlers see it: they do not load rules that nobody uses. */
 export interface AccessGuard {
   /** @throws Error if the function of the application that makes the context fails */
-  guard(
-    client: DelegateMap,
-    request: ApiRequest,
-    limits: Pick<Limits, "maxJoins">,
-  ): GuardedRequest;
+  guard(request: ApiRequest, limits: Pick<Limits, "maxJoins">): GuardedRequest;
 }
 
 /** A request under the rules for its caller. */
 export interface GuardedRequest {
-  /** Reads and writes only what the rules allow. */
-  readonly client: DelegateMap;
+  /**
+   * Reads and writes only what the rules allow.
+   *
+   * @param isPart over a client of a transaction that is rolled back if a rule refuses
+   */
+  layer(isPart?: boolean): Layer;
   /** The columns of a new record that the rules set. */
   preset(model: string): ReadonlySet<string>;
   /** Whether the rules show him every column of the model's records that he may read. */
@@ -30,8 +31,6 @@ export interface GuardedRequest {
    * these arguments leads to; without a model, of all that are served.
    */
   isOpen(model?: string, args?: unknown): boolean;
-  /** The same rules over a client of a transaction that is rolled back if a rule refuses. */
-  inside(client: DelegateMap): DelegateMap;
   /**
    * Prisma's `where` for the records that the caller may change or delete, of those that a
    * `where` of his finds; `undefined` if there can be none.

@@ -1,6 +1,7 @@
 import type { Limits } from "../contract/limits.js";
 import type { Resource, Row } from "../model/resource.js";
 import type { DelegateMap, Where } from "../prisma/delegate.js";
+import type { Layer } from "../prisma/layers.js";
 import type { GuardedRequest } from "./access.js";
 import { applicationError } from "./application-error.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
@@ -30,18 +31,27 @@ export interface ExtensionStart {
 
 /** A request under extensions. */
 export interface ExtendedRequest {
-  /** Runs the extensions of what it writes. */
-  readonly client: DelegateMap;
-  /** Whether code of the application runs in its writes. */
-  readonly extendsWrites: boolean;
-  /** The application's client, without access rules and extensions. */
-  readonly origin: DelegateMap;
   /**
    * What the application's function makes of the request, called once.
    *
    * @throws any error of that function
    */
   context(): unknown;
+  /** Runs the extensions of what is written; absent if no code of the application does. */
+  readonly layer?: Layer;
+  /** Runs writes in one transaction, and what follows them after its commit. */
+  transaction?<Result>(
+    run: (inside: Clients) => Promise<Result>,
+    options?: object,
+  ): Promise<Result>;
+}
+
+/** The clients of a request. */
+export interface Clients {
+  /** The application's, without access rules and extensions. */
+  readonly origin: DelegateMap;
+  /** The caller's. */
+  readonly client: DelegateMap;
 }
 
 /** The parts of a model's extensions that are no matter of writes. */
@@ -119,7 +129,8 @@ const maxIssues = 100;
 /** Runs an action for a caller. */
 export async function runAction(
   action: ActionExtension,
-  { origin, context }: ExtendedRequest,
+  origin: DelegateMap,
+  { context }: ExtendedRequest,
   event: { readonly id: unknown; readonly input: unknown },
 ): Promise<unknown> {
   try {

@@ -1,5 +1,6 @@
 import type { Provider } from "../contract/databases.js";
 import type { DelegateMap } from "../prisma/delegate.js";
+import { layered } from "../prisma/layers.js";
 import type { Schema } from "../model/schema.js";
 import type { ReadsOption } from "../service/reads.js";
 import type { Dialect } from "./dialect.js";
@@ -8,7 +9,7 @@ import { LookUps } from "./look-ups.js";
 import { mariadb } from "./mariadb.js";
 import { postgresql } from "./postgresql.js";
 import { refuseClient } from "./refuse-client.js";
-import { sqlClient } from "./sql-client.js";
+import { sqlLayer } from "./sql-layer.js";
 import { sqlite } from "./sqlite.js";
 import { Statements } from "./statements.js";
 import { sqlSchema } from "./sql-schema.js";
@@ -54,7 +55,8 @@ export function sqlReads({ onFallback }: SqlReadsOptions = {}): ReadsOption {
         let reader = known.get(client);
         if (!reader) {
           refuseClient(client, schema);
-          reader = sqlClient(client, statements, onFallback, new LookUps());
+          const sql = sqlLayer(statements, onFallback, new LookUps());
+          reader = layered(client, { sql });
           known.set(client, reader);
         }
         return reader;

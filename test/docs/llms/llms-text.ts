@@ -2,7 +2,8 @@ import { destination, type Document, ownLinks } from "../document.js";
 
 /**
  * The text of `llms.txt` (https://llmstxt.org): what the project is, and a line for each page,
- * in the order in which README.md names them, those of frameworks after these.
+ * in the order in which README.md names them, those of frameworks and for contributors after
+ * these.
  */
 export function llmsText(readme: Document, pages: readonly Document[]): string {
   const named = ownLinks({
@@ -17,22 +18,29 @@ export function llmsText(readme: Document, pages: readonly Document[]): string {
       (one, other) =>
         rank(one) - rank(other) || (one.path < other.path ? -1 : 1),
     );
-  const isFramework = ({ path }: Document): boolean =>
-    path.startsWith("docs/frameworks/");
+  const within =
+    (folder: string) =>
+    ({ path }: Document): boolean =>
+      path.startsWith(`docs/${folder}/`);
+  const isFramework = within("frameworks");
+  const isContributing = within("contributing");
+  const lines = (chosen: (page: Document) => boolean): string =>
+    ordered.filter(chosen).map(line).join("\n");
   return `# gen-api
 
 > ${introduction(readme)}
 
 ## Documents
 
-${ordered
-  .filter((page) => !isFramework(page))
-  .map(line)
-  .join("\n")}
+${lines((page) => !isFramework(page) && !isContributing(page))}
 
 ## Frameworks
 
-${ordered.filter(isFramework).map(line).join("\n")}
+${lines(isFramework)}
+
+## Contributing
+
+${lines(isContributing)}
 `;
 }
 

@@ -1,4 +1,4 @@
-// What the snippets of docs/query.md leave to the reader's application.
+// What the snippets of docs/clients/query.md leave to the reader's application.
 import { createQueries } from "@gen-api/runtime/query";
 import type { QueryObserverOptions } from "@tanstack/query-core";
 import type { QueryClient } from "@tanstack/react-query";

@@ -159,9 +159,9 @@ const mutants: readonly (readonly [
   ],
   [
     "atomic operations run without rules",
-    "rest/atomic/transaction.ts",
-    `extends_ ? client : (guarded?.inside(client) ?? client),`,
-    `client,`,
+    "service/scope.ts",
+    `client: layered(inside, callers(true))`,
+    `client: inside`,
   ],
   [
     "the version of an operation is claimed by whoever cannot read it",
@@ -178,7 +178,7 @@ const mutants: readonly (readonly [
   ],
   [
     "a version is claimed by whoever cannot read it",
-    "rest/handler.ts",
+    "rest/answer-one.ts",
     `(await readableVersion(routed)) === undefined`,
     `(await Promise.resolve("")) === undefined`,
   ],
@@ -199,8 +199,8 @@ const mutants: readonly (readonly [
   [
     "callers have each other's keys",
     "service/idempotency.ts",
-    `const at = { scope: String(scope), key };`,
-    `const at = { scope: "zed", key };`,
+    `const unhashed = { scope: String(scope), key };`,
+    `const unhashed = { scope: "zed", key };`,
   ],
   [
     "actions are of any record",
@@ -218,7 +218,7 @@ const mutants: readonly (readonly [
     "attributes are computed with a client that knows no rules",
     "rest/document/computed-attributes.ts",
     `        client: inside,`,
-    `        client: inside === client ? extended.origin : inside,`,
+    `        client: inside === client ? (api.settings.client as DelegateMap) : inside,`,
   ],
 ];
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { whyUnavailable } from "../../support/databases.js";
 import { timeDeepPages } from "./deep-pages.js";
 
-// The figures of docs/performance.md are printed by `npm run cursors:time`.
+// The figures of docs/contributing/performance.md are printed by `npm run cursors:time`.
 
 const reason = await whyUnavailable("postgresql");
 if (reason !== undefined) process.stderr.write(`skipped: ${reason}\n`);

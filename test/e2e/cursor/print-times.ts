@@ -1,6 +1,6 @@
 import { timeDeepPages } from "./deep-pages.js";
 
-// npm run cursors:time, with TEST_POSTGRES_URL: the figures of docs/performance.md.
+// npm run cursors:time, with TEST_POSTGRES_URL: the figures of docs/contributing/performance.md.
 
 for (const [sort, pages] of Object.entries(await timeDeepPages())) {
   for (const { name, median, blocks, plans } of pages) {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { rules } from "./rules.js";
 import { conformanceTable, tablePath } from "./table.js";
 
-describe("docs/conformance.md", () => {
+describe("docs/contributing/conformance.md", () => {
   const table = conformanceTable();
 
   test("is what npm run conformance:update writes", () => {

@@ -6,7 +6,7 @@ import { rules } from "./rules.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-export const tablePath = join(root, "docs", "conformance.md");
+export const tablePath = join(root, "docs", "contributing", "conformance.md");
 
 /** The tests that name each rule (`47`) or decision (`R8`), by file. */
 function testsByRule(): ReadonlyMap<string, ReadonlySet<string>> {
@@ -50,13 +50,13 @@ function rulesNamed(name: string): readonly string[] {
 /** Why no test names a decision. */
 const decisionsWithoutTest: ReadonlyMap<string, string> = new Map([]);
 
-/** `docs/conformance.md`, as the names of the tests make it. */
+/** `docs/contributing/conformance.md`, as the names of the tests make it. */
 export function conformanceTable(): string {
   const tests = testsByRule();
   const standard = rules.map(({ number, level, text, because }) =>
     row(String(number), `${level} · ${text}`, tests, because),
   );
-  const decisions = read("docs/decisions.md").text;
+  const decisions = read("docs/contributing/decisions.md").text;
   const own = [...decisions.matchAll(/^### ([RB]\d+) (.+)$/gm)].map(
     ([, id = "", question = ""]) => {
       const link = `[${id}](decisions.md#${anchor(`${id} ${question}`)})`;
@@ -79,7 +79,7 @@ fails when the page is out of date.
 ## JSON:API 1.1
 
 The rules of the standard that bear on a server without extensions, in our words.
-[Atomic operations](atomic.md) are an extension: the decisions from R50 on are about it.
+[Atomic operations](../rest/atomic.md) are an extension: the decisions from R50 on are about it.
 Cursor pagination is one that is not there yet. Where a
 rule is held only with \`strict: true\`, the [decisions](decisions.md) say so.
 
@@ -107,7 +107,7 @@ function row(
     const name = file
       .slice(file.lastIndexOf("/") + 1)
       .replace(/(\.long)?\.test\.ts$/, "");
-    return `[${name}](../test/${file})`;
+    return `[${name}](../../test/${file})`;
   });
   return [id, text, status, links.join(", ") || (because ?? "")];
 }

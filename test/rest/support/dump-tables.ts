@@ -2,11 +2,12 @@ interface Database {
   $queryRawUnsafe(sql: string): Promise<readonly object[]>;
 }
 
-let statement: Promise<string> | undefined;
+const statements = new WeakMap<Database, Promise<string>>();
 
 /** Every row of every table of a SQLite database, as one text. */
 export async function dumpTables(database: Database): Promise<string> {
-  statement ??= dumpStatement(database);
+  const statement = statements.get(database) ?? dumpStatement(database);
+  statements.set(database, statement);
   const [row] = await database.$queryRawUnsafe(await statement);
   return JSON.stringify(row);
 }

@@ -1,12 +1,10 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { DelegateMap } from "../../prisma/delegate.js";
 import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
-import { authorized } from "../../service/authorize.js";
-import { guardedFor, madeClient } from "../../service/client.js";
 import type { AskedOfRest } from "../../service/deprecations.js";
-import { KeyedWrite } from "../../service/idempotency.js";
 import { jsonBody } from "../../service/json-body.js";
+import { type Operation, run } from "../../service/pipeline.js";
 import { queryParameters } from "../../service/query-parameters.js";
+import type { Scope } from "../../service/scope.js";
 import { traceOf } from "../../service/telemetry/trace.js";
 import type { RestApi } from "../api.js";
 import { apiErrorOf } from "../errors/api-error-of.js";
@@ -24,7 +22,7 @@ import { LocalIds } from "./local-ids.js";
 import { negotiateAtomic } from "./media-type.js";
 import {
   atOperation,
-  type Operation,
+  type Operation as Atomic,
   operationPointer,
   routeOf,
 } from "./operation.js";
@@ -69,70 +67,72 @@ export async function answerAtomic(
   refuseIfMatch(request.headers);
   readParameters(queryParameters(request.query), []);
   const body = jsonBody(request.body, settings.limits);
-  const planned: Planned[] = [];
   const operations = readOperations(api, body);
   trace?.note({ "gen_api.operations": operations.length });
-  for (const operation of operations) {
-    await at(operation, async () => {
-      const one = plan(api, table, operation);
-      planned.push(one);
-      requireVersion(api, one);
-      await authorize(api, one, operations.length, request);
-    });
-  }
-  trace?.read();
-  const { client: source, access, extensions, idempotency } = settings;
-  const made = api.reader(
-    typeof source === "function" ? await madeClient(source, request) : source,
-  );
-  const keyed =
-    idempotency &&
-    (await KeyedWrite.of(idempotency, made, request, () => ({
-      path: request.path,
-      body,
-    })));
-  const versions = new OperationVersions(api, made, keyed);
-  const own = versions.client;
-  const guarded =
-    access && guardedFor(access, own, request, settings.limits, []);
-  for (const one of planned) {
-    await at(one, () => guarded?.refuse(one.resource.model, intent(one)));
-  }
-  const extended = extensions?.extend({
-    request,
-    origin: own,
-    guarded,
-    limits: settings.limits,
-    log: settings.log,
-  });
-  const caller = { api, request, own, guarded, extended };
-  const run = async (client: DelegateMap): Promise<ApiResponse> => {
-    const ids = new LocalIds<string>();
-    const results = new Results(ids, settings.limits.maxResponseBytes);
-    for (const one of planned) {
-      const single = singleRequest(caller, one, client, ids);
-      await at(
-        one,
-        async () => {
-          const write = (): Promise<ApiResponse> => one.endpoint.run(single);
-          results.add(one, await versions.run(one, single, write));
-        },
-        single,
+  const planned: Planned[] = [];
+  const versions = new OperationVersions();
+  return run(api, request, {
+    operations: planning(api, table, operations, planned),
+    isWrite: true,
+    isOne: true,
+    said: () => ({ path: request.path, body }),
+    claims: () => versions,
+    replay: (scope) => replayOf(api, scope, planned),
+    begin(scope, write) {
+      const mayRepeat =
+        !scope.extended?.layer && planned.some((one) => one.isUpsert);
+      return afterRace(mayRepeat, () =>
+        inOneTransaction(scope, write, settings.atomicTransaction),
       );
-    }
-    return results.response();
-  };
-  const mayRepeat =
-    !extended?.extendsWrites && planned.some((one) => one.isUpsert);
-  const response = await (keyed
-    ? keyed.run(replayOf(caller, planned), (keep) =>
-        afterRace(mayRepeat, () =>
-          inOneTransaction(caller, async (client) => keep(await run(client))),
-        ),
-      )
-    : afterRace(mayRepeat, () => inOneTransaction(caller, run)));
-  const asked = planned.map((one) => askedOf(api, one));
-  return api.deprecations?.rest(asked, request, response, settings) ?? response;
+    },
+    run: (scope) => answerAll(api, scope, planned, versions),
+    marked(response) {
+      const asked = planned.map((one) => askedOf(api, one));
+      const { deprecations } = api;
+      return deprecations?.rest(asked, request, response, settings) ?? response;
+    },
+  });
+}
+
+/** Plans one operation after the other: none is looked at before those before it are allowed. */
+function* planning(
+  api: RestApi,
+  table: RoutingTable,
+  operations: readonly Atomic[],
+  planned: Planned[],
+): Generator<Operation> {
+  for (const operation of operations) {
+    const one = planAt(api, table, operation);
+    planned.push(one);
+    yield {
+      model: one.resource.model,
+      access: () => accessOf(one, operations.length),
+      intent: () => intent(one),
+      at: (step) => at(one, step),
+    };
+  }
+}
+
+async function answerAll(
+  api: RestApi,
+  scope: Scope,
+  planned: readonly Planned[],
+  versions: OperationVersions,
+): Promise<ApiResponse> {
+  const ids = new LocalIds<string>();
+  const results = new Results(ids, api.settings.limits.maxResponseBytes);
+  for (const one of planned) {
+    const single = singleRequest(api, scope, one, ids);
+    await at(
+      one,
+      async () => {
+        const write = (): Promise<ApiResponse> => one.endpoint.run(single);
+        results.add(one, await versions.run(one, single, write));
+      },
+      single,
+    );
+  }
+  return results.response();
 }
 
 /** What an operation names. */
@@ -153,15 +153,33 @@ function askedOf(
 }
 
 /** Runs a part of an operation, whose errors are at its place in the document. */
-async function at(
-  operation: Operation,
-  run: () => unknown,
+async function at<Result>(
+  operation: Atomic,
+  run: () => Promise<Result>,
   single?: RestRequest,
-): Promise<void> {
+): Promise<Result> {
   try {
-    await run();
+    return await run();
   } catch (error) {
-    throw atOperation(operation, undoneWrite(apiErrorOf(error, single)));
+    throw errorAt(operation, error, single);
+  }
+}
+
+function errorAt(
+  operation: Atomic,
+  error: unknown,
+  single?: RestRequest,
+): ApiError {
+  return atOperation(operation, undoneWrite(apiErrorOf(error, single)));
+}
+
+function planAt(api: RestApi, table: RoutingTable, operation: Atomic): Planned {
+  try {
+    const one = plan(api, table, operation);
+    requireVersion(api, one);
+    return one;
+  } catch (error) {
+    throw errorAt(operation, error);
   }
 }
 
@@ -169,7 +187,7 @@ async function at(
 function plan(
   { settings, idDivider }: RestApi,
   table: RoutingTable,
-  operation: Operation,
+  operation: Atomic,
 ): Planned {
   const { index, target } = operation;
   const single = routeOf(table, operation);
@@ -193,19 +211,16 @@ function plan(
   };
 }
 
-async function authorize(
-  { settings }: RestApi,
-  { index, target, resource, endpoint, data, meta, ...one }: Planned,
+/** What `authorize` is told, the model apart. */
+function accessOf(
+  { index, target, endpoint, data, meta, isUpsert: isOne }: Planned,
   count: number,
-  request: ApiRequest,
-): Promise<void> {
-  if (!settings.authorize) return;
+): ReturnType<Operation["access"]> {
   const { id, lid } = target;
   const hasMeta = Object.keys(meta).length > 0;
-  await authorized(settings.authorize, {
+  return {
     protocol: "rest",
-    model: resource.model,
-    operation: one.isUpsert ? "upsert" : endpoint.operation,
+    operation: isOne ? "upsert" : endpoint.operation,
     arguments: {
       id,
       ...(lid !== undefined && { lid }),
@@ -217,8 +232,7 @@ async function authorize(
           : { data, ...(hasMeta && { meta }) },
     },
     atomic: { index, count },
-    request,
-  });
+  };
 }
 
 function intent({ isUpsert, method, endpoint }: Planned) {

@@ -1,12 +1,13 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import type { Replay } from "../../service/idempotency.js";
+import type { Scope } from "../../service/scope.js";
+import type { RestApi } from "../api.js";
 import { resourceQuery } from "../read/get.js";
 import type { RestRequest } from "../request.js";
 import { ifReadable, readRecord } from "../reread.js";
 import { LocalIds } from "./local-ids.js";
 import { Results } from "./results.js";
 import { type Planned, singleRequest } from "./single-request.js";
-import type { Caller } from "./transaction.js";
 
 /** The ids of the records that operations have answered; `null` for one without. */
 type Shown = readonly (string | null)[];
@@ -15,11 +16,14 @@ type Shown = readonly (string | null)[];
  * How the answer to a repeated document is shown. Under rules of access each of its records
  * is read again.
  */
-export function replayOf(caller: Caller, planned: readonly Planned[]): Replay {
-  const { api, own, guarded, extended } = caller;
-  const client = extended?.client ?? guarded?.client ?? own;
+export function replayOf(
+  api: RestApi,
+  scope: Scope,
+  planned: readonly Planned[],
+): Replay {
+  const { guarded } = scope;
   const single = (one: Planned): RestRequest => ({
-    ...singleRequest(caller, one, client, new LocalIds()),
+    ...singleRequest(api, scope, one, new LocalIds()),
     api,
   });
   const read = async (shown: Shown): Promise<ApiResponse> => {

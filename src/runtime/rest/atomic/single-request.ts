@@ -1,10 +1,9 @@
-import type { DelegateMap } from "../../prisma/delegate.js";
-import { inTransaction } from "../api.js";
+import type { Scope } from "../../service/scope.js";
+import { inTransaction, type RestApi } from "../api.js";
 import type { PathId, RestRequest } from "../request.js";
 import { pathRecord } from "../router.js";
 import { type LocalIds, withIds, withLinkedIds } from "./local-ids.js";
 import type { Operation, Single } from "./operation.js";
-import type { Caller } from "./transaction.js";
 
 /** An operation that may be run, as far as the request's caller and the models go. */
 export interface Planned extends Operation, Single {
@@ -17,9 +16,9 @@ const none: ReadonlySet<string> = new Set();
 
 /** The request that an operation is alone. */
 export function singleRequest(
-  { api, guarded, extended, own }: Caller,
+  api: RestApi,
+  { client, origin, guarded, extended }: Scope,
   one: Planned,
-  client: DelegateMap,
   ids: LocalIds<string>,
 ): RestRequest {
   const { target, resource, endpoint, method, meta, relationship } = one;
@@ -39,7 +38,7 @@ export function singleRequest(
     operation: endpoint.operation,
     method,
     client,
-    origin: own,
+    origin,
     extended,
     resource,
     path: `/${path.join("/")}`,

@@ -1,19 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { DelegateMap } from "../../prisma/delegate.js";
 import { faultOf } from "../../prisma/errors/fault.js";
-import type { GuardedRequest } from "../../service/access.js";
-import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
-import type { ExtendedRequest } from "../../service/extensions.js";
-import type { RestApi } from "../api.js";
-
-/** Who sends the operations, and on which client. */
-export interface Caller {
-  readonly api: RestApi;
-  readonly request: ApiRequest;
-  readonly own: DelegateMap;
-  readonly guarded: GuardedRequest | undefined;
-  readonly extended: ExtendedRequest | undefined;
-}
+import type { ApiResponse } from "../../service/api-handler.js";
+import type { Scope } from "../../service/scope.js";
 
 /**
  * Runs all operations in one transaction of the application's client.
@@ -23,32 +11,21 @@ export interface Caller {
  *   whether the transaction was committed.
  */
 export async function inOneTransaction(
-  { api, own, guarded, extended }: Caller,
-  run: (client: DelegateMap) => Promise<ApiResponse>,
+  scope: Scope,
+  run: (inside: Scope) => Promise<ApiResponse>,
+  options: object,
 ): Promise<ApiResponse> {
-  // Extensions run what follows a commit in a transaction that they have opened.
-  const extends_ = extended?.extendsWrites;
-  const opener = extends_ ? extended.client : own;
-  const { $transaction: transaction } = opener as {
-    readonly $transaction?: unknown;
-  };
-  if (typeof transaction !== "function") {
+  if (typeof scope.origin["$transaction"] !== "function") {
     const detail = "atomic operations need a client with $transaction";
     throw new ApiError("internal-error", detail);
   }
   let isDone = false;
   try {
-    return (await transaction.call(
-      opener,
-      async (client: DelegateMap) => {
-        const response = await run(
-          extends_ ? client : (guarded?.inside(client) ?? client),
-        );
-        isDone = true;
-        return response;
-      },
-      api.settings.atomicTransaction,
-    )) as ApiResponse;
+    return await scope.transaction(async (inside) => {
+      const response = await run(inside);
+      isDone = true;
+      return response;
+    }, options);
   } catch (error) {
     if (!isDone) throw error;
     const more = { cause: error };

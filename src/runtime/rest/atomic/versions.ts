@@ -1,11 +1,9 @@
 import type { Resource } from "../../model/resource.js";
 import type { DelegateMap } from "../../prisma/delegate.js";
-import { openingClient } from "../../prisma/opening-client.js";
 import { Claim } from "../../prisma/versions/claim.js";
 import type { ApiResponse, RequestHeaders } from "../../service/api-handler.js";
 import { invalidHeader } from "../../service/entity-tags.js";
 import { header } from "../../service/headers.js";
-import type { KeyedWrite } from "../../service/idempotency.js";
 import type { RestApi } from "../api.js";
 import {
   isVersionRequired,
@@ -26,29 +24,21 @@ import {
 
 /** What `meta.version` of operations, each their `If-Match`, claims in the transaction. */
 export class OperationVersions {
-  /** The client that the operations run on: it counts their writes. */
-  readonly client: DelegateMap;
+  /** The application's client in the transaction, which does not count. */
   #inside: DelegateMap | undefined;
   #claim: Claim | undefined;
 
-  /** @param keyed what the transaction takes at its beginning */
-  constructor(
-    { versions }: RestApi,
-    made: DelegateMap,
-    keyed: KeyedWrite | undefined,
-  ) {
-    const opening = openingClient(
-      made,
-      async (inside) => {
-        this.#inside = inside;
-        await keyed?.take(inside);
-      },
-      () => (this.#claim = undefined),
-    );
-    this.client =
-      versions?.under(opening, {
-        covers: (...write) => this.#claim?.covers(...write) ?? false,
-      }) ?? (keyed ? opening : made);
+  async take(inside: DelegateMap): Promise<void> {
+    this.#inside = inside;
+  }
+
+  release(): void {
+    this.#claim = undefined;
+  }
+
+  /** Whether a write is one that the claim of the running operation has counted. */
+  covers(...write: Parameters<Claim["covers"]>): boolean {
+    return this.#claim?.covers(...write) ?? false;
   }
 
   /** @throws ApiError `precondition-failed` (412) at `meta.version` */

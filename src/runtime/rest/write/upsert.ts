@@ -106,7 +106,7 @@ function needsSavepoint({ api, extended }: RestRequest): boolean {
   return (
     api.inTransaction === true &&
     api.database.endsFailedTransactions === true &&
-    extended?.extendsWrites === true
+    extended?.layer !== undefined
   );
 }
 

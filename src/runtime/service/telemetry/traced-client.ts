@@ -1,12 +1,16 @@
 import { operations } from "../../contract/rpc-operations.js";
 import { lazy } from "../../model/lazy.js";
 import type { Resource } from "../../model/resource.js";
-import type { Delegate, DelegateMap } from "../../prisma/delegate.js";
+import type { DelegateMap } from "../../prisma/delegate.js";
+import {
+  type AnyFunction,
+  type Layer,
+  layered,
+  withMethods,
+} from "../../prisma/layers.js";
 import type { SpanTrace } from "./request-span.js";
 import type { Telemetry } from "./telemetry.js";
 import { traceKey } from "./trace.js";
-
-type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /** Whether a client tells its statements: `log` must have the level `query`. */
 export interface Statements {
@@ -57,7 +61,8 @@ export function tracedClient(
     });
   }
   const ofDelegate = new Map([...resources].map((one) => [one.delegate, one]));
-  return clientOf(client, { current, resources: ofDelegate, statements });
+  const traced = tracedLayer({ current, resources: ofDelegate, statements });
+  return layered(client, { traced });
 }
 
 /** Clients that `$extends` has made have no `$on`. */
@@ -66,70 +71,25 @@ function listen(client: DelegateMap, onStatement: () => void): void {
   if (typeof on === "function") on.call(client, "query", onStatement);
 }
 
-function clientOf(client: DelegateMap, tracing: Tracing): DelegateMap {
-  const delegates = new Map<string, Delegate>();
-  return new Proxy(client, {
-    get(_, name): unknown {
-      const own: unknown = Reflect.get(client, name);
-      if (typeof name !== "string") return own;
-      if (typeof own === "function") {
-        return methodOf(client, name, own as AnyFunction, tracing);
-      }
-      if (name.startsWith("$") || typeof own !== "object" || own === null) {
-        return own;
-      }
-      const known =
-        delegates.get(name) ?? delegateOf(own as Delegate, name, tracing);
-      delegates.set(name, known);
-      return known;
+function tracedLayer(tracing: Tracing): Layer {
+  return {
+    delegate(name, below) {
+      const inner = name.startsWith("$") ? undefined : below[name];
+      if (typeof inner !== "object") return undefined;
+      return withMethods(inner, (method, own) => {
+        const isCall =
+          method === "findPage" || Object.hasOwn(operations, method);
+        return own && isCall
+          ? (...args) =>
+              spanned(tracing, method, name, () => own.apply(inner, [...args]))
+          : undefined;
+      });
     },
-  });
-}
-
-function methodOf(
-  client: DelegateMap,
-  name: string,
-  own: AnyFunction,
-  tracing: Tracing,
-): AnyFunction {
-  if (name === "$transaction") {
-    return (run, options) =>
-      typeof run === "function"
-        ? own.call(
-            client,
-            (inside: DelegateMap) =>
-              (run as AnyFunction)(clientOf(inside, tracing)),
-            options,
-          )
-        : spanned(tracing, name, undefined, () =>
-            own.call(client, run, options),
-          );
-  }
-  return /^\$(?:query|execute)/.test(name)
-    ? (...args) =>
-        spanned(tracing, name, undefined, () => own.apply(client, [...args]))
-    : (own.bind(client) as AnyFunction);
-}
-
-function delegateOf(
-  inner: Delegate,
-  delegate: string,
-  tracing: Tracing,
-): Delegate {
-  return new Proxy(inner, {
-    get(_, name): unknown {
-      const own: unknown = Reflect.get(inner, name);
-      if (typeof own !== "function") return own;
-      const isCall =
-        name === "findPage" || Object.hasOwn(operations, String(name));
-      return isCall
-        ? (...args: readonly unknown[]) =>
-            spanned(tracing, String(name), delegate, () =>
-              (own as AnyFunction).apply(inner, [...args]),
-            )
-        : own.bind(inner);
-    },
-  });
+    method: (name, own) =>
+      /^\$(?:query|execute|transaction$)/.test(name)
+        ? (...args) => spanned(tracing, name, undefined, () => own(...args))
+        : undefined,
+  };
 }
 
 /**

@@ -17,7 +17,7 @@ import { shownPath } from "./source/source-file.js";
 import { UsageError } from "./source/usage-error.js";
 
 /** The file that the settings were read from, if any: problems have places in it. */
-export interface SettingsSource {
+interface SettingsSource {
   readonly configFile?: string | undefined;
   readonly cwd: string;
 }

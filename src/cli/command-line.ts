@@ -45,7 +45,7 @@ export interface InitCommandLine {
 }
 
 /** `--help` or `--version`: only a text is printed. */
-export interface CommandText {
+interface CommandText {
   readonly kind: "text";
   readonly text: string;
 }

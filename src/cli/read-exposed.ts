@@ -41,7 +41,7 @@ export async function findExposed(
 }
 
 /** What the services of a schema offer, and the options that decide it. */
-export interface Exposed extends ExposedSchema {
+interface Exposed extends ExposedSchema {
   readonly options: Omit<GenerateOptions, "out">;
 }
 

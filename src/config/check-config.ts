@@ -1,6 +1,5 @@
 import type { Config } from "./config.js";
 import { descriptionFormats } from "./description-format.js";
-import { dividerProblem } from "./divider-problem.js";
 import { suggestion } from "../runtime/contract/nearest-name.js";
 import { isListOfStrings, isObject, textOf } from "./value-kinds.js";
 
@@ -113,4 +112,11 @@ function isOfKind(value: unknown, kind: Kind): boolean {
         /^\w[\w-]*$/.test(String(value["path"]))
       );
   }
+}
+
+/** What is wrong with a divider: with a wrong one, ids could not be split again. */
+function dividerProblem(divider: string): string | undefined {
+  return divider.length !== 1 || /[~/]/.test(divider)
+    ? "must be one character other than ~ and /"
+    : undefined;
 }

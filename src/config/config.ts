@@ -38,7 +38,7 @@ export interface ModelConfig {
 }
 
 /** An attribute that extensions compute from columns of its record. */
-export interface ComputedConfig {
+interface ComputedConfig {
   readonly type: ComputedType;
   /** Whether it may be null. Default: false. */
   readonly nullable?: boolean;
@@ -47,7 +47,7 @@ export interface ComputedConfig {
 }
 
 /** An operation of the application's own. */
-export interface ActionConfig {
+interface ActionConfig {
   /** Of one record, or of the collection. */
   readonly on: "record" | "collection";
   /**

@@ -1,7 +1,7 @@
 import { countVerdicts, type Finding, type Hit, verdicts } from "./finding.js";
 
 /** What was compared, in words. */
-export interface Compared {
+interface Compared {
   readonly from: string;
   readonly to: string;
 }

@@ -5,7 +5,7 @@ export const verdicts = ["breaking", "careful", "safe"] as const;
  * `breaking`: a request that was answered is refused, or its answer is no longer what was
  * described. `careful`: answers may hold what they never held before. `safe`: neither.
  */
-export type Verdict = (typeof verdicts)[number];
+type Verdict = (typeof verdicts)[number];
 
 /** Who is hit. With a service its clients are meant, typed ones too. */
 export const hits = [
@@ -18,7 +18,7 @@ export const hits = [
 export type Hit = (typeof hits)[number];
 
 /** The kind of a change, for other programs. */
-export type Rule =
+type Rule =
   | "added"
   | "removed"
   | "renamed"

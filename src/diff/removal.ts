@@ -1,4 +1,5 @@
-import { type Deprecation, deprecationText } from "../graph/deprecation.js";
+import { deprecationText } from "../graph/deprecation.js";
+import type { Deprecation } from "../graph/model-graph.js";
 import type { ComparedApis } from "./api.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";

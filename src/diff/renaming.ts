@@ -1,7 +1,7 @@
 import type { Service } from "../graph/served.js";
 
 /** The name of something in each service. */
-export type Names = Readonly<Record<Service, string>>;
+type Names = Readonly<Record<Service, string>>;
 
 /** Which services have another name for something, and a sentence about it. */
 export function renaming(

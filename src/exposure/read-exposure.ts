@@ -14,7 +14,7 @@ import { modelSettings } from "./settings.js";
 import type { StatedSetting } from "./stated-setting.js";
 
 /** An exposure and its problems. If one is an error, do not use the exposure. */
-export interface ExposureResult {
+interface ExposureResult {
   readonly exposure: Exposure;
   readonly problems: readonly GraphProblem[];
 }

@@ -32,7 +32,7 @@ const ofPrisma = new Set([
 ]);
 
 /** A block of the schema that is gen-api's, or may be. */
-export interface SchemaBlock extends GeneratorBlock {
+interface SchemaBlock extends GeneratorBlock {
   /** Its provider is in a variable of the environment that is not set here. */
   readonly doubt?: UsageError;
 }

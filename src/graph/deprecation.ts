@@ -1,16 +1,6 @@
 import type { DeprecationSetting } from "./exposure.js";
+import type { Deprecation } from "./model-graph.js";
 import type { Service } from "./served.js";
-
-/** What callers are told of something that goes away. Days are in UTC. */
-export interface Deprecation {
-  readonly since: string;
-  /** The day from which it may be gone. */
-  readonly sunset?: string;
-  /** What to use in its place, by its name in each service. */
-  readonly use?: { readonly rest: string; readonly rpc: string };
-  /** The URL of a page about it. */
-  readonly see?: string;
-}
 
 /** @param use the names of what the setting names */
 export function deprecation(

@@ -1,8 +1,8 @@
-import { type Deprecation, deprecation } from "./deprecation.js";
+import { deprecation } from "./deprecation.js";
 import type { ModelExposure, Setting } from "./exposure.js";
 import type { GraphOptions } from "./graph-options.js";
 import type { OperationName } from "../runtime/contract/rpc-operations.js";
-import type { RestOperation, UniqueKey } from "./model-graph.js";
+import type { RestOperation, UniqueKey, Deprecation } from "./model-graph.js";
 import { operationsOf, restOperationsOf } from "./operations.js";
 import type {
   FieldDescription,

@@ -5,7 +5,7 @@ import { resolveRelation } from "./relations.js";
 import { sharesKey } from "./shared-key.js";
 
 /** The relations of a model, grouped by whether they may be followed. */
-export interface ExposedRelations {
+interface ExposedRelations {
   readonly relations: readonly Relation[];
   readonly hidden: readonly Relation[];
   /** The names of relations to models outside of the graph. */

@@ -92,14 +92,14 @@ export interface DeprecationSetting {
 }
 
 /** What a setting says of a computed attribute. */
-export interface ComputedSetting {
+interface ComputedSetting {
   readonly type: ComputedType;
   readonly nullable?: boolean | undefined;
   readonly needs: string | readonly string[];
 }
 
 /** What a setting says of an action. */
-export interface ActionSetting {
+interface ActionSetting {
   readonly on: "record" | "collection";
   readonly returns?: string | undefined;
 }

@@ -1,24 +1,5 @@
 import type { FieldExposure, RuleSetting, Setting } from "./exposure.js";
-
-/** A rule for the values that clients give to a field, or to each item of a list. */
-export type FieldRule =
-  | { readonly kind: "trim" }
-  | { readonly kind: "lower" }
-  | ({ readonly kind: "length" } & LengthRange & Told)
-  | ({ readonly kind: "min" | "max"; readonly bound: string } & Told)
-  | ({ readonly kind: "email" | "url" } & Told)
-  | ({ readonly kind: "pattern"; readonly source: string } & Told);
-
-/** The message in place of the runtime's own. */
-interface Told {
-  readonly message?: string;
-}
-
-/** How many characters a text has; `max` is Infinity if there is no limit. */
-export interface LengthRange {
-  readonly min: number;
-  readonly max: number;
-}
+import type { FieldRule, LengthRange } from "./model-graph.js";
 
 /** The settings that are rules. */
 export const ruleNames = [

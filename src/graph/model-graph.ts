@@ -1,6 +1,3 @@
-import type { Deprecation } from "./deprecation.js";
-import type { TableDescription } from "./schema-description.js";
-import type { FieldRule } from "./field-rules.js";
 import type { Provider } from "../runtime/contract/databases.js";
 import type {
   FieldFormat,
@@ -33,6 +30,30 @@ export interface ModelGraph {
   readonly tables?: readonly SqlTable[];
   /** Code of the application's own surrounds the generated one. */
   readonly extended?: true;
+}
+
+/** A table by the names that the database knows. */
+export interface TableDescription {
+  readonly model: string;
+  readonly table: string;
+  /** Of the database, if the model has a `@@schema`. */
+  readonly schema?: string;
+  readonly columns: readonly ColumnDescription[];
+}
+
+interface ColumnDescription {
+  /** The field's name. */
+  readonly name: string;
+  /** A scalar type of Prisma, or `Enum`. */
+  readonly type: string;
+  /** The column's name, if it is another. */
+  readonly column?: string;
+  readonly list?: true;
+  readonly nullable?: true;
+  /** The native type that the schema states: `VarChar`. */
+  readonly native?: string;
+  /** The values of an enum with the names that they are stored under. */
+  readonly values?: readonly (readonly [name: string, stored: string])[];
 }
 
 /** The table of a model. */
@@ -259,3 +280,34 @@ export interface CompositeType {
 
 /** What the REST service offers of a model: the routes of its own URLs. */
 export type RestOperation = "list" | "create" | "get" | "update" | "delete";
+
+/** What callers are told of something that goes away. Days are in UTC. */
+export interface Deprecation {
+  readonly since: string;
+  /** The day from which it may be gone. */
+  readonly sunset?: string;
+  /** What to use in its place, by its name in each service. */
+  readonly use?: { readonly rest: string; readonly rpc: string };
+  /** The URL of a page about it. */
+  readonly see?: string;
+}
+
+/** A rule for the values that clients give to a field, or to each item of a list. */
+export type FieldRule =
+  | { readonly kind: "trim" }
+  | { readonly kind: "lower" }
+  | ({ readonly kind: "length" } & LengthRange & Told)
+  | ({ readonly kind: "min" | "max"; readonly bound: string } & Told)
+  | ({ readonly kind: "email" | "url" } & Told)
+  | ({ readonly kind: "pattern"; readonly source: string } & Told);
+
+/** The message in place of the runtime's own. */
+interface Told {
+  readonly message?: string;
+}
+
+/** How many characters a text has; `max` is Infinity if there is no limit. */
+export interface LengthRange {
+  readonly min: number;
+  readonly max: number;
+}

@@ -1,4 +1,10 @@
-import type { CompositeType, Enum, Field, ModelGraph } from "./model-graph.js";
+import type {
+  CompositeType,
+  Enum,
+  Field,
+  ModelGraph,
+  TableDescription,
+} from "./model-graph.js";
 import type { Provider } from "../runtime/contract/databases.js";
 
 /**
@@ -57,30 +63,6 @@ export interface RelationDescription {
   /** The same of a change of what the key refers to. */
   readonly onUpdate?: string;
   readonly documentation?: string;
-}
-
-/** A table by the names that the database knows. */
-export interface TableDescription {
-  readonly model: string;
-  readonly table: string;
-  /** Of the database, if the model has a `@@schema`. */
-  readonly schema?: string;
-  readonly columns: readonly ColumnDescription[];
-}
-
-export interface ColumnDescription {
-  /** The field's name. */
-  readonly name: string;
-  /** A scalar type of Prisma, or `Enum`. */
-  readonly type: string;
-  /** The column's name, if it is another. */
-  readonly column?: string;
-  readonly list?: true;
-  readonly nullable?: true;
-  /** The native type that the schema states: `VarChar`. */
-  readonly native?: string;
-  /** The values of an enum with the names that they are stored under. */
-  readonly values?: readonly (readonly [name: string, stored: string])[];
 }
 
 export interface UniqueDescription {

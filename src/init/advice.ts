@@ -7,7 +7,7 @@ import type { ProjectFacts } from "./project-facts.js";
 import type { StarterAccess } from "./starter-access.js";
 
 /** What was decided about a project, on which the advice depends. */
-export interface Decided {
+interface Decided {
   readonly framework: Framework;
   readonly manager: PackageManager;
   readonly adapter: DriverAdapter | undefined;

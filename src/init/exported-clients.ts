@@ -11,13 +11,13 @@ export interface ExportedClient {
 }
 
 /** What a module exports of another one; without names all of it. */
-export interface PassedOn {
+interface PassedOn {
   readonly from: string;
   readonly name?: string;
   readonly as?: string;
 }
 
-export interface ClientExports {
+interface ClientExports {
   readonly clients: readonly ExportedClient[];
   readonly passedOn: readonly PassedOn[];
   /** Clients that it keeps to itself, by the names of their variables. */

@@ -12,7 +12,7 @@ import { type LinkedPackage, linkedPackage } from "./linked-package.js";
 import { refuseWorkspaceRoot } from "./workspace.js";
 
 /** A project's schema, and what existing settings say of it. */
-export interface FoundSchema {
+interface FoundSchema {
   /** Absolute: where it is, or would be. */
   readonly path: string;
   readonly schema: LoadedSchema | undefined;

@@ -1,5 +1,5 @@
 /** A file that `gen-api init` proposes, made from a template of `templates/init`. */
-export interface ExampleFile {
+interface ExampleFile {
   /** POSIX path relative to the project. */
   readonly path: string;
   readonly template: string;

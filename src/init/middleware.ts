@@ -7,7 +7,7 @@ import type { Module } from "./own-modules.js";
  * What a statement behind a server's making adds: a guard, which middleware for all paths
  * may be, or something of which this cannot be told.
  */
-export type Use = "guard" | "unknown" | undefined;
+type Use = "guard" | "unknown" | undefined;
 
 /** @param framework the package of the server; hooks of Fastify count wherever they are */
 export function useOf(

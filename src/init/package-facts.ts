@@ -3,7 +3,7 @@ import { jsonProblems } from "../source/syntax-problems.js";
 import { UsageError } from "../source/usage-error.js";
 
 /** What a project's package.json says. */
-export interface PackageFacts {
+interface PackageFacts {
   readonly dependencies: ReadonlyMap<string, string>;
   readonly type?: string | undefined;
 }

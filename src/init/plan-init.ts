@@ -24,7 +24,7 @@ import type { OpenModel, StarterAccess } from "./starter-access.js";
 import { workflowOf } from "./workflow.js";
 
 /** What `gen-api init` does, and what it leaves to the user. */
-export interface InitPlan {
+interface InitPlan {
   readonly steps: readonly InitStep[];
   readonly advice: readonly string[];
   /** What is done with the user's consent only. */
@@ -36,7 +36,7 @@ export interface InitPlan {
 const scriptName = "generate:api";
 
 /** What of one's own the API is to have. */
-export interface Additions {
+interface Additions {
   /** The rules that the handlers are given. */
   readonly access?: StarterAccess | undefined;
   /** Whether a module for extensions is written. */

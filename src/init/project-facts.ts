@@ -80,7 +80,7 @@ export interface ProjectFacts {
   readonly read: (path: string) => string | undefined;
 }
 
-export interface Services {
+interface Services {
   readonly rest: boolean;
   readonly rpc: boolean;
 }

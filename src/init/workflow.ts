@@ -2,7 +2,7 @@ import { posix } from "node:path";
 import type { Repository } from "./repository.js";
 
 /** The workflow of GitHub for a project: where it is, and what runs in which folder. */
-export interface Workflow {
+interface Workflow {
   /** POSIX path relative to the project. */
   readonly path: string;
   readonly name: string;

@@ -9,7 +9,7 @@ import { onlyModels } from "./choose-models.js";
 import type { Picture, PictureModel, PictureRelation } from "./picture.js";
 
 /** What the services offer, and what they could. */
-export interface Exposed {
+interface Exposed {
   readonly graph: ModelGraph;
   readonly exposure: Exposure;
   /** Whether the options leave a model in. */

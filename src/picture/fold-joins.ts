@@ -1,7 +1,7 @@
 import type { Picture, PictureModel, PictureRelation } from "./picture.js";
 
 /** A picture, and the names of the models that became edges in it. */
-export interface Folded {
+interface Folded {
   readonly picture: Picture;
   readonly joins: readonly string[];
 }

@@ -6,7 +6,7 @@ export const groupings = ["file", "schema", "prefix", "auto", "none"] as const;
 export type Grouping = (typeof groupings)[number];
 
 /** Where the declaration of a model is. */
-export interface ModelPlace {
+interface ModelPlace {
   /** The name of its file, without folder and ending. */
   readonly file?: string | undefined;
   /** The schema of the database. */

@@ -8,7 +8,7 @@ import { counted } from "./plain-text.js";
 import type { PartText } from "./svg.js";
 
 /** The groups of a picture, and how many relations there are between each two. */
-export interface Overview {
+interface Overview {
   readonly groups: readonly { readonly name: string; readonly size: string }[];
   /** Places among the groups, the first one smaller. */
   readonly edges: readonly {

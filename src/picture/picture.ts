@@ -26,7 +26,7 @@ export interface PictureModel {
  * `read-only` and `no routes` say what the services offer of a model. An `outside` one is
  * of another group, and there only because relations end at it.
  */
-export type Mark = "read-only" | "no routes" | "outside";
+type Mark = "read-only" | "no routes" | "outside";
 
 export interface PictureField {
   readonly name: string;

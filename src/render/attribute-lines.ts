@@ -4,7 +4,7 @@ import { attributesOf } from "./attributes-of.js";
 import { compositeName } from "./names.js";
 
 /** The body of a resource's `attributes`, and the writers it calls. */
-export interface AttributeLines {
+interface AttributeLines {
   readonly lines: readonly string[];
   readonly writers: ReadonlySet<string>;
 }

@@ -1,5 +1,9 @@
-import type { Deprecation } from "../graph/deprecation.js";
-import type { Action, Model, ModelGraph } from "../graph/model-graph.js";
+import type {
+  Action,
+  Model,
+  ModelGraph,
+  Deprecation,
+} from "../graph/model-graph.js";
 import { presetMembers } from "../graph/creatable.js";
 import { isServed } from "../graph/served.js";
 import { deprecatedLines, docComment } from "./doc-comment.js";

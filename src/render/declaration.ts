@@ -1,7 +1,7 @@
 import { fitsWidth } from "../source/text-width.js";
 
 /** How a generated constant is declared, exported and called in its own file. */
-export interface Declaration {
+interface Declaration {
   /** Its name inside of its file. */
   readonly local: string;
   /** `export const postRest: RestRoutes<Client> = {` */

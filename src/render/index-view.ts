@@ -1,6 +1,6 @@
+import { inputFields } from "../graph/creatable.js";
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed, type Service } from "../graph/served.js";
-import { hasDeprecations } from "./deprecations-view.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
 import { folderName, restName, rpcName } from "./names.js";
@@ -60,7 +60,7 @@ export function indexView(
         ),
       jsonNulls && importStatement(["Prisma"], clientImport),
       deprecations &&
-        importStatement(["deprecations"], `./deprecations${importExtension}`),
+        importStatement(["deprecationsOf"], "@gen-api/runtime/deprecation"),
       importStatement(
         ["type ApiClient", "schema"],
         `./schema${importExtension}`,
@@ -91,5 +91,14 @@ export function indexView(
 function hasJson({ models }: ModelGraph): boolean {
   return models.some(({ fields }) =>
     fields.some(({ type }) => type === "Json"),
+  );
+}
+
+/** Whether callers see anything that goes away. */
+function hasDeprecations({ models }: ModelGraph): boolean {
+  return models.some((model) =>
+    [model, ...inputFields(model), ...model.relations].some(
+      ({ deprecated }) => deprecated,
+    ),
   );
 }

@@ -11,7 +11,7 @@ export const neighbourFacts = [
   "restOperations",
 ] as const;
 
-export type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
+type Neighbour = Pick<Model, (typeof neighbourFacts)[number]>;
 
 /** The models of a graph, with only some of their properties. */
 export interface Models<Known extends Neighbour = Neighbour> {

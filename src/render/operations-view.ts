@@ -12,7 +12,7 @@ interface Services {
 }
 
 /** The part of `index.ts.hbs` that types what `authorize` is asked. */
-export interface OperationsView {
+interface OperationsView {
   readonly operations: readonly object[];
   /** Its declaration, if models share it. */
   readonly allRpc: string | false;

@@ -3,7 +3,6 @@ import { isServed } from "../graph/served.js";
 import { accessView } from "./access-view.js";
 import { clientView } from "./client-view.js";
 import { compositesView } from "./composites-view.js";
-import { deprecationsView, hasDeprecations } from "./deprecations-view.js";
 import { enumsView } from "./enums-view.js";
 import { indexView } from "./index-view.js";
 import { extensionsView } from "./extensions-view.js";
@@ -37,9 +36,6 @@ export function renderApi(
   if (graph.enums.length > 0) render("enums.ts", () => enumsView(graph));
   if (graph.compositeTypes.length > 0) {
     render("composites.ts", () => compositesView(graph, options));
-  }
-  if (hasDeprecations(graph)) {
-    render("deprecations.ts", () => deprecationsView(graph));
   }
   if (graph.models.some((model) => ruledFields(model).length > 0)) {
     render("rules.ts", () => rulesView(graph));

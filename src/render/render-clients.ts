@@ -8,7 +8,7 @@ import { rendering, type Reuse } from "./rendering.js";
 import { clientView as restClientView } from "./rest-client/client-view.js";
 import { typesModule } from "./rest-client/names.js";
 import { typesView } from "./rest-client/types-view.js";
-import { valuesView } from "./rest-client/values-view.js";
+import { valuesOf, valuesView } from "./rest-client/values-view.js";
 
 /**
  * Renders what browsers use of a folder, beside the client of RPC: the client of REST, whose
@@ -31,11 +31,12 @@ export function renderClients(
   }
   if (!clients.rest) return files;
   const models = graph.models.filter((model) => isServed(model, "rest"));
-  const hasValues = graph.enums.length + graph.compositeTypes.length > 0;
+  const values = valuesOf(graph, models);
+  const hasValues = values.enums.length + values.compositeTypes.length > 0;
   render("rest-client.ts", () =>
     restClientView(graph, models, hasValues, options),
   );
-  if (hasValues) render("rest-values.ts", () => valuesView(graph));
+  if (hasValues) render("rest-values.ts", () => valuesView(values));
   for (const model of models) {
     render(
       `${typesModule(model)}.ts`,

@@ -12,7 +12,7 @@ import type { RenderOptions } from "./render-options.js";
 export type Reuse = (path: string, key: string) => string | undefined;
 
 /** The files of a run, and what renders them. */
-export interface Rendering {
+interface Rendering {
   readonly files: Map<string, string>;
   readonly add: (path: string, text: () => string, key?: string) => void;
   readonly render: (path: string, view: () => object, key?: string) => void;

@@ -1,6 +1,10 @@
 import { inputFields } from "../graph/creatable.js";
-import type { FieldRule } from "../graph/field-rules.js";
-import type { Field, Model, ModelGraph } from "../graph/model-graph.js";
+import type {
+  Field,
+  Model,
+  ModelGraph,
+  FieldRule,
+} from "../graph/model-graph.js";
 import { isServed } from "../graph/served.js";
 import { importStatement } from "./imports.js";
 import { fits } from "./layout.js";

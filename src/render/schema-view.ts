@@ -1,6 +1,7 @@
 import { isBadAsId, needsValueInRest } from "../graph/creatable.js";
 import type {
   DeclaredModel,
+  Deprecation,
   Field,
   Model,
   ModelGraph,
@@ -109,6 +110,10 @@ function modelLiteral({ declared, model, table }: Described): Literal {
     ...given("id", id?.key),
     ...given("notPrimary", id?.notPrimary),
     ...given("version", model?.version),
+    ...given(
+      "deprecated",
+      model?.deprecated && deprecatedModel(model.deprecated),
+    ),
     ["uniques", new Map(uniques.map((one) => [one.key, one.fields]))],
     ...given("indexes", indexes.length > 0 ? new Map(indexes) : undefined),
     ...given("table", table && tableLiteral(table, key)),
@@ -181,6 +186,7 @@ function fieldsOf({
             own && model && needsValue(model, own, shown.has(name)),
           ),
           ...given("preset", raw.get(name)?.preset),
+          ...given("deprecated", deprecatedMember(own)),
           ...given("native", column?.native),
           ...given("stored", stored?.length ? new Map(stored) : undefined),
         ] as [string, Literal][]),
@@ -267,7 +273,30 @@ function relationMembers(
     ...given("wireName", wireName === name ? undefined : wireName),
     ...given("readOnly", readOnly),
     ...given("hidden", isHidden || hiddenIn),
+    ...given("deprecated", deprecatedMember(relation)),
   ];
+}
+
+function deprecatedModel(deprecated: Deprecation): Literal {
+  return new Map([
+    ...endOf(deprecated),
+    ...given("successor", deprecated.use?.rest),
+  ]);
+}
+
+function deprecatedMember(
+  member: Partial<Pick<Field, "deprecated">> | undefined,
+): Literal | undefined {
+  return member?.deprecated && new Map(endOf(member.deprecated));
+}
+
+/** What is said in headers, which do not name what to use in place of a member. */
+function endOf({
+  since,
+  sunset,
+  see,
+}: Deprecation): readonly [string, Literal][] {
+  return [["since", since], ...given("sunset", sunset), ...given("see", see)];
 }
 
 /** The attributes that extensions compute. */

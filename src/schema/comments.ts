@@ -3,7 +3,7 @@ import type { SourceFile } from "../source/source-file.js";
 /** Strings are matched too: what looks like a comment in one is none. */
 const stringOrComment = /"(?:\\.|[^"\\\n])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g;
 
-export interface Comment {
+interface Comment {
   readonly offset: number;
   readonly text: string;
 }

@@ -1,7 +1,7 @@
 import type { SourceFile } from "../source/source-file.js";
 import { maskText } from "./comments.js";
 
-export type DeclarationKeyword =
+type DeclarationKeyword =
   "model" | "view" | "type" | "enum" | "datasource" | "generator";
 
 /** A block in the text of a schema. */

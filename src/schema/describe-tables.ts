@@ -1,4 +1,4 @@
-import type { TableDescription } from "../graph/schema-description.js";
+import type { TableDescription } from "../graph/model-graph.js";
 import type { Datamodel, DatamodelField } from "./datamodel.js";
 
 /** The tables of the models, by the names that the database knows. */

@@ -12,7 +12,7 @@ import { refuseVersions } from "./refuse-versions.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** The texts of a schema, not parsed yet. */
-export interface SchemaSource {
+interface SchemaSource {
   /** The absolute path of the file or folder it was read from. */
   readonly path: string;
   readonly files: readonly SourceFile[];

@@ -11,7 +11,7 @@ export interface EditedFile {
 }
 
 /** The input of the parser, with the edits that lead back to the user's text. */
-export interface PreparedTexts {
+interface PreparedTexts {
   readonly texts: SchemaTexts;
   /** By file name. */
   readonly edited: ReadonlyMap<string, EditedFile>;

@@ -25,7 +25,7 @@ export interface ApiInputs {
 }
 
 /** A schema and a configuration as they were at one time. */
-export interface ReadInputs {
+interface ReadInputs {
   readonly run: ServedRun;
   readonly schema: ServedSchema;
 }

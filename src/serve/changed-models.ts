@@ -2,7 +2,7 @@ import type { DatamodelModel, ServedSchema } from "gen-api/serving";
 import { foreignKeys } from "./seed/order.js";
 
 /** What has to be done to the tables of one schema, to be those of another one. */
-export interface ChangedModels {
+interface ChangedModels {
   /** Models whose tables are filled anew: new ones, changed ones, and those that refer to them. */
   readonly changed: readonly string[];
   /** Models that lose their rows: those of before that have changed, are gone, or refer to such. */

@@ -3,7 +3,7 @@ import { UsageError } from "gen-api";
 import type { ServeOptions } from "./serve.js";
 
 /** A parsed command line of `gen-api serve`, or a text to print. */
-export type ServeCommandLine =
+type ServeCommandLine =
   | {
       readonly kind: "serve";
       readonly options: ServeOptions;

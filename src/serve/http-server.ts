@@ -19,7 +19,7 @@ export interface Answered {
   readonly statements: number;
 }
 
-export interface HttpServer {
+interface HttpServer {
   readonly url: string;
   close(): Promise<void>;
 }

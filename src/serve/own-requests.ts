@@ -7,7 +7,7 @@ import { isLoopback } from "./hosts.js";
 export const ownPath = "/-";
 
 /** What programs and pages of this machine may ask the server. */
-export interface OwnRequests {
+interface OwnRequests {
   /** @throws UsageError for a database that is not the server's */
   reset(): Promise<void>;
   /** What the explorer shows above all. */

@@ -1,6 +1,7 @@
 import type { ModelsConfig } from "../config/config.js";
 import { readExposure } from "../exposure/read-exposure.js";
-import { type FieldRule, rulesOf } from "../graph/field-rules.js";
+import { rulesOf } from "../graph/field-rules.js";
+import type { FieldRule } from "../graph/model-graph.js";
 import type { SchemaDescription } from "../graph/schema-description.js";
 
 /** What the schema and the configuration say of the values of a field. */

@@ -28,7 +28,7 @@ export interface ServedRun {
 }
 
 /** Which schema and configuration, as on a command line. */
-export interface ServedInputs {
+interface ServedInputs {
   readonly schema?: string | undefined;
   readonly config?: string | undefined;
 }

@@ -83,7 +83,7 @@ export function valueOf(
 /** The initial values of variables, by their names. */
 export type Variables = ReadonlyMap<string, ts.Expression>;
 
-export interface Resolved {
+interface Resolved {
   readonly value: ts.Expression;
   /** The constants that may be in it. */
   readonly variables: Variables;

@@ -8,7 +8,7 @@ export interface Finding {
   readonly hint: (place: FoundPlace) => string;
 }
 
-export interface FoundPlace {
+interface FoundPlace {
   /** Its name in messages: `User`, `User.type`. */
   readonly label: string;
   readonly model: string;

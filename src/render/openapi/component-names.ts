@@ -1,7 +1,7 @@
 import type { JsonObject } from "./json.js";
 
 /** The sections of `components` that our documents use. */
-export type Section =
+type Section =
   "schemas" | "parameters" | "requestBodies" | "responses" | "headers";
 
 /**

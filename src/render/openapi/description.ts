@@ -1,4 +1,5 @@
-import { type Deprecation, deprecationText } from "../../graph/deprecation.js";
+import { deprecationText } from "../../graph/deprecation.js";
+import type { Deprecation } from "../../graph/model-graph.js";
 import type { Service } from "../../graph/served.js";
 import { documentationLines } from "../doc-comment.js";
 import type { JsonObject } from "./json.js";

@@ -6,7 +6,7 @@ import type { KeepEntry, PartMemo } from "./parts.js";
 import { usedEntries } from "./used-entries.js";
 
 /** Makes the text of a document, and reuses unchanged parts of the last one. */
-export type DocumentText = (
+type DocumentText = (
   document: OpenApiDocument,
   memo?: PartMemo<MemberText>,
 ) => string;

@@ -1,7 +1,7 @@
 import type { Model } from "../../graph/model-graph.js";
 
 /** What a description calls the records of a model. */
-export interface ModelWords {
+interface ModelWords {
   /** `a blog post` */
   readonly one: string;
   /** `blog posts` */

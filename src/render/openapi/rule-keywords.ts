@@ -1,5 +1,4 @@
-import type { FieldRule } from "../../graph/field-rules.js";
-import type { Field } from "../../graph/model-graph.js";
+import type { Field, FieldRule } from "../../graph/model-graph.js";
 import { compareDecimals } from "../../runtime/contract/decimal-order.js";
 import {
   emailPattern,

@@ -1,4 +1,4 @@
-import type { FieldRule } from "../../graph/field-rules.js";
+import type { FieldRule } from "../../graph/model-graph.js";
 import type { Json } from "./json.js";
 
 /** Texts that are tried for a pattern, of the kinds that patterns most often ask for. */

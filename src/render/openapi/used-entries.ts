@@ -2,7 +2,7 @@ import type { OpenApiDocument } from "./document.js";
 import { type KeepEntry, type Part, type PartMemo, partsOf } from "./parts.js";
 
 /** The kept forms of a document's entries, in order. */
-export interface UsedEntries<Kept> {
+interface UsedEntries<Kept> {
   readonly paths: readonly Kept[];
   /** By section, without empty sections. */
   readonly components: ReadonlyMap<string, readonly Kept[]>;

@@ -7,7 +7,7 @@ import type { JsonObject } from "./json.js";
 import { underRules } from "./rule-keywords.js";
 
 /** The direction of a value: requests may write it in more forms than responses. */
-export type Direction = "in" | "out";
+type Direction = "in" | "out";
 
 /** The schema of a field in JSON, with its doc comment as the description. */
 export function fieldSchema(

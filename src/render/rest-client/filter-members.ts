@@ -1,10 +1,10 @@
-import type { Deprecation } from "../../graph/deprecation.js";
 import { isFilterable } from "../../graph/checks/combination-names.js";
 import type {
   Field,
   Model,
   ModelGraph,
   Relation,
+  Deprecation,
 } from "../../graph/model-graph.js";
 import { servedRelations } from "../../graph/served.js";
 import { takesEquality } from "../../runtime/contract/filter-operators.js";

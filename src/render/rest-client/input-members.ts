@@ -16,7 +16,7 @@ export type Choice = readonly [
 ];
 
 /** What a create takes: members, and pairs of which one has to be given. */
-export interface CreateInput {
+interface CreateInput {
   readonly members: readonly Member[];
   readonly choices: readonly Choice[];
 }

@@ -1,4 +1,4 @@
-import type { Deprecation } from "../../graph/deprecation.js";
+import type { Deprecation } from "../../graph/model-graph.js";
 import {
   deprecatedLines,
   docComment,

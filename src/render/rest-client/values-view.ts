@@ -1,4 +1,10 @@
-import type { CompositeType, ModelGraph } from "../../graph/model-graph.js";
+import { inputFields } from "../../graph/creatable.js";
+import type {
+  CompositeType,
+  Field,
+  Model,
+  ModelGraph,
+} from "../../graph/model-graph.js";
 import { docComment, documentationLines } from "../doc-comment.js";
 import { importLines, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
@@ -7,8 +13,33 @@ import { interfaceText, type Member } from "./members.js";
 import { valueName } from "./names.js";
 import { fieldTypes } from "./value-types.js";
 
+type Values = Pick<ModelGraph, "enums" | "compositeTypes">;
+
+/** The enums and embedded documents that records of models have or take. */
+export function valuesOf(
+  { enums, compositeTypes }: Values,
+  models: readonly Model[],
+): Values {
+  const within = new Map(compositeTypes.map((one) => [one.name, one.fields]));
+  const used = new Set<string>();
+  const use = (fields: readonly Field[]): void => {
+    for (const { of } of fields) {
+      if (of === undefined || used.has(of)) continue;
+      used.add(of);
+      use(within.get(of) ?? []);
+    }
+  };
+  for (const model of models) use(inputFields(model));
+  const isUsed = ({ name }: { readonly name: string }): boolean =>
+    used.has(name);
+  return {
+    enums: enums.filter(isUsed),
+    compositeTypes: compositeTypes.filter(isUsed),
+  };
+}
+
 /** The view of `rest-values.ts.hbs`: enums and embedded documents, which models share. */
-export function valuesView({ enums, compositeTypes }: ModelGraph): object {
+export function valuesView({ enums, compositeTypes }: Values): object {
   const fields = compositeTypes.flatMap((one) => one.fields);
   const has = (type: string): boolean =>
     fields.some((field) => field.type === type);

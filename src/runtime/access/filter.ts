@@ -18,7 +18,7 @@ import {
 } from "../model/schema.js";
 
 /** What restricts the rows and cells that a filter may ask about. */
-export interface Restrictions {
+interface Restrictions {
   /** Holds for the records of a relation that may be asked about. */
   members(model: string, relation: string): Formula;
   /** Holds for the rows whose column may be asked about. */

@@ -9,13 +9,13 @@ import type { SchemaModel } from "../model/schema.js";
 export type Formula = boolean | Every | Some | Comparison | NullTest | Related;
 
 /** All of the parts hold. */
-export interface Every {
+interface Every {
   readonly kind: "and";
   readonly parts: readonly Formula[];
 }
 
 /** One of the parts holds. */
-export interface Some {
+interface Some {
   readonly kind: "or";
   readonly parts: readonly Formula[];
 }
@@ -232,4 +232,22 @@ export function referencedFields(filter: unknown): readonly string[] {
   return Array.isArray(filter) || isPlainObject(filter)
     ? Object.values(filter).flatMap(referencedFields)
     : [];
+}
+
+/** Whether a condition on rows says that each has a readable record there. */
+export function proves(
+  own: Formula,
+  relation: string,
+  members: Formula,
+): boolean {
+  if (members === true) return true;
+  if (typeof own === "boolean") return false;
+  const parts = own.kind === "and" ? own.parts : [own];
+  return parts.some(
+    (part) =>
+      typeof part === "object" &&
+      part.kind === "is" &&
+      part.relation === relation &&
+      part.of === members,
+  );
 }

@@ -26,9 +26,9 @@ import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import {
   keySelect,
   type NestedWrite,
-  type RelatedWrites,
   runNestedWrite,
 } from "./nested-writes.js";
+import type { RelatedWrites } from "./members.js";
 import { isOpenWrite } from "./open.js";
 import { keysFormula, keyText, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";

@@ -4,7 +4,7 @@ import type { GuardedModel } from "./guarded-model.js";
 import { GuardedReads } from "./guarded-reads.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { missingLinked } from "../prisma/errors/relation-errors.js";
-import type { RelatedWrites } from "./nested-writes.js";
+import type { RelatedWrites } from "./members.js";
 import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;

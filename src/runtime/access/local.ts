@@ -3,9 +3,7 @@ import type { Comparison, Formula } from "./formula.js";
 import type { SchemaField, SchemaModel } from "../model/schema.js";
 
 /** The value of a column; `undefined` where it is not known. */
-export type KnownValue = (
-  field: string,
-) => { readonly value: unknown } | undefined;
+type KnownValue = (field: string) => { readonly value: unknown } | undefined;
 
 /**
  * Whether a formula holds for a row of which some columns are known; `undefined` where only

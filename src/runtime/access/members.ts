@@ -6,11 +6,33 @@ import { InvalidArguments } from "./invalid-arguments.js";
 import { requireRules } from "./judged-write.js";
 import { type Key, keyOf, uniqueWhere } from "./member-keys.js";
 import { requiredRelation } from "../prisma/errors/relation-errors.js";
-import type { RelatedWrites } from "./nested-writes.js";
 import { keysFormula } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
+
+/** Writes the records of the other model, under its rules. */
+export interface RelatedWrites {
+  readonly model: GuardedModel;
+  /** Sets a key's columns of records. */
+  rekey(keys: readonly Key[], values: Values): Promise<void>;
+  /**
+   * Creates a record with these columns of a key.
+   *
+   * @param columns to be returned beside those of the id
+   */
+  create(
+    data: unknown,
+    values: Values,
+    columns?: readonly string[],
+  ): Promise<Row>;
+  createMany(args: unknown, values: Values): Promise<void>;
+  update(key: Key, data: unknown): Promise<void>;
+  /** @param among the records that it may choose from */
+  updateMany(args: unknown, among: Formula): Promise<void>;
+  delete(key: Key): Promise<void>;
+  deleteMany(where: unknown, among: Formula): Promise<void>;
+}
 
 /** The members of a row. */
 export interface Members {

@@ -11,7 +11,12 @@ import {
   keysOf,
   linkableKeys,
 } from "./member-keys.js";
-import { KeyedMembers, LinkedMembers, type Members } from "./members.js";
+import {
+  KeyedMembers,
+  LinkedMembers,
+  type Members,
+  type RelatedWrites,
+} from "./members.js";
 import { missingLinked } from "../prisma/errors/relation-errors.js";
 import { keysFormula, keyText } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
@@ -32,7 +37,7 @@ const operations = [
   ...(["delete", "deleteMany", "disconnect", "set"] as const),
   ...(["update", "updateMany", "upsert"] as const),
 ];
-export type NestedOperation = (typeof operations)[number];
+type NestedOperation = (typeof operations)[number];
 
 /** Whether Prisma has an operation in the data of a create, or of an update. */
 export function isNestedOperation(
@@ -44,29 +49,6 @@ export function isNestedOperation(
 }
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Writes the records of the other model, under its rules. */
-export interface RelatedWrites {
-  readonly model: GuardedModel;
-  /** Sets a key's columns of records. */
-  rekey(keys: readonly Key[], values: Values): Promise<void>;
-  /**
-   * Creates a record with these columns of a key.
-   *
-   * @param columns to be returned beside those of the id
-   */
-  create(
-    data: unknown,
-    values: Values,
-    columns?: readonly string[],
-  ): Promise<Row>;
-  createMany(args: unknown, values: Values): Promise<void>;
-  update(key: Key, data: unknown): Promise<void>;
-  /** @param among the records that it may choose from */
-  updateMany(args: unknown, among: Formula): Promise<void>;
-  delete(key: Key): Promise<void>;
-  deleteMany(where: unknown, among: Formula): Promise<void>;
-}
 
 /**
  * Runs a nested write as writes of the records themselves, so that their rules hold: who

@@ -1,8 +1,7 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import type { Formula } from "./formula.js";
+import { type Formula, proves } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import { proves } from "./proves.js";
 import type { RequestRules } from "./request-rules.js";
 
 type Args = Readonly<Record<string, unknown>>;

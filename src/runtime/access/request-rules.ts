@@ -6,7 +6,7 @@ import type { SchemaModel, Schema } from "../model/schema.js";
 import type { Where } from "../prisma/delegate.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { handleRejections } from "./handle-rejections.js";
-import { isPresetValue } from "./preset-value.js";
+import { isPresetValue } from "./column-value.js";
 
 type AnyRule = AnyRules["read"];
 

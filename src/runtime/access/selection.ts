@@ -1,9 +1,8 @@
 import { isJsonObject } from "../serialization/json-object.js";
 import { AccessDenied } from "../errors/access-denied.js";
-import { and, type Formula } from "./formula.js";
+import { and, type Formula, proves } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { refuseColumns, refuseOrder } from "./order.js";
-import { proves } from "./proves.js";
 import type { RequestRules } from "./request-rules.js";
 import { isOptional, type SchemaRelation } from "../model/schema.js";
 

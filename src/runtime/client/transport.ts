@@ -15,7 +15,7 @@ export interface RpcRequest {
 }
 
 /** Sends requests and reads answers. */
-export type Transport = (
+type Transport = (
   request: RpcRequest,
   options: RequestOptions | undefined,
 ) => Promise<unknown>;

@@ -11,10 +11,10 @@ export type ScalarType =
 
 export type FieldType = ScalarType | "Enum" | "Composite";
 
-export type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
+type TextFormat = "uuid" | "objectId" | "inet" | "bits" | "xml";
 
 /** Ranges of integers other than signed 32 bits, or signed 64 bits for a BigInt. */
-export type IntegerFormat =
+type IntegerFormat =
   | "int8"
   | "uint8"
   | "int16"
@@ -25,7 +25,7 @@ export type IntegerFormat =
   | "uint64";
 
 /** MySQL's TIMESTAMP, in which 1970-01-01T00:00:00Z means no date. */
-export type DateFormat = "timestamp";
+type DateFormat = "timestamp";
 
 /** The only format that a column takes of a text, or the range of its numbers or dates. */
 export type FieldFormat = TextFormat | IntegerFormat | DateFormat;

@@ -1,23 +1,21 @@
+import type { Deprecation, Schema } from "../model/schema.js";
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
 import type { Deprecations } from "../service/deprecations.js";
 import { textResponse } from "../service/text-response.js";
-import {
-  type DeprecatedModels,
-  DeprecatedNames,
-  type Deprecation,
-} from "./deprecated-names.js";
+import { DeprecatedNames } from "./deprecated-names.js";
 import { namesOfRest } from "./names-of-rest.js";
 import { namesOfRpc } from "./names-of-rpc.js";
 
 /** What handlers say of deprecations. Generated code calls it. */
-export function deprecationsOf(models: DeprecatedModels): Deprecations {
+export function deprecationsOf(schema: Schema): Deprecations {
   return {
     rest(asked, request, response, settings) {
-      const names = new DeprecatedNames(models);
+      const names = new DeprecatedNames(schema);
       const successors = new Set<string>();
       for (const one of asked) {
         namesOfRest(names, one);
-        const { successor } = models[one.resource.model]?.model ?? {};
+        const { successor } =
+          schema.models[one.resource.model]?.deprecated ?? {};
         if (successor !== undefined) {
           successors.add(
             link(`${one.endpoint}/${successor}`, "successor-version"),
@@ -27,7 +25,7 @@ export function deprecationsOf(models: DeprecatedModels): Deprecations {
       return told(request, names.found, [...successors], response, settings);
     },
     rpc(asked, response, settings) {
-      const names = new DeprecatedNames(models);
+      const names = new DeprecatedNames(schema);
       namesOfRpc(names, asked);
       return told(asked.request, names.found, [], response, settings);
     },

@@ -1,10 +1,10 @@
 import { ApiError } from "./api-error.js";
 
 /** The argument of a call that a rule refuses. */
-export type RefusedArgument = "where" | "orderBy" | "select" | "data";
+type RefusedArgument = "where" | "orderBy" | "select" | "data";
 
 /** What a refused call does to records of the model that the rule is of. */
-export type RefusedOperation = "read" | "create" | "update" | "delete" | "link";
+type RefusedOperation = "read" | "create" | "update" | "delete" | "link";
 
 /** Where a refused call has what the rule is about. */
 interface Place {

@@ -73,7 +73,7 @@ interface After<Context, Client, Row, Id, Input> {
 type OneOrMany<One> = One | readonly One[];
 
 /** Does the write, once, and returns the written record. */
-export type Next<Row> = () => Promise<Row>;
+type Next<Row> = () => Promise<Row>;
 
 interface CallerEvent<Context, Client> {
   /** The application's client, without access rules. */
@@ -115,9 +115,9 @@ interface RemoveEvent<Context, Client, Row, Id> extends CallerEvent<
   readonly record: Row;
 }
 
-export type RouteName = "list" | "create" | "get" | "update" | "delete";
+type RouteName = "list" | "create" | "get" | "update" | "delete";
 
-export type Route = (
+type Route = (
   request: ApiRequest,
   next: () => Promise<ApiResponse>,
 ) => ApiResponse | Promise<ApiResponse>;

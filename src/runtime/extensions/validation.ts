@@ -8,7 +8,7 @@ import { invalidInput } from "../service/invalid-input.js";
 import { type Data, inputOf, inputOfRow } from "./written-input.js";
 
 /** What is validated, and where a request has it. */
-export interface ToValidate {
+interface ToValidate {
   readonly resource: Resource;
   readonly data: Data;
   /** Of a write in another one, as messages begin: `comments.create[1].`. */

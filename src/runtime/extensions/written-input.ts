@@ -43,7 +43,7 @@ export function inputOf(
 }
 
 /** A column of a model, by its name on the client. */
-export function fieldOf({ fields }: Resource, name: string): Field | undefined {
+function fieldOf({ fields }: Resource, name: string): Field | undefined {
   return Object.hasOwn(fields, name) ? fields[name] : undefined;
 }
 

@@ -7,7 +7,7 @@ export interface Rule {
 }
 
 /** A value as it is stored, or what is wrong with it and where in it. */
-export type Ruled =
+type Ruled =
   | { readonly value: unknown; readonly invalid?: never }
   | {
       readonly invalid: {

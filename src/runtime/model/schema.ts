@@ -23,6 +23,11 @@ export interface SchemaModel {
   readonly notPrimary?: true;
   /** The field that counts the writes of a record. */
   readonly version?: string;
+  /** That it goes away. */
+  readonly deprecated?: Deprecation & {
+    /** The type of REST to use in its place. */
+    readonly successor?: string;
+  };
   /** The fields of its uniques by their names in a `where`; the id is the first. */
   readonly uniques: Readonly<Record<string, readonly string[]>>;
   /** The fields of uniques by the names of their indexes, where the schema gives those. */
@@ -41,8 +46,17 @@ export interface SchemaModel {
   };
 }
 
+/** When something goes away. Days are in UTC, such as `2026-09-01`. */
+export interface Deprecation {
+  readonly since: string;
+  /** The day from which it may be gone. */
+  readonly sunset?: string;
+  /** The URL of a page about it. */
+  readonly see?: string;
+}
+
 /** A table by the names that the database knows. */
-export interface TableName {
+interface TableName {
   readonly name: string;
   /** Of the database, if the model has a `@@schema`. */
   readonly schema?: string;
@@ -54,6 +68,7 @@ export interface SchemaField extends Field {
   readonly needsValue?: true;
   /** Rules set its value on creates (setting `preset`). */
   readonly preset?: true;
+  readonly deprecated?: Deprecation;
   /** The native type that the schema states, if reads by SQL are asked for. */
   readonly native?: string;
   /** Of an enum: what the database stores for values that have other names there. */
@@ -83,6 +98,7 @@ export interface SchemaRelation {
   readonly readOnly?: true;
   /** Hidden in both services, or in one. */
   readonly hidden?: true | "rest" | "rpc";
+  readonly deprecated?: Deprecation;
   /** The table between both models, if reads by SQL are asked for and neither has a key. */
   readonly join?: TableName & {
     /** The column of the own id. */

@@ -3,7 +3,7 @@ import type { Delegate, DelegateMap } from "./delegate.js";
 export type AnyFunction = (...args: readonly unknown[]) => unknown;
 
 /** Runs a function in a transaction of a client. */
-export type Begin = (
+type Begin = (
   run: (inside: DelegateMap) => unknown,
   options?: object,
 ) => unknown;

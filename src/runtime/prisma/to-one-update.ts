@@ -1,7 +1,7 @@
 import { isPlainObject } from "../serialization/plain-object.js";
 
 /** An update that is nested in a to-one relation. */
-export interface ToOneUpdate {
+interface ToOneUpdate {
   /** What the record has to meet. */
   readonly where?: unknown;
   readonly data: unknown;

@@ -2,7 +2,7 @@ import { isPlainObject } from "../serialization/plain-object.js";
 import { type QueryGraph, targetOf } from "./query-graph.js";
 
 /** What a query's result depends on. */
-export interface ReadSet {
+interface ReadSet {
   readonly models: ReadonlySet<string>;
   /** Whether arguments name a relation, be it one to the model itself. */
   readonly isRelated: boolean;

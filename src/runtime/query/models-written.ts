@@ -41,7 +41,7 @@ export function unitedWrites(
  * The models that an operation writes: its own, those of nested writes at any depth, and
  * those that the database changes when a record is deleted or a key is changed.
  */
-export function modelsWritten(
+function modelsWritten(
   graph: QueryGraph,
   { model, op, args }: WriteOperation,
 ): WriteSet {

@@ -4,7 +4,7 @@ import type { ClientModel } from "../rest-client/client-schema.js";
 type Row = Readonly<Record<string, unknown>>;
 
 /** How `findMany` is read in pages. */
-export interface Paging {
+interface Paging {
   readonly initialPageParam: Page | null;
   getNextPageParam(
     last: readonly Row[],

@@ -36,8 +36,7 @@ export interface ClientAction {
 export type ClientSchema = Readonly<Record<string, ClientModel>>;
 
 /** A type whose values are not those that JSON has, as markers name it; or Json itself. */
-export type MarkedType =
-  "Bytes" | "Date" | "Decimal" | "Json" | "bigint" | "number";
+type MarkedType = "Bytes" | "Date" | "Decimal" | "Json" | "bigint" | "number";
 
 /** The model that a relationship leads to. */
 export function relatedModel(

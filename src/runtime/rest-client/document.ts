@@ -7,7 +7,7 @@ export interface Identifier {
   readonly id: string | number;
 }
 
-export interface Relationship {
+interface Relationship {
   readonly data?: Identifier | readonly Identifier[] | null;
 }
 
@@ -29,7 +29,7 @@ export interface Document {
   readonly meta?: Meta;
 }
 
-export interface Meta extends Readonly<Record<string, unknown>> {
+interface Meta extends Readonly<Record<string, unknown>> {
   readonly total?: number;
   readonly serialization?: unknown;
 }

@@ -251,7 +251,7 @@ export type RelatedIncludeOf<Relation> =
   TargetOf<Relation> extends { include: infer Include } ? Include : never;
 
 /** A record that a relationship to many leads to. */
-export type MemberOf<Relation, Include, Fields> =
+type MemberOf<Relation, Include, Fields> =
   TargetOf<Relation> extends infer Target extends RestModel
     ? RestRecord<Target, Given<Include>, Fields>
     : never;

@@ -46,7 +46,7 @@ export interface Resource<Model extends RestModel> {
 }
 
 /** What the service tells about a record beside its attributes. */
-export interface ResourceMeta {
+interface ResourceMeta {
   /** The record's version, if its model has one: for the option `version` of a write. */
   readonly version?: string;
   readonly [name: string]: unknown;

@@ -19,7 +19,7 @@ export interface LinkedRecord {
 export type Linkage = LinkedRecord | readonly LinkedRecord[] | null;
 
 /** A resource object as requests have it. */
-export interface WrittenResource {
+interface WrittenResource {
   readonly type: string | undefined;
   readonly id: string | undefined;
   readonly attributes: Input;

@@ -14,7 +14,7 @@ import { baseUrl } from "./base-url.js";
 export type EndpointOf = (request: ApiRequest) => string;
 
 /** The options of the transaction that all operations of a document run in. */
-export interface AtomicTransaction {
+interface AtomicTransaction {
   /** Milliseconds that it waits for a connection. */
   readonly maxWait?: number;
   /** Milliseconds that it may take. */

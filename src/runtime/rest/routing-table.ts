@@ -42,7 +42,7 @@ export interface RelationshipPaths {
 }
 
 /** An action's path, /type/-/action or /type/id/-/action. */
-export interface ActionPath {
+interface ActionPath {
   readonly on: "record" | "collection";
   readonly verbs: Verbs;
 }

@@ -2,7 +2,7 @@ import type { Resource } from "../model/resource.js";
 import { servedRelationships } from "./served-relationships.js";
 
 /** How a member of a record is written, by its name. */
-export interface Member {
+interface Member {
   /** `"createdAt":` */
   readonly key: string;
   /** The step that it adds to a marker's path, escaped for a JSON string. */

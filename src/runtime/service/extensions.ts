@@ -85,7 +85,7 @@ export interface Schema {
   };
 }
 
-export type SchemaResult =
+type SchemaResult =
   | { readonly value: unknown; readonly issues?: undefined }
   | { readonly issues: readonly SchemaIssue[] };
 

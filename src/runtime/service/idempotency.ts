@@ -39,7 +39,7 @@ export interface Replay {
 }
 
 /** How a service reads an answer again. */
-export interface Rereading {
+interface Rereading {
   /** What names the records that the answer shows; `undefined` if nothing does. */
   nameOf(response: ApiResponse): string | undefined;
   /** The answer as it is now; `undefined` if the caller cannot read its records. */
@@ -49,7 +49,7 @@ export interface Rereading {
 }
 
 /** Keeps the answer to a write, as the last step of its transaction. */
-export type Keep = (response: ApiResponse) => Promise<ApiResponse>;
+type Keep = (response: ApiResponse) => Promise<ApiResponse>;
 
 /** The row of the key was there. */
 class KeyTaken extends Error {}

@@ -133,7 +133,7 @@ const revisits = 7;
 const nested = 2;
 
 /** Throws the error of a service for a filter or a sorting that costs too much. */
-export type Refuse = (detail: string) => never;
+type Refuse = (detail: string) => never;
 
 /**
  * Adds up what the relationships cost through which the filters and the sorting of a

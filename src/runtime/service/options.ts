@@ -54,7 +54,7 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
   readonly description?: DescriptionSource;
 }
 
-export type OnDeprecated = (
+type OnDeprecated = (
   request: ApiRequest,
   names: readonly string[],
 ) => void | Promise<void>;

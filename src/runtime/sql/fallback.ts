@@ -14,3 +14,10 @@ export class Cut extends Fallback {
 export function passOn(reason: string): never {
   throw new Fallback(reason);
 }
+
+/** A read that Prisma has made. */
+export interface PassedOn {
+  readonly model: string;
+  readonly operation: string;
+  readonly reason: string;
+}

@@ -1,2 +1,3 @@
-export { type PassedOn, sqlReads, type SqlReadsOptions } from "./sql-reads.js";
+export { sqlReads, type SqlReadsOptions } from "./sql-reads.js";
 export type { ReadsOption } from "../service/reads.js";
+export type { PassedOn } from "./fallback.js";

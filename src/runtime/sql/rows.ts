@@ -10,7 +10,7 @@ import { joined, type Parameter, type Sql, sql } from "./text.js";
 import { conditions, own } from "./where.js";
 
 /** JSON in a statement, and what Prisma would make of it. */
-export interface Rows {
+interface Rows {
   readonly text: Sql;
   readonly decode: Decode;
 }
@@ -26,7 +26,7 @@ const ofRows = [
 ];
 
 /** Which rows, and how many of them. */
-export interface Reach {
+interface Reach {
   /** Only the first. */
   readonly isOne?: boolean;
   /** How members are found, for those of a relation. */

@@ -17,7 +17,7 @@ export interface Members {
 }
 
 /** Arguments of one shape make one statement, whatever their values are. */
-export interface Shape {
+interface Shape {
   readonly key: string;
   readonly values: readonly unknown[];
   readonly tree: Members;

@@ -1,9 +1,8 @@
 import type { Delegate, DelegateMap, PageRead } from "../prisma/delegate.js";
 import { type AnyFunction, type Layer, withMethods } from "../prisma/layers.js";
-import { Cut, Fallback } from "./fallback.js";
+import { Cut, Fallback, type PassedOn } from "./fallback.js";
 import type { LookUps } from "./look-ups.js";
 import { prismaPromise } from "./prisma-promise.js";
-import type { PassedOn } from "./sql-reads.js";
 import { type Operation, wholeOf } from "./statement.js";
 import type { Prepared, Statements } from "./statements.js";
 

@@ -4,6 +4,7 @@ import { layered } from "../prisma/layers.js";
 import type { Schema } from "../model/schema.js";
 import type { ReadsOption } from "../service/reads.js";
 import type { Dialect } from "./dialect.js";
+import type { PassedOn } from "./fallback.js";
 import { LookUps } from "./look-ups.js";
 import { mariadb } from "./mariadb.js";
 import { postgresql } from "./postgresql.js";
@@ -12,13 +13,6 @@ import { sqlLayer } from "./sql-layer.js";
 import { sqlite } from "./sqlite.js";
 import { Statements } from "./statements.js";
 import { sqlSchema } from "./sql-schema.js";
-
-/** A read that Prisma has made. */
-export interface PassedOn {
-  readonly model: string;
-  readonly operation: string;
-  readonly reason: string;
-}
 
 export interface SqlReadsOptions {
   /**

@@ -1,5 +1,5 @@
 /** What is called of a model of a Prisma client. */
-export interface ServedDelegate {
+interface ServedDelegate {
   createMany(args: object): Promise<{ readonly count: number }>;
   create(args: object): Promise<object>;
   update(args: object): Promise<object>;

@@ -11,7 +11,7 @@ export interface RuleContext {
 }
 
 /** The value of a field that has a name of a known kind. */
-export interface NameRule {
+interface NameRule {
   /** What `@api.sample` calls it. */
   readonly kind: string;
   /** Of the words of the field's name, in lower case: `first name`. */

@@ -27,7 +27,7 @@ export interface SeedPlan {
   readonly unmade: ReadonlyMap<string, number>;
 }
 
-export interface SeedSettings {
+interface SeedSettings {
   readonly rows: number;
   readonly seed: number;
   /** What is said of the values of fields, by `Model.field`. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, SchemaField, SchemaModel } from "@gen-api/runtime";
 import { deprecationsOf } from "@gen-api/runtime/deprecation";
 import {
   rpcHandler,
@@ -506,9 +506,20 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     test("RPC tells of what is deprecated of the records that are shown", async () => {
       const since = "2026-01-01";
       const told: string[] = [];
+      const { Document, Comment, ...others } = service.schema.models;
+      const { title, state, ...columns } = (Document as SchemaModel).fields;
+      const fields = {
+        ...columns,
+        title: { ...(title as SchemaField), deprecated: { since } },
+        state: { ...(state as SchemaField), deprecated: { since } },
+      };
       const deprecations = deprecationsOf({
-        Document: { members: { title: { since }, state: { since } } },
-        Comment: { model: { since } },
+        ...service.schema,
+        models: {
+          ...others,
+          Document: { ...(Document as SchemaModel), fields },
+          Comment: { ...(Comment as SchemaModel), deprecated: { since } },
+        },
       });
       const deprecated = rpcHandler(
         { ...service, deprecations },

@@ -14,7 +14,7 @@ import { content } from "./media-type.js";
 const cursorErrors = profileErrors.map((name) => `${cursorProfile}/${name}`);
 
 /** What an operation does. The errors that it may respond with depend on it. */
-export type OperationKind =
+type OperationKind =
   "list" | "read" | "member" | "write" | "delete" | "linkage";
 
 const always: readonly ErrorStatus[] = [400, 401, 403, 406, 429, 500, 503];

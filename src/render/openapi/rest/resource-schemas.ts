@@ -7,7 +7,6 @@ import { describedWithEnd } from "../description.js";
 import { exactly } from "../literals.js";
 import type { JsonObject } from "../json.js";
 import { fieldSchema, orNull } from "../value-schemas.js";
-import { computedSchemas } from "./computed-schemas.js";
 import { type ExampleContext, exampleResource } from "./examples.js";
 import { idSchema } from "./id-schema.js";
 
@@ -110,4 +109,24 @@ function relationship(data: JsonObject): JsonObject {
     type: "object",
     properties: { links: schemaRef("relationship-links"), data },
   };
+}
+
+/** The schemas of the attributes that extensions compute. */
+function computedSchemas({ computed = [] }: Model): JsonObject {
+  return Object.fromEntries(
+    computed.map(({ name, type, nullable }) => [
+      name,
+      {
+        ...fieldSchema(
+          {
+            ...{ name, wireName: name, type, nullable, list: false },
+            ...{ hasDefault: false, generated: false, linkedIn: [] },
+          },
+          "out",
+          "rest",
+        ),
+        readOnly: true,
+      },
+    ]),
+  );
 }

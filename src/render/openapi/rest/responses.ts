@@ -7,7 +7,7 @@ import { orNull } from "../value-schemas.js";
 import { content } from "./media-type.js";
 
 /** How many resources of a model a response has. */
-export type Answer = "One" | "OneOrNone" | "Page";
+type Answer = "One" | "OneOrNone" | "Page";
 
 /** A reference to the response with that many resources of a model. */
 export function answer({ name }: Model, holds: Answer): JsonObject {

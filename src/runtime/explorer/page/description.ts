@@ -20,7 +20,7 @@ export interface Relationship {
   readonly writable: boolean;
 }
 
-export interface Operations {
+interface Operations {
   readonly list: boolean;
   readonly create: boolean;
   readonly get: boolean;

@@ -2,7 +2,7 @@ type Listener = (event: never) => void;
 type Attributes = Readonly<
   Record<string, string | number | boolean | Listener | undefined>
 >;
-export type Child = Node | string | undefined | false;
+type Child = Node | string | undefined | false;
 
 /**
  * An element with attributes, listeners (`onclick`) and children. Text becomes a text

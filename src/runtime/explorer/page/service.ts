@@ -16,7 +16,7 @@ export interface Resource extends Identifier {
   >;
 }
 
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly data: Data;
   readonly meta?: { readonly total?: number };
   readonly errors?: readonly Problem[];

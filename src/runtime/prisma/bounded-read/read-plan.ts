@@ -10,7 +10,7 @@ import { isJsonObject } from "../../serialization/json-object.js";
 export type Args = Readonly<Record<string, unknown>>;
 
 /** A step from a record to related ones, as the arguments take it. */
-export interface Step {
+interface Step {
   readonly under: "include" | "select";
   readonly resource: Resource;
   readonly relationship: Relationship;

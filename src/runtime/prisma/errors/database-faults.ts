@@ -1,4 +1,4 @@
-import type { FaultKind } from "./fault-kind.js";
+import type { FaultKind, FaultTable } from "./fault-kind.js";
 import { mysqlFaults } from "./mysql-faults.js";
 import {
   databaseKind,
@@ -10,16 +10,6 @@ import {
 } from "./orm-error.js";
 import { postgresqlFaults } from "./postgresql-faults.js";
 import { isSqliteCode, sqliteFaults, sqliteName } from "./sqlite-faults.js";
-
-/**
- * The codes of a database and the kinds of their faults. The first row decides whose codes,
- * and whose text if it has one, match.
- */
-export type FaultTable = readonly (readonly [
-  codes: RegExp,
-  kind: FaultKind,
-  text?: RegExp,
-])[];
 
 /** The kind of what the database itself reported; `undefined` if it has no code for it. */
 export function databaseFault(error: OrmError): FaultKind | undefined {

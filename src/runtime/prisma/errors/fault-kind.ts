@@ -41,3 +41,13 @@ export type FaultKind =
   | "no-omit"
   | "arguments"
   | "unknown";
+
+/**
+ * The codes of a database and the kinds of their faults. The first row decides whose codes,
+ * and whose text if it has one, match.
+ */
+export type FaultTable = readonly (readonly [
+  codes: RegExp,
+  kind: FaultKind,
+  text?: RegExp,
+])[];

@@ -1,4 +1,4 @@
-import type { FaultTable } from "./database-faults.js";
+import type { FaultTable } from "./fault-kind.js";
 
 /** By the error numbers of MySQL and MariaDB. */
 export const mysqlFaults: FaultTable = [

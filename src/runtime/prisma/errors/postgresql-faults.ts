@@ -1,4 +1,4 @@
-import type { FaultTable } from "./database-faults.js";
+import type { FaultTable } from "./fault-kind.js";
 
 /** By SQLSTATE; CockroachDB has the same. */
 export const postgresqlFaults: FaultTable = [

@@ -1,4 +1,4 @@
-import type { FaultTable } from "./database-faults.js";
+import type { FaultTable } from "./fault-kind.js";
 import { driverCause, member, type OrmError } from "./orm-error.js";
 
 /** By the names of SQLite's codes. Most are `ERROR`, where only the text says more. */

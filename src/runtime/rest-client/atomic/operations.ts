@@ -33,7 +33,7 @@ interface Meta extends OperationOptions {
 }
 
 /** The operations of a function, as a document has them. */
-export interface Operations {
+interface Operations {
   readonly operations: readonly object[];
   /** What the function returned. */
   readonly made: unknown;

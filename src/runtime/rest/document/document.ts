@@ -15,7 +15,7 @@ export const documentHeaders = {
 } as const;
 
 /** The content of a document of resources. */
-export interface DocumentParts {
+interface DocumentParts {
   readonly style: Style;
   readonly include: Include;
   /** The primary data: rows for a collection, one row or null for a single resource. */

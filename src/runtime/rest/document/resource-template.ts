@@ -50,7 +50,7 @@ export interface Frame {
 }
 
 /** An attribute that superjson marks. */
-export interface Mark {
+interface Mark {
   readonly field: NamedField;
   /** The mark of its values; absent for a list or an embedded document, whose content is marked. */
   readonly mark: ValueMark | undefined;

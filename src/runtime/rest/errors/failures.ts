@@ -4,11 +4,7 @@ import type { FaultKind } from "../../prisma/errors/fault-kind.js";
 import type { AskedFor } from "./asked-for.js";
 
 /** The answer to a fault of the database: what an `ApiError` is made of. */
-export type Failure = readonly [
-  code: ErrorCode,
-  detail: string,
-  source?: ErrorSource,
-];
+type Failure = readonly [code: ErrorCode, detail: string, source?: ErrorSource];
 
 export const inPath: ErrorSource = { parameter: "id" };
 export const inData: ErrorSource = { pointer: "/data" };

@@ -6,7 +6,7 @@ import { type ReadParameters, readParameters } from "./parameters.js";
 import { type Selection, selection } from "./selection.js";
 
 /** The parameters of a read of many resources, and what they show of each. */
-export interface CollectionParameters {
+interface CollectionParameters {
   readonly families: ReadParameters;
   readonly include: Include;
   readonly fieldsets: Fieldsets;

@@ -6,7 +6,7 @@ export type GroupWord = "and" | "or" | "not";
 const groupWords = new Set<string>(["and", "or", "not"]);
 
 /** How many of the members of a to-many must match: what follows the `$`. */
-export type Quantifier = "some" | "every" | "none";
+type Quantifier = "some" | "every" | "none";
 
 const quantifiers = new Set<string>(["some", "every", "none"]);
 

@@ -13,7 +13,7 @@ export interface FamilyParameter {
   readonly value: string;
 }
 
-export type Family = "fields" | "filter" | "include" | "page" | "sort";
+type Family = "fields" | "filter" | "include" | "page" | "sort";
 
 /** The parameters of the standard, by family, in request order. */
 export type ReadParameters = Readonly<

@@ -13,9 +13,9 @@ export interface Selection {
 }
 
 /** Where a resource is shown, which decides what linkage it has (R8). */
-export type Place = "single" | "collection" | "included";
+type Place = "single" | "collection" | "included";
 
-export interface View {
+interface View {
   readonly fieldsets: Fieldsets;
   readonly linkage: "lean" | "full";
 }

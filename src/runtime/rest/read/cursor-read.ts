@@ -51,14 +51,14 @@ export interface CursorList {
 }
 
 /** A page of it, and where it leads. */
-export interface FoundPage {
+interface FoundPage {
   readonly rows: readonly Row[];
   readonly links: string;
   readonly total: number | undefined;
 }
 
 /** The headers of a page by cursors. */
-export const cursorHeaders = {
+const cursorHeaders = {
   ...documentHeaders,
   "content-type": `${documentHeaders["content-type"]};profile="${cursorProfile}"`,
 } as const;

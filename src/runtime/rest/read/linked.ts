@@ -11,7 +11,7 @@ import type { FamilyParameter, ReadParameters } from "../query/parameters.js";
 import { selection } from "../query/selection.js";
 
 /** What a relationship URL reads of each linked record. */
-export interface LinkedQuery {
+interface LinkedQuery {
   /** The id alone, or the whole resource if it is to be included; for Prisma. */
   readonly args: Args;
   /** What the document includes; absent if the request has no `include`. */

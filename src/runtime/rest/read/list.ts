@@ -40,7 +40,7 @@ import { PlanCache } from "../query/plan-cache.js";
 import { type OrderBy, readSort } from "../query/sort.js";
 
 /** Prisma's arguments for the rows from which a page begins. */
-export interface PageArgs {
+interface PageArgs {
   readonly where?: Where;
   readonly orderBy?: OrderBy;
   readonly skip?: number;

@@ -13,10 +13,7 @@ import { twoSides } from "./checks/two-sides.js";
 import type { RecordWrite, Stored, Verb } from "./record-write.js";
 
 /** What forbids a write, at its place in the document; `undefined` if nothing does. */
-export type Check = (
-  write: RecordWrite,
-  stored: Stored,
-) => ApiError | undefined;
+type Check = (write: RecordWrite, stored: Stored) => ApiError | undefined;
 
 const ofMembers = ["create", "update", "upsert", "replace", "add"] as const;
 const ofKeys = ["create", "update", "upsert", "replace"] as const;

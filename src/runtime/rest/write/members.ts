@@ -47,7 +47,7 @@ export function membersSelect(
 }
 
 /** The members of a relationship that were read with the record. */
-export function storedMembers(
+function storedMembers(
   { name }: Relationship,
   record: Stored["record"],
 ): readonly Row[] {

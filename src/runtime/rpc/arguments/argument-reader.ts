@@ -38,7 +38,7 @@ import { requireTimestamps } from "./timestamp-range.js";
 import { dataValue, each, isPlain, mapMembers } from "./values.js";
 
 /** The limits of what the arguments of one operation may ask for. */
-export type ArgumentLimits = Partial<
+type ArgumentLimits = Partial<
   Pick<
     Limits,
     | "maxConditions"
@@ -50,7 +50,7 @@ export type ArgumentLimits = Partial<
 >;
 
 /** What an {@link ArgumentReader} depends on beside the routes. */
-export interface ArgumentReaderOptions {
+interface ArgumentReaderOptions {
   /** One without abilities by default. */
   database?: Pick<
     Database,

@@ -1,7 +1,7 @@
 import { located, LocatedError } from "./located-error.js";
 
 /** Arguments that ask for more than a limit allows, and where: `where.posts.some`. */
-export class ExceededLimit extends LocatedError {
+class ExceededLimit extends LocatedError {
   readonly #problem: string;
   readonly #path: readonly string[];
 

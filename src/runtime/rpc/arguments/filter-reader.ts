@@ -24,7 +24,7 @@ import { refuseWayBack } from "./way-back.js";
 import { RpcError } from "../errors/rpc-error.js";
 
 /** What a {@link FilterReader} shares with the reader of the other arguments. */
-export interface FilterContext {
+interface FilterContext {
   shapeOf: (resource: Resource) => Shape;
   /** Counts every filter, each of its members, and their operators. */
   conditions: BoundedCount;

@@ -7,7 +7,7 @@ import type { Shape } from "./shape.js";
 import { each, isPlain, mapMembers } from "./values.js";
 
 /** What an {@link OrderReader} shares with the reader of the other arguments. */
-export interface OrderContext {
+interface OrderContext {
   shapeOf: (resource: Resource) => Shape;
   joins: JoinBudget;
   /** The most fields of one `orderBy`. */

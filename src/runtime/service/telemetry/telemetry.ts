@@ -20,7 +20,7 @@ export interface Span {
   end(): void;
 }
 
-export interface Tracer {
+interface Tracer {
   startSpan(
     name: string,
     options: { kind?: number; attributes?: Attributes },

@@ -18,7 +18,7 @@ import {
   type RpcHandlerOptions,
   type RpcService,
 } from "@gen-api/runtime/rpc";
-import { deprecations } from "./deprecations.ts";
+import { deprecationsOf } from "@gen-api/runtime/deprecation";
 import { type ApiClient, schema } from "./schema.ts";
 import { articleRest } from "./article/rest.ts";
 import { articleRpc } from "./article/rpc.ts";
@@ -83,7 +83,7 @@ type RequestFrom<Context> = ApiRequest & { readonly context: Context };
 export const restService: RestService = {
   schema,
   idDivider: "_",
-  deprecations,
+  deprecations: deprecationsOf(schema),
   routes: [articleRest, postRest, userRest],
 };
 
@@ -100,7 +100,7 @@ export function createRestHandler<Context = unknown>(
 /** The RPC service: the Prisma client's operations for each model. */
 export const rpcService: RpcService = {
   schema,
-  deprecations,
+  deprecations: deprecationsOf(schema),
   routes: [articleRpc, postRpc, userRpc],
 };
 

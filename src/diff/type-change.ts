@@ -3,6 +3,9 @@ import type { Api } from "./api.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";
 
+/** A field, or an attribute that extensions compute. */
+export type Typed = Pick<Field, "type" | "of" | "list">;
+
 interface TypeChange extends Pick<Finding, "verdict" | "message"> {
   /** All that is read is of the type that it was. */
   readonly isNarrower?: true;
@@ -11,7 +14,7 @@ interface TypeChange extends Pick<Finding, "verdict" | "message"> {
 /** What another type of a field means; `undefined` if callers see no other. */
 export function typeChange(
   { before: { graph: old }, after: { graph: now } }: Pair<Api>,
-  { before, after }: Pair<Field>,
+  { before, after }: Pair<Typed>,
 ): TypeChange | undefined {
   const from = typeName(before);
   const to = typeName(after);
@@ -47,10 +50,10 @@ function otherEnum(
     : undefined;
 }
 
-function valuesOf({ enums }: ModelGraph, { of }: Field): readonly string[] {
+function valuesOf({ enums }: ModelGraph, { of }: Typed): readonly string[] {
   return enums.find(({ name }) => name === of)?.values ?? [];
 }
 
-function typeName({ type, of, list }: Field): string {
+function typeName({ type, of, list }: Typed): string {
   return `${of ?? type}${list ? "[]" : ""}`;
 }

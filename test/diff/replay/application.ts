@@ -4,6 +4,7 @@ import type { ApiHandler, ApiRequest, ApiResponse } from "@gen-api/runtime";
 import type { ServedSchema } from "gen-api/serving";
 import { findExposed, readExposed } from "../../../src/cli/read-exposed.js";
 import { palette, type Terminal } from "../../../src/cli/terminal.js";
+import { apiOf } from "../../../src/cli/run-diff.js";
 import type { Api } from "../../../src/diff/api.js";
 import type { SchemaDescription } from "../../../src/graph/schema-description.js";
 import { clientInMemory } from "../../../src/serve/client/client-in-memory.js";
@@ -63,9 +64,7 @@ export async function openApplication(
     `export default ${settings};`,
   );
   const found = await findExposed({}, folder);
-  const { graph, exposure, options } = await readExposed(found, {}, folder);
-  const { rest = true, rpc = true, idDivider = "_" } = options;
-
+  const api = apiOf(await readExposed(found, {}, folder));
   const run = await readServedRun({}, join(folder, "out"), quiet, folder);
   const schema = servedSchema(run);
   const isSqlite = schema.provider === "sqlite";
@@ -91,7 +90,7 @@ export async function openApplication(
     rpc: generated.createRpcHandler?.(options_),
   };
   return {
-    api: { graph, exposure, services: { rest, rpc }, idDivider },
+    api,
     described: found.schema.description,
     schema,
     database,

@@ -96,6 +96,22 @@ model Word {
 }
 `;
 
+const documents = `
+datasource db {
+  provider = "mongodb"
+}
+
+type Place {
+  city   String
+  street String?
+}
+
+model Guest {
+  id    String @id @map("_id")
+  place Place
+}
+`;
+
 const note = pairsOf(notes);
 const book = pairsOf(shelf);
 const page = pairsOf(slugs);
@@ -125,7 +141,7 @@ const writer =
   '  writer    Shelf   @relation("written", fields: [writerId], references: [id])\n';
 const editor =
   '  editor    Shelf?  @relation("edited", fields: [editorId], references: [id])\n';
-const inMysql = "the embedded databases are SQLite and PostgreSQL";
+const inMemory = "the embedded databases are SQLite and PostgreSQL";
 const byRules = "access rules set it, and the application writes these";
 
 /** Changes of how services answer, by which no name and no type is another. */
@@ -383,6 +399,44 @@ export const behaviourPairs: readonly SchemaPair[] = [
     [["  title String\n", "  title String\n  not String? /// @api.name no\n"]],
     ["safe Page.not"],
   ),
+  // What else a graph has
+  pairsOf(edit(notes, ["  count Int\n", "  count Int? @unique\n"]))(
+    "a unique that may be empty is gone",
+    [[" @unique", ""]],
+    ["breaking Note.count"],
+  ),
+  note(
+    "a deprecation names a page",
+    [ruled("deprecated 2020-01-01 see=https://example.org")],
+    ["safe Note.title"],
+  ),
+  book(
+    "a model that others refer to is only in RPC",
+    [],
+    [
+      "breaking Shelf.list, create, get, update, delete",
+      "breaking Book.writer",
+      "breaking Book.editor",
+      "breaking Book.likedBy",
+      "breaking Book.readBy",
+    ],
+    { after: models({ Shelf: { rest: false } }) },
+  ),
+  pairsOf(documents)(
+    "an embedded document has lost a field",
+    [["  street String?\n", ""]],
+    ["breaking Place.street"],
+    { notReplayed: inMemory },
+  ),
+  pairsOf(documents)(
+    "an embedded document has no street now",
+    [
+      ["  place Place\n", ""],
+      ["type Place", "type Unused"],
+    ],
+    ["breaking Guest.place"],
+    { notReplayed: inMemory },
+  ),
   // Columns
   sale(
     "a decimal has fewer digits",
@@ -482,12 +536,12 @@ export const behaviourPairs: readonly SchemaPair[] = [
     "a text has no index to be searched by now",
     [["\n  @@fulltext([text])\n", ""]],
     ["breaking Word.text"],
-    { notReplayed: inMysql },
+    { notReplayed: inMemory },
   ),
   pairsOf(mysql)(
     "a default is no date now",
     [["now()", "dbgenerated(\"'0000-00-00 00:00:00'\")"]],
     ["breaking Word.at"],
-    { notReplayed: inMysql },
+    { notReplayed: inMemory },
   ),
 ];

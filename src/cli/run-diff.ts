@@ -56,7 +56,7 @@ export function apiOf({ graph, exposure, options }: Exposed): Api {
     exposure,
     services: { rest, rpc },
     idDivider,
-    ...(atomic && rest && { atomic: atomic.path }),
+    ...(atomic && { atomic: atomic.path }),
   };
 }
 

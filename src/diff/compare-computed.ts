@@ -41,9 +41,9 @@ export function compareComputed(context: ModelContext): readonly Finding[] {
 
 type Attribute = Typed & Pick<ComputedAttribute, "name" | "nullable">;
 
-/** RPC does not have such attributes. */
+/** RPC does not have such attributes, and writes of REST answer them. */
 function told({ models, abilities }: ModelContext, place: string) {
-  const uses = { reads: true, filters: true };
+  const uses = { reads: true, filters: true, creates: true, updates: true };
   return {
     model: models.after.name,
     place,

@@ -16,6 +16,8 @@ import { generatedApi } from "../../../src/serve/generated-api.js";
 import { readServedRun } from "../../../src/serving/served-run.js";
 import { servedSchema } from "../../../src/serving/served-schema.js";
 import type { Description } from "../../support/contract/operation.js";
+import { citextDatabase, isCitext } from "./citext-database.js";
+import { extendedApi } from "./extended-api.js";
 import { withSavepoints } from "../../support/with-savepoints.js";
 
 /** A schema, and what its configuration says. */
@@ -70,24 +72,33 @@ export async function openApplication(
   const isSqlite = schema.provider === "sqlite";
   const database = await (isSqlite
     ? embeddedSqlite(join(folder, "db"))
-    : embeddedPostgresql(undefined));
+    : isCitext(text)
+      ? citextDatabase()
+      : embeddedPostgresql(undefined));
   const client = await clientInMemory(
     schema,
-    isSqlite ? database.adapter : withSavepoints(database.adapter),
+    isSqlite || isCitext(text)
+      ? database.adapter
+      : withSavepoints(database.adapter),
   );
   const generated = await generatedApi(run, schema, folder, versions++);
+  const extended = api.graph.extended
+    ? await extendedApi(run, api.graph, folder, versions++)
+    : undefined;
+  const made = extended ?? generated;
   let current: unknown = client;
   const options_ = {
     client: () => current,
     log: () => undefined,
+    ...(extended && { extensions: extended.extensions }),
     ...more,
   } as never;
   const handlers: Readonly<Record<ServiceName, ApiHandler | undefined>> = {
-    rest: generated.createRestHandler?.({
+    rest: made.createRestHandler?.({
       ...(options_ as object),
       endpoint: "/rest",
     } as never),
-    rpc: generated.createRpcHandler?.(options_),
+    rpc: made.createRpcHandler?.(options_),
   };
   return {
     api,

@@ -10,6 +10,7 @@ import {
   openApplication,
   type Source,
 } from "./application.js";
+import { citextServer, isCitext } from "./citext-database.js";
 import { migrate } from "./migrate.js";
 import { record, type Recording, replay } from "./replay.js";
 
@@ -21,8 +22,11 @@ import { record, type Recording, replay } from "./replay.js";
 const folder = mkdtempSync(join(tmpdir(), "gen-api-replay-"));
 const names = new Set(process.argv.slice(2));
 const chosen = pairs.filter(
-  ({ name, notReplayed }) =>
-    names.has(name) || (names.size === 0 && notReplayed === undefined),
+  ({ name, before, after, notReplayed }) =>
+    names.has(name) ||
+    (names.size === 0 &&
+      notReplayed === undefined &&
+      (citextServer !== undefined || !isCitext(before + after))),
 );
 const recorded = new Map<string, Recorded>();
 let exchanges = 0;

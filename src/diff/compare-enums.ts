@@ -1,4 +1,4 @@
-import type { Enum, Model } from "../graph/model-graph.js";
+import type { Enum, Model, ModelGraph } from "../graph/model-graph.js";
 import { databaseOf } from "../runtime/contract/databases.js";
 import { commonAbilities, hitsOf, type Uses } from "./abilities.js";
 import type { Api } from "./api.js";
@@ -58,14 +58,12 @@ export function compareEnums(
   });
 }
 
-/** Native enums are sorted by the order of their values; as text, by their names. */
 function reordered(
   apis: Pair<Api>,
   models: readonly Pair<Model>[],
   { before, after }: Pair<Enum>,
 ): readonly Finding[] {
-  const isNative = databaseOf(apis.after.graph).enums === "declaration";
-  if (!isNative || !isReordered(before.values, after.values)) return [];
+  if (!isReordered(apis.after.graph, before.values, after.values)) return [];
   return [
     {
       rule: "order",
@@ -78,11 +76,16 @@ function reordered(
   ];
 }
 
-/** Whether values that are in both have another order. */
-function isReordered(
+/**
+ * Whether values that are in both are sorted otherwise: native enums are by the order of
+ * their values, and those that are stored as text by that.
+ */
+export function isReordered(
+  graph: ModelGraph,
   before: readonly string[],
   after: readonly string[],
 ): boolean {
+  if (databaseOf(graph).enums !== "declaration") return false;
   const old = before.filter((value) => after.includes(value));
   const now = after.filter((value) => before.includes(value));
   return old.join() !== now.join();

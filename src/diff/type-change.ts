@@ -1,5 +1,6 @@
 import type { Field, ModelGraph } from "../graph/model-graph.js";
 import type { Api } from "./api.js";
+import { isReordered } from "./compare-enums.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";
 
@@ -27,7 +28,8 @@ export function typeChange(
       return { verdict: "breaking", message, isNarrower: true };
     }
     if (before.type === "Enum" && after.type === "Enum") {
-      return otherEnum(valuesOf(old, before), valuesOf(now, after), message);
+      const values = [valuesOf(old, before), valuesOf(now, after)] as const;
+      return otherEnum(...values, message, isReordered(now, ...values));
     }
   }
   return { verdict: "breaking", message };
@@ -41,11 +43,12 @@ function otherEnum(
   before: readonly string[],
   after: readonly string[],
   message: string,
+  isOrderOther: boolean,
 ): TypeChange | undefined {
   if (!before.every((value) => after.includes(value))) {
     return { verdict: "breaking", message, isNarrower: true };
   }
-  return after.length > before.length
+  return after.length > before.length || isOrderOther
     ? { verdict: "careful", message }
     : undefined;
 }

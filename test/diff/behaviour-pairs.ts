@@ -500,6 +500,14 @@ export const behaviourPairs: readonly SchemaPair[] = [
     ["careful State"],
   ),
   sale(
+    "another enum has the values in another order",
+    [
+      ["enum State {\n  DRAFT\n  READY\n", "enum Stage {\n  READY\n  DRAFT\n"],
+      ["state State", "state Stage"],
+    ],
+    ["careful Sale.state"],
+  ),
+  sale(
     "a required column is ignored",
     [["  code  String\n", "  code  String @ignore\n"]],
     [

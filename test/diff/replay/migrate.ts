@@ -72,7 +72,9 @@ function carry(
   const settings = api.exposure.get(name)?.fields;
   const values = fields.flatMap((field): [string, unknown][] => {
     const old = settings?.get(field.name)?.was?.value ?? field.name;
-    const stored = row[old] ?? row[field.name];
+    // A name that REST keeps says what it was too.
+    const wireName = settings?.get(field.name)?.name?.value ?? field.name;
+    const stored = row[old] ?? row[field.name] ?? row[wireName];
     const isAbsent = stored === undefined || stored === null;
     if (isAbsent && (field.nullable || field.hasDefault || field.generated))
       return [];

@@ -244,8 +244,12 @@ const limit: Rule = (context, pair) => {
       breaking: {
         creates,
         updates,
+        // A text of another format is not what answers were described to hold.
+        reads: reads && isOtherText(pair),
         filters:
-          lost(context, pair).length > 0 || precisionChange(pair) !== undefined,
+          isOtherText(pair) ||
+          lost(context, pair).length > 0 ||
+          precisionChange(pair) !== undefined,
       },
       careful: { reads },
       safe: { creates, updates },
@@ -253,6 +257,11 @@ const limit: Rule = (context, pair) => {
     { rule: "limit", ...change },
   );
 };
+
+function isOtherText({ before, after }: Pair<Field>): boolean {
+  const { type, format } = before;
+  return type === "String" && format !== undefined && format !== after.format;
+}
 
 const valueRules: Rule = (context, pair) => {
   const change = rulesChange(pair);

@@ -125,7 +125,7 @@ function one(
   switch (field.type) {
     case "String": {
       const text = value instanceof Date ? value.toISOString() : String(value);
-      if (field.format === "uuid") return filler(field, names, index);
+      if (field.format !== undefined) return filler(field, names, index);
       return text.slice(0, field.maxLength);
     }
     case "Int":
@@ -161,6 +161,7 @@ function filler(
   const number = index + 1;
   switch (type) {
     case "String":
+      if (format === "inet") return `10.0.0.${String(number)}`;
       return format === "uuid"
         ? `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`
         : `text ${String(number)}`;

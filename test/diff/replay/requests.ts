@@ -564,6 +564,7 @@ function extreme({ type, maxLength, format }: Field, value: unknown): unknown {
   if (type === "Int" && format === undefined && value !== null)
     return 2147483647;
   if (type === "Int" && format === "int16") return 32767;
+  if (type === "Int" && format === "uint32") return 4294967295;
   if (type === "Float") return 1.23456789012;
   if (type === "DateTime" && value !== null) return "2026-01-02T03:04:05.678Z";
   if (type !== "String" || format !== undefined || typeof value !== "string")

@@ -6,7 +6,7 @@ import type { DiffCommandLine, FailLevel } from "./diff-command.js";
 import { findSide, type Side, withFolder } from "./diff-side.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { forkPoint } from "./git.js";
-import { findExposed, readExposed } from "./read-exposed.js";
+import { type Exposed, findExposed, readExposed } from "./read-exposed.js";
 import type { Terminal } from "./terminal.js";
 
 /** Tells what the change from one API to another does to those who call it. */
@@ -44,14 +44,20 @@ function readApi(
   };
   return withFolder(side, asked, cwd, async (inputs, folder) => {
     const found = await findExposed(inputs, folder);
-    const { graph, exposure, options } = await readExposed(
-      found,
-      inputs,
-      folder,
-    );
-    const { rest = true, rpc = true, idDivider = "_" } = options;
-    return { graph, exposure, services: { rest, rpc }, idDivider };
+    return apiOf(await readExposed(found, inputs, folder));
   });
+}
+
+/** What is compared of a schema and its configuration. */
+export function apiOf({ graph, exposure, options }: Exposed): Api {
+  const { rest = true, rpc = true, idDivider = "_", atomic } = options;
+  return {
+    graph,
+    exposure,
+    services: { rest, rpc },
+    idDivider,
+    ...(atomic && { atomic: atomic.path }),
+  };
 }
 
 function fails(findings: readonly Finding[], level: FailLevel): boolean {

@@ -11,6 +11,8 @@ export interface Api {
   readonly services: Readonly<Record<Service, boolean>>;
   /** What joins the parts of compound ids. */
   readonly idDivider: string;
+  /** The path of atomic operations, if there are any. */
+  readonly atomic?: string;
 }
 
 /** Two APIs, and the day on which the change is judged. */

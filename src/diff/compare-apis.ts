@@ -2,12 +2,15 @@ import type { Model } from "../graph/model-graph.js";
 import { type Service, services } from "../graph/served.js";
 import { abilitiesOf, commonAbilities, hitsOf } from "./abilities.js";
 import { type Api, type ComparedApis, offered } from "./api.js";
+import { compareActions } from "./compare-actions.js";
 import { compareComposites } from "./compare-composites.js";
+import { compareComputed } from "./compare-computed.js";
 import { compareEnums } from "./compare-enums.js";
 import { compareFields } from "./compare-fields.js";
 import { compareKeys } from "./compare-keys.js";
 import { compareOffers } from "./compare-offers.js";
 import { compareRelations } from "./compare-relations.js";
+import { compareVersions } from "./compare-versions.js";
 import { type Finding, type Hit, hits, verdicts } from "./finding.js";
 import { foldKeys } from "./fold-keys.js";
 import { match, type Pair } from "./match.js";
@@ -30,6 +33,7 @@ export function compareApis(
   );
   const findings = [
     ...compareServices(apis),
+    ...compareAtomic(apis),
     ...models.removed.map((model) => removedModel(apis, model)),
     ...models.pairs.flatMap((pair) => compareModel(apis, pair, models.pairs)),
     ...compareEnums(apis, models.pairs),
@@ -68,6 +72,31 @@ function compareServices({ before, after }: Pair<Api>): readonly Finding[] {
           : `the ${service.toUpperCase()} service is generated`,
       };
     });
+}
+
+/** Where REST takes atomic operations; without REST, that is told. */
+function compareAtomic({ before, after }: Pair<Api>): readonly Finding[] {
+  const { atomic: old } = before;
+  const { atomic: now } = after;
+  if (old === now || !(before.services.rest && after.services.rest)) return [];
+  return [
+    {
+      rule: "routes",
+      verdict: old === undefined ? "safe" : "breaking",
+      model: "",
+      place: now ?? old ?? "",
+      hits: ["REST writes"],
+      message:
+        old === undefined
+          ? `REST takes atomic operations`
+          : now === undefined
+            ? "REST no longer takes atomic operations"
+            : `atomic operations are at /${now}, and were at /${old}`,
+      ...(old !== undefined && {
+        wayOut: `keep atomic: { path: "${old}" }`,
+      }),
+    },
+  ];
 }
 
 function isOf(hit: Hit, service: Service): boolean {
@@ -117,6 +146,9 @@ function compareModel(
     ...renamedModel(context),
     ...endOfModel(context),
     ...compareOffers(context),
+    ...compareVersions(context),
+    ...compareComputed(context),
+    ...compareActions(context, matched),
     ...compareKeys(context),
     ...foldKeys(models, relations, fields),
   ];

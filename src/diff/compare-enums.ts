@@ -1,4 +1,5 @@
-import type { Enum, Model } from "../graph/model-graph.js";
+import type { Enum, Model, ModelGraph } from "../graph/model-graph.js";
+import { databaseOf } from "../runtime/contract/databases.js";
 import { commonAbilities, hitsOf, type Uses } from "./abilities.js";
 import type { Api } from "./api.js";
 import { usesOf } from "./field-uses.js";
@@ -41,6 +42,7 @@ export function compareEnums(
           ...(isRefused && { wayOut: "keep the value until nobody sends it" }),
         };
       }),
+      ...reordered(apis, models, { before, after }),
       ...more.map((value): Finding => ({
         rule: "values",
         verdict: seen.length > 0 ? "careful" : "safe",
@@ -54,6 +56,39 @@ export function compareEnums(
       })),
     ];
   });
+}
+
+function reordered(
+  apis: Pair<Api>,
+  models: readonly Pair<Model>[],
+  { before, after }: Pair<Enum>,
+): readonly Finding[] {
+  if (!isReordered(apis.after.graph, before.values, after.values)) return [];
+  return [
+    {
+      rule: "order",
+      verdict: "careful",
+      model: before.name,
+      hits: hitsOfUsers(apis, models, before, ({ filters }) => ({ filters })),
+      message: "the values have another order: what is sorted by them has too",
+      wayOut: "add new values at the end",
+    },
+  ];
+}
+
+/**
+ * Whether values that are in both are sorted otherwise: native enums are by the order of
+ * their values, and those that are stored as text by that.
+ */
+export function isReordered(
+  graph: ModelGraph,
+  before: readonly string[],
+  after: readonly string[],
+): boolean {
+  if (databaseOf(graph).enums !== "declaration") return false;
+  const old = before.filter((value) => after.includes(value));
+  const now = after.filter((value) => before.includes(value));
+  return old.join() !== now.join();
 }
 
 /** Who has to do with an enum in fields that have it in both APIs. */

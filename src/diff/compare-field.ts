@@ -1,4 +1,4 @@
-import { needsValueInRest } from "../graph/creatable.js";
+import { isBadAsId, needsValueInRest } from "../graph/creatable.js";
 import type { Field } from "../graph/model-graph.js";
 import { isFilterable } from "../graph/checks/combination-names.js";
 import { databaseOf } from "../runtime/contract/databases.js";
@@ -10,7 +10,9 @@ import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";
 import type { ModelContext } from "./model-context.js";
 import { changedEnd } from "./removal.js";
+import { precisionChange } from "./precision-change.js";
 import { renaming } from "./renaming.js";
+import { rulesChange } from "./rules-change.js";
 import { typeChange } from "./type-change.js";
 
 /** What becomes of one field: a finding for each thing that is another now. */
@@ -116,8 +118,14 @@ const needed: Rule = (context, pair) => {
   if (before.nullable !== after.nullable || before.list !== after.list) {
     return undefined;
   }
-  const isNeeded = needsValueInRest(after);
-  if (needsValueInRest(before) === isNeeded) {
+  const { models } = context;
+  const isBadId = isBadAsId(models.after, after);
+  const isNeeded = isBadId || needsValueInRest(after);
+  // Where access rules set it now, that is told.
+  if (!isNeeded && after.preset && !before.preset) return undefined;
+  if (
+    (isBadAsId(models.before, before) || needsValueInRest(before)) === isNeeded
+  ) {
     const isEmptied = before.nullable && before.hasDefault && !after.hasDefault;
     return isEmptied
       ? finding(
@@ -142,7 +150,7 @@ const needed: Rule = (context, pair) => {
       rule: "default",
       verdict: isNeeded ? "breaking" : "safe",
       message: isNeeded
-        ? "the default is gone: creates must give the field"
+        ? `the default is ${isBadId ? "no id that a URL can name" : "gone"}: creates must give the field`
         : "creates may leave the field out",
       ...(isNeeded && { wayOut: "keep the default" }),
     },
@@ -169,7 +177,12 @@ const writeOnly: Rule = (context, pair) => {
 
 const readOnly: Rule = (context, pair) => {
   const { before, after } = pair;
-  if (before.readOnly === after.readOnly) return undefined;
+  // With the version that the field is or was, it is told.
+  const { models } = context;
+  const isVersion =
+    (models.before.version === before.name) !==
+    (models.after.version === after.name);
+  if (before.readOnly === after.readOnly || isVersion) return undefined;
   const { creates, updates } = usesOf(after.readOnly ? before : after);
   return finding(
     context,
@@ -228,12 +241,85 @@ const limit: Rule = (context, pair) => {
     context,
     pair,
     {
-      breaking: { creates, updates, filters: lost(context, pair).length > 0 },
+      breaking: {
+        creates,
+        updates,
+        // A text of another format is not what answers were described to hold.
+        reads: reads && isOtherText(pair),
+        filters:
+          isOtherText(pair) ||
+          lost(context, pair).length > 0 ||
+          precisionChange(pair) !== undefined,
+      },
       careful: { reads },
       safe: { creates, updates },
     }[change.verdict],
     { rule: "limit", ...change },
   );
+};
+
+function isOtherText({ before, after }: Pair<Field>): boolean {
+  const { type, format } = before;
+  return type === "String" && format !== undefined && format !== after.format;
+}
+
+const valueRules: Rule = (context, pair) => {
+  const change = rulesChange(pair);
+  if (change === undefined) return undefined;
+  const { creates, updates, reads } = usesOf(pair.before);
+  return finding(
+    context,
+    pair,
+    change.verdict === "careful" ? { reads } : { creates, updates },
+    { rule: "rules", ...change },
+  );
+};
+
+const letterCase: Rule = (context, pair) => {
+  const { before, after } = pair;
+  if (before.ignoresCase === after.ignoresCase || before.type !== after.type) {
+    return undefined;
+  }
+  const { uniques, otherUniques } = context.models.after;
+  const { filters, creates, updates } = usesOf(before);
+  const isUnique = [...uniques, ...otherUniques].some(({ fields }) =>
+    fields.includes(after.name),
+  );
+  const isRefused = isUnique && after.ignoresCase === true;
+  return finding(
+    context,
+    pair,
+    isRefused ? { filters, creates, updates } : { filters },
+    {
+      rule: "filters",
+      verdict: after.ignoresCase && !isUnique ? "careful" : "breaking",
+      message: !after.ignoresCase
+        ? "texts in letters of another case are others now: filters no longer find them"
+        : isUnique
+          ? "texts in letters of another case are the same now: filters find them too, and writes that repeat one are refused"
+          : "texts in letters of another case are the same now: filters find them too",
+      wayOut: "keep the native type of the column",
+    },
+  );
+};
+
+const cursors: Rule = (context, pair) => {
+  const { before, after } = pair;
+  const isLost = after.noCursor === true && before.noCursor === undefined;
+  const isTold =
+    typeChange(context.apis, pair) !== undefined ||
+    limitChange(pair)?.verdict === "breaking";
+  if (!isLost || isTold || after.writeOnly) return undefined;
+  return {
+    rule: "cursors",
+    verdict: "breaking",
+    model: context.models.after.name,
+    place: after.name,
+    hits: hitsOf(context.abilities, { filters: true }, ["rest"]),
+    message:
+      "the column holds more than is read of it: no cursor leads through lists that are sorted by it",
+    wayOut: "keep the native type of the column",
+  };
 };
 
 /** Operators that are gone for another reason than what the rules before tell. */
@@ -292,6 +378,9 @@ const rules: readonly Rule[] = [
   preset,
   generated,
   limit,
+  valueRules,
+  letterCase,
+  cursors,
   filters,
   ending,
 ];

@@ -8,6 +8,7 @@ import type { Finding } from "./finding.js";
 import type { Matched } from "./match.js";
 import { matchFields } from "./match-fields.js";
 import type { ModelContext } from "./model-context.js";
+import { takenWord } from "./taken-word.js";
 
 /** What becomes of the fields of a model. */
 export function compareFields(context: ModelContext): readonly Finding[] {
@@ -48,10 +49,11 @@ function isLike(one: Field, { type, of, list }: Field): boolean {
   return one.type === type && one.of === of && one.list === list;
 }
 
-function addedField(
-  { models: { after }, abilities }: ModelContext,
-  field: Field,
-): Finding {
+function addedField(context: ModelContext, field: Field): Finding {
+  const {
+    models: { after },
+    abilities,
+  } = context;
   const needed = hitsOf(abilities, { creates: needsValueInRest(field) });
   const isNeeded = needed.length > 0;
   return {
@@ -64,5 +66,7 @@ function addedField(
       ? "the field is new, and creates must give it"
       : "the field is new",
     ...(isNeeded && { wayOut: "give it a default, or make it optional" }),
+    ...(!field.writeOnly &&
+      takenWord(context, "field", field.wireName, needed)),
   };
 }

@@ -1,12 +1,14 @@
-import { needsValueInRest } from "../graph/creatable.js";
+import { needsValueInRest, presetMembers } from "../graph/creatable.js";
 import type { Model, Relation } from "../graph/model-graph.js";
 import { type Service, services } from "../graph/served.js";
 import { hitsOf, type Uses } from "./abilities.js";
 import type { Finding } from "./finding.js";
-import { match, type Pair } from "./match.js";
+import type { Matched, Pair } from "./match.js";
 import type { ModelContext } from "./model-context.js";
+import { matchRelations, otherWay } from "./relation-way.js";
 import { changedEnd, removal } from "./removal.js";
 import { renaming } from "./renaming.js";
+import { takenWord } from "./taken-word.js";
 
 /** What becomes of the relations of a model, whose targets may have other names now. */
 export function compareRelations(
@@ -14,22 +16,16 @@ export function compareRelations(
   matched: readonly Pair<Model>[],
 ): readonly Finding[] {
   const { apis, models } = context;
-  const settings = apis.after.exposure.get(models.after.name)?.fields;
   const isNew = (target: string): boolean =>
     !matched.some(({ after }) => after.name === target);
   const isGone = (target: string): boolean =>
     !matched.some(({ before }) => before.name === target);
-  const relations = match(
-    models.before.relations,
-    models.after.relations,
-    ({ name }) => settings?.get(name)?.was?.value,
-    ({ wireName }) => wireName,
-  );
+  const relations = matchRelations(apis, models);
   return [
     // Of models that are gone or new, it is told with the model.
     ...relations.removed
       .filter(({ target }) => !isGone(target))
-      .map((relation) => removedRelation(context, relation)),
+      .map((relation) => removedRelation(context, relation, relations)),
     ...relations.pairs.flatMap((pair) =>
       rules.flatMap((rule) => rule(context, pair, matched) ?? []),
     ),
@@ -42,7 +38,12 @@ export function compareRelations(
 function removedRelation(
   { apis, models: { after }, abilities }: ModelContext,
   relation: Relation,
+  { added }: Matched<Relation>,
 ): Finding {
+  const others = added.filter(
+    ({ target, kind }) => target === relation.target && kind === relation.kind,
+  );
+  const [other] = others.length === 1 ? others : [];
   const isHidden =
     after.hiddenRelations.some(({ name }) => name === relation.name) ||
     after.outsideRelations.includes(relation.name);
@@ -53,15 +54,20 @@ function removedRelation(
     hits: hitsOf(abilities, usesOf(relation), servicesOf(relation)),
     ...removal(apis, relation, {
       message: isHidden ? "the relation is hidden" : "the relation is gone",
-      ...(!isHidden && { wayOut: "keep it until nobody names it any more" }),
+      ...(!isHidden && {
+        wayOut: other
+          ? `if it is ${other.name} now, say so there: /// @api.was ${relation.name}; or keep the name`
+          : "keep it until nobody names it any more",
+      }),
     }),
   };
 }
 
-function addedRelation(
-  { models: { after }, abilities }: ModelContext,
-  relation: Relation,
-): Finding {
+function addedRelation(context: ModelContext, relation: Relation): Finding {
+  const {
+    models: { after },
+    abilities,
+  } = context;
   const needed = isNeeded(after, relation)
     ? hitsOf(abilities, { creates: true }, servicesOf(relation))
     : [];
@@ -78,6 +84,7 @@ function addedRelation(
       ? "the relation is new, and creates must give it"
       : "the relation is new",
     ...(isBreaking && { wayOut: "make it optional" }),
+    ...takenWord(context, "relation", relation.wireName, needed),
   };
 }
 
@@ -184,6 +191,18 @@ const target: Rule = (context, pair, matched) => {
   });
 };
 
+const way: Rule = (context, pair, matched) => {
+  const message = otherWay(context, pair, matched);
+  return message === undefined
+    ? undefined
+    : finding(context, pair, usesOf(pair.before), {
+        rule: "key",
+        verdict: "breaking",
+        message,
+        wayOut: "add a relation of another name, and keep this one for a while",
+      });
+};
+
 const optional: Rule = (context, pair) =>
   pair.before.kind !== pair.after.kind ||
   pair.before.nullable ||
@@ -237,6 +256,30 @@ const readOnly: Rule = (context, pair) => {
   );
 };
 
+/** Of a key that clients see, the columns tell the same. */
+const preset: Rule = (context, pair) => {
+  const { models } = context;
+  const isPreset = (model: Model, { name }: Relation): boolean =>
+    services.some((service) =>
+      presetMembers(model, service).relations.some((one) => one.name === name),
+    );
+  const isNow = isPreset(models.after, pair.after);
+  if (isPreset(models.before, pair.before) === isNow) return undefined;
+  if (!isNow && isNeeded(models.after, pair.after)) return undefined;
+  return finding(
+    context,
+    pair,
+    { creates: usesOf(pair.before).creates },
+    {
+      rule: "preset",
+      verdict: isNow ? "breaking" : "safe",
+      message: isNow
+        ? "access rules set the relation: creates that give it are refused"
+        : "creates may give the relation",
+    },
+  );
+};
+
 const ending: Rule = (context, pair) => {
   const changed = changedEnd(pair);
   return changed && finding(context, pair, usesOf(pair.after), changed);
@@ -247,8 +290,10 @@ const rules: readonly Rule[] = [
   renamed,
   kind,
   target,
+  way,
   optional,
   required,
   readOnly,
+  preset,
   ending,
 ];

@@ -93,7 +93,7 @@ function asJson(findings: readonly Finding[], { from, to }: Compared): string {
 }
 
 function placeOf({ model, place }: Finding): string {
-  if (model === "") return "API";
+  if (model === "") return place ?? "API";
   return place === undefined ? model : `${model}.${place}`;
 }
 

@@ -38,6 +38,12 @@ type Rule =
   | "preset"
   | "generated"
   | "limit"
+  | "rules"
+  | "version"
+  | "key"
+  | "order"
+  | "name"
+  | "cursors"
   | "filters";
 
 /** What one change of an API does to those who call it. */

@@ -1,6 +1,7 @@
 import type { Field } from "../graph/model-graph.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";
+import { precisionChange } from "./precision-change.js";
 
 type LimitChange = Pick<Finding, "verdict" | "message" | "wayOut">;
 
@@ -11,6 +12,8 @@ export function limitChange({
 }: Pair<Field>): LimitChange | undefined {
   if (before.type !== after.type) return undefined;
   if (before.format !== after.format) return formatChange(before, after);
+  const precision = precisionChange({ before, after });
+  if (precision) return precision;
   const { maxLength: old = Infinity } = before;
   const { maxLength: now = Infinity } = after;
   if (old === now) return undefined;

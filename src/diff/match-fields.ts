@@ -7,13 +7,27 @@ import { match, type Matched, type Pair } from "./match.js";
 export function matchFields(
   { after: { exposure } }: Pair<Api>,
   models: Pair<Model>,
+  fieldsOf: (model: Model) => readonly Field[] = inputFields,
 ): Matched<Field> {
   const settings = exposure.get(models.after.name)?.fields;
   return match(
-    inputFields(models.before),
-    inputFields(models.after),
+    fieldsOf(models.before),
+    fieldsOf(models.after),
     ({ name }) => settings?.get(name)?.was?.value,
     ({ wireName }) => wireName,
+  );
+}
+
+/** What the columns of the older API are called in the newer one, hidden ones too. */
+export function columnNames(
+  apis: Pair<Api>,
+  models: Pair<Model>,
+): ReadonlyMap<string, string> {
+  return namesAfter(
+    matchFields(apis, models, ({ fields, hiddenFields }) => [
+      ...fields,
+      ...hiddenFields,
+    ]),
   );
 }
 

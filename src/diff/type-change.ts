@@ -1,7 +1,11 @@
 import type { Field, ModelGraph } from "../graph/model-graph.js";
 import type { Api } from "./api.js";
+import { isReordered } from "./compare-enums.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";
+
+/** A field, or an attribute that extensions compute. */
+export type Typed = Pick<Field, "type" | "of" | "list">;
 
 interface TypeChange extends Pick<Finding, "verdict" | "message"> {
   /** All that is read is of the type that it was. */
@@ -11,7 +15,7 @@ interface TypeChange extends Pick<Finding, "verdict" | "message"> {
 /** What another type of a field means; `undefined` if callers see no other. */
 export function typeChange(
   { before: { graph: old }, after: { graph: now } }: Pair<Api>,
-  { before, after }: Pair<Field>,
+  { before, after }: Pair<Typed>,
 ): TypeChange | undefined {
   const from = typeName(before);
   const to = typeName(after);
@@ -24,7 +28,8 @@ export function typeChange(
       return { verdict: "breaking", message, isNarrower: true };
     }
     if (before.type === "Enum" && after.type === "Enum") {
-      return otherEnum(valuesOf(old, before), valuesOf(now, after), message);
+      const values = [valuesOf(old, before), valuesOf(now, after)] as const;
+      return otherEnum(...values, message, isReordered(now, ...values));
     }
   }
   return { verdict: "breaking", message };
@@ -38,19 +43,20 @@ function otherEnum(
   before: readonly string[],
   after: readonly string[],
   message: string,
+  isOrderOther: boolean,
 ): TypeChange | undefined {
   if (!before.every((value) => after.includes(value))) {
     return { verdict: "breaking", message, isNarrower: true };
   }
-  return after.length > before.length
+  return after.length > before.length || isOrderOther
     ? { verdict: "careful", message }
     : undefined;
 }
 
-function valuesOf({ enums }: ModelGraph, { of }: Field): readonly string[] {
+function valuesOf({ enums }: ModelGraph, { of }: Typed): readonly string[] {
   return enums.find(({ name }) => name === of)?.values ?? [];
 }
 
-function typeName({ type, of, list }: Field): string {
+function typeName({ type, of, list }: Typed): string {
   return `${of ?? type}${list ? "[]" : ""}`;
 }

@@ -212,6 +212,10 @@ export interface Field {
   readonly format?: FieldFormat;
   /** The maximum length of this String, or of each item of a list, in characters. */
   readonly maxLength?: number;
+  /** What its column keeps of a number or a time, if that is not what Prisma's own keeps. */
+  readonly precision?: Precision;
+  /** The database takes letters of either case for the same. */
+  readonly ignoresCase?: true;
   /** What clients' values of it, or of each item of a list, must keep; never empty. */
   readonly rules?: readonly FieldRule[];
   /** The database orders it by more than is read of it. */
@@ -222,6 +226,17 @@ export interface Field {
   /** That it goes away. */
   readonly deprecated?: Deprecation;
 }
+
+/** How much a column keeps of each part of a value; other parts as Prisma's own column. */
+export type Precision = Readonly<Partial<Record<PrecisionPart, number>>>;
+
+export type PrecisionPart =
+  | "significant digits"
+  | "digits before the point"
+  | "digits behind the point"
+  | "date"
+  | "time of day"
+  | "digits of a second";
 
 /** A unique criterion; a usable one has only parts that are required. */
 export interface UniqueKey {

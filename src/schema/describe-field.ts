@@ -5,6 +5,7 @@ import type {
   RelationDescription,
 } from "../graph/schema-description.js";
 import type { DatamodelField } from "./datamodel.js";
+import { fieldPrecision } from "./field-precision.js";
 
 /** Default functions of fields whose value only the database can set. */
 const databaseMade = new Set(["autoincrement", "sequence"]);
@@ -25,6 +26,8 @@ export function describeField(
     ...(hasZeroDefault(field, provider) && { zeroDefault: true }),
     ...fieldFormat(field, provider),
     ...fieldLength(field),
+    ...fieldPrecision(field, provider),
+    ...(field.nativeType?.[0] === "Citext" && { ignoresCase: true }),
     ...(field.documentation !== undefined && {
       documentation: field.documentation,
     }),

@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findExposed, readExposed } from "../../src/cli/read-exposed.js";
+import { apiOf as apiOfExposed } from "../../src/cli/run-diff.js";
 import type { Api } from "../../src/diff/api.js";
 
 /** The API of a schema with a configuration, which are written to a folder. */
@@ -13,7 +14,5 @@ export async function apiOf(
   const settings = `export default ${JSON.stringify(config ?? {})};`;
   writeFileSync(join(folder, "gen-api.config.mjs"), settings);
   const found = await findExposed({}, folder);
-  const { graph, exposure, options } = await readExposed(found, {}, folder);
-  const { rest = true, rpc = true, idDivider = "_" } = options;
-  return { graph, exposure, services: { rest, rpc }, idDivider };
+  return apiOfExposed(await readExposed(found, {}, folder));
 }

@@ -1,19 +1,5 @@
-/** Two states of a schema and its configuration, and what the change between them is. */
-export interface SchemaPair {
-  readonly name: string;
-  readonly before: string;
-  readonly after: string;
-  readonly configBefore?: object;
-  readonly configAfter?: object;
-  /** "breaking Post.title", the worst first. */
-  readonly expected: readonly string[];
-}
-
-const head = `
-datasource db {
-  provider = "sqlite"
-}
-`;
+import { behaviourPairs } from "./behaviour-pairs.js";
+import { edit, head, models, pairsOf, type SchemaPair } from "./schema-pair.js";
 
 const fields = `${head}
 enum Status {
@@ -88,37 +74,6 @@ model Item {
 }
 `;
 
-/** Each replacement must find its text. */
-function edit(schema: string, ...changes: readonly [string, string][]): string {
-  return changes.reduce((text, [from, to]) => {
-    if (!text.includes(from)) throw new Error(`no ${from}`);
-    return text.replace(from, to);
-  }, schema);
-}
-
-type Changes = readonly [string, string][];
-
-interface Configs {
-  readonly before?: object;
-  readonly after?: object;
-}
-
-function pairsOf(base: string) {
-  return (
-    name: string,
-    changes: Changes,
-    expected: readonly string[],
-    { before, after }: Configs = {},
-  ): SchemaPair => ({
-    name,
-    before: base,
-    after: edit(base, ...changes),
-    ...(before && { configBefore: before }),
-    ...(after && { configAfter: after }),
-    expected,
-  });
-}
-
 const field = pairsOf(fields);
 const relation = pairsOf(relations);
 const key = pairsOf(keys);
@@ -140,13 +95,13 @@ const on = (line: string, text: string): [string, string] => [
   line,
   directive(text) + line,
 ];
-const models = (settings: object): object => ({ models: settings });
 
 /** Beyond their sunset whenever the tests run, and never. */
 const past = "deprecated 2020-01-01 sunset=2021-01-01";
 const coming = "deprecated 2020-01-01 sunset=9999-01-01";
 
 export const pairs: readonly SchemaPair[] = [
+  ...behaviourPairs,
   // Deprecations
   field(
     "a field is deprecated",

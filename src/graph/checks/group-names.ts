@@ -5,13 +5,18 @@ import { isServed, servedRelations } from "../served.js";
 
 const groups = new Set(["and", "or", "not"]);
 
+/** Whether REST's filters have groups of this name. */
+export function isGroupName(wireName: string): boolean {
+  return groups.has(wireName);
+}
+
 /** Fields and relations that take the name of a group of REST's filters. */
 export function groupNames(models: readonly Model[]): GraphProblem[] {
   const places = models
     .filter((model) => isServed(model, "rest"))
     .flatMap((model) =>
       [...model.fields, ...servedRelations(model, "rest")]
-        .filter(({ wireName }) => groups.has(wireName))
+        .filter(({ wireName }) => isGroupName(wireName))
         .map((one) => memberPlace(model.name, one.name)),
     );
   return notesOf({ places, message, hint });

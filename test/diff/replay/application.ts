@@ -4,6 +4,7 @@ import type { ApiHandler, ApiRequest, ApiResponse } from "@gen-api/runtime";
 import type { ServedSchema } from "gen-api/serving";
 import { findExposed, readExposed } from "../../../src/cli/read-exposed.js";
 import { palette, type Terminal } from "../../../src/cli/terminal.js";
+import { apiOf } from "../../../src/cli/run-diff.js";
 import type { Api } from "../../../src/diff/api.js";
 import type { SchemaDescription } from "../../../src/graph/schema-description.js";
 import { clientInMemory } from "../../../src/serve/client/client-in-memory.js";
@@ -15,6 +16,8 @@ import { generatedApi } from "../../../src/serve/generated-api.js";
 import { readServedRun } from "../../../src/serving/served-run.js";
 import { servedSchema } from "../../../src/serving/served-schema.js";
 import type { Description } from "../../support/contract/operation.js";
+import { citextDatabase, isCitext } from "./citext-database.js";
+import { extendedApi } from "./extended-api.js";
 import { withSavepoints } from "../../support/with-savepoints.js";
 
 /** A schema, and what its configuration says. */
@@ -63,35 +66,42 @@ export async function openApplication(
     `export default ${settings};`,
   );
   const found = await findExposed({}, folder);
-  const { graph, exposure, options } = await readExposed(found, {}, folder);
-  const { rest = true, rpc = true, idDivider = "_" } = options;
-
+  const api = apiOf(await readExposed(found, {}, folder));
   const run = await readServedRun({}, join(folder, "out"), quiet, folder);
   const schema = servedSchema(run);
   const isSqlite = schema.provider === "sqlite";
   const database = await (isSqlite
     ? embeddedSqlite(join(folder, "db"))
-    : embeddedPostgresql(undefined));
+    : isCitext(text)
+      ? citextDatabase()
+      : embeddedPostgresql(undefined));
   const client = await clientInMemory(
     schema,
-    isSqlite ? database.adapter : withSavepoints(database.adapter),
+    isSqlite || isCitext(text)
+      ? database.adapter
+      : withSavepoints(database.adapter),
   );
   const generated = await generatedApi(run, schema, folder, versions++);
+  const extended = api.graph.extended
+    ? await extendedApi(run, api.graph, folder, versions++)
+    : undefined;
+  const made = extended ?? generated;
   let current: unknown = client;
   const options_ = {
     client: () => current,
     log: () => undefined,
+    ...(extended && { extensions: extended.extensions }),
     ...more,
   } as never;
   const handlers: Readonly<Record<ServiceName, ApiHandler | undefined>> = {
-    rest: generated.createRestHandler?.({
+    rest: made.createRestHandler?.({
       ...(options_ as object),
       endpoint: "/rest",
     } as never),
-    rpc: generated.createRpcHandler?.(options_),
+    rpc: made.createRpcHandler?.(options_),
   };
   return {
-    api: { graph, exposure, services: { rest, rpc }, idDivider },
+    api,
     described: found.schema.description,
     schema,
     database,

@@ -72,7 +72,9 @@ function carry(
   const settings = api.exposure.get(name)?.fields;
   const values = fields.flatMap((field): [string, unknown][] => {
     const old = settings?.get(field.name)?.was?.value ?? field.name;
-    const stored = row[old] ?? row[field.name];
+    // A name that REST keeps says what it was too.
+    const wireName = settings?.get(field.name)?.name?.value ?? field.name;
+    const stored = row[old] ?? row[field.name] ?? row[wireName];
     const isAbsent = stored === undefined || stored === null;
     if (isAbsent && (field.nullable || field.hasDefault || field.generated))
       return [];
@@ -123,7 +125,7 @@ function one(
   switch (field.type) {
     case "String": {
       const text = value instanceof Date ? value.toISOString() : String(value);
-      if (field.format === "uuid") return filler(field, names, index);
+      if (field.format !== undefined) return filler(field, names, index);
       return text.slice(0, field.maxLength);
     }
     case "Int":
@@ -159,6 +161,7 @@ function filler(
   const number = index + 1;
   switch (type) {
     case "String":
+      if (format === "inet") return `10.0.0.${String(number)}`;
       return format === "uuid"
         ? `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`
         : `text ${String(number)}`;

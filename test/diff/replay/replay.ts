@@ -106,8 +106,45 @@ function problemOf(
   const pointer = operation?.answer(now.status);
   return typeof pointer === "string"
     ? (schemas.problems(pointer, JSON.parse(now.text)) ??
-        otherMarkers(before.text, now.text))
+        otherMarkers(before.text, now.text) ??
+        otherData(request, dataOf(before), dataOf(now)))
     : undefined;
+}
+
+function dataOf({ text }: Reply): unknown {
+  return (JSON.parse(text) as { readonly data?: unknown }).data;
+}
+
+/** What the schemas of answers cannot say: which records they show, and which values. */
+function otherData(
+  { method, path, query, body }: ReplayedRequest,
+  before: unknown,
+  now: unknown,
+): string | undefined {
+  if (method === "GET") {
+    const isEmptied = [before].flat().length > 0 && [now].flat().length === 0;
+    if (/filter|where/.test(query) && isEmptied) return "finds nothing";
+    if (!path.includes("/relationships/")) return undefined;
+    return JSON.stringify(before) === JSON.stringify(now)
+      ? undefined
+      : `leads to ${JSON.stringify(now)}, and to ${JSON.stringify(before)}`;
+  }
+  const given = valuesOf((body as { data?: unknown } | undefined)?.data);
+  const [old, current] = [valuesOf(before), valuesOf(now)];
+  const lost = Object.keys(given).find((name) => {
+    const [sent, kept, left] = [given, old, current].map((all) =>
+      JSON.stringify(all[name]),
+    );
+    return sent === kept && left !== undefined && left !== kept;
+  });
+  return lost && `${lost} is not kept`;
+}
+
+/** Attributes of a resource object, else members of a row. */
+function valuesOf(data: unknown): Readonly<Record<string, unknown>> {
+  if (typeof data !== "object" || data === null) return {};
+  const { attributes } = data as { readonly attributes?: object };
+  return { ...(attributes ?? data) };
 }
 
 /** Clients make dates and the like of what is marked: the schemas of answers do not say. */
@@ -150,9 +187,9 @@ function tolerant(description: Description): Description {
   return JSON.parse(text) as Description;
 }
 
-function asked({ method, path, query, body }: ReplayedRequest) {
-  const headers = { "content-type": "application/json" };
-  return { method, path, query, ...(body && { headers, body }) };
+function asked({ method, path, query, body, headers }: ReplayedRequest) {
+  const all = { "content-type": "application/json", ...headers };
+  return { method, path, query, ...(body && { headers: all, body }) };
 }
 
 function urlOf({ path, query }: ReplayedRequest): string {

@@ -17,11 +17,13 @@ export interface ReplayedRequest {
   readonly path: string;
   readonly query: string;
   readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 interface Resource {
   readonly id: string;
   readonly attributes: Readonly<Record<string, unknown>>;
+  readonly meta?: Readonly<Record<string, unknown>>;
   readonly relationships?: Readonly<
     Record<string, { readonly data?: { readonly id: string } | null }>
   >;
@@ -72,6 +74,9 @@ async function restRequests(
       );
     if (!field.list && field.type !== "Json") {
       requests.push(ask("REST filters", "GET", "", { sort: name }));
+      requests.push(
+        ask("REST filters", "GET", "", { sort: name, "page[before]": "e" }),
+      );
     }
     const value = isAttribute ? sample(name) : first.id;
     for (const operator of filterOperators(field, databaseOf(graph))) {
@@ -89,6 +94,13 @@ async function restRequests(
     if (takesEquality(field) && text !== undefined) {
       requests.push(
         ask("REST filters", "GET", "", { [`filter[${name}]`]: text }),
+      );
+    }
+    if (field.type === "String" && typeof value === "string") {
+      requests.push(
+        ask("REST filters", "GET", "", {
+          [`filter[${name}]`]: inOtherCase(value),
+        }),
       );
     }
     for (const value of enumValues(application, field)) {
@@ -115,6 +127,11 @@ async function restRequests(
   if (routes.includes("get")) {
     requests.push(ask("REST filters", "GET", "", { "filter[id]": first.id }));
     requests.push(ask("REST filters", "GET", "", { sort: "id" }));
+    for (const group of ["not", "and][0", "or][0"]) {
+      requests.push(
+        ask("REST filters", "GET", "", { [`filter[${group}][id]`]: first.id }),
+      );
+    }
     for (const { id } of data.slice(0, 3)) {
       const at = `/${encodeURIComponent(id)}`;
       requests.push(ask("REST reads", "GET", at));
@@ -126,7 +143,56 @@ async function restRequests(
       }
     }
   }
-  return [...requests, ...(await restWrites(application, model, data))];
+  for (const { name } of model.computed ?? []) {
+    requests.push(ask("REST reads", "GET", "", { [`fields[${type}]`]: name }));
+  }
+  return [
+    ...requests,
+    ...(await restWrites(application, model, data)),
+    ...otherWrites(application, model, first),
+  ];
+}
+
+/** Actions, atomic operations, and writes of a record that has a version. */
+function otherWrites(
+  { api }: Application,
+  { type, actions = [], restOperations }: Model,
+  { id, meta }: Resource,
+): readonly ReplayedRequest[] {
+  const ask = request(`/${type}`);
+  const patched = { type, id, attributes: {} };
+  const isUpdated = restOperations.includes("update");
+  const version = meta?.["version"];
+  return [
+    ...actions.map(({ name, on }) =>
+      ask(
+        "REST writes",
+        "POST",
+        `${on === "record" ? `/${id}` : ""}/-/${name}`,
+        {},
+        { meta: {} },
+      ),
+    ),
+    ...(api.atomic !== undefined && isUpdated
+      ? [
+          request(`/${api.atomic}`)(
+            "REST writes",
+            "POST",
+            "",
+            {},
+            { "atomic:operations": [{ op: "update", data: patched }] },
+          ),
+        ]
+      : []),
+    ...(version !== undefined && isUpdated
+      ? [
+          {
+            ...ask("REST writes", "PATCH", `/${id}`, {}, { data: patched }),
+            headers: { "if-match": `"${String(version)}"` },
+          },
+        ]
+      : []),
+  ];
 }
 
 async function restWrites(
@@ -156,10 +222,11 @@ async function restWrites(
     const document = (
       chosen: readonly Field[],
       change: (field: Field) => unknown,
+      isNamed = isClients,
     ): object => ({
       data: {
         type,
-        ...(isClients && { id: `${first.id.slice(0, 8)}9` }),
+        ...(isNamed && { id: `${first.id.slice(0, 8)}9` }),
         attributes: Object.fromEntries(
           chosen
             .filter(
@@ -176,6 +243,17 @@ async function restWrites(
     const needed = fields.filter((field) => needsValueInRest(field));
     requests.push(write("POST", "", document(fields, fresh)));
     requests.push(write("POST", "", document(needed, fresh)));
+    requests.push(write("POST", "", document(fields, fresh, false)));
+    for (const field of fields.filter(({ type }) => type === "String")) {
+      const other = inOtherCase(String(value(field)));
+      requests.push(
+        write(
+          "POST",
+          "",
+          document(fields, (one) => (one === field ? other : fresh(one))),
+        ),
+      );
+    }
     requests.push(
       write(
         "POST",
@@ -285,6 +363,11 @@ async function rpcRequests(
     data.map((row) => row[name]).find((value) => value != null) ?? null;
   add("findMany", {});
   add("count", {});
+  for (const { name, on } of model.actions ?? []) {
+    const id = model.id?.fields[0] ?? "";
+    const where = on === "record" ? { where: { [id]: first[id] } } : {};
+    requests.push(ask("RPC", "POST", `/${name}`, {}, { ...where, input: {} }));
+  }
   for (const field of fields) {
     const { name, type, list } = field;
     add("findMany", { select: { [name]: true } });
@@ -296,6 +379,10 @@ async function rpcRequests(
     add("groupBy", { by: [name], _count: true });
     if (type === "String" && field.format === undefined)
       add("count", { where: { [name]: { contains: "a" } } });
+    if (type === "String")
+      add("findMany", {
+        where: { [name]: inOtherCase(String(sample(name))) },
+      });
     if (["Int", "DateTime", "Float", "Decimal", "BigInt"].includes(type)) {
       add("aggregate", { _max: { [name]: true } });
       add("count", { where: { [name]: { gte: sample(name) } } });
@@ -445,6 +532,11 @@ function enumValues({ api }: Application, { of }: Field): readonly string[] {
   return api.graph.enums.find(({ name }) => name === of)?.values ?? [];
 }
 
+function inOtherCase(text: string): string {
+  const upper = text.toUpperCase();
+  return upper === text ? text.toLowerCase() : upper;
+}
+
 function filterText(value: unknown, operator: string): string | undefined {
   if (typeof value === "object" && value !== null && !Array.isArray(value))
     return undefined;
@@ -472,10 +564,13 @@ function extreme({ type, maxLength, format }: Field, value: unknown): unknown {
   if (type === "Int" && format === undefined && value !== null)
     return 2147483647;
   if (type === "Int" && format === "int16") return 32767;
-  if (type === "Float") return 1.5;
+  if (type === "Int" && format === "uint32") return 4294967295;
+  if (type === "Float") return 1.23456789012;
+  if (type === "DateTime" && value !== null) return "2026-01-02T03:04:05.678Z";
   if (type !== "String" || format !== undefined || typeof value !== "string")
     return value;
-  return value.padEnd(Math.min(maxLength ?? 200, 200), "x");
+  const most = Math.min(maxLength ?? 200, 200);
+  return ` ${value}`.padEnd(most, "X").slice(0, most);
 }
 
 function madeUp(application: Application, field: Field): unknown {

@@ -35,7 +35,8 @@ export function queryValues(
       ];
     }
     const member = brackets.filter((part) => part !== "").join(".");
-    const value = family === "page" ? Number(text) : text;
+    const isNumber = family === "page" && !["after", "before"].includes(member);
+    const value = isNumber ? Number(text) : text;
     return [{ parameter, readings: [{ [member]: value }] }];
   });
 }

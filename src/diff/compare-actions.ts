@@ -1,0 +1,101 @@
+import type { Action, Model } from "../graph/model-graph.js";
+import { services } from "../graph/served.js";
+import { offered } from "./api.js";
+import type { Finding, Hit } from "./finding.js";
+import { match, type Pair } from "./match.js";
+import type { ModelContext } from "./model-context.js";
+import { removal } from "./removal.js";
+
+/** What becomes of the operations that extensions run. */
+export function compareActions(
+  { apis, models }: ModelContext,
+  matched: readonly Pair<Model>[],
+): readonly Finding[] {
+  const { before, after } = models;
+  const nameOf = ({ name }: Action): string => name;
+  const { pairs, removed, added } = match(
+    before.actions ?? [],
+    after.actions ?? [],
+    nameOf,
+    nameOf,
+  );
+  const places: Readonly<Record<(typeof services)[number], Hit>> = {
+    rest: "REST writes",
+    rpc: "RPC",
+  };
+  const hits = services
+    .filter((service) => offered(apis.before, before, service).length > 0)
+    .filter((service) => offered(apis.after, after, service).length > 0)
+    .map((service) => places[service]);
+  const told = { model: after.name, hits };
+  return [
+    ...removed.map((action): Finding => ({
+      ...told,
+      place: action.name,
+      rule: "removed",
+      ...removal(apis, before, {
+        message: "the action is gone",
+        wayOut: removedHint(action, added),
+      }),
+    })),
+    ...pairs.flatMap((pair): readonly Finding[] => {
+      const change = actionChange(pair, matched);
+      const place = pair.after.name;
+      return change ? [{ ...told, place, ...change }] : [];
+    }),
+    ...added.map(({ name: place }): Finding => ({
+      ...told,
+      place,
+      rule: "added",
+      verdict: "safe",
+      message: "the action is new",
+    })),
+  ];
+}
+
+function removedHint({ name, on }: Action, added: readonly Action[]): string {
+  const others = added.filter((one) => one.on === on);
+  const [other] = others.length === 1 ? others : [];
+  return other
+    ? `if it is ${other.name} now, declare both names until nobody calls ${name}`
+    : "keep it until nobody calls it any more";
+}
+
+function actionChange(
+  { before, after }: Pair<Action>,
+  matched: readonly Pair<Model>[],
+): Pick<Finding, "rule" | "verdict" | "message" | "wayOut"> | undefined {
+  const nameAfter = (model: string): string =>
+    matched.find((one) => one.before.name === model)?.after.name ?? model;
+  const changes = [
+    [placeText(before), placeText(after)],
+    [answerText(before, nameAfter), answerText(after)],
+  ].filter(([from, to]) => from !== to);
+  if (changes.length === 0) return undefined;
+  const message = changes.map(([from, to]) => `${to}, and ${from} before`);
+  return {
+    rule: "type",
+    verdict: "breaking",
+    message: `the action ${message.join("; it ")}`,
+    wayOut: "add an action of another name, and keep this one for a while",
+  };
+}
+
+function placeText({ on }: Action): string {
+  return on === "record" ? "is of one record" : "is of the collection";
+}
+
+function answerText(
+  { returns }: Action,
+  name: (model: string) => string = (model) => model,
+): string {
+  if (returns.kind === "record") {
+    return `answers a record of ${name(returns.model)}`;
+  }
+  const answers = {
+    many: "answers several records",
+    none: "answers nothing",
+    value: "answers a value",
+  };
+  return answers[returns.kind];
+}

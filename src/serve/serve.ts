@@ -10,6 +10,7 @@ import { isEmbedded, openDatabase } from "./database/open-database.js";
 import { StatementLog } from "./database/statements.js";
 import { type Answered, httpServer } from "./http-server.js";
 import { keepSchema, keptSchema } from "./kept-schema.js";
+import { leftOutNotes } from "./left-out.js";
 import type { LiveApi } from "./live-api.js";
 import { answerOwn, isLocal, isOwnRequest } from "./own-requests.js";
 import {
@@ -148,6 +149,9 @@ async function serveFrom(
     keepsProvider: !isOwn,
     onWarnings: (diagnostics) => onEvent({ kind: "warnings", diagnostics }),
   };
+  const tellLeftOut = ({ leftOut }: Filled, { schema }: LiveApi): void => {
+    if (leftOut.length > 0) inputs.onWarnings(leftOutNotes(leftOut, schema));
+  };
   let version = 1;
   let read = await readInputs(inputs);
   const { named, provider } = read.schema;
@@ -173,6 +177,7 @@ async function serveFrom(
   const filled = mayFill
     ? await firstData(database, first, kept, seed)
     : nothing;
+  tellLeftOut(filled, first);
   if (kept !== undefined) keepSchema(kept, first.schema);
 
   let since = new Date().toISOString();
@@ -215,6 +220,7 @@ async function serveFrom(
       version += 1;
       const next = await buildApi(inputs, read, opening, version);
       const filled = await current.replaceBy(next);
+      tellLeftOut(filled, next);
       if (kept !== undefined) keepSchema(kept, next.schema);
       since = new Date().toISOString();
       problem = undefined;

@@ -17,8 +17,8 @@ export type {
   DatamodelModel,
 } from "../schema/datamodel.js";
 export type { SchemaTexts } from "../schema/prisma-parser.js";
-export type { Diagnostic } from "../source/diagnostic.js";
+export { type Diagnostic, inFile } from "../source/diagnostic.js";
 export type { FieldRule } from "../graph/field-rules.js";
 export type { FieldValues } from "./field-values.js";
 export { readServedRun, type ServedRun } from "./served-run.js";
-export { servedSchema, type ServedSchema } from "./served-schema.js";
+export { declaredPlace, servedSchema, type ServedSchema } from "./served-schema.js";

@@ -6,10 +6,12 @@ import {
   textOfSetting,
 } from "../schema/declarations.js";
 import { applyEdits, blank, type Edit } from "../schema/edits.js";
+import { indexPositions } from "../schema/positions.js";
 import { prepareTexts } from "../schema/prepare-texts.js";
 import type { SchemaTexts } from "../schema/prisma-parser.js";
 import { readDatamodel } from "../schema/read-datamodel.js";
 import { SchemaError } from "../schema/schema-error.js";
+import type { Place } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
 import type { FieldValues } from "./field-values.js";
@@ -56,7 +58,9 @@ export function servedSchema(
     first.datamodel.models.filter(isKeyless).map(({ name }) => name),
   );
   const asTables = edited(portable, (one) =>
-    keyless.has(one.name) ? [] : [...viewAsModel(one), ...withoutIgnore(one)],
+    keyless.has(one.name)
+      ? []
+      : [...viewAsModel(one), ...writable(one, !keepsProvider)],
   );
   return {
     provider: own ?? "postgresql",
@@ -147,6 +151,17 @@ function providerOf(files: readonly SourceFile[]): string {
   return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
 }
 
+/** Where a model or one of its fields is. */
+export function declaredPlace(
+  files: readonly SourceFile[],
+  model: string,
+  field: string | undefined,
+): Place | undefined {
+  const positions = indexPositions(files.flatMap(scanDeclarations));
+  const position = positions.locate(model, field);
+  return position && { position, length: (field ?? model).length };
+}
+
 type EditsOf = (declaration: Declaration) => readonly Edit[];
 
 function edited(
@@ -197,14 +212,28 @@ function keylessViewAsModel(declaration: Declaration): readonly Edit[] {
   ];
 }
 
-/** Required columns that Prisma ignores need values too. The API ignores them as ever. */
-function withoutIgnore({ keyword, entries }: Declaration): readonly Edit[] {
-  if (keyword !== "model") return [];
-  return entries.flatMap(({ offset, masked }) =>
-    [...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
-      blank(offset + index, offset + index + length),
-    ),
-  );
+/**
+ * Required columns that Prisma ignores need values too. The API ignores them as ever, and so
+ * does everything a table without a key. Those of types that it does not know can have none.
+ */
+function writable(
+  { keyword, entries }: Declaration,
+  mayLackValues: boolean,
+): readonly Edit[] {
+  const isKeyed = entries.some(({ masked }) => /@(id|unique)\b/.test(masked));
+  if (keyword !== "model" || !isKeyed) return [];
+  return entries.flatMap(({ offset, masked }) => {
+    const [unknown] = mayLackValues
+      ? (/^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.exec(masked) ?? [])
+      : [];
+    const end = offset + (unknown?.length ?? 0);
+    return [
+      ...(unknown === undefined ? [] : [{ start: end, end, text: "?" }]),
+      ...[...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
+        blank(offset + index, offset + index + length),
+      ),
+    ];
+  });
 }
 
 /** What PostgreSQL does not have is left out; nothing of it is seen in the API. */

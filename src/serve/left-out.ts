@@ -1,5 +1,10 @@
 import { SchemaError } from "gen-api";
-import { type Diagnostic, inFile, declaredPlace, type ServedSchema } from "gen-api/serving";
+import {
+  type Diagnostic,
+  inFile,
+  declaredPlace,
+  type ServedSchema,
+} from "gen-api/serving";
 import type { LeftOut, RefusedTable } from "./database/lenient-tables.js";
 
 /** What is said of the parts of a schema that its database does not have. */
@@ -51,6 +56,7 @@ function placeOf(
   field: string | undefined,
   severity: Diagnostic["severity"],
 ): Partial<Diagnostic> {
-  const place = model === undefined ? undefined : declaredPlace(files, model, field);
+  const place =
+    model === undefined ? undefined : declaredPlace(files, model, field);
   return place ? inFile(place, severity) : {};
 }

@@ -11,6 +11,7 @@ export { printDiagnostics } from "../cli/print-diagnostics.js";
 export { reportFailure } from "../cli/report-failure.js";
 export { settledChange } from "../cli/settled-change.js";
 export { processTerminal, type Terminal } from "../cli/terminal.js";
+export { isRunning } from "../output/lock.js";
 export type {
   Datamodel,
   DatamodelField,

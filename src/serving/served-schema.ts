@@ -52,7 +52,11 @@ export function servedSchema(
   const own = (["sqlite", "postgresql", "mysql"] as const).find(
     (one) => one === named && (keepsProvider || one !== "mysql"),
   );
-  const portable = own || keepsProvider ? files : edited(files, onPostgresql);
+  const isEmulated = settingOf(files, "relationMode") === "prisma";
+  const portable =
+    own || keepsProvider
+      ? files
+      : edited(files, (one) => onPostgresql(one, isEmulated));
   const first = readable(portable, named);
   const keyless = new Set(
     first.datamodel.models.filter(isKeyless).map(({ name }) => name),
@@ -144,11 +148,18 @@ function isKeyless({
 }
 
 function providerOf(files: readonly SourceFile[]): string {
+  const provider = settingOf(files, "provider");
+  return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
+}
+
+function settingOf(
+  files: readonly SourceFile[],
+  name: string,
+): string | undefined {
   const source = files
     .flatMap(scanDeclarations)
     .find(({ keyword }) => keyword === "datasource");
-  const provider = source && textOfSetting(source, "provider", process.env);
-  return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
+  return source && textOfSetting(source, name, process.env);
 }
 
 /** Where a model or one of its fields is. */
@@ -236,32 +247,45 @@ function writable(
   });
 }
 
-/** What PostgreSQL does not have is left out; nothing of it is seen in the API. */
-function onPostgresql(declaration: Declaration): readonly Edit[] {
+/**
+ * What PostgreSQL does not have is left out; nothing of it is seen in the API.
+ *
+ * @param isEmulated whether Prisma does what foreign keys would: it has no NoAction
+ *   for PostgreSQL then
+ */
+function onPostgresql(
+  declaration: Declaration,
+  isEmulated: boolean,
+): readonly Edit[] {
   const { keyword, entries } = declaration;
   if (keyword === "datasource") {
     return entries
       .filter(({ name }) => name === "provider")
       .map((entry) => ({
-        ...rangeOf(entry),
+        ...blank(...offsetsOf(entry)),
         text: 'provider = "postgresql"',
       }));
   }
   if (keyword === "generator" || keyword === "enum") return [];
-  return entries.flatMap((entry) =>
-    entry.name === "@@fulltext"
-      ? [blank(entry.offset, entry.offset + entry.masked.length)]
-      : [...entry.masked.matchAll(ofOtherDatabases)].map(
-          ({ index, 0: { length } }) =>
-            blank(entry.offset + index, entry.offset + index + length),
-        ),
-  );
+  return entries.flatMap((entry) => {
+    if (entry.name === "@@fulltext") return [blank(...offsetsOf(entry))];
+    const isRelation = entry.masked.includes("@relation");
+    if (isRelation && !isEmulated) return [];
+    const found = entry.masked.matchAll(
+      isRelation ? /NoAction\b/g : ofOtherDatabases,
+    );
+    return [...found].map(({ index, 0: { length } }) => {
+      const start = entry.offset + index;
+      const edit = blank(start, start + length);
+      return isRelation ? { ...edit, text: "Restrict" } : edit;
+    });
+  });
 }
 
 /** Native types, SQL of defaults, and options of keys and indexes. */
 const ofOtherDatabases =
-  /@db\.\w+(\([^)]*\))?|@default\((dbgenerated|sequence)\([^)]*\)\)|\(length:\s*\d+\)|,\s*(clustered|type|ops|map):\s*("_*"|\w+)/g;
+  /@db\.\w+(\([^)]*\))?|@default\((dbgenerated|sequence)\([^)]*\)\)|\(length:\s*\d+\)|length:\s*\d+,|,\s*(clustered|type|ops|map|length):\s*("_*"|\w+)/g;
 
-function rangeOf({ offset, masked }: Entry): Omit<Edit, "text"> {
-  return { start: offset, end: offset + masked.length };
+function offsetsOf({ offset, masked }: Entry): [start: number, end: number] {
+  return [offset, offset + masked.length];
 }

@@ -91,7 +91,8 @@ function aside(
   reason: string,
   models: readonly DatamodelModel[],
 ): LeftOut {
-  const [, extension] = /^CREATE EXTENSION IF NOT EXISTS "(.+?)"/m.exec(part) ?? [];
+  const [, extension] =
+    /^CREATE EXTENSION IF NOT EXISTS "(.+?)"/m.exec(part) ?? [];
   if (extension !== undefined) {
     return { kind: "extension", name: extension, reason };
   }
@@ -99,7 +100,8 @@ function aside(
   const [, altered = "", key, columnsOfKey = ""] = addKey.exec(part) ?? [];
   const isIndex = index !== undefined;
   const called = index ?? key;
-  if (called === undefined) throw new RefusedTable(undefined, undefined, reason);
+  if (called === undefined)
+    throw new RefusedTable(undefined, undefined, reason);
   const model = modelOf(isIndex ? indexed : altered, models);
   const [column] = unquoted(isIndex ? columns : columnsOfKey);
   return {

@@ -22,4 +22,8 @@ export { type Diagnostic, inFile } from "../source/diagnostic.js";
 export type { FieldRule } from "../graph/field-rules.js";
 export type { FieldValues } from "./field-values.js";
 export { readServedRun, type ServedRun } from "./served-run.js";
-export { declaredPlace, servedSchema, type ServedSchema } from "./served-schema.js";
+export {
+  declaredPlace,
+  servedSchema,
+  type ServedSchema,
+} from "./served-schema.js";

@@ -232,7 +232,7 @@ function writable(
   mayLackValues: boolean,
 ): readonly Edit[] {
   const isKeyed = entries.some(({ masked }) => /@(id|unique)\b/.test(masked));
-  if (keyword !== "model" || !isKeyed) return [];
+  if (!["model", "view"].includes(keyword) || !isKeyed) return [];
   return entries.flatMap(({ offset, masked }) => {
     const [unknown] = mayLackValues
       ? (/^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.exec(masked) ?? [])

@@ -23,6 +23,7 @@ import { readProject, type Project } from "./project/project.js";
 import { renderApi } from "./render/render-api.js";
 import { renderClients } from "./render/render-clients.js";
 import type { RenderOptions } from "./render/render-options.js";
+import { installedPrisma8, prisma8 } from "./schema/prisma-8.js";
 import { requireModels } from "./refuse-problems.js";
 import { restClientFolder } from "./rest-client-folder.js";
 import {
@@ -126,7 +127,7 @@ export async function generate(
   watch.start("write");
   const said = {
     models: graph.models.length,
-    diagnostics: [...located, ...clientWarnings(project)],
+    diagnostics: [...located, ...projectFindings(project, named)],
   };
   const outputs = schema.clients.flatMap(({ output }) => output ?? []);
   const files: PlannedFile[] = [];
@@ -194,8 +195,26 @@ function unchanged(
   };
 }
 
-function clientWarnings({ client }: Project): readonly Diagnostic[] {
-  return client.warning === undefined
-    ? []
-    : [{ severity: "warning", message: client.warning }];
+function projectFindings(
+  { client, note }: Project,
+  named: string,
+): readonly Diagnostic[] {
+  const next = installedPrisma8(named);
+  return [
+    ...(next === undefined
+      ? []
+      : [
+          {
+            severity: "warning",
+            message: `${prisma8.message}, and calls their clients: ${next} is installed`,
+            hint: prisma8.hint,
+          } as const,
+        ]),
+    ...(client.warning === undefined
+      ? []
+      : [{ severity: "warning", message: client.warning } as const]),
+    ...(note === undefined
+      ? []
+      : [{ severity: "note", message: `${note}; nothing needs it` } as const]),
+  ];
 }

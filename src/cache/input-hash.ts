@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { GenerateOptions } from "../generate-options.js";
 import { formattingTexts } from "../output/formatting-texts.js";
 import { packageFolder } from "../project/package-folder.js";
-import { nearestImportOptions } from "../project/tsconfig.js";
+import { findImportOptions } from "../project/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
 /** Options that do not affect what is generated. */
@@ -36,7 +36,7 @@ export function inputHash(
       given,
       schema,
       environment(schema, env),
-      nearestImportOptions(out) ?? null,
+      findImportOptions(out),
       packageFolder(out) ?? null,
       formatting,
     ],

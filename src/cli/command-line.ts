@@ -25,6 +25,7 @@ export interface CommandLine {
   readonly watch: boolean;
   readonly force: boolean;
   readonly quiet: boolean;
+  readonly verbose: boolean;
   readonly json: boolean;
 }
 
@@ -153,6 +154,7 @@ function define(version: string): Command {
       "generate again whenever the schema or the configuration changes",
     )
     .option("--quiet", "print errors only")
+    .option("--verbose", "print all notes, also those of earlier runs")
     .option("--json", "print the result as JSON")
     .option("--no-format", "do not use the project's prettier configuration")
     .option("--no-rest", "leave out the JSON:API service")
@@ -229,6 +231,9 @@ function understand(command: Command): CommandLine {
     const other = is("check") ? "--check" : "--dry-run";
     throw new UsageError(`${other} and --watch do not go together`);
   }
+  if (is("quiet") && is("verbose")) {
+    throw new UsageError("--quiet and --verbose do not go together");
+  }
   return {
     kind: "generate",
     given: Object.fromEntries(
@@ -240,6 +245,7 @@ function understand(command: Command): CommandLine {
     watch: is("watch"),
     force: is("force"),
     quiet: is("quiet"),
+    verbose: is("verbose"),
     json: is("json"),
   };
 }

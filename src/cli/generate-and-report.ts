@@ -13,7 +13,10 @@ import type { Terminal } from "./terminal.js";
 /** The files that are shown where a tool has rewritten most of them. */
 const samples = 3;
 
-type RunFlags = Pick<CommandLine, "check" | "dryRun" | "quiet" | "json">;
+type RunFlags = Pick<
+  CommandLine,
+  "check" | "dryRun" | "quiet" | "verbose" | "json"
+>;
 
 /** Generates or checks once, and reports the result. */
 export async function generateAndReport(
@@ -49,9 +52,13 @@ export async function generateAndReport(
   const mayNote = !flags.check && drift.length > 0;
   printDiagnostics(
     result.diagnostics.filter(
-      (one) => one.severity !== "note" || (mayNote && isNew(one, result)),
+      (one) =>
+        one.severity !== "note" ||
+        flags.verbose ||
+        (mayNote && isNew(one, result)),
     ),
     terminal,
+    flags.verbose,
   );
   const out = shownPath(result.out, options.cwd ?? process.cwd());
   const isPreview = flags.check || flags.dryRun;

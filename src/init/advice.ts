@@ -4,6 +4,7 @@ import type { InitStep } from "./init-step.js";
 import type { Module } from "./own-modules.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
+import { serverPort } from "./server-port.js";
 import type { StarterAccess } from "./starter-access.js";
 
 /** What was decided about a project, on which the advice depends. */
@@ -164,9 +165,8 @@ function callerAdvice({ access }: Decided): readonly string[] {
     : [];
 }
 
-function sampleAdvice(sample: string, { server }: ProjectFacts): string {
-  const [, port = "3000"] =
-    /\b(?:listen\(|port: )(\d+)/.exec(server?.text ?? "") ?? [];
+function sampleAdvice(sample: string, { server, read }: ProjectFacts): string {
+  const port = serverPort(server?.text ?? "", read(".env"));
   return `try the API in your server: curl -g "http://127.0.0.1:${port}${sample}"`;
 }
 
@@ -193,9 +193,15 @@ function missingPackages(
   { framework, adapter, server, hasClient, hasServer }: Decided,
 ): readonly string[] {
   const { dependencies, hasSchema } = facts;
+  // gen-api calls no client of Prisma 8.
+  const isNext = (name: string): boolean =>
+    /^(@prisma\/|prisma$)/.test(name) &&
+    Number(/\d+/.exec(dependencies.get(name) ?? "")?.[0] ?? 0) >= 8;
   return [
     // Whoever has a schema has Prisma, perhaps in a package above.
-    ...(hasSchema ? [] : ["prisma", "@prisma/client"]),
+    ...(hasSchema && !["prisma", "@prisma/client"].some(isNext)
+      ? []
+      : ["prisma", "@prisma/client"]),
     ...(hasServer ? [] : framework.packages),
     ...(adapter && !hasClient
       ? [adapter.package, ...(adapter.driver ? [adapter.driver.package] : [])]
@@ -203,7 +209,20 @@ function missingPackages(
     ...["@gen-api/runtime", "gen-api"],
     ...(framework.types && !hasServer ? [framework.types] : []),
     ...(server === undefined ? [] : ["tsx", "@types/node"]),
-  ].filter((name) => !dependencies.has(name));
+  ]
+    .filter((name) => !dependencies.has(name) || isNext(name))
+    .map((name) => ofReadableMajor(name, dependencies));
+}
+
+/** Packages of Prisma in the project's own major version, or the last one that is read. */
+function ofReadableMajor(
+  name: string,
+  dependencies: ProjectFacts["dependencies"],
+): string {
+  if (!/^(@prisma\/.*|prisma)$/.test(name)) return name;
+  const own = dependencies.get("prisma") ?? dependencies.get("@prisma/client");
+  const [major = "7"] = /^[5-7]$/.exec(/\d+/.exec(own ?? "")?.[0] ?? "") ?? [];
+  return `${name}@${major}`;
 }
 
 /** Since version 7, Prisma leaves reading `.env` to the application. */

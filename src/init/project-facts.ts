@@ -8,7 +8,7 @@ import type { Provider } from "../runtime/contract/databases.js";
 import type { GeneratedClient } from "../project/client-import.js";
 import { importSpecifier } from "../project/import-specifier.js";
 import { readProject, type Project } from "../project/project.js";
-import { nearestImportOptions } from "../project/tsconfig.js";
+import { findImportOptions } from "../project/tsconfig.js";
 import { shownPath } from "../source/source-file.js";
 import { type ClientCommand, clientCommand } from "./client-command.js";
 import { configName } from "./config-name.js";
@@ -140,7 +140,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
       const { config } = await loadConfig(block?.config, cwd);
       return { ...config, ...block?.given };
     },
-    configName: configName(type, nearestImportOptions(cwd)),
+    configName: configName(type, findImportOptions(cwd).options),
     provider:
       schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",
     files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),

@@ -111,7 +111,8 @@ function isDead(lock: string, name: string): boolean {
   return isOld || (host === hostname() && !isRunning(Number(pid)));
 }
 
-function isRunning(pid: number): boolean {
+/** Whether this machine runs the process, whoever's it is. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

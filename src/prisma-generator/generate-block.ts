@@ -7,7 +7,13 @@ import type { GeneratorBlock } from "../generator-block/generator-block.js";
 import { SchemaError } from "../schema/schema-error.js";
 import { formatDiagnostic } from "../source/diagnostic.js";
 
-const flags = { check: false, dryRun: false, quiet: false, json: false };
+const flags = {
+  check: false,
+  dryRun: false,
+  quiet: false,
+  verbose: false,
+  json: false,
+};
 
 /**
  * Runs the command for a generator block: with the same configuration file, which

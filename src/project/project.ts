@@ -7,12 +7,14 @@ import {
 import { importExtension, type ImportExtension } from "./import-extension.js";
 import { packageFolder } from "./package-folder.js";
 import { realPlace } from "./real-place.js";
-import { nearestImportOptions } from "./tsconfig.js";
+import { findImportOptions, nearestImportOptions } from "./tsconfig.js";
 
 /** How modules are imported in the project that the output folder is in. */
 export interface Project {
   readonly importExtension: ImportExtension;
   readonly client: ClientImport;
+  /** Why the tsconfig.json is not read, where the schema says what it would. */
+  readonly note?: string;
 }
 
 /**
@@ -29,17 +31,21 @@ export function readProject(
   clientSpecifier?: string,
 ): Project {
   const place = realPlace(folder);
-  const extension =
-    chosenExtension(clientsOf(place, clients, clientSpecifier)) ??
-    importExtension(nearestImportOptions(place));
+  const chosen = chosenExtension(clientsOf(place, clients, clientSpecifier));
+  const extension = chosen ?? importExtension(nearestImportOptions(place));
+  const { problem } = findImportOptions(place);
+  const common = {
+    importExtension: extension,
+    ...(problem !== undefined && { note: problem }),
+  };
   if (clientSpecifier !== undefined) {
     const specifier = clientSpecifier.replaceAll("\\", "/");
-    return { importExtension: extension, client: { specifier } };
+    return { ...common, client: { specifier } };
   }
   const found = clientImport(place, clients.map(inPlace), extension);
   const warning = found.warning ?? linkWarning(folder, place, found.specifier);
   return {
-    importExtension: extension,
+    ...common,
     client: { ...found, ...(warning !== undefined && { warning }) },
   };
 }

@@ -9,24 +9,36 @@ export interface ImportOptions {
   readonly rewriteRelativeImportExtensions?: boolean;
 }
 
+/** What a tsconfig.json says, or why it cannot be read. */
+export interface FoundOptions {
+  readonly options?: ImportOptions;
+  readonly problem?: string;
+}
+
 /**
  * The import options of the nearest tsconfig.json at or above a folder, and of those
- * that it extends; `undefined` if there is none.
- *
- * @throws UsageError when it cannot be read, or extends what is not there
+ * that it extends; `undefined` if there is none. Before packages are installed, what it
+ * extends may be missing.
  */
-export function nearestImportOptions(
-  folder: string,
-): ImportOptions | undefined {
+export function findImportOptions(folder: string): FoundOptions {
   try {
     const found = getTsconfig(folder);
     return found
-      ? ((found.config.compilerOptions ?? {}) as ImportOptions)
-      : undefined;
+      ? { options: (found.config.compilerOptions ?? {}) as ImportOptions }
+      : {};
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `the tsconfig.json for ${folder} cannot be read: ${reason}`,
-    );
+    return {
+      problem: `the tsconfig.json for ${folder} cannot be read: ${reason}`,
+    };
   }
+}
+
+/** @throws UsageError when it cannot be read, or extends what is not there */
+export function nearestImportOptions(
+  folder: string,
+): ImportOptions | undefined {
+  const { options, problem } = findImportOptions(folder);
+  if (problem !== undefined) throw new UsageError(problem);
+  return options;
 }

@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { entryAt } from "./entry-at.js";
 import { schemaFromPackage } from "./package-json-setting.js";
+import { isContract, prisma8 } from "./prisma-8.js";
 import { schemaFromConfig } from "./prisma-config.js";
 import { SchemaNotFoundError } from "./schema-error.js";
 import type { SchemaPlace } from "./schema-place.js";
@@ -28,14 +30,26 @@ export async function findSchema(
     const path = join(cwd, name);
     if (await entryAt(path)) return { path };
   }
+  const elsewhere = await schemasElsewhere(cwd);
+  const contract = elsewhere.find((name) => isContractAt(join(cwd, name)));
   throw new SchemaNotFoundError([
     ...(await silentSettings(cwd)),
+    ...(contract === undefined
+      ? []
+      : [{ severity: "error", ...prisma8, file: contract } as const]),
     {
       severity: "error",
       message: `no schema found: looked for a \`schema\` in prisma.config.ts and package.json, then for ${usual.slice(0, -1).join(", ")} and ${usual.at(-1)}`,
-      hint: hintFor(await schemasElsewhere(cwd)),
+      hint: hintFor(elsewhere.filter((name) => name !== contract)),
     },
   ]);
+}
+
+function isContractAt(path: string): boolean {
+  return (
+    path.endsWith("contract.prisma") &&
+    isContract(path, readFileSync(path, "utf8"))
+  );
 }
 
 function hintFor([first, ...others]: readonly string[]): string {

@@ -1,6 +1,7 @@
 import { type Diagnostic, inFile } from "../source/diagnostic.js";
 import { placeAt } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
+import { isContract, prisma8 } from "./prisma-8.js";
 import { SchemaError } from "./schema-error.js";
 
 /** The comment with which Prisma 8 begins its schemas, which it calls contracts. */
@@ -9,20 +10,26 @@ const marker = /^\s*(\/\/ use prisma-8\b)/;
 /** A type of Prisma 1, whose language is GraphQL's: fields have a colon. */
 const graphqlType = /^\s*(?:(?:#|"""|\/\/).*\s+)*(type\s+\w+[^{]*\{\s*\w+\s*:)/;
 
-/** What to do about a file of another version of Prisma. */
-export const readsOlder =
-  "gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients";
+const prisma1 = {
+  message: "this is a schema of Prisma 1, which gen-api does not support",
+  hint: "gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients",
+} as const;
+
+const firstLine = /^\s*(\S.*)/;
 
 /**
  * Refuses schemas of Prisma 1 and 8. Their clients are others. Where the language is too,
  * each difference would be told as a mistake of the user's.
  *
- * @throws SchemaError for each file that is one of Prisma 1, or marked as one of Prisma 8.
+ * @throws SchemaError for each file that is one of Prisma 1, or marked or named as one of Prisma 8.
  */
 export function refuseVersions(files: readonly SourceFile[]): void {
+  // Among others, it may be the part of a schema that is about contracts.
+  const isLone = ({ name, text }: SourceFile): boolean =>
+    files.length === 1 && isContract(name, text);
   const diagnostics = files.flatMap((file) => [
-    ...refusal(file, marker, 8),
-    ...refusal(file, graphqlType, 1),
+    ...refusal(file, isLone(file) ? firstLine : marker, prisma8),
+    ...refusal(file, graphqlType, prisma1),
   ]);
   if (diagnostics.length > 0) throw new SchemaError(diagnostics);
 }
@@ -30,7 +37,7 @@ export function refuseVersions(files: readonly SourceFile[]): void {
 function refusal(
   file: SourceFile,
   sign: RegExp,
-  version: number,
+  said: Pick<Diagnostic, "message" | "hint">,
 ): readonly Diagnostic[] {
   const [whole = "", text] = sign.exec(file.text) ?? [];
   if (text === undefined) return [];
@@ -40,12 +47,5 @@ function refusal(
     whole.length - text.length,
     line.trimEnd().length,
   );
-  return [
-    {
-      severity: "error",
-      message: `this is a schema of Prisma ${version}, which gen-api does not support`,
-      ...inFile(place, "error"),
-      hint: readsOlder,
-    },
-  ];
+  return [{ severity: "error", ...said, ...inFile(place, "error") }];
 }

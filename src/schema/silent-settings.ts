@@ -3,8 +3,8 @@ import type { Diagnostic } from "../source/diagnostic.js";
 import { readSource } from "../source/source-file.js";
 import { jsonProblems, syntaxProblems } from "../source/syntax-problems.js";
 import { entryAt } from "./entry-at.js";
+import { installedPrisma8, prisma8 } from "./prisma-8.js";
 import { prismaConfigFile } from "./prisma-config.js";
-import { readsOlder } from "./refuse-versions.js";
 
 /**
  * Why the files that may name the schema do not: mistakes in them, and a
@@ -19,6 +19,7 @@ export async function silentSettings(
   const hasManifest = (await entryAt(manifest))?.isFile() === true;
   return [
     ...(config === undefined ? [] : await silenceOf(config, cwd)),
+    ...installed(cwd),
     ...(hasManifest ? await jsonProblems(manifest, cwd) : []),
   ];
 }
@@ -30,17 +31,12 @@ async function silenceOf(
   const mistakes = await syntaxProblems(config, cwd);
   if (mistakes.length > 0) return mistakes;
   const { name, text } = readSource(config, cwd);
-  // Projects of Prisma 7 may call its function so, which they import from prisma/config.
-  if (/\bdefinePrismaConfig\(/.test(text) && !text.includes("prisma/config")) {
-    return [
-      {
-        severity: "error",
-        message:
-          "this is a configuration of Prisma 8, which gen-api does not support",
-        file: name,
-        hint: readsOlder,
-      },
-    ];
+  // Projects of Prisma 7 may call its function so, which is defineConfig.
+  if (
+    /\bdefinePrismaConfig\b/.test(text) &&
+    !/\bas definePrismaConfig\b/.test(text)
+  ) {
+    return [{ severity: "error", ...prisma8, file: name }];
   }
   if (!/\bschema\b|\.\.\./.test(text)) return [];
   return [
@@ -51,4 +47,12 @@ async function silenceOf(
       file: name,
     },
   ];
+}
+
+function installed(cwd: string): readonly Diagnostic[] {
+  const found = installedPrisma8(cwd);
+  const message = `${prisma8.message}: ${found} is installed`;
+  return found === undefined
+    ? []
+    : [{ severity: "error", message, hint: prisma8.hint }];
 }

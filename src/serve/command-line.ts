@@ -9,6 +9,7 @@ type ServeCommandLine =
       readonly options: ServeOptions;
       readonly json: boolean;
       readonly open: boolean;
+      readonly verbose: boolean;
     }
   | { readonly kind: "text"; readonly text: string };
 
@@ -32,14 +33,18 @@ export function parseServeCommandLine(
   const {
     json = false,
     open = false,
+    verbose = false,
     ...options
-  } = command.opts<ServeOptions & { json?: boolean; open?: boolean }>();
+  } = command.opts<
+    ServeOptions & { json?: boolean; open?: boolean; verbose?: boolean }
+  >();
   const [schema] = command.args;
   return {
     kind: "serve",
     options: { ...options, ...(schema !== undefined && { schema }) },
     json,
     open,
+    verbose,
   };
 }
 
@@ -74,6 +79,7 @@ function define(): Command {
     .option("--keep <dir>", "keep the data in this folder")
     .option("--open", "open the page in the browser")
     .option("--config <file>", "configuration (default: gen-api.config.ts)")
+    .option("--verbose", "print all notes")
     .option("--json", "print a line of JSON for each event")
     .helpOption("--help", "print this help")
     .allowExcessArguments(false)

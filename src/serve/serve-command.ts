@@ -34,7 +34,8 @@ export async function serveCommand(
   });
   const tell = line.json
     ? (event: ServeEvent): void => terminal.out(JSON.stringify(shown(event)))
-    : (event: ServeEvent): void => print(event, terminal, version);
+    : (event: ServeEvent): void =>
+        print(event, terminal, version, line.verbose);
   const starting = serve({ ...line.options, cwd, onEvent: tell });
   const api = await Promise.race([starting, stop]);
   if (api) {
@@ -90,7 +91,12 @@ function greet(
   err("watching the schema; Ctrl-C ends\n");
 }
 
-function print(event: ServeEvent, terminal: Terminal, version: string): void {
+function print(
+  event: ServeEvent,
+  terminal: Terminal,
+  version: string,
+  isVerbose: boolean,
+): void {
   switch (event.kind) {
     case "request": {
       const { method, url, status, ms, statements } = event.request;
@@ -110,7 +116,7 @@ function print(event: ServeEvent, terminal: Terminal, version: string): void {
       return;
     }
     case "warnings":
-      printDiagnostics(event.diagnostics, terminal);
+      printDiagnostics(event.diagnostics, terminal, isVerbose);
       return;
     case "failed":
       reportFailure(event.error, terminal, false, version);

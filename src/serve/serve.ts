@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import type { Diagnostic } from "gen-api";
 import { packageVersion } from "gen-api/serving";
@@ -9,13 +7,16 @@ import { type Database, isFillable } from "./database/database.js";
 import { isEmbedded, openDatabase } from "./database/open-database.js";
 import { StatementLog } from "./database/statements.js";
 import { type Answered, httpServer } from "./http-server.js";
-import { keepSchema, keptSchema } from "./kept-schema.js";
+import { keepSchema, keptSchema, occupy } from "./kept-schema.js";
+import { leftOutNotes } from "./left-out.js";
 import type { LiveApi } from "./live-api.js";
+import { ownFolder, removeFolder } from "./own-folder.js";
 import { answerOwn, isLocal, isOwnRequest } from "./own-requests.js";
 import {
   changeTables,
   type Filled,
   makeMissingTables,
+  makeTables,
   nothing,
   type SeedOptions,
 } from "./served-data.js";
@@ -88,9 +89,8 @@ const furtherPorts = 20;
  * await api.close();
  */
 export async function serve(options: ServeOptions = {}): Promise<Served> {
-  const folder = mkdtempSync(join(tmpdir(), "gen-api-serve-"));
-  const remove = (): void =>
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const folder = ownFolder();
+  const remove = (): void => removeFolder(folder);
   process.once("exit", remove);
   const endings: Ending[] = [
     () => {
@@ -148,9 +148,13 @@ async function serveFrom(
     keepsProvider: !isOwn,
     onWarnings: (diagnostics) => onEvent({ kind: "warnings", diagnostics }),
   };
+  const tellLeftOut = ({ leftOut }: Filled, { schema }: LiveApi): void => {
+    if (leftOut.length > 0) inputs.onWarnings(leftOutNotes(leftOut, schema));
+  };
   let version = 1;
   let read = await readInputs(inputs);
   const { named, provider } = read.schema;
+  if (kept !== undefined) endings.push(occupy(kept));
   const opening = openDatabase(
     read.schema,
     db,
@@ -173,6 +177,7 @@ async function serveFrom(
   const filled = mayFill
     ? await firstData(database, first, kept, seed)
     : nothing;
+  tellLeftOut(filled, first);
   if (kept !== undefined) keepSchema(kept, first.schema);
 
   let since = new Date().toISOString();
@@ -215,6 +220,7 @@ async function serveFrom(
       version += 1;
       const next = await buildApi(inputs, read, opening, version);
       const filled = await current.replaceBy(next);
+      tellLeftOut(filled, next);
       if (kept !== undefined) keepSchema(kept, next.schema);
       since = new Date().toISOString();
       problem = undefined;
@@ -253,8 +259,13 @@ async function firstData(
   kept: string | undefined,
   seed: SeedOptions,
 ): Promise<Filled> {
-  const isKept = kept !== undefined && (await database.tables()).length > 0;
-  return isKept && isFillable(database)
-    ? changeTables(database, client, keptSchema(kept), schema, seed)
-    : makeMissingTables(database, client, schema, seed);
+  const isThere = kept !== undefined && (await database.tables()).length > 0;
+  if (!isThere || !isFillable(database)) {
+    return makeMissingTables(database, client, schema, seed);
+  }
+  const before = keptSchema(kept);
+  if (before) return changeTables(database, client, before, schema, seed);
+  // The process that made the tables was killed before they were full.
+  await database.clear();
+  return makeTables(database, client, schema, seed);
 }

@@ -6,6 +6,13 @@ import {
   type FillableDatabase,
   isFillable,
 } from "./database/database.js";
+import { withExtensions } from "./database/extensions.js";
+import {
+  type LeftOut,
+  makeWhatCanBe,
+  RefusedTable,
+} from "./database/lenient-tables.js";
+import { refusedTable } from "./left-out.js";
 import type { ServedClient } from "./client/served-client.js";
 import { schemaScript } from "./schema-script.js";
 import { insertRows, type Seeded } from "./seed/insert.js";
@@ -26,9 +33,16 @@ export interface SeedOptions {
 export interface Filled extends Seeded {
   /** The models whose tables were made anew; others have kept their rows. */
   readonly models: readonly string[];
+  /** What new tables were made without. */
+  readonly leftOut: readonly LeftOut[];
 }
 
-export const nothing: Filled = { records: 0, skipped: new Map(), models: [] };
+export const nothing: Filled = {
+  records: 0,
+  skipped: new Map(),
+  models: [],
+  leftOut: [],
+};
 
 /**
  * Makes the tables of a schema in a database that has none, and fills them.
@@ -50,7 +64,11 @@ export async function makeMissingTables(
   );
 }
 
-/** Makes the tables of a schema in an empty database, and fills them. */
+/**
+ * Makes the tables of a schema in an empty database, and fills them.
+ *
+ * @throws SchemaError where a table cannot be made
+ */
 export async function makeTables(
   database: FillableDatabase,
   client: ServedClient,
@@ -58,16 +76,39 @@ export async function makeTables(
   options: SeedOptions,
 ): Promise<Filled> {
   const script = await schemaScript(undefined, schema.tables);
-  try {
-    await database.run(inTransaction(schema, script));
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(
-      `the database refuses the tables of the schema: ${reason}`,
-    );
-  }
+  const leftOut = await runTables(database, schema, script);
   const names = schema.datamodel.models.map(({ name }) => name);
-  return fill(database, client, schema, names, options);
+  return { ...(await fill(database, client, schema, names, options)), leftOut };
+}
+
+/** @throws SchemaError where a table cannot be made */
+async function runTables(
+  database: FillableDatabase,
+  schema: ServedSchema,
+  script: string,
+): Promise<readonly LeftOut[]> {
+  const { models } = schema.datamodel;
+  const run = (part: string): Promise<void> => database.run(part);
+  if (!database.isLenient) {
+    const whole = inTransaction(schema, script);
+    await run(whole).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UsageError(
+        `the database refuses the tables of the schema: ${reason}`,
+      );
+    });
+    return [];
+  }
+  const whole = withExtensions(script);
+  try {
+    // As a whole it takes less time, and leaves nothing behind where a part fails.
+    await run(whole);
+    return [];
+  } catch {
+    return makeWhatCanBe(whole, run, models).catch((error: unknown) => {
+      throw error instanceof RefusedTable ? refusedTable(error, schema) : error;
+    });
+  }
 }
 
 /**
@@ -136,7 +177,7 @@ async function fill(
   const sequences =
     provider === "postgresql" ? sequencesScript(datamodel.models) : "";
   if (sequences !== "") await database.run(sequences);
-  return { ...seeded, models };
+  return { ...nothing, ...seeded, models };
 }
 
 /** SQLite writes to its file once, not for each table. */

@@ -76,6 +76,7 @@ const plainLine = {
   watch: false,
   force: true,
   quiet: true,
+  verbose: false,
   json: false,
 } as const;
 

@@ -6,10 +6,12 @@ import {
   textOfSetting,
 } from "../schema/declarations.js";
 import { applyEdits, blank, type Edit } from "../schema/edits.js";
+import { indexPositions } from "../schema/positions.js";
 import { prepareTexts } from "../schema/prepare-texts.js";
 import type { SchemaTexts } from "../schema/prisma-parser.js";
 import { readDatamodel } from "../schema/read-datamodel.js";
 import { SchemaError } from "../schema/schema-error.js";
+import type { Place } from "../source/position.js";
 import type { SourceFile } from "../source/source-file.js";
 import { UsageError } from "../source/usage-error.js";
 import type { FieldValues } from "./field-values.js";
@@ -50,13 +52,19 @@ export function servedSchema(
   const own = (["sqlite", "postgresql", "mysql"] as const).find(
     (one) => one === named && (keepsProvider || one !== "mysql"),
   );
-  const portable = own || keepsProvider ? files : edited(files, onPostgresql);
+  const isEmulated = settingOf(files, "relationMode") === "prisma";
+  const portable =
+    own || keepsProvider
+      ? files
+      : edited(files, (one) => onPostgresql(one, isEmulated));
   const first = readable(portable, named);
   const keyless = new Set(
     first.datamodel.models.filter(isKeyless).map(({ name }) => name),
   );
   const asTables = edited(portable, (one) =>
-    keyless.has(one.name) ? [] : [...viewAsModel(one), ...withoutIgnore(one)],
+    keyless.has(one.name)
+      ? []
+      : [...viewAsModel(one), ...writable(one, !keepsProvider)],
   );
   return {
     provider: own ?? "postgresql",
@@ -140,11 +148,29 @@ function isKeyless({
 }
 
 function providerOf(files: readonly SourceFile[]): string {
+  const provider = settingOf(files, "provider");
+  return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
+}
+
+function settingOf(
+  files: readonly SourceFile[],
+  name: string,
+): string | undefined {
   const source = files
     .flatMap(scanDeclarations)
     .find(({ keyword }) => keyword === "datasource");
-  const provider = source && textOfSetting(source, "provider", process.env);
-  return provider === "postgres" ? "postgresql" : (provider ?? "postgresql");
+  return source && textOfSetting(source, name, process.env);
+}
+
+/** Where a model or one of its fields is. */
+export function declaredPlace(
+  files: readonly SourceFile[],
+  model: string,
+  field: string | undefined,
+): Place | undefined {
+  const positions = indexPositions(files.flatMap(scanDeclarations));
+  const position = positions.locate(model, field);
+  return position && { position, length: (field ?? model).length };
 }
 
 type EditsOf = (declaration: Declaration) => readonly Edit[];
@@ -197,42 +223,69 @@ function keylessViewAsModel(declaration: Declaration): readonly Edit[] {
   ];
 }
 
-/** Required columns that Prisma ignores need values too. The API ignores them as ever. */
-function withoutIgnore({ keyword, entries }: Declaration): readonly Edit[] {
-  if (keyword !== "model") return [];
-  return entries.flatMap(({ offset, masked }) =>
-    [...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
-      blank(offset + index, offset + index + length),
-    ),
-  );
+/**
+ * Required columns that Prisma ignores need values too. The API ignores them as ever, and so
+ * does everything a table without a key. Those of types that it does not know can have none.
+ */
+function writable(
+  { keyword, entries }: Declaration,
+  mayLackValues: boolean,
+): readonly Edit[] {
+  const isKeyed = entries.some(({ masked }) => /@(id|unique)\b/.test(masked));
+  if (!["model", "view"].includes(keyword) || !isKeyed) return [];
+  return entries.flatMap(({ offset, masked }) => {
+    const [unknown] = mayLackValues
+      ? (/^\S+\s+Unsupported\s*\(\s*"_*"\s*\)(?!\s*[?[])/.exec(masked) ?? [])
+      : [];
+    const end = offset + (unknown?.length ?? 0);
+    return [
+      ...(unknown === undefined ? [] : [{ start: end, end, text: "?" }]),
+      ...[...masked.matchAll(/@?@ignore\b/g)].map(({ index, 0: { length } }) =>
+        blank(offset + index, offset + index + length),
+      ),
+    ];
+  });
 }
 
-/** What PostgreSQL does not have is left out; nothing of it is seen in the API. */
-function onPostgresql(declaration: Declaration): readonly Edit[] {
+/**
+ * What PostgreSQL does not have is left out; nothing of it is seen in the API.
+ *
+ * @param isEmulated whether Prisma does what foreign keys would: it has no NoAction
+ *   for PostgreSQL then
+ */
+function onPostgresql(
+  declaration: Declaration,
+  isEmulated: boolean,
+): readonly Edit[] {
   const { keyword, entries } = declaration;
   if (keyword === "datasource") {
     return entries
       .filter(({ name }) => name === "provider")
       .map((entry) => ({
-        ...rangeOf(entry),
+        ...blank(...offsetsOf(entry)),
         text: 'provider = "postgresql"',
       }));
   }
   if (keyword === "generator" || keyword === "enum") return [];
-  return entries.flatMap((entry) =>
-    entry.name === "@@fulltext"
-      ? [blank(entry.offset, entry.offset + entry.masked.length)]
-      : [...entry.masked.matchAll(ofOtherDatabases)].map(
-          ({ index, 0: { length } }) =>
-            blank(entry.offset + index, entry.offset + index + length),
-        ),
-  );
+  return entries.flatMap((entry) => {
+    if (entry.name === "@@fulltext") return [blank(...offsetsOf(entry))];
+    const isRelation = entry.masked.includes("@relation");
+    if (isRelation && !isEmulated) return [];
+    const found = entry.masked.matchAll(
+      isRelation ? /NoAction\b/g : ofOtherDatabases,
+    );
+    return [...found].map(({ index, 0: { length } }) => {
+      const start = entry.offset + index;
+      const edit = blank(start, start + length);
+      return isRelation ? { ...edit, text: "Restrict" } : edit;
+    });
+  });
 }
 
 /** Native types, SQL of defaults, and options of keys and indexes. */
 const ofOtherDatabases =
-  /@db\.\w+(\([^)]*\))?|@default\((dbgenerated|sequence)\([^)]*\)\)|\(length:\s*\d+\)|,\s*(clustered|type|ops|map):\s*("_*"|\w+)/g;
+  /@db\.\w+(\([^)]*\))?|@default\((dbgenerated|sequence)\([^)]*\)\)|\(length:\s*\d+\)|length:\s*\d+,|,\s*(clustered|type|ops|map|length):\s*("_*"|\w+)/g;
 
-function rangeOf({ offset, masked }: Entry): Omit<Edit, "text"> {
-  return { start: offset, end: offset + masked.length };
+function offsetsOf({ offset, masked }: Entry): [start: number, end: number] {
+  return [offset, offset + masked.length];
 }

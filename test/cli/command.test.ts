@@ -53,6 +53,57 @@ describe("gen-api", () => {
     });
   });
 
+  test("prints five lines of notes, and all with --verbose", async () => {
+    const { generate, folder } = project();
+    const models = Array.from(
+      { length: 9 },
+      (_, at) => `view V${at} {\n  a Int?\n}\n`,
+    );
+    put(folder, "schema.prisma", `${schema}\n${models.join("")}`);
+    const lines = ({ stderr }: { readonly stderr: string }): string[] =>
+      stderr.trimEnd().split("\n");
+    const few = lines(await generate());
+    expect(few).toHaveLength(5);
+    expect(few[3]).toContain(": note: view V3 has no unique field");
+    expect(few[4]).toBe("and 5 more notes: --verbose prints all");
+    expect(lines(await generate("--verbose"))).toHaveLength(9);
+    expect((await generate("--verbose", "--quiet")).stderr).toBe(
+      "gen-api: --quiet and --verbose do not go together\n",
+    );
+  });
+
+  test("notes what a tsconfig extends in vain, where the schema says how to import", async () => {
+    const { generate, folder } = project({
+      "tsconfig.json": '{ "extends": "@acme/tsconfig" }',
+    });
+    const needed = await generate();
+    expect(needed.status).toBe(2);
+    expect(needed.stderr).toContain("the tsconfig.json for ");
+    const says = 'provider = "prisma-client"\n  importFileExtension = "js"';
+    const said = schema.replace('provider = "prisma-client"', says);
+    put(folder, "schema.prisma", said);
+    const { status, stderr } = await generate();
+    expect(status).toBe(0);
+    expect(stderr).toMatch(
+      /^note: the tsconfig\.json for .* cannot be read: .*@acme\/tsconfig.*; nothing needs it\n$/,
+    );
+    expect(await generate("--check")).toMatchObject({ status: 0, stderr: "" });
+  });
+
+  test("warns of Prisma 8 in node_modules", async () => {
+    const { generate } = project({
+      "node_modules/@prisma/client/package.json":
+        '{ "name": "@prisma/client", "version": "8.0.0" }',
+    });
+    const { status, stderr } = await generate();
+    expect(status).toBe(0);
+    expect(stderr).toBe(
+      `warning: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7, and calls their clients: @prisma/client 8.0.0 is installed
+  hint: stay with Prisma 7, npm install prisma@7 @prisma/client@7, and name its schema.prisma
+`,
+    );
+  });
+
   test("prints no flood of diagnostics", async () => {
     const { generate, folder } = project();
     const lines = Array.from({ length: 30 }, (_, at) => `  f${at} Strin`);

@@ -25,7 +25,7 @@ describe("gen-api init", () => {
     );
     expect(out).toContain("- write the API: npx gen-api\n");
     expect(out).toMatch(
-      /^- install prisma, @prisma\/client, @prisma\/adapter-pg, /m,
+      /^- install prisma@7, @prisma\/client@7, @prisma\/adapter-pg@7, /m,
     );
     expect((await init([], folder)).out).not.toContain("schema.prisma, or say");
     expect((await project().init()).out).not.toContain("schema.prisma, or say");
@@ -36,10 +36,20 @@ describe("gen-api init", () => {
     const { init, folder } = project({}, dependencies);
     rmSync(join(folder, "prisma"), { recursive: true });
     const { out } = await init();
-    expect(out).toMatch(/^- install @prisma\/client, @gen-api\/runtime, /m);
+    expect(out).toMatch(/^- install @prisma\/client@7, @gen-api\/runtime, /m);
     expect(readFileSync(join(folder, "src/prisma.ts"), "utf8")).toContain(
       "new PrismaLibSql(",
     );
+  });
+
+  test.each([
+    ["6.19.0", "@prisma/client@6"],
+    ["^8.0.0-rc.19", "prisma@7, @prisma/client@7"],
+  ])("where Prisma %s is installed, installs %s", async (version, packages) => {
+    const { init, folder } = project({}, { prisma: version });
+    rmSync(join(folder, "prisma"), { recursive: true });
+    const { out } = await init();
+    expect(out).toContain(`\n- install ${packages}, `);
   });
 
   test("writes what a project needs, and says so", async () => {
@@ -60,7 +70,7 @@ describe("gen-api init", () => {
     for (const path of made) expect(out).toContain(`created ${path}: `);
     expect(out).toContain("amended package.json: the script generate:api");
     expect(out).toMatch(
-      /^- install @prisma\/adapter-pg, @gen-api\/runtime, gen-api, tsx, @types\/node$/m,
+      /^- install @prisma\/adapter-pg@7, @gen-api\/runtime, gen-api, tsx, @types\/node$/m,
     );
     expect(out).toMatch(
       /^- generate the Prisma client: npx prisma generate\n- write the API: npm run generate:api$/m,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -128,6 +129,12 @@ describe("what gen-api init writes compiles and serves", () => {
       const headers = { "content-type": "application/vnd.api+json" };
       const create = { method: "POST", headers, body };
       expect((await fetch(`${url}/rest/tag`, create)).status).toBe(403);
+      const second = start(port);
+      let said = "";
+      second.stderr?.on("data", (part: Buffer) => (said += part.toString()));
+      const [status] = (await once(second, "exit")) as [number];
+      expect(said).toContain(`EADDRINUSE`);
+      expect(status).toBe(1);
     } finally {
       child.kill("SIGKILL");
     }

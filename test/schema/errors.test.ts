@@ -141,12 +141,25 @@ test("a schema of Prisma 8 is told as one, and nothing else of it", async () => 
   const text =
     "// use prisma-8\n\nmodel User {\n  id Int @id\n  at TimestamptzString\n}\n";
   expect(await report({ "schema.prisma": text })).toEqual([
-    "schema.prisma:1:1: this is a schema of Prisma 8, which gen-api does not support",
+    "schema.prisma:1:1: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7",
     "> 1 | // use prisma-8",
     "    | ^^^^^^^^^^^^^^^",
     "  2 |",
-    "  hint: gen-api reads schemas of Prisma 5, 6 and 7, and calls their clients",
+    "  hint: stay with Prisma 7, npm install prisma@7 @prisma/client@7, and name its schema.prisma",
   ]);
+});
+
+test("a lone contract.prisma is one of Prisma 8; beside others, or with a datasource, it is none", async () => {
+  const model = "model Contract {\n  id Int @id\n}\n";
+  const path = "contract.prisma";
+  const [first] = await report({ [path]: model }, path);
+  expect(first).toBe(
+    "contract.prisma:1:1: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7",
+  );
+  const whole = temporaryFolder({ [path]: `${datasource}${model}` });
+  expect((await loadSchema(path, whole)).files).toHaveLength(1);
+  const parts = temporaryFolder({ "base.prisma": datasource, [path]: model });
+  expect((await loadSchema(".", parts)).files).toHaveLength(2);
 });
 
 test("a merge conflict is told where it begins", async () => {

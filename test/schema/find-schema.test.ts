@@ -334,7 +334,22 @@ describe("where no schema is found, a file that should name it", () => {
     [
       "prisma.config.ts",
       "export default definePrismaConfig({ orm: ormConfig({ contract: './contract.prisma' }) });",
-      "prisma.config.ts: this is a configuration of Prisma 8, which gen-api does not support",
+      "prisma.config.ts: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7",
+    ],
+    [
+      "prisma.config.ts",
+      "import { definePrismaConfig } from 'prisma/config';\nexport default definePrismaConfig({ orm: { contract: './contract.prisma' } });",
+      "prisma.config.ts: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7",
+    ],
+    [
+      "src/prisma/contract.prisma",
+      "model Note {\n  id Int @id\n}\n",
+      "src/prisma/contract.prisma: this is Prisma 8; gen-api reads schemas of Prisma 5 to 7",
+    ],
+    [
+      "node_modules/@prisma/client/package.json",
+      '{ "version": "8.0.0-rc.19" }',
+      "this is Prisma 8; gen-api reads schemas of Prisma 5 to 7: @prisma/client 8.0.0-rc.19 is installed",
     ],
     // Of Prisma 7, by whatever name.
     [

@@ -24,12 +24,6 @@ const refused: Readonly<Record<string, string>> = {
   // Models whose names begin with other letters than those of ASCII.
   "fixtures/schemas/non-ascii.prisma":
     "gen-api: Prisma's client crashes on this schema\n",
-  "fixtures/schemas/relation-mode.prisma":
-    "gen-api: PostgreSQL cannot stand in for mysql here: ",
-  "fixtures/schemas/unsupported.prisma":
-    'gen-api: the database refuses the tables of the schema: type "geometry" does not exist\n',
-  "fixtures/schemas/views.prisma":
-    'gen-api: the database refuses the tables of the schema: type "geometry" does not exist\n',
 };
 
 describe("each schema of fixtures/", () => {

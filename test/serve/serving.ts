@@ -167,3 +167,19 @@ export async function everyRecord(
   }
   return found;
 }
+
+/** The lines and messages of the notes that `gen-api serve --json` printed. */
+export function notesIn(printed: string): readonly string[] {
+  return printed
+    .split("\n")
+    .filter((text) => text.startsWith("{"))
+    .map((text) => JSON.parse(text) as Line)
+    .filter(({ kind }) => kind === "warnings")
+    .flatMap(
+      ({ diagnostics }) =>
+        diagnostics as readonly { line?: number; message: string }[],
+    )
+    .map(({ line, message }) =>
+      line === undefined ? message : `${line} ${message}`,
+    );
+}

@@ -4,6 +4,7 @@ import {
   cpSync,
   mkdirSync,
   readdirSync,
+  rmSync,
   statSync,
   symlinkSync,
 } from "node:fs";
@@ -144,6 +145,36 @@ test("a taken port is left, for the next one", async () => {
   await second.interrupt();
 });
 
+test("two that are started at once have ports and data of their own", async () => {
+  const { port } = new URL(served().url);
+  const both = await Promise.all(
+    [1, 2].map(() => serving(blog(), ["--port", port])),
+  );
+  const ports = both.map(({ url }) => new URL(url).port);
+  expect(new Set([port, ...ports]).size).toBe(3);
+  const [first, second] = both;
+  await fetch(`${first?.url}/rest/post/1`, { method: "DELETE" });
+  expect((await fetch(`${second?.url}/rest/post/1`)).status).toBe(200);
+  for (const one of both) await one.interrupt();
+});
+
+test("what a killed one leaves behind goes with the next start", async () => {
+  const TMPDIR = temporaryFolder();
+  const killed = await serving(blog(), [], { TMPDIR });
+  const running = await serving(blog(), [], { TMPDIR });
+  expect(readdirSync(TMPDIR)).toHaveLength(2);
+  const exit = once(killed.child, "exit");
+  killed.child.kill("SIGKILL");
+  await exit;
+  expect(readdirSync(TMPDIR)).toHaveLength(2);
+  const next = await serving(blog(), [], { TMPDIR });
+  expect(readdirSync(TMPDIR)).toHaveLength(2);
+  expect((await fetch(`${running.url}/rest/post`)).status).toBe(200);
+  await running.interrupt();
+  await next.interrupt();
+  expect(readdirSync(TMPDIR)).toEqual([]);
+});
+
 test("the API is described, and reset, where it is served", async () => {
   const api = served();
   for (const service of ["rest", "rpc"]) {
@@ -247,15 +278,27 @@ test("the statements of a request are told to this machine alone", async () => {
   await open.interrupt();
 });
 
-test("data stays in the folder of --keep", async () => {
+test("data stays in the folder of --keep, for one at a time, even if that is killed", async () => {
   const cwd = blog();
   const first = await serving(cwd, ["--keep", "data"]);
   await fetch(`${first.url}/rest/post/1`, { method: "DELETE" });
   const left = await everyRecord(first.url);
-  await first.interrupt();
+  const other = await runCommand(["serve", "--keep", "data"], cwd);
+  expect(other).toMatchObject({
+    status: 2,
+    stderr: `gen-api: another gen-api serve, process ${first.child.pid}, has the data in ${join(cwd, "data")}: end it, or keep this data elsewhere\n`,
+  });
+  const exit = once(first.child, "exit");
+  first.child.kill("SIGKILL");
+  await exit;
   const second = await serving(cwd, ["--keep", "data"]);
   expect(await everyRecord(second.url)).toEqual(left);
   await second.interrupt();
+  // As if it had been killed before the tables were full.
+  rmSync(join(cwd, "data/schema.json"));
+  const third = await serving(cwd, ["--keep", "data"]);
+  expect(await everyRecord(third.url)).toEqual(await everyRecord(served().url));
+  await third.interrupt();
 });
 
 test("mistakes end it as they end gen-api", async () => {

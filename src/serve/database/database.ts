@@ -13,6 +13,8 @@ export interface Database {
 
 /** One in which tables can be made and filled. */
 export interface FillableDatabase extends Database {
+  /** Whether tables may be made without what it does not have, such as extensions. */
+  readonly isLenient: boolean;
   /** Runs several statements. */
   run(script: string): Promise<void>;
   /** Removes the rows of these tables, and lets numbers begin anew. */

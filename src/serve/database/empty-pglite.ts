@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import type { PGlite } from "@electric-sql/pglite";
 import { cacheFolder } from "gen-api/serving";
+import { broughtExtensions } from "./extensions.js";
 
 /**
  * A new database of PGlite in memory. Making the first one takes as long as all else that a
@@ -12,10 +13,13 @@ import { cacheFolder } from "gen-api/serving";
  */
 export async function emptyPglite(): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
+  const extensions = await broughtExtensions();
   const file = cachedFile();
   const cached = file && readIfThere(file);
-  if (cached) return PGlite.create({ loadDataDir: new Blob([cached]) });
-  const server = await PGlite.create();
+  if (cached) {
+    return PGlite.create({ loadDataDir: new Blob([cached]), extensions });
+  }
+  const server = await PGlite.create({ extensions });
   if (file !== undefined) {
     const dump = await server.dumpDataDir("gzip");
     writeIfPossible(file, new Uint8Array(await dump.arrayBuffer()));

@@ -7,6 +7,7 @@ import type {
 } from "@prisma/driver-adapter-utils";
 import { type FillableDatabase, namesOf } from "./database.js";
 import { emptyPglite } from "./empty-pglite.js";
+import { broughtExtensions } from "./extensions.js";
 import { listedAdapter } from "./statements.js";
 
 /**
@@ -26,13 +27,16 @@ export async function embeddedPostgresql(
     async (script) => void (await server.exec(script)),
     await factory.connect(),
     () => server.close(),
+    true,
   );
 }
 
 async function pgliteIn(folder: string): Promise<PGlite> {
   const { PGlite } = await import("@electric-sql/pglite");
   mkdirSync(folder, { recursive: true });
-  return PGlite.create(join(folder, "postgresql"));
+  return PGlite.create(join(folder, "postgresql"), {
+    extensions: await broughtExtensions(),
+  });
 }
 
 export async function postgresqlDatabase(
@@ -51,6 +55,7 @@ export async function postgresqlDatabase(
     async (sql) => void (await own.executeRaw({ sql, args: [], argTypes: [] })),
     own,
     () => own.dispose(),
+    false,
   );
 }
 
@@ -59,10 +64,12 @@ function postgresql(
   run: FillableDatabase["run"],
   own: SqlDriverAdapter,
   close: FillableDatabase["close"],
+  isLenient: boolean,
 ): FillableDatabase {
   const foreign = "NOT IN ('pg_catalog', 'information_schema', 'pg_toast')";
   return {
     adapter: listedAdapter(factory),
+    isLenient,
     run,
     tables: () =>
       namesOf(

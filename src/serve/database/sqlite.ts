@@ -37,6 +37,7 @@ export async function sqliteDatabase(path: string): Promise<FillableDatabase> {
     );
   return {
     adapter: listedAdapter(factory),
+    isLenient: false,
     run,
     tables,
     async empty(names) {

@@ -16,12 +16,15 @@ const tsc = fileURLToPath(
 
 await buildExplorer();
 rmSync(join(here, "dist"), { recursive: true, force: true });
-compile("esm", "module", ["--emitDeclarationOnly"]);
+// The demo runs the modules alone: no declarations, nothing for `require`.
+const isWhole = !process.argv.includes("--modules");
+if (isWhole) compile("esm", "module", ["--emitDeclarationOnly"]);
 await bundle();
-compile("cjs", "commonjs", [
-  ...["--module", "commonjs", "--moduleResolution", "bundler"],
-  ...["--verbatimModuleSyntax", "false"],
-]);
+if (isWhole)
+  compile("cjs", "commonjs", [
+    ...["--module", "commonjs", "--moduleResolution", "bundler"],
+    ...["--verbatimModuleSyntax", "false"],
+  ]);
 
 /** Checks the types of all modules and writes what the flags ask for. */
 function compile(format, type, flags) {

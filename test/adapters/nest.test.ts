@@ -380,7 +380,7 @@ test("an application in CommonJS mounts it, on both platforms", async () => {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=commonjs", "-e", script],
-    { cwd: root },
+    { cwd: `${root}test` },
   );
   expect(stdout.trim()).toBe("200,403,200,403");
 });

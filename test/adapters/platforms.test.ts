@@ -376,7 +376,7 @@ test("restify, which replaces Node's own writeHead, in a process of its own", as
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=commonjs", "-e", script],
-    { cwd: root, timeout: 60_000 },
+    { cwd: `${root}test`, timeout: 60_000 },
   );
   expect(JSON.parse(stdout)).toEqual([
     ["GET", 200, "9", null],

@@ -8,6 +8,7 @@ import {
   symlink,
   writeFile,
 } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -111,7 +112,8 @@ async function link(words: readonly string[]): Promise<void> {
         if (/gen-api-runtime-.*\.tgz$/.test(word))
           return ["@gen-api/runtime", join(root, "src/runtime")];
         if (/gen-api-.*\.tgz$/.test(word)) return ["gen-api", root];
-        return [word, join(root, "node_modules", word)];
+        const own = join(root, "test/node_modules", word);
+        return [word, existsSync(own) ? own : join(root, "node_modules", word)];
       }),
   );
   const modules = join(project, "node_modules");

@@ -7,7 +7,10 @@ import { inChromium } from "./in-chromium.js";
 import { runGraph } from "./run-graph.js";
 import { schemaOf } from "./schemas.js";
 
-const script = join(repository, "node_modules/mermaid/dist/mermaid.min.js");
+const script = join(
+  repository,
+  "test/node_modules/mermaid/dist/mermaid.min.js",
+);
 
 test("Mermaid draws what is written, an overview of groups too", async () => {
   const folder = temporaryFolder({

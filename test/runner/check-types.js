@@ -1,9 +1,11 @@
 // `npm run types`: all projects that hold sources. The native compiler takes a tenth of
 // the processor time; the suites of test/types ask the other one what users meet.
 import { execFileSync } from "node:child_process";
+import { installPackages } from "./install.js";
 
 const projects = ["blog", "catalogue", "workspace", "web", "cluster"];
 const compiler = "node_modules/typescript-7/bin/tsc";
+await installPackages();
 for (const project of [".", ...projects.map((name) => `fixtures/${name}`)]) {
   execFileSync(process.execPath, [compiler, "-p", project], {
     stdio: "inherit",

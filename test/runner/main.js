@@ -1,4 +1,4 @@
-// `npm test`: builds, then checks types, lints and runs the suites at the same time.
+// `npm test`: installs what tests need, builds, then checks types, lints and runs the suites at the same time.
 // What is given on the command line goes to Jest.
 import { spawn } from "node:child_process";
 
@@ -31,7 +31,10 @@ async function checkSources() {
   return types && lint;
 }
 
-const isBuilt = (await npm("build")) && (await npm("clients"));
+const isBuilt =
+  (await run("packages", process.execPath, ["test/runner/install.js"])) &&
+  (await npm("build")) &&
+  (await npm("clients"));
 const results = isBuilt
   ? await Promise.all([
       checkSources(),

@@ -18,7 +18,7 @@ const folders = new Set(files.map(folderOf).filter(Boolean));
 if (folders.size === 0) throw new Error("no suites are near what is changed");
 const { status } = spawnSync(
   process.execPath,
-  ["node_modules/jest/bin/jest.js", "-i", ...folders],
+  ["test/runner/jest.js", "-i", ...folders],
   { stdio: "inherit" },
 );
 process.exitCode = status ?? 1;

@@ -27,7 +27,7 @@ export async function serveDesk(): Promise<ServedDesk> {
   await promisify(execFile)(
     process.execPath,
     [
-      ...[join(root, "node_modules/vite/bin/vite.js"), "build", "fixtures/web"],
+      ...[join(root, "test/node_modules/vite/bin/vite.js"), "build", "fixtures/web"],
       ...["--outDir", out, "--emptyOutDir", "--logLevel", "error"],
     ],
     { cwd: root },

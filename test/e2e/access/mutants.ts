@@ -233,7 +233,8 @@ try {
     preserveTimestamps: true,
     filter: (path) => !/[\\/](?:node_modules|\.git|\.tmp)$/.test(path),
   });
-  await symlink(join(root, "node_modules"), join(copy, "node_modules"), "dir");
+  for (const modules of ["node_modules", "test/node_modules"])
+    await symlink(join(root, modules), join(copy, modules), "dir");
   if (!runProperty(copy, times, "on sqlite"))
     throw new Error("it fails as it is");
   const wanted = new RegExp(process.argv[2] ?? "");

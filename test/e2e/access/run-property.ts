@@ -11,7 +11,7 @@ export function runProperty(root: string, times: string, tests = ""): boolean {
   const { status } = spawnSync(
     process.execPath,
     [
-      "node_modules/jest/bin/jest.js",
+      "test/runner/jest.js",
       "test/e2e/access/noninterference",
       "--runInBand",
       ...(tests === "" ? [] : ["--bail", "--testNamePattern", tests]),

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const { status } = spawnSync(
   process.execPath,
   [
-    "node_modules/jest/bin/jest.js",
+    "test/runner/jest.js",
     "test/e2e/rest-filter-groups.test.ts",
     "--testNamePattern",
     "what RPC finds",

@@ -2,6 +2,7 @@
 // What is given on the command line goes to Jest.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { isBuilt } from "../../fixtures/support/build.js";
 import { budgets } from "../budgets.js";
 
 const startOfRun = Date.now();
@@ -41,8 +42,9 @@ async function checkSources() {
   return types && lint;
 }
 
-const isBuilt = (await npm("build")) && (await npm("clients"));
-const results = isBuilt
+const isReady =
+  ((await isBuilt()) || (await npm("build"))) && (await npm("clients"));
+const results = isReady
   ? await Promise.all([
       checkSources(),
       run(

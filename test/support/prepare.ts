@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, generateApi } from "../../fixtures/support/build.js";
+import { build } from "../../fixtures/support/build.js";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { newest } from "../../fixtures/support/newest.js";
 import { schemaScript } from "../../fixtures/support/schema-script.js";
+import { generatorSources } from "./built-command.js";
 import { configWithMore, schemaWithMore } from "./blog-with-more.js";
 import { type DatabaseName, needsServer, providers } from "./databases.js";
 import { withLock } from "./lock.js";
@@ -41,7 +42,7 @@ const applications = join(root, ".tmp", "applications");
 /**
  * Makes a copy of an application under `.tmp` for databases of a provider: the schema,
  * the Prisma client, seeded databases where these are files, and the API, generated
- * by the real command. Each is kept until its sources change.
+ * by the command. Each is kept until its sources change.
  */
 export function prepare(
   name: ApplicationName,
@@ -77,16 +78,22 @@ export function prepare(
         await setUp(folder, database, urlOf(template));
       });
     }
-    await whenChanged(generated, ["dist", "templates"], async () => {
-      await generateApi(schema, join(folder, "src", "api"), folder, [
-        "--access",
-        "--sql",
-        "--rest-client",
-        "--query",
-      ]);
-    });
+    await whenChanged(
+      generated,
+      [...(await generatorSources()), "templates"],
+      () => generateApi(folder),
+    );
     return application;
   });
+}
+
+/** Few suites come to need the generator: it is loaded where one does. */
+async function generateApi(folder: string): Promise<void> {
+  const { runHere } = await import("./run-here.js");
+  const all = ["--access", "--sql", "--rest-client", "--query"];
+  const args = ["schema.prisma", "--out", "src/api", ...all];
+  const { status, stderr } = await runHere(args, folder);
+  if (status !== 0) throw new Error(stderr);
 }
 
 /** Runs the work unless it ran since the sources last changed. */

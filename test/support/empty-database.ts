@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { connects } from "./connections/connects.js";
 import { type DatabaseName, needsServer, serverUrl } from "./databases.js";
+import { putEmptyPglite } from "./empty-pglite.js";
 import type { FreshDatabase } from "./fresh-database.js";
 import { runScript } from "./run-script.js";
 
@@ -37,6 +38,7 @@ export async function emptyDatabase(
     await runScript(database, url, script);
     return { url, drop };
   }
+  await putEmptyPglite(path);
   const embedded = new PGlite(path);
   await embedded.exec(script);
   await embedded.close();

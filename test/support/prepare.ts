@@ -56,7 +56,10 @@ export function prepare(
   };
   const schema = join(folder, "schema.prisma");
   const sources = [
-    "test/support",
+    ...["prepare", "set-up", "blog-with-more"].map(
+      (name) => `test/support/${name}.ts`,
+    ),
+    "test/support/connections",
     "fixtures/support",
     "fixtures/blog/src",
     `fixtures/${fixtureOf(name)}`,

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { connects } from "./connections/connects.js";
 import type { DatabaseName } from "./databases.js";
+import { putEmptyPglite } from "./empty-pglite.js";
 
 interface ClientModule {
   readonly PrismaClient: new (options: {
@@ -21,6 +22,7 @@ export async function setUp(
   url: string,
 ): Promise<void> {
   const load = (path: string): Promise<unknown> => import(join(folder, path));
+  if (database === "pglite") await putEmptyPglite(url);
   const connection = connects[database](url);
   await connection.runScript(
     await readFile(join(folder, "tables.sql"), "utf8"),

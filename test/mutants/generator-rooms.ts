@@ -25,7 +25,7 @@ export const generatorRooms: readonly Room[] = [
   },
   {
     name: "exposure",
-    near: ["test/exposure/"],
+    near: ["test/exposure/", "test/golden/golden"],
     mutants: [
       {
         file: "src/exposure/read-exposure.ts",

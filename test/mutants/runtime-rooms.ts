@@ -12,8 +12,8 @@ export const runtimeRooms: readonly Room[] = [
     mutants: [
       {
         file: "src/runtime/access/written-data.ts",
-        from: "if (own === false) throw",
-        to: "if (own === null) throw",
+        from: "if (own !== true) {",
+        to: "if (own === undefined) {",
       },
       {
         file: "src/runtime/access/preset-value.ts",

@@ -130,7 +130,7 @@ export const generatorRooms: readonly Room[] = [
   },
   {
     name: "source",
-    near: ["test/source/", "test/config/setting-places"],
+    near: ["test/source/", "test/config/"],
     mutants: [
       {
         file: "src/source/is-in-folder.ts",

@@ -5,6 +5,7 @@ import { build as bundle } from "esbuild";
 import { build } from "../../fixtures/support/build.js";
 import { withLock } from "../support/lock.js";
 import { adapterNames } from "./adapter-names.js";
+import { budgets } from "../budgets.js";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const manifest = JSON.parse(
@@ -80,7 +81,9 @@ describe.each(adapterNames)("%s", (name) => {
       external,
     });
     const bytes = Object.values(metafile.inputs).map((file) => file.bytes);
-    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
+    expect(bytes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(
+      budgets["an adapter"].limit,
+    );
   });
 });
 

@@ -96,8 +96,7 @@ test("a body that is cut off becomes the failure of the request", async () => {
     headers: { "content-length": "9" },
   });
   client.on("error", () => undefined);
-  client.write("12");
-  setTimeout(() => client.destroy(), 50);
+  client.write("12", () => client.destroy());
   while (seen.length === before) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

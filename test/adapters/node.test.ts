@@ -57,8 +57,10 @@ describe("nodeHandler", () => {
       return Promise.resolve(empty);
     });
     const socket = connect(port, "127.0.0.1");
-    socket.write("POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{");
-    setTimeout(() => socket.destroy(), 50);
+    socket.write(
+      "POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 9\r\n\r\n{",
+      () => socket.destroy(),
+    );
     expect((await request).failure).toMatchObject({
       problems: [{ code: "invalid-payload", detail: "the body was cut off" }],
     });

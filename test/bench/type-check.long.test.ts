@@ -9,6 +9,7 @@ import {
 } from "../../bench/generate/type-check.js";
 import { root } from "../../bench/support/folders.js";
 import { build } from "../../fixtures/support/build.js";
+import { budgets } from "../budgets.js";
 import { withLock } from "../support/lock.js";
 
 // What the compiler counts is the same in every run; how long it takes is for
@@ -34,9 +35,11 @@ beforeAll(async () => {
 const added = (program: TypeCheck, count: keyof TypeCheck): number =>
   program[count] - client[count];
 
-test("the generated code adds a quarter of the Prisma client's symbols at most", () => {
+test("the generated code adds few symbols to those of the Prisma client", () => {
   expect(client.symbols).toBeGreaterThan(0);
-  expect(added(api, "symbols") / client.symbols).toBeLessThan(0.25);
+  expect((100 * added(api, "symbols")) / client.symbols).toBeLessThanOrEqual(
+    budgets["symbols of the generated code"].limit,
+  );
 });
 
 test("checking it makes fewer types than one call of each model through Prisma's", () => {
@@ -44,25 +47,30 @@ test("checking it makes fewer types than one call of each model through Prisma's
   expect(added(api, "types")).toBeLessThan(added(calls, "types"));
 });
 
-test("it instantiates little: a quarter of what those calls do at most", () => {
-  expect(added(api, "instantiations")).toBeLessThan(
-    added(calls, "instantiations") / 4,
+test("it instantiates little beside those calls", () => {
+  const share = added(api, "instantiations") / added(calls, "instantiations");
+  expect(100 * share).toBeLessThanOrEqual(
+    budgets["checking the generated code"].limit,
   );
 });
 
-test("options of a query of each model make at most 15 % more of all than calls", async () => {
+test("options of a query of each model make little more of all than calls", async () => {
   const rpc = await checkTypes(folder, "rpc");
   const queries = await checkTypes(folder, "queries");
   for (const count of ["instantiations", "types", "symbols"] as const) {
     expect(rpc[count]).toBeGreaterThan(0);
-    expect(queries[count] / rpc[count]).toBeLessThan(1.15);
+    expect((100 * queries[count]) / rpc[count]).toBeLessThanOrEqual(
+      budgets["calling by options of queries"].limit,
+    );
   }
 });
 
-test("extensions add 3 % of the symbols, and instantiate less than those calls do", async () => {
+test("extensions add few symbols, and instantiate less than those calls do", async () => {
   const extended = await checkTypes(folder, "extended");
   expect(extended.symbols).toBeGreaterThan(api.symbols);
-  expect(extended.symbols / api.symbols).toBeLessThan(1.03);
+  expect((100 * extended.symbols) / api.symbols).toBeLessThanOrEqual(
+    budgets["symbols with extensions"].limit,
+  );
   expect(extended.instantiations - api.instantiations).toBeLessThan(
     added(calls, "instantiations"),
   );

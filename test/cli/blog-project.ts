@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
-import { runCommand } from "../support/built-command.js";
+import { runHere } from "../support/run-here.js";
 
 export const schema = `datasource db {
   provider = "sqlite"
@@ -31,8 +31,8 @@ export function project(files: Readonly<Record<string, string>> = {}) {
   return {
     folder,
     out: () => tree(join(folder, "src/api")),
-    run: (...args: string[]) => runCommand(args, folder),
+    run: (...args: string[]) => runHere(args, folder),
     generate: (...args: string[]) =>
-      runCommand(["schema.prisma", "--out", "src/api", ...args], folder),
+      runHere(["schema.prisma", "--out", "src/api", ...args], folder),
   };
 }

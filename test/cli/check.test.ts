@@ -1,9 +1,6 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { put, tree } from "../support/temporary-folder.js";
 import { project, schema } from "./blog-project.js";
-import { ensureBuilt } from "../support/built-command.js";
-
-beforeAll(ensureBuilt);
 
 describe("gen-api --check", () => {
   test("is content with what was just written, CRLF or not", async () => {

@@ -9,7 +9,9 @@ beforeAll(ensureBuilt);
 
 describe("gen-api", () => {
   test("says in one line on stdout what it did", async () => {
-    const { generate } = project();
+    const { folder } = project();
+    const args = ["schema.prisma", "--out", "src/api"];
+    const generate = () => runCommand(args, folder);
     const first = await generate();
     expect(first.stderr).toBe("");
     expect(first.status).toBe(0);
@@ -24,6 +26,9 @@ describe("gen-api", () => {
         `^2 models → ${count} files \\(0 changed\\) in \\d\\.\\d s\\n$`,
       ),
     );
+    const refused = await runCommand([...args, "--models", "Pots"], folder);
+    expect(refused).toMatchObject({ status: 2, stdout: "" });
+    expect(refused.stderr).toMatch(/^gen-api: .*Pots/);
   });
 
   test("is also called generate, and check", async () => {
@@ -332,7 +337,8 @@ export default defineConfig({
     const { generate, folder } = project();
     await generate();
     put(folder, "src/api/index.ts", "mine\n");
-    const { stdout } = await generate("--check");
+    const args = ["schema.prisma", "--out", "src/api", "--check"];
+    const { stdout } = await runCommand(args, folder);
     expect(stdout).not.toContain("\u001b");
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from "@jest/globals";
 import ts from "typescript";
 import { generateClient } from "../../fixtures/support/generate-client.js";
 import { repository } from "../support/fixture-schemas.js";
-import { ensureBuilt, runCommand } from "../support/built-command.js";
+import { runHere } from "../support/run-here.js";
 
 const schema = `
 generator client {
@@ -96,9 +96,8 @@ test("both typed clients show what is deprecated", async () => {
   writeFileSync(join(folder, "use.ts"), usage);
   await generateClient(path);
   const out = join(folder, "api");
-  await ensureBuilt();
   const args = [path, "--out", out, "--rest-client"];
-  expect((await runCommand(args, folder)).status).toBe(0);
+  expect((await runHere(args, folder)).status).toBe(0);
   expect(findings(join(folder, "use.ts"))).toEqual([
     "console.log(user?.name, user?.fullName);: 'name' is deprecated.",
     "const notes = await rpc.note.findMany({ include: { user: true } });: 'note' is deprecated.",

@@ -158,6 +158,7 @@ describe("in REST", () => {
     ["GET", "/post", { query: "sort=author.name" }, ["User.name"]],
     ["GET", "/user", { query: "sort=posts$count" }, ["User.posts"]],
     ["GET", "/user", { query: "filter[name$contains]=a" }, ["User.name"]],
+    ["GET", "/user", { query: "filter[full-name]=name" }, []],
     [
       "GET",
       "/user",

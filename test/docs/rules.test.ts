@@ -5,6 +5,7 @@ import { build } from "esbuild";
 import { generate } from "../../src/generate.js";
 import { compile } from "../types/project.js";
 import { codeBlocks, read, root } from "./document.js";
+import { budgets } from "../budgets.js";
 
 const project = join(root, ".tmp", "form");
 const blocks = codeBlocks(read("docs/extensions/rules.md"));
@@ -43,7 +44,9 @@ test("in a browser, the rules are a few kilobytes, without Prisma and the servic
     ...{ bundle: true, minify: true, write: false, metafile: true },
     ...{ format: "esm", platform: "browser" },
   });
-  expect(outputFiles[0]?.contents.length).toBeLessThan(3000);
+  expect(outputFiles[0]?.contents.length).toBeLessThanOrEqual(
+    budgets["rules of fields in a browser"].limit,
+  );
   const loaded = Object.keys(metafile.inputs).join("\n");
   expect(loaded).not.toMatch(
     /prisma\/client|superjson|decimal\.js|dist\/esm\/(rest|rpc)/,

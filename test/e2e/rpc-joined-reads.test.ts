@@ -80,10 +80,13 @@ describe("look-ups asked for together", () => {
       { where: { id: 4, title: { not: "none" } } },
     ];
     // A transaction would have to begin within Prisma's two seconds.
-    const busy = blog.client.$transaction(async (transaction) => {
-      await transaction.post.count();
-      await setTimeout(2_500);
-    });
+    const busy = blog.client.$transaction(
+      async (transaction) => {
+        await transaction.post.count();
+        await setTimeout(2_500);
+      },
+      { timeout: 60_000 },
+    );
     const statuses = await together(asked, async (args) => {
       const query = { q: JSON.stringify(args) };
       const path = "/post/findUnique";

@@ -28,7 +28,7 @@ export async function openPage(
     ...options,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(120_000);
   page.setDefaultNavigationTimeout(120_000);
   const asked: string[] = [];
   const failures: string[] = [];

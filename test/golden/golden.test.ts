@@ -1,11 +1,8 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
-import { ensureBuilt } from "../support/built-command.js";
+import { describe, expect, test } from "@jest/globals";
 import { caseNames, expectedOutcome, runCase } from "./run-case.js";
 
 /** When a change here is wanted: `npm run goldens:update`, and read the diff. */
 describe("the golden case", () => {
-  beforeAll(ensureBuilt);
-
   test.each(caseNames())("%s comes out as expected", async (name) => {
     const found = await runCase(name);
     const expected = expectedOutcome(name);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, posix, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
-import { runCommand } from "../support/built-command.js";
+import { runHere } from "../support/run-here.js";
 
 export const casesFolder = fileURLToPath(new URL("cases/", import.meta.url));
 
@@ -31,7 +31,7 @@ export function caseNames(): readonly string[] {
 }
 
 /**
- * Runs the real command on a copy of a case's folder:
+ * Runs the command on a copy of a case's folder:
  * `gen-api schema.prisma --out api`, or with the arguments of its `args.json`.
  * Where others hold the rest, its `only.json` names the files worth reading.
  */
@@ -44,7 +44,7 @@ export async function runCase(name: string): Promise<CaseOutcome> {
       filter: (path) =>
         !/[/\\](expected(\.stderr)?|(args|only)\.json)$/.test(path),
     });
-    const { status, stderr } = await runCommand(argsOf(name), folder);
+    const { status, stderr } = await runHere(argsOf(name), folder);
     const files = treeOf(join(folder, "api"));
     const { ".gen-api.json": manifest, ...tree } = files;
     if (manifest !== undefined) requireListed(manifest, Object.keys(tree));

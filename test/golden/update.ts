@@ -1,10 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensureBuilt } from "../support/built-command.js";
 import { caseNames, casesFolder, runCase } from "./run-case.js";
 
 /** `npm run goldens:update [case …]`: what comes out is what is expected. */
-await ensureBuilt();
 const asked = process.argv.slice(2);
 for (const name of asked.length > 0 ? asked : caseNames()) {
   const { tree, stderr } = await runCase(name);

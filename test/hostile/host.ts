@@ -3,9 +3,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import type { ApiHandler, ApiRequest, Resource } from "@gen-api/runtime";
 import { sqlReads } from "@gen-api/runtime/sql";
+import { connects } from "../support/connections/connects.js";
+import type { DatabaseName } from "../support/databases.js";
 import {
   Answers,
   countingAdapter,
@@ -68,13 +69,7 @@ const { createRestHandler, createRpcHandler } = (await load(
   "createRestHandler" | "createRpcHandler",
   (options: object) => ApiHandler
 >;
-const { connect } = (await load("src/connection.ts")) as {
-  connect(url: string): {
-    readonly adapter: SqlDriverAdapterFactory;
-    runScript(script: string): Promise<void>;
-  };
-};
-
+const connect = connects[process.env["DATABASE"] as DatabaseName];
 const { adapter, runScript } = connect(process.env["DATABASE_URL"] ?? "");
 await runScript(process.env["FILL"] ?? "");
 const answers = new Answers();

@@ -29,7 +29,10 @@ export async function startVictim(
   const start = async (fill: string) => {
     const started = fork(host, {
       cwd: application.folder,
-      env: { ...process.env, DATABASE_URL: fresh.url, FILL: fill },
+      env: {
+        ...process.env,
+        ...{ DATABASE: database, DATABASE_URL: fresh.url, FILL: fill },
+      },
       execArgv: ["--import", "tsx"],
     });
     const [models] = (await once(started, "message")) as [

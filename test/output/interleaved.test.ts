@@ -53,7 +53,7 @@ async function interleaved(
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", script],
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
   return stdout;
 }

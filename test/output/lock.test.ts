@@ -185,7 +185,7 @@ async function lockAsAnother(folder: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ["--input-type=module", "--eval", script],
-    { timeout: 20_000 },
+    { timeout: 120_000 },
   );
   return stdout;
 }

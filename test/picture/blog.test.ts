@@ -5,6 +5,7 @@ import { repository } from "../support/fixture-schemas.js";
 import { drawBlog, goldens, goldensFolder } from "./goldens.js";
 import { readMermaid } from "./mermaid-entities.js";
 import { runGraph } from "./run-graph.js";
+import { budgets } from "../budgets.js";
 
 describe("the picture of the blog", () => {
   test.each(goldens)("is %s, byte for byte", async (name, args) => {
@@ -72,7 +73,9 @@ describe("the picture of the blog", () => {
 
   test("is small as SVG, and has a text for each part", async () => {
     const svg = await drawBlog(["--format", "svg"]);
-    expect(svg.length).toBeLessThan(60_000);
+    expect(svg.length).toBeLessThanOrEqual(
+      budgets["picture of the blog"].limit,
+    );
     expect(svg).toContain('role="img"');
     expect(svg.match(/<title>/g)).toHaveLength(1 + 8 + 11);
     expect(svg.match(/<desc>/g)).toHaveLength(8 + 11);

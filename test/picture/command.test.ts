@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { schema as blog } from "../cli/blog-project.js";
-import { ensureBuilt, runCommand } from "../support/built-command.js";
+import { runHere } from "../support/run-here.js";
 import { put, temporaryFolder } from "../support/temporary-folder.js";
 import { readMermaid } from "./mermaid-entities.js";
 import { type GraphEnd, runGraph } from "./run-graph.js";
@@ -18,12 +18,10 @@ function project(schema = blog) {
   };
 }
 
-beforeAll(ensureBuilt);
-
 describe("gen-api graph", () => {
   test("is a command, which writes Mermaid to stdout", async () => {
     const { folder } = project();
-    const { status, stdout, stderr } = await runCommand(["graph"], folder);
+    const { status, stdout, stderr } = await runHere(["graph"], folder);
     expect(status).toBe(0);
     const { entities } = await readMermaid(stdout);
     expect(entities.map(({ name }) => name)).toEqual(["User", "Post"]);
@@ -34,7 +32,7 @@ describe("gen-api graph", () => {
 
   test("is among the commands that help names, and has a help of its own", async () => {
     const { folder, graph } = project();
-    expect((await runCommand(["--help"], folder)).stdout).toContain(
+    expect((await runHere(["--help"], folder)).stdout).toContain(
       "gen-api graph [schema]",
     );
     const { status, stdout } = await graph("--help");

@@ -10,6 +10,7 @@ import {
   client,
   syntheticClient,
 } from "./synthetic-client.js";
+import { budgets } from "../budgets.js";
 
 beforeAll(() => withLock(join(root, ".tmp/applications/.lock"), build));
 
@@ -98,7 +99,7 @@ describe("the client of 300 models", () => {
     folder = await syntheticClient(300);
   });
 
-  test("takes 600 instantiations a call of three includes, and few a model", async () => {
+  test("takes few instantiations a call of three includes and a model", async () => {
     const without = await checked(
       folder,
       "without",
@@ -107,11 +108,15 @@ describe("the client of 300 models", () => {
     expect(without.lines).toEqual([]);
     const few = await checked(folder, "declared", "export {};\n");
     const declared = without.instantiations - few.instantiations;
-    expect(declared / 300).toBeLessThanOrEqual(40);
+    expect(declared / 300).toBeLessThanOrEqual(
+      budgets["declaring a model to the REST client"].limit,
+    );
     const calls = await checked(folder, "calls", callsOf(folder, 3));
     expect(calls.lines).toEqual([]);
     const added = calls.instantiations - without.instantiations;
     expect(added).toBeGreaterThan(0);
-    expect(added / 300).toBeLessThanOrEqual(600);
+    expect(added / 300).toBeLessThanOrEqual(
+      budgets["a REST call with three includes"].limit,
+    );
   });
 });

@@ -14,8 +14,9 @@ import { transformedPath } from "./transformed-path.js";
 // and generated code runs on the runtime's sources.
 
 const runtime = fileURLToPath(new URL("../../src/runtime/", import.meta.url));
-/** Each copy would compile an engine again; one of them can be started once. */
-const startEngines = /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$/;
+/** Each copy would compile an engine, or schemas, again; one of them can be started once. */
+const loadedOnce =
+  /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$|\/contract\/schemas\.ts$/;
 /** The source of each entry of the runtime. */
 const entries = entriesOfRuntime();
 /** Which copy of the sources is loaded. */
@@ -35,7 +36,7 @@ export async function resolve(specifier, context, nextResolve) {
   const copy = `?${Atomics.load(generation, 0)}`;
   if (path !== undefined) {
     const { href } = pathToFileURL(path);
-    const url = startEngines.test(path) ? href : href + copy;
+    const url = loadedOnce.test(path) ? href : href + copy;
     return { url, format: "module", shortCircuit: true };
   }
   const found = await nextResolve(specifier, context);

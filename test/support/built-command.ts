@@ -15,15 +15,19 @@ export interface CommandEnd {
   readonly stderr: string;
 }
 
+/** What the command is made of. */
+export async function generatorSources(): Promise<readonly string[]> {
+  const rooms = await readdir(join(root, "src"));
+  const own = rooms.filter((name) => !["runtime", "serve"].includes(name));
+  return [...own, "runtime/contract"].map((name) => `src/${name}`);
+}
+
 /** Builds the command, not the runtime, where its sources are newer. */
 export async function ensureBuilt(): Promise<void> {
-  const rooms = await readdir(join(root, "src"));
-  const sources = rooms.filter((name) => !["runtime", "serve"].includes(name));
+  const sources = await generatorSources();
   await withLock(join(root, ".tmp", "build.lock"), async () => {
     const built = await newest([join(root, "dist/index.js")]);
-    const changed = await newest(
-      sources.map((name) => join(root, "src", name)),
-    );
+    const changed = await newest(sources.map((path) => join(root, path)));
     if (built > changed) return;
     const tsc = join(root, "node_modules/typescript-7/bin/tsc");
     const project = join(root, "tsconfig.build.json");

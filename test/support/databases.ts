@@ -4,12 +4,12 @@ import { connect as openSocket } from "node:net";
 export type DatabaseName = "sqlite" | "pglite" | "postgresql" | "mariadb";
 
 /** The provider in the schema for each database. */
-export const providers: Readonly<Record<DatabaseName, string>> = {
+export const providers = {
   sqlite: "sqlite",
   pglite: "postgresql",
   postgresql: "postgresql",
   mariadb: "mysql",
-};
+} as const satisfies Readonly<Record<DatabaseName, string>>;
 
 const serverVariables = {
   postgresql: "TEST_POSTGRES_URL",

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
-import { connect as connectToMariaDb } from "./connections/mariadb.js";
-import { connect as connectToPostgres } from "./connections/postgresql.js";
+import { connects } from "./connections/connects.js";
 import { type DatabaseName, needsServer, serverUrl } from "./databases.js";
+import { putEmptyPglite } from "./empty-pglite.js";
 import type { FreshDatabase } from "./fresh-database.js";
 import { runScript } from "./run-script.js";
 
@@ -18,8 +18,7 @@ export async function emptyDatabase(
   if (needsServer(database)) {
     const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
     const url = new URL(serverUrl(database));
-    const connect =
-      database === "postgresql" ? connectToPostgres : connectToMariaDb;
+    const connect = connects[database];
     const force = database === "postgresql" ? " WITH (FORCE)" : "";
     await connect(url.href).runScript(`CREATE DATABASE ${name};`);
     const own = new URL(url);
@@ -39,6 +38,7 @@ export async function emptyDatabase(
     await runScript(database, url, script);
     return { url, drop };
   }
+  await putEmptyPglite(path);
   const embedded = new PGlite(path);
   await embedded.exec(script);
   await embedded.close();

@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { connect as connectToMariaDb } from "./connections/mariadb.js";
-import { connect as connectToPostgres } from "./connections/postgresql.js";
+import { connects } from "./connections/connects.js";
 import {
   type DatabaseName,
   needsServer,
   type ServerName,
   serverUrl,
 } from "./databases.js";
-import { type PreparedApplication, setUp } from "./prepare.js";
+import type { PreparedApplication } from "./prepare.js";
+import { setUp } from "./set-up.js";
 
 export interface FreshDatabase {
   readonly url: string;
@@ -40,11 +40,6 @@ async function embedded(
   };
 }
 
-const connects = {
-  postgresql: connectToPostgres,
-  mariadb: connectToMariaDb,
-} as const;
-
 async function onServer(
   application: PreparedApplication,
   database: ServerName,
@@ -59,7 +54,7 @@ async function onServer(
   const drop = (): Promise<void> =>
     administrator.runScript(`DROP DATABASE ${name}${force};`);
   try {
-    await setUp(application, url.href);
+    await setUp(application.folder, database, url.href);
   } catch (error) {
     await drop();
     throw error;

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
+import { connects } from "./connections/connects.js";
 import type { DatabaseName } from "./databases.js";
 import { freshDatabase } from "./fresh-database.js";
 import { type ApplicationName, prepare } from "./prepare.js";
@@ -14,11 +14,6 @@ export interface OpenApplication<Client> {
   readonly databaseUrl: string;
   /** Loads a module of the application. @param path `src/api/index.ts` */
   load<Module>(path: string): Promise<Module>;
-  close(): Promise<void>;
-}
-
-interface Connection {
-  readonly adapter: SqlDriverAdapterFactory;
   close(): Promise<void>;
 }
 
@@ -39,10 +34,7 @@ export async function openApplication<
   const { PrismaClient } = await load<{ PrismaClient: ClientOf<Client> }>(
     "generated/prisma/client.ts",
   );
-  const { connect } = await load<{ connect(url: string): Connection }>(
-    "src/connection.ts",
-  );
-  const connection = connect(url);
+  const connection = connects[database](url);
   const client = new PrismaClient({
     adapter:
       database === "pglite"

@@ -1,13 +1,5 @@
-import { connect as connectToSqlite } from "../../fixtures/blog/src/connection.js";
-import { connect as connectToMariaDb } from "./connections/mariadb.js";
-import { connect as connectToPostgres } from "./connections/postgresql.js";
+import { connects } from "./connections/connects.js";
 import type { DatabaseName } from "./databases.js";
-
-const connects = {
-  sqlite: connectToSqlite,
-  postgresql: connectToPostgres,
-  mariadb: connectToMariaDb,
-} as const;
 
 /** Runs SQL in a running application's database; embedded PostgreSQL has one user. */
 export async function runScript(

@@ -151,7 +151,7 @@ describeInBrowser("a desk for posts, over both clients", () => {
   }
 
   async function eventually(holds: () => Promise<boolean>): Promise<void> {
-    const until = Date.now() + 20_000;
+    const until = Date.now() + 120_000;
     while (!(await holds())) {
       if (Date.now() > until) throw new Error("it did not come about");
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -1,19 +1,22 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { syntheticSchema } from "../../../bench/generate/synthetic-schema.js";
 import { renderedText } from "../rendered.js";
+import { budgets } from "../../budgets.js";
 
-const megabyte = 1_000_000;
+const models = 300;
 
-describe("of a schema of 300 models", () => {
+describe(`of a schema of ${models} models`, () => {
   let files: ReadonlyMap<string, string>;
   beforeAll(async () => {
-    files = await renderedText(syntheticSchema(300));
+    files = await renderedText(syntheticSchema(models));
   });
 
   test.each(["rest", "rpc"])("the description of %s is small", (service) => {
     const text = files.get(`openapi/${service}.json`) ?? "";
     const bytes = Buffer.byteLength(text);
-    expect(bytes).toBeGreaterThan(megabyte);
-    expect(bytes).toBeLessThan(5 * megabyte);
+    expect(bytes / models).toBeGreaterThan(3_000);
+    expect(bytes / models).toBeLessThanOrEqual(
+      budgets["description of a model"].limit,
+    );
   });
 });

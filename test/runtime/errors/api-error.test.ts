@@ -18,6 +18,11 @@ test.each(["content-length", "Content-Length", "Transfer-Encoding"])(
   },
 );
 
+test("one error alone stays what it is, with its headers", () => {
+  const only = failed({ "www-authenticate": "Bearer" });
+  expect(ApiError.of([only])).toBe(only);
+});
+
 test("an ApiError has other headers as they are", () => {
   const headers = { "WWW-Authenticate": "Bearer", "retry-after": "3" };
   expect(failed(headers).headers).toEqual(headers);

@@ -143,10 +143,11 @@ test("an expression takes no more than a moment on a long text", () => {
     `a@${"a-".repeat(100_000)}`,
     `https://${"a.".repeat(100_000)} `,
   ];
-  const begun = performance.now();
+  const begun = process.cpuUsage();
   for (const text of hostile) problemOf([trim, length(1), email()], text);
   for (const text of hostile) problemOf([url()], text);
-  expect(performance.now() - begun).toBeLessThan(2000);
+  // Of the processor: others may have it for a while.
+  expect(process.cpuUsage(begun).user / 1000).toBeLessThan(2000);
 });
 
 describe("the values of a form", () => {

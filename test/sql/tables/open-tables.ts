@@ -2,14 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { connect as connectToSqlite } from "../../../fixtures/blog/src/connection.js";
-import { connect as connectToPglite } from "../../../fixtures/catalogue/src/connection.js";
 import { build, generateApi } from "../../../fixtures/support/build.js";
 import { generateClient } from "../../../fixtures/support/generate-client.js";
 import { schemaScript } from "../../../fixtures/support/schema-script.js";
 import type { Schema } from "../../../src/runtime/model/schema.js";
-import { connect as connectToMariaDb } from "../../support/connections/mariadb.js";
-import { connect as connectToPostgres } from "../../support/connections/postgresql.js";
+import { connects } from "../../support/connections/connects.js";
 import {
   type DatabaseName,
   needsServer,
@@ -44,13 +41,6 @@ const quotes: Readonly<Record<DatabaseName, string>> = {
   pglite: "'",
   postgresql: "'",
   mariadb: '\\"',
-};
-
-const connects = {
-  sqlite: connectToSqlite,
-  pglite: connectToPglite,
-  postgresql: connectToPostgres,
-  mariadb: connectToMariaDb,
 };
 
 /** Makes the tables in a new database, and the client and what is generated for reads by SQL. */

@@ -4,7 +4,7 @@ import {
   type Operation,
 } from "./operation.js";
 import { queryValues } from "./query.js";
-import { Schemas } from "./schemas.js";
+import { type Schemas, schemasOf } from "./schemas.js";
 
 /** A request and its response. */
 export interface Exchange {
@@ -27,7 +27,7 @@ export class Contract {
 
   constructor(description: Description) {
     this.#description = description;
-    this.#schemas = new Schemas(description);
+    this.#schemas = schemasOf(description);
   }
 
   /** @throws Error with the differences from the description */

@@ -34,11 +34,7 @@ export function findOperation(
   path: string,
 ): Operation | undefined {
   const segments = path.split("/").slice(1).map(decodeURIComponent);
-  // A path without variables comes before one with them.
-  const templates = Object.keys(description.paths).sort(
-    (a, b) => a.split("{").length - b.split("{").length,
-  );
-  for (const template of templates) {
+  for (const template of templatesOf(description)) {
     const values = match(template, segments);
     const item = description.paths[template];
     if (values && item?.[method]) {
@@ -46,6 +42,19 @@ export function findOperation(
     }
   }
   return undefined;
+}
+
+const sorted = new WeakMap<Description, readonly string[]>();
+
+/** A path without variables comes before one with them. */
+function templatesOf(description: Description): readonly string[] {
+  const templates =
+    sorted.get(description) ??
+    Object.keys(description.paths).sort(
+      (a, b) => a.split("{").length - b.split("{").length,
+    );
+  sorted.set(description, templates);
+  return templates;
 }
 
 function match(

@@ -26,3 +26,13 @@ export class Schemas {
     return this.#ajv.errorsText(validate.errors);
   }
 }
+
+const known = new Map<string, Schemas>();
+
+/** Those of a description, for all suites of a process: compiling takes a while. */
+export function schemasOf(description: object): Schemas {
+  const text = JSON.stringify(description);
+  const schemas = known.get(text) ?? new Schemas(description);
+  known.set(text, schemas);
+  return schemas;
+}

@@ -112,3 +112,12 @@ test("R40: MySQL has the state of a trigger beside the number", () => {
     "unknown",
   );
 });
+
+test.each(["P1000", "P1003", "P1011"])(
+  "%s, which no retry changes, tells a connection that is not set up",
+  (code) => {
+    expect(faultOf(ormError(new Error(), code, "no"))?.kind).toBe(
+      "misconfigured",
+    );
+  },
+);

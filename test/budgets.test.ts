@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
+import { budgets } from "./budgets.js";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+test("a checkout installs no more packages than its budget", () => {
+  const { packages } = JSON.parse(
+    readFileSync(join(root, "package-lock.json"), "utf8"),
+  ) as { packages: Record<string, unknown> };
+  const installed = Object.keys(packages).filter((path) =>
+    path.includes("node_modules/"),
+  );
+  expect(installed.length).toBeLessThanOrEqual(
+    budgets["packages of a checkout"].limit,
+  );
+});
+
+test("something holds each budget", () => {
+  const files = readdirSync(join(root, "test"), { recursive: true })
+    .map(String)
+    .filter((path) => /\.[jt]s$/.test(path) && path !== "budgets.ts");
+  const text = files
+    .map((path) => readFileSync(join(root, "test", path), "utf8"))
+    .join("");
+  const unheld = Object.keys(budgets).filter(
+    (name) => !text.includes(`"${name}"`),
+  );
+  expect(unheld).toEqual([]);
+});

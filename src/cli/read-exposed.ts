@@ -41,7 +41,7 @@ export async function findExposed(
 }
 
 /** What the services of a schema offer, and the options that decide it. */
-interface Exposed extends ExposedSchema {
+export interface Exposed extends ExposedSchema {
   readonly options: Omit<GenerateOptions, "out">;
 }
 

@@ -1,4 +1,4 @@
-import type { FieldRule } from "../graph/field-rules.js";
+import type { FieldRule } from "../graph/model-graph.js";
 import type { Field } from "../graph/model-graph.js";
 import type { Finding } from "./finding.js";
 import type { Pair } from "./match.js";

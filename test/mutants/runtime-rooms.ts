@@ -16,7 +16,7 @@ export const runtimeRooms: readonly Room[] = [
         to: "if (own === undefined) {",
       },
       {
-        file: "src/runtime/access/preset-value.ts",
+        file: "src/runtime/access/column-value.ts",
         from: "more.length > 0 || operation",
         to: "operation",
       },

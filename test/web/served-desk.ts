@@ -27,7 +27,11 @@ export async function serveDesk(): Promise<ServedDesk> {
   await promisify(execFile)(
     process.execPath,
     [
-      ...[join(root, "test/node_modules/vite/bin/vite.js"), "build", "fixtures/web"],
+      ...[
+        join(root, "test/node_modules/vite/bin/vite.js"),
+        "build",
+        "fixtures/web",
+      ],
       ...["--outDir", out, "--emptyOutDir", "--logLevel", "error"],
     ],
     { cwd: root },

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { isPresetValue } from "../../../src/runtime/access/preset-value.js";
+import { isPresetValue } from "../../../src/runtime/access/column-value.js";
 
 const count = { kind: "scalar", type: "Int" } as const;
 

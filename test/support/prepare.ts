@@ -19,6 +19,7 @@ export type ApplicationName =
   | "blog-without-keys"
   | "catalogue"
   | "loose"
+  | "matrix"
   | "members"
   | "ruled"
   | "shapes"

@@ -18,6 +18,7 @@ export type ApplicationName =
   | "blog-without-keys"
   | "catalogue"
   | "loose"
+  | "matrix"
   | "members"
   | "ruled"
   | "shapes"

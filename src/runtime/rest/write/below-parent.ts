@@ -26,8 +26,10 @@ export async function belowParent(request: RestRequest): Promise<RestRequest> {
   const { target, inverse } = relationship;
   const ofParent = { ...request, resource, id: parent.id };
   const key = Object.entries(inverseOf(relationship)?.foreignKey ?? {});
+  // Before anything is read: what cannot be, or is above a limit, costs no statement.
+  const body = operation === "delete" ? undefined : request.body();
   if (operation === "create") {
-    if (isUpsert(request.body())) {
+    if (isUpsert(body)) {
       const detail = "a member cannot be upserted below its parent";
       throw problemAt("/meta/operation", "unsupported-operation", detail);
     }

@@ -27,8 +27,6 @@ export interface Way {
    * columns, or the input of an action.
    */
   readonly sends: "fields" | "linkage" | "columns" | "input";
-  /** Whether the note is written as a part of another record's write. */
-  readonly isPart?: boolean;
   /** What it does with a version that it expects; absent: it cannot say one. */
   readonly claims?: "holds" | "refused";
 }
@@ -266,7 +264,6 @@ function ofDesk(via: Via, notes: object, sent: Sent): Promise<Answer> {
 
 const nested: Way = {
   sends: "columns",
-  isPart: true,
   reads: {
     include: (via, id, name) =>
       via.rpc("desk/findUnique", {

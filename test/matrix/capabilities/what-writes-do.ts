@@ -61,12 +61,6 @@ export async function extensions(trial: Trial): Promise<void> {
     (validate: number) =>
     async (write: Write, before: string): Promise<void> => {
       const refused = await of(() => write(via), "around");
-      if (way.isPart) {
-        // "use a write of its own": nothing is skipped.
-        expect(refused).toEqual([400, { validate: 0, around: 0, after: 0 }]);
-        expect(await app.stored()).toBe(before);
-        return;
-      }
       expect(refused).toEqual([409, { validate, around: 1, after: 0 }]);
       expect(await app.stored()).toBe(before);
       if (validate === 1) {

@@ -77,7 +77,7 @@ test("Mermaid draws the picture, and it has the rooms", async () => {
   ]);
   await inChromium(async (browser) => {
     await browser.addScriptTag({
-      path: join(root, "node_modules/mermaid/dist/mermaid.min.js"),
+      path: join(root, "test/node_modules/mermaid/dist/mermaid.min.js"),
     });
     const svg = await browser.evaluate<string>(
       `mermaid.render("rooms", ${JSON.stringify(code)}).then(({ svg }) => svg)`,

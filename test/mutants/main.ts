@@ -64,7 +64,7 @@ try {
 
 /** Whether suites pass, in the copy. */
 function holds(near: readonly string[]): boolean {
-  const jest = join(root, "node_modules/jest/bin/jest.js");
+  const jest = join(root, "test/node_modules/jest/bin/jest.js");
   const { status } = spawnSync(
     process.execPath,
     [jest, "--bail", "-i", ...near],

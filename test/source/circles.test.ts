@@ -2,19 +2,10 @@ import { expect, test } from "@jest/globals";
 import { circlesOf, importsOf } from "../house/imports.js";
 import { sourcesOf } from "../house/sources.js";
 
-/**
- * Rooms in which the steps of a request are being put in one place; the types that still lead
- * in circles there find their places with them.
- */
-const inMotion = /^src\/runtime\/(service|rest)\//;
-
 test("no modules import each other in a circle, not by types alone either", () => {
   const imports = importsOf(sourcesOf("src"));
   expect(imports.length).toBeGreaterThan(3000);
-  const circles = circlesOf(imports).filter(
-    (members) => !members.every((path) => inMotion.test(path)),
-  );
-  expect(circles).toEqual([]);
+  expect(circlesOf(imports)).toEqual([]);
 });
 
 test("a circle through types and through a lazy import is found", () => {

@@ -27,12 +27,8 @@ import { findParent } from "./find-record.js";
 import { anyId } from "./query/any-id.js";
 import { readParameters } from "./query/parameters.js";
 import { boundedRead } from "./read/bounded-read.js";
-import {
-  type ResourceQuery,
-  resourceQuery,
-  singleDocument,
-  wholeRecord,
-} from "./read/get.js";
+import { singleDocument, wholeRecord } from "./read/get.js";
+import { type ResourceQuery, resourceQuery } from "./read/resource-query.js";
 import { pageStyle } from "./read/list.js";
 import type { RestRequest } from "./request.js";
 import { keyOfRow } from "./write/members.js";

@@ -1,5 +1,5 @@
 import { isOperationName } from "../contract/rpc-operations.js";
-import type { RequestTrace } from "../service/telemetry/trace.js";
+import type { RequestTrace } from "../service/telemetry/telemetry.js";
 import { actionOf } from "./action.js";
 import type { ServiceIndex } from "./service.js";
 

@@ -3,12 +3,9 @@ import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { authorized, type Protocol } from "./authorize.js";
 import { byteLength } from "./byte-length.js";
 import { describedHeaders } from "./described-headers.js";
-import type { HandlerSettings } from "./options.js";
+import type { DescriptionSource, HandlerSettings } from "./options.js";
 import { traceOf } from "./telemetry/trace.js";
 import { textResponse } from "./text-response.js";
-
-/** An OpenAPI document, or a function that returns it or imports its module. */
-export type DescriptionSource = object | (() => unknown);
 
 const path = /^\/?openapi\.json$/;
 const allow = "GET, HEAD, OPTIONS";

@@ -5,7 +5,6 @@ import type { Authorize } from "./authorize.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
 import type { ExtensionsOption } from "./extensions.js";
-import type { DescriptionSource } from "./description.js";
 import type { ReadsOption } from "./reads.js";
 import { check, isPositive } from "./check-option.js";
 import { checkTelemetry, type Telemetry } from "./telemetry/telemetry.js";
@@ -53,6 +52,9 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
    */
   readonly description?: DescriptionSource;
 }
+
+/** An OpenAPI document, or a function that returns it or imports its module. */
+export type DescriptionSource = object | (() => unknown);
 
 type OnDeprecated = (
   request: ApiRequest,

@@ -1,7 +1,8 @@
 import type { Resource } from "../model/resource.js";
 import type { Schema } from "../model/schema.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import type { HandlerSettings } from "./options.js";
+import type { ClientSource } from "./client.js";
+import type { Telemetry } from "./telemetry/telemetry.js";
 import { tracedReader } from "./telemetry/trace.js";
 
 /** The option `reads` as handlers see it: they do not load what nobody uses. */
@@ -20,7 +21,11 @@ export interface ReadsOption {
  * @throws TypeError if it cannot read from the database, or not with the client of all requests
  */
 export function clientReader(
-  settings: HandlerSettings,
+  settings: {
+    readonly reads: ReadsOption | undefined;
+    readonly client: ClientSource<DelegateMap>;
+    readonly telemetry: Telemetry | undefined;
+  },
   schema: Schema,
   resources: Iterable<Resource>,
 ): (client: DelegateMap) => DelegateMap {

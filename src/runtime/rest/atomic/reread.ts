@@ -2,7 +2,7 @@ import type { ApiResponse } from "../../service/api-handler.js";
 import type { Replay } from "../../service/idempotency.js";
 import type { Scope } from "../../service/scope.js";
 import type { RestApi } from "../api.js";
-import { resourceQuery } from "../read/get.js";
+import { resourceQuery } from "../read/resource-query.js";
 import type { RestRequest } from "../request.js";
 import { ifReadable, readRecord } from "../reread.js";
 import { LocalIds } from "./local-ids.js";

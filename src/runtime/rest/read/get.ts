@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
-import { idSelect, type Resource, type Row } from "../../model/resource.js";
+import { idSelect, type Row } from "../../model/resource.js";
 import { batchedRead } from "../../prisma/batching/batched-read.js";
 import {
   isCompound,
@@ -18,55 +18,10 @@ import { ResponseSize } from "../document/response-size.js";
 import { selfLinks } from "../document/links.js";
 import { notFound } from "../errors/not-found.js";
 import { pathId, type RestRequest } from "../request.js";
-import { type Fieldsets, readFieldsets } from "../query/fieldsets.js";
-import { type Include, readInclude } from "../query/include.js";
-import { readParameters } from "../query/parameters.js";
-import { PlanCache } from "../query/plan-cache.js";
-import { selection } from "../query/selection.js";
-import {
-  planRead,
-  type ReadPlan,
-} from "../../prisma/bounded-read/read-plan.js";
 import { boundedRead, recordAtOnce } from "./bounded-read.js";
 import { shapeOf, versionTag } from "../document/version-tag.js";
+import { type ResourceQuery, resourceQuery } from "./resource-query.js";
 import { isPlain, versionHeaders } from "./version-headers.js";
-
-/** How one resource is shown, in reads and in answers to writes. */
-export interface ResourceQuery {
-  readonly plan: ReadPlan;
-  readonly include: Include;
-  readonly fieldsets: Fieldsets;
-}
-
-const plans = new PlanCache<ResourceQuery>();
-
-/** Parses `include` and `fields` for one resource of the type. */
-export function resourceQuery(
-  resource: Resource,
-  request: RestRequest,
-  via?: string,
-): ResourceQuery {
-  const { api, query } = request;
-  const key = query === undefined ? undefined : `${via ?? ""}?${query}`;
-  return plans.get(api, resource, key, () => makeQuery(resource, request, via));
-}
-
-function makeQuery(
-  resource: Resource,
-  { api, parameters }: RestRequest,
-  via: string | undefined,
-): ResourceQuery {
-  const families = readParameters(parameters(), ["fields", "include"]);
-  const { limits, linkage } = api.settings;
-  const include = readInclude(resource, families.include, limits, via);
-  const fieldsets = readFieldsets(api, families.fields);
-  const shown = selection(include.root, "single", { fieldsets, linkage });
-  return {
-    plan: planRead(resource, { ...shown }),
-    include,
-    fieldsets,
-  };
-}
 
 /** The document of one resource, or of none. */
 export function singleDocument(

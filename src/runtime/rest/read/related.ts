@@ -28,7 +28,8 @@ import {
   pageStyle,
 } from "./list.js";
 import { countedTotal, provenTotal } from "../query/page.js";
-import { resourceQuery, singleDocument, wholeRecord } from "./get.js";
+import { singleDocument, wholeRecord } from "./get.js";
+import { resourceQuery } from "./resource-query.js";
 import { wholeOr } from "../query/selection.js";
 import { versionHeaders } from "./version-headers.js";
 

@@ -4,7 +4,7 @@ import { textHash } from "../../service/text-hash.js";
 import { documentHeaders } from "../document/document.js";
 import { shapeOf, versionTag } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
-import type { ResourceQuery } from "./get.js";
+import type { ResourceQuery } from "./resource-query.js";
 
 /**
  * The headers of a document of one record. If the record has a version, it begins its ETag,

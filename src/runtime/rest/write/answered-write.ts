@@ -5,7 +5,7 @@ import type { Row } from "../../model/resource.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import { boundedRead } from "../read/bounded-read.js";
 import { withComputed } from "../document/computed-attributes.js";
-import type { ResourceQuery } from "../read/get.js";
+import type { ResourceQuery } from "../read/resource-query.js";
 import type { RestRequest } from "../request.js";
 
 /**

@@ -4,7 +4,7 @@ import { isUnreadable } from "../../prisma/unreadable.js";
 import { header } from "../../service/headers.js";
 import type { ApiResponse, RequestHeaders } from "../../service/api-handler.js";
 import { documentHeaders, documentResponse } from "../document/document.js";
-import type { ResourceQuery } from "../read/get.js";
+import type { ResourceQuery } from "../read/resource-query.js";
 import { newVersion, versionSelect } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
 import { readable } from "./readable.js";

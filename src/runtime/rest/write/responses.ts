@@ -3,11 +3,8 @@ import type { Row } from "../../model/resource.js";
 import { rowId } from "../../serialization/id-text.js";
 import { documentResponse } from "../document/document.js";
 import { frameOf } from "../document/resource-template.js";
-import {
-  type ResourceQuery,
-  resourceQuery,
-  singleDocument,
-} from "../read/get.js";
+import { singleDocument } from "../read/get.js";
+import { type ResourceQuery, resourceQuery } from "../read/resource-query.js";
 import { newVersion } from "../document/version-tag.js";
 import { versionHeaders } from "../read/version-headers.js";
 import {

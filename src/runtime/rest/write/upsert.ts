@@ -5,7 +5,7 @@ import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate, DelegateMap } from "../../prisma/delegate.js";
 import { inTransaction } from "../../prisma/in-transaction.js";
 import { faultOf } from "../../prisma/errors/fault.js";
-import type { ResourceQuery } from "../read/get.js";
+import type { ResourceQuery } from "../read/resource-query.js";
 import type { RestRequest } from "../request.js";
 import { type Match, matchingWhere } from "./document/match-fields.js";
 import { checkWrite } from "./prepare-write.js";

@@ -1,7 +1,7 @@
 import type { ApiResponse } from "../api-handler.js";
 import { header } from "../headers.js";
 import { textResponse } from "../text-response.js";
-import type { Phase } from "./trace.js";
+import type { Phase } from "./telemetry.js";
 
 /** How long a phase has taken; parts of it that run at once count once. */
 interface Taken {

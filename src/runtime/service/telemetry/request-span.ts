@@ -3,12 +3,28 @@ import type { Resource } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import type { ApiHandler, ApiRequest, ApiResponse } from "../api-handler.js";
 import { header } from "../headers.js";
-import type { HandlerSettings } from "../options.js";
 import { PhaseTimes, withServerTiming } from "./phase-times.js";
 import { rowsOf } from "./returned-rows.js";
-import type { Attributes, Span, Telemetry, TraceContext } from "./telemetry.js";
-import { type Phase, type RequestTrace, traceKey } from "./trace.js";
-import { type Call, type Statements, tracedClient } from "./traced-client.js";
+import {
+  type Attributes,
+  type Phase,
+  type RequestTrace,
+  type Span,
+  type Telemetry,
+  type TraceContext,
+  traceKey,
+} from "./telemetry.js";
+import {
+  type Call,
+  type CallTrace,
+  type Statements,
+  tracedClient,
+} from "./traced-client.js";
+
+interface TraceOptions {
+  readonly telemetry: Telemetry | undefined;
+  readonly serverTiming: boolean;
+}
 
 const tracerName = "@gen-api/runtime";
 /** OpenTelemetry's `SpanKind`. */
@@ -21,7 +37,7 @@ const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
  * numbers: nothing that a request or a record contains.
  */
 export async function answerTraced(
-  { telemetry, serverTiming }: HandlerSettings,
+  { telemetry, serverTiming }: TraceOptions,
   request: ApiRequest,
   handler: ApiHandler,
 ): Promise<ApiResponse> {
@@ -46,7 +62,7 @@ interface Part {
   end(failure?: string): void;
 }
 
-export class SpanTrace implements RequestTrace {
+export class SpanTrace implements RequestTrace, CallTrace {
   readonly #telemetry: Telemetry;
   readonly #times: PhaseTimes;
   readonly #method: string;

@@ -1,3 +1,5 @@
+import type { DelegateMap } from "../../prisma/delegate.js";
+import type { Resource } from "../../model/resource.js";
 import { check } from "../check-option.js";
 
 /** Attributes of a span. */
@@ -44,6 +46,32 @@ export interface Telemetry {
   };
   readonly SpanStatusCode: { readonly ERROR: number };
 }
+
+/** What a request spends its time on, as its spans and `Server-Timing` call it. */
+export type Phase = "parse" | "authorize" | "database" | "document";
+
+/** The trace of a request, which begins with the phase `parse`. */
+export interface RequestTrace {
+  /** Runs a part of the request, and ends `parse`. */
+  phase<Result>(name: Phase, run: () => Result): Result;
+  /** The request is read, as far as it is read before the caller is known. */
+  read(): void;
+  /** Adds attributes; `http.route` names the span. */
+  note(attributes: Attributes): void;
+  /**
+   * The client with a span around each call that a request makes of it.
+   *
+   * @param origin the application's client, which tells of statements
+   */
+  client(
+    client: DelegateMap,
+    origin: DelegateMap,
+    resources: Iterable<Resource>,
+  ): DelegateMap;
+}
+
+/** Where OpenTelemetry's context has the trace. */
+export const traceKey = Symbol("gen-api request");
 
 /** @throws TypeError for anything but the API */
 export function checkTelemetry(telemetry: Telemetry | undefined): void {

@@ -1,37 +1,17 @@
 import type { DelegateMap } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import type { ApiHandler } from "../api-handler.js";
-import type { HandlerSettings } from "../options.js";
 import type { answerTraced } from "./request-span.js";
-import type { Attributes } from "./telemetry.js";
+import {
+  type Phase,
+  type RequestTrace,
+  type Telemetry,
+  traceKey,
+} from "./telemetry.js";
 
-/** What a request spends its time on, as its spans and `Server-Timing` call it. */
-export type Phase = "parse" | "authorize" | "database" | "document";
-
-/** The trace of a request, which begins with the phase `parse`. */
-export interface RequestTrace {
-  /** Runs a part of the request, and ends `parse`. */
-  phase<Result>(name: Phase, run: () => Result): Result;
-  /** The request is read, as far as it is read before the caller is known. */
-  read(): void;
-  /** Adds attributes; `http.route` names the span. */
-  note(attributes: Attributes): void;
-  /**
-   * The client with a span around each call that a request makes of it.
-   *
-   * @param origin the application's client, which tells of statements
-   */
-  client(
-    client: DelegateMap,
-    origin: DelegateMap,
-    resources: Iterable<Resource>,
-  ): DelegateMap;
+interface Switch {
+  readonly telemetry: Telemetry | undefined;
 }
-
-/** Where OpenTelemetry's context has the trace. */
-export const traceKey = Symbol("gen-api request");
-
-type Switch = Pick<HandlerSettings, "telemetry">;
 
 /** The trace of the request that this code runs for, if it has one. */
 export function traceOf({ telemetry }: Switch): RequestTrace | undefined {
@@ -70,7 +50,7 @@ export function tracedReader(
 
 /** The handler with a trace of each request, if the options want that: else it is as it was. */
 export function traced(
-  settings: HandlerSettings,
+  settings: Switch & { readonly serverTiming: boolean },
   handler: ApiHandler,
 ): ApiHandler {
   if (!settings.telemetry && !settings.serverTiming) return handler;

@@ -8,9 +8,7 @@ import {
   layered,
   withMethods,
 } from "../../prisma/layers.js";
-import type { SpanTrace } from "./request-span.js";
-import type { Telemetry } from "./telemetry.js";
-import { traceKey } from "./trace.js";
+import { type Telemetry, traceKey } from "./telemetry.js";
 
 /** Whether a client tells its statements: `log` must have the level `query`. */
 export interface Statements {
@@ -25,9 +23,15 @@ export interface Call {
   readonly statements: Statements;
 }
 
+/** The trace of a request, as its client tells of calls. */
+export interface CallTrace {
+  call<Result>(call: Call, run: () => PromiseLike<Result>): Promise<Result>;
+  countStatement(): void;
+}
+
 /** What the traced clients of an application have in common. */
 interface Tracing {
-  readonly current: () => SpanTrace | undefined;
+  readonly current: () => CallTrace | undefined;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly statements: Statements;
 }
@@ -46,8 +50,8 @@ export function tracedClient(
   origin: DelegateMap,
   resources: Iterable<Resource>,
 ): DelegateMap {
-  const current = (): SpanTrace | undefined =>
-    context.active().getValue(traceKey) as SpanTrace | undefined;
+  const current = (): CallTrace | undefined =>
+    context.active().getValue(traceKey) as CallTrace | undefined;
   const known = told.get(origin);
   const statements = known ?? { areTold: false };
   if (!known) {

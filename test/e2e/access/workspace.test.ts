@@ -289,11 +289,16 @@ describe("nothing of another tenant is written", () => {
   test("by linkage of REST", async () => {
     const before = await state();
     for (const [path, data, status] of [
-      // Documents are validated, so that they need a write of their own.
+      // Documents are validated, so that it is a write of theirs: nobody may write their key.
       [
         "/project/1/relationships/documents",
         [{ type: "document", id: "4" }],
-        400,
+        403,
+      ],
+      [
+        "/project/1/relationships/documents",
+        [{ type: "document", id: "999" }],
+        403,
       ],
       [
         "/organisation/1/relationships/projects",

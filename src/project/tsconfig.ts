@@ -10,7 +10,7 @@ export interface ImportOptions {
 }
 
 /** What a tsconfig.json says, or why it cannot be read. */
-export interface FoundOptions {
+interface FoundOptions {
   readonly options?: ImportOptions;
   readonly problem?: string;
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe } from "@jest/globals";
 import { repository } from "../support/fixture-schemas.js";
@@ -6,7 +6,9 @@ import { run } from "./run.js";
 
 /** `name@version` of what is installed here: the versions we stand for. */
 export function installed(name: string): string {
-  const manifest = join(repository, "node_modules", name, "package.json");
+  const [manifest = ""] = ["test/node_modules", "node_modules"]
+    .map((folder) => join(repository, folder, name, "package.json"))
+    .filter((path) => existsSync(path));
   const { version } = JSON.parse(readFileSync(manifest, "utf8")) as {
     readonly version: string;
   };

@@ -20,7 +20,7 @@ import { type OwnWrite, refusal } from "./own-writes.js";
 type Where = Readonly<Record<string, unknown>>;
 
 /** The records of a model, as who writes may read and write them. */
-export interface RelatedRecords {
+interface RelatedRecords {
   /** Reads what the caller may read. */
   readonly reads: Pick<Delegate, "findFirst" | "findUnique">;
   /** Runs the extensions of the model. */

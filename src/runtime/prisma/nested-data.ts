@@ -26,7 +26,7 @@ export interface NestedPart extends NestedOperation {
 }
 
 /** What is made of nested writes, one level deep. */
-export interface NestedVisitor {
+interface NestedVisitor {
   operation?(operation: NestedOperation): void;
   part(part: NestedPart): unknown;
 }

@@ -35,7 +35,7 @@ export interface Operation {
 }
 
 /** What a request says that its transaction shall find. */
-export type Claims = Pick<Claim, "covers" | "take" | "release">;
+type Claims = Pick<Claim, "covers" | "take" | "release">;
 
 /** What a protocol makes of a request: the pipeline does the rest, in its order. */
 export interface Work {

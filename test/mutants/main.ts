@@ -33,11 +33,9 @@ try {
     preserveTimestamps: true,
     filter: (path) => !/[\\/](?:node_modules|\.git|\.tmp)$/.test(path),
   });
-  symlinkSync(
-    join(root, "node_modules"),
-    join(copy, "node_modules"),
-    "junction",
-  );
+  for (const modules of ["node_modules", "test/node_modules"]) {
+    symlinkSync(join(root, modules), join(copy, modules), "junction");
+  }
   for (const { name, near, mutants } of rooms) {
     if (asked.length > 0 && !asked.includes(name)) continue;
     if (!holds(near)) throw new Error(`the tests of ${name} fail as it is`);

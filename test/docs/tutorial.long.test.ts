@@ -112,8 +112,10 @@ async function link(words: readonly string[]): Promise<void> {
         if (/gen-api-runtime-.*\.tgz$/.test(word))
           return ["@gen-api/runtime", join(root, "src/runtime")];
         if (/gen-api-.*\.tgz$/.test(word)) return ["gen-api", root];
-        const own = join(root, "test/node_modules", word);
-        return [word, existsSync(own) ? own : join(root, "node_modules", word)];
+        // As it is here, whatever version the page names: `prisma@7`.
+        const name = word.replace(/(?<=.)@.*$/, "");
+        const own = join(root, "test/node_modules", name);
+        return [name, existsSync(own) ? own : join(root, "node_modules", name)];
       }),
   );
   const modules = join(project, "node_modules");

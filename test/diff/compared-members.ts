@@ -1,6 +1,6 @@
 /**
  * Where each member of the exposed graph and of the configuration is compared: the pair of
- * schemas that shows it; or the words of "Not compared" in docs/diff.md that name it.
+ * schemas that shows it; or the words of "Not compared" in docs/tools/diff.md that name it.
  */
 export type Classified = string | { readonly not: string };
 

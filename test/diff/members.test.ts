@@ -36,8 +36,8 @@ test("each member of the graph and the configuration is classified, and no other
   );
 });
 
-test("docs/diff.md lists what is not compared", () => {
-  const text = readFileSync(join(repository, "docs/diff.md"), "utf8");
+test("docs/tools/diff.md lists what is not compared", () => {
+  const text = readFileSync(join(repository, "docs/tools/diff.md"), "utf8");
   const [, section = ""] = /\n## Not compared\n(.*?)\n## /s.exec(text) ?? [];
   const listed = section.replaceAll(/\s+/g, " ");
   const words = Object.values({ ...graphMembers, ...settingMembers }).flatMap(

@@ -6,6 +6,7 @@ import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 import { serverPort } from "./server-port.js";
 import type { StarterAccess } from "./starter-access.js";
+import type { StarterRules } from "./starter-rules.js";
 
 /** What was decided about a project, on which the advice depends. */
 interface Decided {
@@ -155,10 +156,26 @@ function closing({ provider, hasSchema }: ProjectFacts, run: string): string {
   return `${option}, or run ${run} gen-api init --access${when}, which writes rules`;
 }
 
-/** The rules that were just written need somebody to be signed in. */
+/** The rules that were just written need somebody to be signed in, and answers. */
 function callerAdvice({ access }: Decided): readonly string[] {
-  const rules = [...(access?.start?.rules.read.values() ?? [])];
-  return rules.some((rule) => typeof rule === "object")
+  const { rules, asked = [] } = access?.start ?? {};
+  const open = [...asked].flatMap(([model, columns]) =>
+    columns.map((column) => `${model}.${column}`),
+  );
+  return [
+    ...(open.length > 0
+      ? [
+          `say in ${access?.path ?? ""} who reads ${open.join(", ")}: until then ${rules?.administrators ? "administrators alone" : "nobody"}`,
+        ]
+      : []),
+    ...whoCalls(rules),
+  ];
+}
+
+function whoCalls(rules: StarterRules | undefined): readonly string[] {
+  return [...(rules?.read.values() ?? [])].some(
+    (rule) => typeof rule === "object",
+  )
     ? [
         `say who calls: rules take the \`user\` of the request, or of what the option context returns, and its \`id\``,
       ]

@@ -132,10 +132,10 @@ function accessModule(
     path,
     template: "init/access.ts",
     view: {
-      ...accessView(start.rules),
+      ...accessView(start),
       accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
     },
-    note: "rules of who may do what: nobody writes, everybody reads what is not about people",
+    note: `rules of who may do what: ${start.rules.administrators ? "administrators write" : "nobody writes"}, everybody reads what is not about people`,
   });
 }
 

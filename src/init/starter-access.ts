@@ -99,9 +99,10 @@ export function secretsOf({
 }
 
 /** A module that is called so and has no rules in it is about something else. */
-function accessFile({ read }: ProjectFacts): string {
-  const text = read("src/access.ts");
+function accessFile({ read, sources }: ProjectFacts): string {
+  const path = `${sources}/access.ts`;
+  const text = read(path);
   return text === undefined || text.includes("defineAccess")
-    ? "src/access.ts"
-    : "src/api-access.ts";
+    ? path
+    : `${sources}/api-access.ts`;
 }

@@ -84,14 +84,18 @@ function isAtRoot(files: ReadonlySet<string>): boolean {
   return files.has("app") || files.has("pages");
 }
 
-/** The folder for a project's modules: Next.js at the root has none called `src`. */
+/**
+ * The folder for a project's modules: Next.js at the root has none called `src`.
+ *
+ * @param out what existing settings say, perhaps from before there was one
+ */
 export function sourcesOf(
   { name }: Framework,
   files: ReadonlySet<string>,
+  out: string | undefined,
 ): string {
-  return name === "Next.js" && isAtRoot(files) && !files.has("src")
-    ? "lib"
-    : "src";
+  const hasOwn = files.has("src") && !out?.startsWith("lib/");
+  return name === "Next.js" && isAtRoot(files) && !hasOwn ? "lib" : "src";
 }
 
 const plainNode: Framework = {

@@ -122,7 +122,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   const repository = repositoryOf(cwd);
   const files = new Set([...existing(lookedFor, cwd), ...repository.lockFiles]);
   const framework = frameworkOf(dependencies);
-  const sources = sourcesOf(framework, files);
+  const sources = sourcesOf(framework, files, settings.out);
   const out = shownPath(resolve(cwd, settings.out ?? `${sources}/api`), cwd);
   const clients = schema?.clients ?? [];
   const modules = ownModules(cwd, [

@@ -31,13 +31,22 @@ export function secretFields(
   });
 }
 
-/** Whoever creates a record has to give what is required. */
+/** Whoever creates a record has to give what is required, and only he can. */
 function settingFor(model: Model, field: Field): SecretField["setting"] {
   if (model.id?.fields.includes(field.name)) return "model";
   const { nullable, hasDefault, list, readOnly } = field;
-  const isGiven = !(nullable || hasDefault || list || readOnly);
+  const isGiven = !(
+    nullable ||
+    hasDefault ||
+    list ||
+    readOnly ||
+    isMade.test(field.name)
+  );
   return isGiven && !model.isView ? "writeOnly" : "hidden";
 }
+
+/** What a server makes of a password: no client can give it. */
+const isMade = /(hash(es)?|salt)$/i;
 
 /** Numbers and dates count secrets, or tell when they expire. */
 const secretTypes: ReadonlySet<string> = new Set(["String", "Bytes", "Json"]);

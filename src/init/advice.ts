@@ -5,7 +5,9 @@ import type { Module } from "./own-modules.js";
 import type { PackageManager } from "./package-manager.js";
 import type { ProjectFacts } from "./project-facts.js";
 import { serverPort } from "./server-port.js";
+import type { SignIn } from "./sign-in.js";
 import type { StarterAccess } from "./starter-access.js";
+import type { StarterRules } from "./starter-rules.js";
 
 /** What was decided about a project, on which the advice depends. */
 interface Decided {
@@ -80,8 +82,8 @@ export function adviceFor(
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
     ...(decided.sample === undefined
       ? []
-      : [sampleAdvice(decided.sample, facts)]),
-    ...callerAdvice(decided),
+      : [sampleAdvice(decided.sample, facts, manager.script)]),
+    ...callerAdvice(facts, decided),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
     ...(facts.read(".gitattributes")?.includes("linguist-generated")
       ? []
@@ -155,17 +157,55 @@ function closing({ provider, hasSchema }: ProjectFacts, run: string): string {
   return `${option}, or run ${run} gen-api init --access${when}, which writes rules`;
 }
 
-/** The rules that were just written need somebody to be signed in. */
-function callerAdvice({ access }: Decided): readonly string[] {
-  const rules = [...(access?.start?.rules.read.values() ?? [])];
-  return rules.some((rule) => typeof rule === "object")
-    ? [
-        `say who calls: rules take the \`user\` of the request, or of what the option context returns, and its \`id\``,
-      ]
-    : [];
+/** The rules that were just written need somebody to be signed in, and answers. */
+function callerAdvice(
+  facts: ProjectFacts,
+  { access }: Decided,
+): readonly string[] {
+  const { rules, asked = [] } = access?.start ?? {};
+  const open = [...asked].flatMap(([model, columns]) =>
+    columns.map((column) => `${model}.${column}`),
+  );
+  return [
+    ...(open.length > 0
+      ? [
+          `say in ${access?.path ?? ""} who reads ${open.join(", ")}: until then ${rules?.administrators ? "administrators alone" : "nobody"}`,
+        ]
+      : []),
+    ...whoCalls(rules, facts.signIn),
+  ];
 }
 
-function sampleAdvice(sample: string, { server, read }: ProjectFacts): string {
+function whoCalls(
+  rules: StarterRules | undefined,
+  signIn: SignIn | undefined,
+): readonly string[] {
+  const isAsked = [...(rules?.read.values() ?? [])].some(
+    (rule) => typeof rule === "object",
+  );
+  if (!rules || !isAsked) return [];
+  const { administrators, idType } = rules;
+  const role = administrators ? ` and \`${administrators.column}\`` : "";
+  const members = `its \`id\`, a ${idType},${role}`.replace(/,$/, "");
+  if (signIn === undefined)
+    return [
+      `say who calls: rules take the \`user\` of the request, or of what the option context returns, and ${members}`,
+    ];
+  const from =
+    signIn.context === undefined
+      ? `the \`user\` of the request, which ${signIn.path} sets`
+      : `\`${signIn.context.replace(/\s+/g, " ").replaceAll(", }", " }")}\`, by ${signIn.path}`;
+  return [`rules take the caller from ${from}: see that it has ${members}`];
+}
+
+function sampleAdvice(
+  sample: string,
+  facts: ProjectFacts,
+  script: string,
+): string {
+  const { framework, server, read } = facts;
+  if (framework.name === "Next.js")
+    return `start Next.js (${script} dev), and open http://localhost:3000${sample}`;
   const port = serverPort(server?.text ?? "", read(".env"));
   return `try the API in your server: curl -g "http://127.0.0.1:${port}${sample}"`;
 }

@@ -1,10 +1,18 @@
 /** A file that `gen-api init` proposes, made from a template of `templates/init`. */
-interface ExampleFile {
+export interface ExampleFile {
   /** POSIX path relative to the project. */
   readonly path: string;
   readonly template: string;
   /** The service that it is for, if it is for one alone. */
   readonly service?: "rest" | "rpc";
+}
+
+/** What is known of a project's folders. */
+interface SourcePlace {
+  /** Those of the looked for that exist, such as `app`. */
+  readonly files: ReadonlySet<string>;
+  /** The folder for modules that are not the framework's. */
+  readonly sources: string;
 }
 
 /** A framework that an example can be written for. */
@@ -16,23 +24,29 @@ export interface Framework {
   readonly types?: string;
   /** Whether it loads modules again when they change, and not only once. */
   readonly reloads?: true;
-  /** @param folders of the project, such as `app` */
-  readonly files: (folders: ReadonlySet<string>) => readonly ExampleFile[];
+  readonly files: (place: SourcePlace) => readonly ExampleFile[];
 }
 
 /** The example of a server of its own, for a project that has none. */
 export const serverFile = "src/api-server.ts";
 
 /** What a server mounts: a module of handlers, or a module of NestJS. */
-export const handlersFile = "src/api-handlers.ts";
+export const handlersFile = "api-handlers.ts";
 export const nestFile = "src/api.module.ts";
 
-const server = (template: string) => (): readonly ExampleFile[] => [
-  template === "nest"
-    ? { path: nestFile, template: "init/nest-module.ts" }
-    : { path: handlersFile, template: "init/handlers.ts" },
-  { path: serverFile, template: `init/${template}.ts` },
-];
+const handlersIn = (sources: string): ExampleFile => ({
+  path: `${sources}/${handlersFile}`,
+  template: "init/handlers.ts",
+});
+
+const server =
+  (template: string) =>
+  ({ sources }: SourcePlace): readonly ExampleFile[] => [
+    template === "nest"
+      ? { path: nestFile, template: "init/nest-module.ts" }
+      : handlersIn(sources),
+    { path: serverFile, template: `init/${template}.ts` },
+  ];
 
 /** Frameworks that are built on others come first. */
 const frameworks: readonly Framework[] = [
@@ -40,15 +54,14 @@ const frameworks: readonly Framework[] = [
     name: "Next.js",
     packages: ["next"],
     reloads: true,
-    files: (folders) => {
-      // Next.js looks into `src` only if neither folder is at the root.
-      const isAtRoot = folders.has("app") || folders.has("pages");
-      const app = isAtRoot ? "app" : "src/app";
-      return (["rest", "rpc"] as const).map((service) => ({
+    files: ({ files, sources }) => {
+      const app = isAtRoot(files) ? "app" : "src/app";
+      const routes = (["rest", "rpc"] as const).map((service) => ({
         service,
         path: `${app}/api/${service}/[...path]/route.ts`,
-        template: `init/next-${service}.ts`,
+        template: "init/next-route.ts",
       }));
+      return [handlersIn(sources), ...routes];
     },
   },
   { name: "NestJS", packages: ["@nestjs/core"], files: server("nest") },
@@ -65,6 +78,25 @@ const frameworks: readonly Framework[] = [
     files: server("express"),
   },
 ];
+
+/** Next.js looks into `src` only if neither folder is at the root. */
+function isAtRoot(files: ReadonlySet<string>): boolean {
+  return files.has("app") || files.has("pages");
+}
+
+/**
+ * The folder for a project's modules: Next.js at the root has none called `src`.
+ *
+ * @param out what existing settings say, perhaps from before there was one
+ */
+export function sourcesOf(
+  { name }: Framework,
+  files: ReadonlySet<string>,
+  out: string | undefined,
+): string {
+  const hasOwn = files.has("src") && !out?.startsWith("lib/");
+  return name === "Next.js" && isAtRoot(files) && !hasOwn ? "lib" : "src";
+}
 
 const plainNode: Framework = {
   name: "node:http",

@@ -20,45 +20,51 @@ const adapters: Readonly<
     string,
     {
       readonly name: string;
-      readonly line: (app: string, service: string) => string;
+      readonly line: (app: string, service: string, more: string) => string;
     }
   >
 > = {
   express: {
     name: "expressHandler",
-    line: (app, service) =>
-      `${app}.use(expressHandler(${service}, { prefix: "/${service}" }));`,
+    line: (app, service, more) =>
+      `${app}.use(expressHandler(${service}, { prefix: "/${service}"${more} }));`,
   },
   hono: {
     name: "honoHandler",
-    line: (app, service) =>
-      `${app}.all("/${service}/*", honoHandler(${service}, { prefix: "/${service}" }));`,
+    line: (app, service, more) =>
+      `${app}.all("/${service}/*", honoHandler(${service}, { prefix: "/${service}"${more} }));`,
   },
   fastify: {
     name: "fastifyPlugin",
-    line: (app, service) =>
-      `${app}.register(fastifyPlugin(${service}, { prefix: "/${service}" }));`,
+    line: (app, service, more) =>
+      `${app}.register(fastifyPlugin(${service}, { prefix: "/${service}"${more} }));`,
   },
 };
 
-/** @param handlers what the server imports the module of the handlers from */
+/**
+ * @param handlers what the server imports the module of the handlers from
+ * @param hasContext whether that exports `context` too
+ */
 export function mountInServer(
   server: ServerModule,
   services: readonly string[],
   handlers: string,
+  hasContext: boolean,
 ): Mount | undefined {
   const adapter = adapters[server.package];
   if (adapter === undefined) return undefined;
   const fromPackage = `import { ${adapter.name} } from "@gen-api/runtime/${server.package}";`;
-  const own = `import { ${services.join(", ")} } from "${handlers}";`;
-  const lines = services.map((one) => adapter.line(server.app, one));
+  const names = hasContext ? ["context", ...services] : services;
+  const own = `import { ${names.join(", ")} } from "${handlers}";`;
+  const more = hasContext ? ", context" : "";
+  const lines = services.map((one) => adapter.line(server.app, one, more));
   const after = server.after.split("\n")[0]?.trim() ?? "";
   const { passedBy } = server;
   if (passedBy.length > 0) {
-    const names = passedBy.map((one) => `\`${one}\``).join(", ");
+    const guards = passedBy.map((one) => `\`${one}\``).join(", ");
     return mount(
       server,
-      `mount the API in ${server.path} by hand, behind what guards your application; after \`${after}\` it would pass by ${names}`,
+      `mount the API in ${server.path} by hand, behind what guards your application; after \`${after}\` it would pass by ${guards}`,
       [fromPackage, own, ...lines],
       [],
     );

@@ -35,8 +35,10 @@ export function isKeyToOthers({ name, fields }: ModelDescription): boolean {
   const columns = fields.map((field) => wordsOf(field.name).join("_"));
   return (
     words.some((word) => letsIn.has(word)) ||
-    /magic_link|api_key/.test(words.join("_")) ||
-    columns.some((column) => code.test(column)) ||
+    /magic_link|api_key|^((user|auth|login|account|web)_)?session$/.test(
+      words.join("_"),
+    ) ||
+    columns.some((column) => code.test(column) || ofSession.test(column)) ||
     (columns.includes("identifier") && columns.includes("value"))
   );
 }
@@ -48,6 +50,9 @@ const letsIn: ReadonlySet<string> = new Set([
 
 const code =
   /^(((invite|invitation|join|access|verification|reset|confirmation|login|security)_?)?code|otp|pin)$/;
+
+/** What the tables of sign-in libraries have, whatever these are called. */
+const ofSession = /^(sid|(session|access|refresh|id)_token)$/;
 
 /** Whether the name of a model, or of one of its columns, speaks of people. */
 export function isAboutPeople(model: ModelDescription): boolean {

@@ -1,5 +1,4 @@
 import { posix } from "node:path";
-import { importSpecifier } from "../project/import-specifier.js";
 import { accessView } from "./access-view.js";
 import { adviceFor } from "./advice.js";
 import { withScript } from "./amend-json.js";
@@ -7,8 +6,8 @@ import { configuration } from "./configuration.js";
 import { driverAdapter, type DriverAdapter } from "./driver-adapter.js";
 import type { ExportedClient } from "./exported-clients.js";
 import {
+  type ExampleFile,
   type Framework,
-  frameworkOf,
   handlersFile,
   nestFile,
   serverFile,
@@ -17,6 +16,7 @@ import { createFile, type InitStep } from "./init-step.js";
 import { type Mount, mountInNest, mountInServer } from "./mount.js";
 import { nodeVersion } from "./node-version.js";
 import type { Module } from "./own-modules.js";
+import { moduleFrom } from "./module-from.js";
 import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
@@ -48,7 +48,7 @@ export function planInit(
   facts: ProjectFacts,
   { access, extensions = false }: Additions = {},
 ): InitPlan {
-  const framework = frameworkOf(facts.dependencies);
+  const { framework, sources } = facts;
   const manager = packageManagerOf(facts.files);
   const adapter = driverAdapter(facts.provider, facts.dependencies);
   const command = `gen-api${facts.arguments}`;
@@ -58,7 +58,10 @@ export function planInit(
       ? `${manager.run} ${command}`
       : `${manager.script} ${scriptName}`;
   const config = configuration(facts, access !== undefined, extensions);
-  const prisma = facts.prisma ?? { module: "src/prisma.ts", name: "prisma" };
+  const prisma = facts.prisma ?? {
+    module: `${sources}/prisma.ts`,
+    name: "prisma",
+  };
   const isNest = framework.name === "NestJS";
   const service = isNest ? facts.clients.service : undefined;
   const isMounted = facts.mountedIn !== undefined;
@@ -100,12 +103,12 @@ export function planInit(
       adapter,
       config,
       access,
-      extensions: extensions ? extensionsFile : undefined,
+      extensions: extensions ? extensionsFile(facts) : undefined,
       providers: [
         ...facts.nest.providers,
         ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
       ],
-      handlers: handlerModules(facts, framework, examples),
+      handlers: handlerModules(facts, examples),
       sample:
         access?.start?.open && !examples.some(({ path }) => path === serverFile)
           ? sampleOf(facts, framework, access.start.open)
@@ -132,21 +135,23 @@ function accessModule(
     path,
     template: "init/access.ts",
     view: {
-      ...accessView(start.rules),
+      ...accessView(start),
       accessModule: moduleFrom(path, `${facts.out}/access.ts`, facts),
     },
-    note: "rules of who may do what: nobody writes, everybody reads what is not about people",
+    note: `rules of who may do what: ${start.rules.administrators ? "administrators write" : "nobody writes"}, everybody reads what is not about people`,
   });
 }
 
-const extensionsFile = "src/api-extensions.ts";
+const extensionsFile = ({ sources }: ProjectFacts): string =>
+  `${sources}/api-extensions.ts`;
 
 function extensionsModule(facts: ProjectFacts): InitStep {
+  const path = extensionsFile(facts);
   const generated = `${facts.out}/extensions.ts`;
   return createFile(facts, {
-    path: extensionsFile,
+    path,
     template: "init/extensions.ts",
-    view: { extensionsModule: moduleFrom(extensionsFile, generated, facts) },
+    view: { extensionsModule: moduleFrom(path, generated, facts) },
     note: "for code of your own around the API",
   });
 }
@@ -183,13 +188,12 @@ function isNewPrismaModule({ path, action }: InitStep): boolean {
 
 /** Those of the usual names, which a server of the project's own may mount already. */
 function handlerModules(
-  { read, files }: ProjectFacts,
-  framework: Framework,
+  facts: ProjectFacts,
   steps: readonly InitStep[],
 ): readonly Module[] {
-  return framework.files(files).flatMap(({ path }) => {
+  return facts.framework.files(facts).flatMap(({ path }) => {
     const step = steps.find((one) => one.path === path);
-    const text = step?.text ?? read(path);
+    const text = step?.text ?? facts.read(path);
     return text === undefined || path === serverFile ? [] : [{ path, text }];
   });
 }
@@ -200,9 +204,10 @@ function sampleOf(
   { name }: Framework,
   { type, delegate }: OpenModel,
 ): string {
-  const prefix = name === "Next.js" ? "api" : nest.globalPrefix;
+  const isNext = name === "Next.js";
+  const prefix = isNext ? "api" : nest.globalPrefix;
   const path = services.rest
-    ? `/rest/${type}?page[limit]=2`
+    ? `/rest/${type}${isNext ? "" : "?page[limit]=2"}`
     : `/rpc/${delegate}/count`;
   return prefix === undefined ? path : `/${prefix}${path}`;
 }
@@ -226,14 +231,15 @@ function exampleFiles(
     return [{ path: mountedIn, action: "keep", note: "it mounts an API" }];
   const prismaModule = nest.prismaModule ?? prismaModuleOfNest;
   const files = framework
-    .files(facts.files)
+    .files(facts)
     .filter(({ service }) => service === undefined || services[service])
     .filter(({ path }) => path !== serverFile || mount === undefined);
-  const added =
+  const added: readonly ExampleFile[] =
     service && nest.prismaModule === undefined
       ? [{ path: prismaModule.path, template: "init/prisma-module.ts" }]
       : [];
-  return [...added, ...files].map(({ path, template }) => {
+  const endpoint = framework.name === "Next.js" ? "/api" : "";
+  return [...added, ...files].map(({ path, template, service: route }) => {
     const from = (module: string): string => moduleFrom(path, module, facts);
     return createFile(facts, {
       path,
@@ -242,9 +248,12 @@ function exampleFiles(
         ...viewOf(facts, access?.start?.open),
         access: access && from(access.path),
         option: access ? ", access" : "",
+        context: contextOf(facts, from),
+        endpoint,
+        route,
         api: from(`${facts.out}/index.ts`),
         handlersModule: from(
-          framework.name === "NestJS" ? nestFile : handlersFile,
+          framework.name === "NestJS" ? nestFile : handlersIn(facts),
         ),
         prismaImport: importedAs(prisma.name),
         prisma: prisma.package ?? from(prisma.module ?? ""),
@@ -265,6 +274,25 @@ function exampleFiles(
         path === serverFile ? `an example for ${framework.name}` : "the API",
     });
   });
+}
+
+function handlersIn({ sources }: ProjectFacts): string {
+  return `${sources}/${handlersFile}`;
+}
+
+/** What the handlers learn of who calls, for the templates. */
+function contextOf(
+  { signIn }: ProjectFacts,
+  from: (module: string) => string,
+): object | undefined {
+  return signIn?.context === undefined
+    ? undefined
+    : {
+        own: signIn.own,
+        packaged: signIn.packaged,
+        code: signIn.context,
+        module: from(signIn.path),
+      };
 }
 
 /**
@@ -313,7 +341,8 @@ function mountOf(facts: ProjectFacts, { name }: Framework): Mount | undefined {
   return mountInServer(
     server,
     servicesOf(facts),
-    moduleFrom(server.path, handlersFile, facts),
+    moduleFrom(server.path, handlersIn(facts), facts),
+    facts.signIn?.context !== undefined,
   );
 }
 
@@ -336,15 +365,6 @@ function workflow(
     },
     note: "fails when the API is out of date, and tells what a pull request does to callers",
   });
-}
-
-/** The specifier of a module of the project, as another one imports it. */
-function moduleFrom(from: string, to: string, facts: ProjectFacts): string {
-  const folder = posix.dirname(from);
-  const { importExtension } = facts.importsOf(folder);
-  return importSpecifier(folder, to, posix)
-    .replace(/\.tsx?$/, importExtension)
-    .replace(/\.([mc])ts$/, importExtension === ".ts" ? ".$1ts" : ".$1js");
 }
 
 function packageScript({ read }: ProjectFacts, command: string): InitStep {

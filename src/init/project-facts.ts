@@ -15,7 +15,13 @@ import { configName } from "./config-name.js";
 import { type Configured, readConfigured } from "./configured.js";
 import { providerOf } from "./driver-adapter.js";
 import { foundSchema } from "./found-schema.js";
-import { nestFile, serverFile } from "./frameworks.js";
+import {
+  type Framework,
+  frameworkOf,
+  nestFile,
+  serverFile,
+  sourcesOf,
+} from "./frameworks.js";
 import { type NestProject, nestProject } from "./nest-modules.js";
 import { type Module, ownModules } from "./own-modules.js";
 import { readPackage } from "./package-facts.js";
@@ -25,6 +31,8 @@ import {
   projectClients,
 } from "./project-client.js";
 import { type Repository, repositoryOf } from "./repository.js";
+import { type SignIn, signInOf } from "./sign-in.js";
+import { aliasOf, type SourceAlias } from "./source-alias.js";
 import { type ServerModule, serverModule } from "./server-module.js";
 
 /** The input of `gen-api init`. Paths are POSIX and relative to the project. */
@@ -57,6 +65,12 @@ export interface ProjectFacts {
   readonly provider: Provider;
   /** Which of the files and folders that it looks for exist. */
   readonly files: ReadonlySet<string>;
+  readonly framework: Framework;
+  /** The folder for its modules. */
+  readonly sources: string;
+  /** How its tsconfig.json lets modules be imported, if the framework follows that. */
+  readonly alias: SourceAlias | undefined;
+  readonly signIn: SignIn | undefined;
   readonly repository: Repository;
   /** Whether the repository has workflows of GitHub. */
   readonly isOnGitHub: boolean;
@@ -106,7 +120,10 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     cwd,
   );
   const repository = repositoryOf(cwd);
-  const out = shownPath(resolve(cwd, settings.out ?? "src/api"), cwd);
+  const files = new Set([...existing(lookedFor, cwd), ...repository.lockFiles]);
+  const framework = frameworkOf(dependencies);
+  const sources = sourcesOf(framework, files, settings.out);
+  const out = shownPath(resolve(cwd, settings.out ?? `${sources}/api`), cwd);
   const clients = schema?.clients ?? [];
   const modules = ownModules(cwd, [
     resolve(cwd, out),
@@ -114,6 +131,10 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
   ]);
   const { ts } = await import("ts-morph");
   const found = projectClients(ts, modules);
+  const server = serverModule(
+    ts,
+    modules.filter(({ path }) => path !== serverFile),
+  );
   const importsOf = (folder: string): Project =>
     readProject(
       join(cwd, folder),
@@ -143,7 +164,14 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     configName: configName(type, findImportOptions(cwd).options),
     provider:
       schema?.description.provider ?? providerOf(dependencies) ?? "postgresql",
-    files: new Set([...existing(lookedFor, cwd), ...repository.lockFiles]),
+    files,
+    framework,
+    sources,
+    alias: framework.name === "Next.js" ? aliasOf(cwd) : undefined,
+    signIn: signInOf(
+      modules,
+      framework.name === "Next.js" ? "next" : server?.package,
+    ),
     repository,
     isOnGitHub: existsSync(join(cwd, repository.root, ".github/workflows")),
     dependencies,
@@ -152,10 +180,7 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
         ? found.client
         : { package: linked.name, name: linked.client },
     clients: found,
-    server: serverModule(
-      ts,
-      modules.filter(({ path }) => path !== serverFile),
-    ),
+    server,
     nest: nestProject(ts, modules, found.service?.name),
     mountedIn: modules.find(mountsApi)?.path,
     client: hasChoice ? importsOf(out).client.specifier : settings.client,
@@ -192,7 +217,7 @@ function clientFrom(
     : client;
 }
 
-const lookedFor = ["app", "pages"];
+const lookedFor = ["app", "pages", "src"];
 
 function existing(paths: readonly string[], folder: string): readonly string[] {
   return paths.filter((path) => existsSync(join(folder, path)));

@@ -16,6 +16,7 @@ export function readersOf({ read }: StarterRules): readonly string[] {
   return [
     ...line("everybody reads", (rule) => rule === true),
     ...line("callers read their own", (rule) => typeof rule === "object"),
+    ...line("administrators alone read", (rule) => rule === "administrators"),
     ...line("nobody reads", (rule) => rule === false),
   ];
 }

@@ -2,10 +2,15 @@ import type { ModelsConfig } from "../config/config.js";
 import type { ModelSelection } from "../config/select-models.js";
 import type { Model } from "../graph/model-graph.js";
 import { UsageError } from "../source/usage-error.js";
+import { askedColumns } from "./asked-columns.js";
 import { exposedModels } from "./exposed-models.js";
 import type { ProjectFacts } from "./project-facts.js";
 import { secretSettings } from "./secret-settings.js";
-import { type StarterRules, starterRules } from "./starter-rules.js";
+import {
+  isReadByCallers,
+  type StarterRules,
+  starterRules,
+} from "./starter-rules.js";
 
 /** The module of a project that has its rules of access. */
 export interface StarterAccess {
@@ -14,6 +19,8 @@ export interface StarterAccess {
   /** What it begins with, unless it is there already. */
   readonly start?: {
     readonly rules: StarterRules;
+    /** Columns of readable models that may be for the house alone. */
+    readonly asked: ReadonlyMap<string, readonly string[]>;
     /** One that everybody reads. */
     readonly open: OpenModel | undefined;
   };
@@ -76,7 +83,10 @@ async function startOf({
         : rpcOperations.includes("count"),
     )
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))[0];
-  return { rules, open };
+  const asked = askedColumns(
+    models.filter(({ name }) => isReadByCallers(rules.read.get(name))),
+  );
+  return { rules, asked, open };
 }
 
 /** The settings for the secrets of a project that has no settings yet. */
@@ -89,9 +99,10 @@ export function secretsOf({
 }
 
 /** A module that is called so and has no rules in it is about something else. */
-function accessFile({ read }: ProjectFacts): string {
-  const text = read("src/access.ts");
+function accessFile({ read, sources }: ProjectFacts): string {
+  const path = `${sources}/access.ts`;
+  const text = read(path);
   return text === undefined || text.includes("defineAccess")
-    ? "src/access.ts"
-    : "src/api-access.ts";
+    ? path
+    : `${sources}/api-access.ts`;
 }

@@ -5,6 +5,7 @@ import type {
   SchemaDescription,
 } from "../graph/schema-description.js";
 import { isSecretName } from "../graph/secret-fields.js";
+import { type Administrators, administratorsAmong } from "./administrators.js";
 import {
   isAboutPeople,
   isKeyToOthers,
@@ -15,36 +16,60 @@ import {
 
 /**
  * Rules to start with: everybody reads what nothing in the schema says is about people,
- * callers what is theirs, and nobody writes.
+ * callers what is theirs with its parts, and nobody writes but administrators.
  */
 export interface StarterRules {
   /** What `read` is for each model, in the order of their names. */
   readonly read: ReadonlyMap<string, ReadRule>;
   /** The type of a caller's id. */
   readonly idType: string;
+  readonly administrators: Administrators | undefined;
 }
 
-/** For everybody, for nobody, or for the rows in which this column is the caller's id. */
-export type ReadRule = boolean | { readonly column: string };
+/**
+ * For everybody, not even for administrators, for these alone, for the rows in which a column
+ * is the caller's id, or for those whose parent is readable.
+ */
+export type ReadRule =
+  | boolean
+  | "administrators"
+  | { readonly column: string }
+  | { readonly relation: string; readonly parent: string };
+
+/** Whether others than administrators read something by a rule. */
+export function isReadByCallers(rule: ReadRule | undefined): boolean {
+  return rule === true || typeof rule === "object";
+}
 
 /** @param served the names of the models that need rules */
 export function starterRules(
-  { models }: SchemaDescription,
+  { models, enums }: SchemaDescription,
   served: readonly string[],
   exposure: Exposure,
 ): StarterRules {
   const callers = callersIn(models, exposure);
-  const rules = withoutParts(
+  const rules = withParts(
     models,
     new Map(
       models.map((model) => [model.name, ruleFor(model, callers, exposure)]),
     ),
   );
+  const administrators =
+    callers && administratorsAmong(callers.model, { enums });
+  const ruleOf = (name: string): ReadRule => {
+    const rule = rules.get(name) ?? false;
+    const isOpen =
+      typeof rule === "object"
+        ? !("parent" in rule) || served.includes(rule.parent)
+        : rule === true;
+    return isOpen || rule === false
+      ? rule
+      : administrators !== undefined && "administrators";
+  };
   return {
-    read: new Map(
-      served.toSorted().map((name) => [name, rules.get(name) ?? false]),
-    ),
+    read: new Map(served.toSorted().map((name) => [name, ruleOf(name)])),
     idType: callers?.idType ?? "string",
+    administrators,
   };
 }
 
@@ -103,7 +128,7 @@ function ruleFor(
     relations.length > 0 || isAboutPeople(model) || hasSecrets(model, exposure);
   if (!isPrivate) return true;
   const column = callers && ownColumn(model, relations, callers);
-  return column === undefined ? false : { column };
+  return column === undefined ? "administrators" : { column };
 }
 
 /** The relations to callers, without those to all who share a record, such as a country. */
@@ -146,25 +171,28 @@ function ownColumn(
   return isOwn || isOneToOne ? column : undefined;
 }
 
-/** Closes what belongs, by a key, to records that not everybody reads: an order's items. */
-function withoutParts(
+/**
+ * Lets what belongs, by a key, to records that not everybody reads follow these: an order's
+ * items. Of several such keys none is surely the owner's.
+ */
+function withParts(
   models: readonly ModelDescription[],
   rules: ReadonlyMap<string, ReadRule>,
 ): ReadonlyMap<string, ReadRule> {
-  const isPart = ({ fields, target }: RelationDescription): boolean =>
-    fields.length > 0 && rules.get(target) !== true;
-  const closed = models.filter(
-    ({ name, relations }) => rules.get(name) === true && relations.some(isPart),
-  );
-  return closed.length === 0
+  const parts = models.flatMap(({ name, relations }) => {
+    const [parent, ...others] = relations.filter(
+      ({ fields, target }) => fields.length > 0 && rules.get(target) !== true,
+    );
+    if (rules.get(name) !== true || parent === undefined) return [];
+    const { name: relation, target } = parent;
+    const follows =
+      others.length === 0 && typeof rules.get(target) === "object";
+    const rule = follows ? { relation, parent: target } : "administrators";
+    return [[name, rule] as const];
+  });
+  return parts.length === 0
     ? rules
-    : withoutParts(
-        models,
-        new Map([
-          ...rules,
-          ...closed.map(({ name }) => [name, false] as const),
-        ]),
-      );
+    : withParts(models, new Map<string, ReadRule>([...rules, ...parts]));
 }
 
 /** Whether a column's name speaks of a secret, also of one that no service shows. */

@@ -7,6 +7,8 @@ export interface ImportOptions {
   readonly moduleResolution?: string;
   readonly allowImportingTsExtensions?: boolean;
   readonly rewriteRelativeImportExtensions?: boolean;
+  readonly baseUrl?: string;
+  readonly paths?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** What a tsconfig.json says, or why it cannot be read. */

@@ -76,6 +76,18 @@ model Product {
 `,
 );
 
+/** Roles, parts, and columns for the house alone. */
+const store = shop
+  .replace(
+    "model User {",
+    `enum Role {\n  USER\n  ADMIN\n}\n\nmodel User {\n  role Role`,
+  )
+  .replace("model Product {", "model Product {\n  costPrice Int\n  price Int")
+  .replace(
+    "model Order {",
+    "model Item {\n  id Int @id\n  orderNumber Int\n  order Order @relation(fields: [orderNumber], references: [number])\n  @@index([orderNumber])\n}\n\nmodel Order {\n  items Item[]\n  internalNote String?",
+  );
+
 const many = Array.from(
   { length: 25 },
   (_, index) => `\nmodel Thing${index} {\n  id Int @id\n}\n`,
@@ -88,8 +100,8 @@ describe("the rules that gen-api init writes", () => {
     expect(out).toMatch(/^created src\/access\.ts: /m);
     expect(out).toContain(`
 everybody reads: Product
-callers read their own: Member, Note, Order, Session, User
-nobody reads: Contact
+callers read their own: Member, Note, Order, User
+nobody reads: Contact, Session
 next:
 `);
     expect(out).toMatch(/^- say who calls: /m);
@@ -110,15 +122,50 @@ next:
     read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
   },
   Product: { read: true },
-  Session: {
-    read: ({ user }, where) => (user ? where({ userId: user.id }) : false),
-  },
+  Session: { read: false },
   User: {
     read: ({ user }, where) => (user ? where({ id: user.id }) : false),
   },
 });
 `);
     expect(files()["src/api-server.ts"]).toContain('type === "product"');
+  });
+
+  test("let parts follow, administrators write, and ask about columns", async () => {
+    const { init, files } = project({ "prisma/schema.prisma": store });
+    const { out } = await init();
+    expect(out).toContain(
+      "administrators alone read: Contact\nnobody reads: Session\n",
+    );
+    expect(out).toContain(
+      "\n- say in src/access.ts who reads Order.internalNote, Product.costPrice: until then administrators alone\n",
+    );
+    const text = files()["src/access.ts"] ?? "";
+    expect(text).toContain(`
+//   Member: {
+//     update: (`);
+    expect(text).toContain("const { id, role } = Object(user) as {");
+    expect(text).toContain('isAdmin: role === "ADMIN"');
+    for (const rules of [
+      "  Contact: { ...byAdmin, read: admin },\n",
+      "  Session: { read: false },\n",
+      `  Item: {
+    ...byAdmin,
+    read: (_, where, of) => where({ order: { is: of.Order.read } }),
+  },
+`,
+      `  Order: {
+    ...byAdmin,
+    read: ({ user }, where) =>
+      user !== undefined && (user.isAdmin || where({ userId: user.id })),
+    fields: {
+      // Who reads this? Administrators alone, until you have answered.
+      internalNote: { read: admin },
+    },
+  },
+`,
+    ])
+      expect(text).toContain(rules);
   });
 
   test.each([
@@ -314,9 +361,10 @@ describe("a project that begins with them", () => {
   test.each([
     ["few models, as ES modules", "module", shop],
     ["many models, as CommonJS", "commonjs", shop + many],
+    ["administrators", "module", store],
   ])("compiles with %s, and has no note about secrets", async (...given) => {
-    const [, type, text] = given;
-    const folder = join(root, ".tmp", `init-access-${type}`);
+    const [name, type, text] = given;
+    const folder = join(root, ".tmp", `init-access-${name}`);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, "node_modules"), { recursive: true });
     symlinkSync(root, join(folder, "node_modules/gen-api"), "junction");

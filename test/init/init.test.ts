@@ -324,20 +324,95 @@ describe("gen-api init", () => {
   });
 
   test.each([
-    ["app/page.tsx", "app", "../../../../src/api/index.ts"],
-    ["pages/index.tsx", "app", "../../../../src/api/index.ts"],
-    ["src/pages/index.tsx", "src/app", "../../../../api/index.ts"],
-    ["README.md", "src/app", "../../../../api/index.ts"],
+    ["app/page.tsx", "app", "../../../../lib/api-handlers.ts"],
+    ["pages/index.tsx", "app", "../../../../lib/api-handlers.ts"],
+    ["src/pages/index.tsx", "src/app", "../../../../api-handlers.ts"],
+    ["README.md", "src/app", "../../../../api-handlers.ts"],
   ])(
     "puts routes where Next.js looks for them, beside %s",
-    async (there, app, api) => {
+    async (there, app, handlers) => {
       const { init, files } = project({ [there]: "" }, { next: "16" });
       await init();
       const route = files()[`${app}/api/rpc/[...path]/route.ts`];
-      expect(route).toContain(`from "${api}"`);
+      expect(route).toContain(`from "${handlers}"`);
       expect(Object.keys(files())).not.toContain("src/api-server.ts");
+      const added = Object.keys(files()).filter((path) => path.includes("api"));
+      expect(added.some((path) => path.startsWith("src/"))).toBe(
+        app.startsWith("src/"),
+      );
     },
   );
+
+  test.each([
+    ["./*", "app", "@/lib/", "@/auth"],
+    ["./src/*", "src/app", "@/", "../auth"],
+    ["../shared/*", "app", "./", "../auth"],
+  ])(
+    "imports in Next.js as paths say, %s, and asks who is signed in",
+    async (path, app, own, auth) => {
+      const { init, files } = project(
+        {
+          [`${app}/page.tsx`]: "",
+          "tsconfig.json": JSON.stringify({
+            compilerOptions: {
+              module: "esnext",
+              moduleResolution: "bundler",
+              paths: { "@/*": [path] },
+            },
+          }),
+          "prisma/schema.prisma": schema("postgresql").replace(
+            "}\n\nmodel User {",
+            "}\n\nmodel Tag {\n  id Int @id\n}\n\nmodel User {",
+          ),
+          "auth.ts": "export const { handlers, auth } = NextAuth({});",
+        },
+        { next: "16" },
+      );
+      const { out } = await init();
+      expect(out).toContain(
+        "- start Next.js (npm run dev), and open http://localhost:3000/api/rest/tag\n",
+      );
+      expect(out).toContain(
+        "- rules take the caller from `async () => ({ user: (await auth())?.user })`, by auth.ts: see that it has its `id`, a number\n",
+      );
+      const folder = app === "app" ? "lib" : "src";
+      const handlers = files()[`${folder}/api-handlers.ts`] ?? "";
+      expect(handlers).toContain(`Handler } from "${own}api`);
+      expect(handlers).toContain(`import { auth } from "${auth}";`);
+      expect(handlers.match(/export const context = /g)).toHaveLength(1);
+      for (const service of ["rest", "rpc"])
+        expect(files()[`${app}/api/${service}/[...path]/route.ts`]).toContain(
+          `(${service}, { prefix: "/api/${service}", context });`,
+        );
+    },
+  );
+
+  test.each([
+    [
+      { next: "16" },
+      "auth.ts",
+      "export const auth = betterAuth({});",
+      "auth.api.getSession({ headers })",
+    ],
+    [
+      { next: "14" },
+      "src/lib/auth.ts",
+      "export const authOptions = {};",
+      "getServerSession(authOptions)",
+    ],
+    [
+      {},
+      "src/guard.ts",
+      "request.user = { id: 1 };",
+      "the `user` of the request, which src/guard.ts sets",
+    ],
+    [{}, "auth.ts", "export const authOptions = {};", undefined],
+  ])("tells who calls in %j by %s", async (dependencies, path, text, said) => {
+    const { init } = project({ [path]: text }, dependencies);
+    const { out } = await init();
+    if (said === undefined) expect(out).toContain("- say who calls: ");
+    else expect(out).toContain(said);
+  });
 
   test("begins without a schema and without a package.json", async () => {
     const folder = temporaryFolder();

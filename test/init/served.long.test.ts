@@ -221,8 +221,18 @@ for (const path of ["/user", "/user/ada", "/user/ben", "/profile", "/post"]) {
 import { db } from "./server/db.js";
 
 const app = express();
+declare module "express-serve-static-core" {
+  interface Request {
+    session?: { userId?: string | undefined };
+  }
+}
+app.use((request, _, next) => {
+  request.session = { userId: request.get("x-user") };
+  next();
+});
 app.use(express.json());
 app.get("/", async (_, response) => response.json(await db.user.count()));
+app.get("/me", (req, response) => response.json(req.session?.userId));
 app.listen(Number(process.env["PORT"]), "127.0.0.1");
 `,
       "src/server/db.ts": `import { PrismaLibSql } from "@prisma/adapter-libsql";
@@ -237,9 +247,13 @@ export const db = new PrismaClient({ adapter: new PrismaLibSql({ url }) });
     const port = await freePort();
     const child = start(port, "src/main.ts");
     try {
-      const url = `http://127.0.0.1:${port}/rest/category/1`;
-      const one = await eventually(child, () => fetch(url));
+      const url = `http://127.0.0.1:${port}/rest`;
+      const one = await eventually(child, () => fetch(`${url}/category/1`));
       expect(one.status).toBe(200);
+      expect((await fetch(`${url}/user/ada`)).status).toBe(403);
+      const headers = { "x-user": "ada" };
+      const own = await fetch(`${url}/user/ada`, { headers });
+      expect(own.status).toBe(200);
     } finally {
       child.kill("SIGKILL");
     }

@@ -5,12 +5,17 @@ import { starterRules } from "../../src/init/starter-rules.js";
 const user = "model User {\n  id Int @id\n  email String\n";
 
 /** What everybody, or a caller, reads of each model beside the user. */
-function read(models: string, ofUser = "", people = user): object {
+function read(
+  models: string,
+  ofUser = "",
+  people = user,
+  served?: readonly string[],
+): object {
   const text = `datasource db {\n  provider = "postgresql"\n}\n${people}${ofUser}}\n${models}`;
   const files = [{ path: "/schema.prisma", name: "schema.prisma", text }];
   const { description } = parseSchema({ path: "schema.prisma", files });
   const names = description.models.map(({ name }) => name);
-  const { read } = starterRules(description, names, new Map());
+  const { read } = starterRules(description, served ?? names, new Map());
   return Object.fromEntries([...read].filter(([name]) => name !== "User"));
 }
 
@@ -55,7 +60,10 @@ describe("a model is", () => {
     ["Post", "author", "authorId", { column: "authorId" }],
     ["Post", "users", "user_id", { column: "user_id" }],
     ["UserInfo", "user", "owner", { column: "owner" }],
-    ["Session", "user", "userId", { column: "userId" }],
+    ["Session", "user", "userId", false],
+    ["TrainingSession", "user", "userId", { column: "userId" }],
+    ["Login", "user", "sid", false],
+    ["OAuth", "user", "access_token", false],
     ["Student", "teacher", "teacherId", false],
     ["Post", "reviewedBy", "reviewedById", false],
     ["Invitation", "user", "userId", false],
@@ -104,7 +112,7 @@ describe("a model is", () => {
     });
   });
 
-  test("closed as a part of what not everybody reads", () => {
+  test("read with its parent as a part of what not everybody reads", () => {
     const order = model(
       "Order",
       "userId Int\nuser User @relation(fields: [userId], references: [id])\nitems Item[]\n",
@@ -118,9 +126,28 @@ describe("a model is", () => {
       "itemId Int\nitem Item @relation(fields: [itemId], references: [key])\n",
     );
     expect(read(order + item + remark, "  orders Order[]\n")).toEqual({
-      Item: false,
+      Item: { relation: "order", parent: "Order" },
       Order: { column: "userId" },
-      Remark: false,
+      Remark: { relation: "item", parent: "Item" },
+    });
+    expect(read(order + item + remark, "  orders Order[]\n", user, ["Remark"]))
+      // Rules cannot ask those of a model that has none.
+      .toEqual({ Remark: false });
+  });
+
+  test("closed as a part of two of which not everybody reads either", () => {
+    const own = (name: string): string =>
+      model(
+        name,
+        `userId Int\nuser User @relation(fields: [userId], references: [id])\nparts Part[]\n`,
+      );
+    const part = model(
+      "Part",
+      "boxId Int\nbox Box @relation(fields: [boxId], references: [key])\nbagId Int\nbag Bag @relation(fields: [bagId], references: [key])\n",
+    );
+    const ofUser = "  boxes Box[]\n  bags Bag[]\n";
+    expect(read(own("Box") + own("Bag") + part, ofUser)).toMatchObject({
+      Part: false,
     });
   });
 
@@ -144,4 +171,48 @@ describe("callers are", () => {
       Account: id === false ? false : { column: id },
     });
   });
+});
+
+describe("administrators are", () => {
+  const of = (columns: string) => {
+    const text = `datasource db {\n  provider = "postgresql"\n}\nenum Role {\n  USER\n  ADMIN\n}\nenum Kind {\n  A\n}\n${user}${columns}}\nmodel Contact {\n  mail String @id\n}\nmodel Session {\n  key Int @id\n}\n`;
+    const files = [{ path: "/schema.prisma", name: "schema.prisma", text }];
+    const { description } = parseSchema({ path: "schema.prisma", files });
+    const names = description.models.map(({ name }) => name);
+    const found = starterRules(description, names, new Map());
+    const { column, value } = found.administrators ?? {};
+    return [
+      column,
+      value,
+      found.read.get("Contact"),
+      found.read.get("Session"),
+    ];
+  };
+
+  test.each([
+    ["role Role", "role", '"ADMIN"'],
+    ["role String", "role", '"admin"'],
+    ["userRole Role", "userRole", '"ADMIN"'],
+    ["isAdmin Boolean", "isAdmin", "true"],
+    ["is_admin Boolean", "is_admin", "true"],
+  ])("told by %s", (columns, column, value) => {
+    expect(of(`  ${columns}\n`)).toEqual([
+      column,
+      value,
+      "administrators",
+      false,
+    ]);
+  });
+
+  test.each(["role Kind", "roles Role[]", "role Int", "isActive Boolean", ""])(
+    "nobody by %s",
+    (columns) => {
+      expect(of(`  ${columns}\n`)).toEqual([
+        undefined,
+        undefined,
+        false,
+        false,
+      ]);
+    },
+  );
 });

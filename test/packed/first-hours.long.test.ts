@@ -155,6 +155,7 @@ class Project {
         );
         await this.#ask(server, /curl .*/.exec(printed)?.[0] ?? "");
       }
+      if (this.#hour.cookie) await this.#asksWho(`${url}/api/rest/product`);
     } finally {
       // npx starts the server in a process of its own.
       if (server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
@@ -169,6 +170,20 @@ class Project {
       jsonapi: { version: "1.1" },
       data: [],
     });
+  }
+
+  /** Nobody writes, and the administrator of the project's own sign-in does. */
+  async #asksWho(url: string): Promise<void> {
+    const [command = "", ...args] = this.#hour.cookie ?? [];
+    const cookie = (await mustRun(this.#cwd, command, args)).trim();
+    const attributes = { name: "Lamp" };
+    const post = async (headers: Record<string, string>): Promise<number> => {
+      const body = JSON.stringify({ data: { type: "product", attributes } });
+      const media = { "content-type": "application/vnd.api+json" };
+      const init = { method: "POST", headers: { ...media, ...headers }, body };
+      return (await fetch(url, init)).status;
+    };
+    expect([await post({}), await post({ cookie })]).toEqual([403, 201]);
   }
 
   async #checkAfterChange(): Promise<void> {

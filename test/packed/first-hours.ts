@@ -18,6 +18,8 @@ export interface FirstHour {
   readonly start: readonly string[];
   /** The first request; that which the example prints, if absent. */
   readonly path?: string;
+  /** A command that prints the cookie of an administrator whom the project has signed in. */
+  readonly cookie?: readonly string[];
 }
 
 const models = `
@@ -96,11 +98,23 @@ app.listen(Number(process.env["PORT"]), "127.0.0.1");
 };
 
 const next: FirstHour = {
-  name: "Next.js and SQLite",
+  name: "Next.js without src, with sign-in, and SQLite",
   database: "sqlite",
   type: "module",
-  packages: ["next", "react", "react-dom", "@prisma/adapter-libsql"],
-  versions: ["next@16.4.6", "react@19", "react-dom@19", "@types/react@19"],
+  packages: [
+    "next",
+    "next-auth",
+    "react",
+    "react-dom",
+    "@prisma/adapter-libsql",
+  ],
+  versions: [
+    "next@16.4.6",
+    "next-auth@4.24.15",
+    "react@19",
+    "react-dom@19",
+    "@types/react@19",
+  ],
   files: {
     // As `create-next-app` writes it.
     "tsconfig.json": `{
@@ -119,23 +133,38 @@ const next: FirstHour = {
     "jsx": "react-jsx",
     "incremental": true,
     "plugins": [{ "name": "next" }],
-    "paths": { "@/*": ["./src/*"] }
+    "paths": { "@/*": ["./*"] }
   },
   "include": ["next-env.d.ts", "**/*.ts", "**/*.tsx", ".next/types/**/*.ts"],
   "exclude": ["node_modules"]
 }
 `,
-    "prisma/schema.prisma": schema("sqlite"),
+    "prisma/schema.prisma": schema("sqlite")
+      .replace("../src/", "../lib/")
+      .replace("model User {", 'model User {\n  role String @default("user")'),
+    "auth.ts": `import type { NextAuthOptions } from "next-auth";
+
+export const authOptions: NextAuthOptions = {
+  secret: "of the first hour",
+  providers: [],
+  callbacks: {
+    session: ({ session, token }) => ({
+      ...session,
+      user: { ...session.user, id: token.sub, role: token["role"] },
+    }),
+  },
+};
+`,
     "next.config.ts": `import { dirname } from "node:path";
 
 // Packages are installed above the project.
 export default { turbopack: { root: dirname(process.cwd()) } };
 `,
-    "src/app/layout.tsx": `export default function Layout({ children }: { children: React.ReactNode }) {
+    "app/layout.tsx": `export default function Layout({ children }: { children: React.ReactNode }) {
   return <html lang="en"><body>{children}</body></html>;
 }
 `,
-    "src/app/page.tsx": `export default function Page() {
+    "app/page.tsx": `export default function Page() {
   return <p>Hello</p>;
 }
 `,
@@ -143,6 +172,14 @@ export default { turbopack: { root: dirname(process.cwd()) } };
   build: ["next", "build"],
   start: ["next", "start", "--hostname", "127.0.0.1"],
   path: "/api/rest/product?page[limit]=2",
+  cookie: [
+    "node",
+    "-e",
+    `require("next-auth/jwt").encode({
+      token: { sub: "ada", role: "admin" },
+      secret: "of the first hour",
+    }).then((token) => console.log("next-auth.session-token=" + token))`,
+  ],
 };
 
 const nest: FirstHour = {

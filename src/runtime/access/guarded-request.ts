@@ -1,4 +1,5 @@
 import { AccessDenied } from "../errors/access-denied.js";
+import { ApiError } from "../errors/api-error.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
 import { and } from "./formula.js";
 import { guardedLayer } from "./guarded-layer.js";
@@ -24,16 +25,25 @@ export function guardedRequest(rules: RequestRules): GuardedRequest {
     preset: (model) =>
       new Set(Object.keys(rules.preset(model, "create") ?? {})),
     seesCells: (model) => rules.seesCells(model),
-    refuse(model, intent) {
+    refuse(model, intent, challenge) {
       if (intents(rules, model, intent).some((rule) => rule !== false)) return;
       const operation = intent === "upsert" ? "update" : intent;
-      throw new AccessDenied(
-        intent === "update" || intent === "upsert"
+      const rule =
+        operation === "update"
           ? rules.updateName(model, "before")
-          : `${model}.${intent}`,
+          : `${model}.${intent}`;
+      const detail =
         rules.message(model, operation) ??
-          `${intent} of ${model} is not allowed here`,
-      );
+        `${intent} of ${model} is not allowed here`;
+      const wanted = stepsOf(intent).some((one) => rules.asksWho(model, one))
+        ? challenge()
+        : undefined;
+      if (wanted === undefined) throw new AccessDenied(rule, detail);
+      const headers = { "www-authenticate": wanted };
+      throw new ApiError("unauthorized", detail, undefined, {
+        meta: { rule },
+        headers,
+      });
     },
   };
 }
@@ -43,7 +53,10 @@ function intents(
   model: string,
   intent: Intent,
 ): readonly unknown[] {
-  return intent === "upsert"
-    ? [rules.create(model), rules.update(model)]
-    : [rules[intent](model)];
+  return stepsOf(intent).map((one) => rules[one](model));
+}
+
+/** What must be allowed for an intent: of these, one. */
+function stepsOf(intent: Intent): readonly Exclude<Intent, "upsert">[] {
+  return intent === "upsert" ? ["create", "update"] : [intent];
 }

@@ -163,6 +163,13 @@ export class RequestRules {
     return this.read(model) === true && this.seesCells(model);
   }
 
+  /** Whether a rule may answer another caller otherwise: it is a function, no constant. */
+  asksWho(model: string, operation: Delegated): boolean {
+    const rule = this.#rules[model]?.[operation];
+    const asked = isUpdateRules(rule) ? rule.before : rule;
+    return typeof asked === "function";
+  }
+
   /** Whether the application has given rules to a model: hidden ones need none. */
   isRuled(model: string): boolean {
     return Object.hasOwn(this.#rules, model);

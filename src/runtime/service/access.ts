@@ -24,8 +24,16 @@ export interface GuardedRequest {
   preset(model: string): ReadonlySet<string>;
   /** Whether the rules show him every column of the model's records that he may read. */
   seesCells(model: string): boolean;
-  /** @throws AccessDenied (403) where a rule allows it for no record at all */
-  refuse(model: string, intent: Intent): void;
+  /**
+   * @param challenge the `WWW-Authenticate` for who is not signed in
+   * @throws AccessDenied (403) where a rule allows it for no record at all
+   * @throws ApiError `unauthorized` (401) if it may for somebody else, and there is a challenge
+   */
+  refuse(
+    model: string,
+    intent: Intent,
+    challenge: () => string | undefined,
+  ): void;
   /**
    * Whether the caller may read every row and cell of a model, and of those that a read with
    * these arguments leads to; without a model, of all that are served.

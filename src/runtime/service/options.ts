@@ -2,6 +2,7 @@ import type { BytesFormat } from "../serialization/bytes-format.js";
 import type { ApiRequest } from "./api-handler.js";
 import type { AccessGuard } from "./access.js";
 import type { Authorize } from "./authorize.js";
+import type { Challenge } from "./challenge.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
 import type { ExtensionsOption } from "./extensions.js";
@@ -27,6 +28,8 @@ export interface HandlerOptions<Client, Authorizing = Authorize> {
   readonly authorize?: Authorizing;
   /** Rules that `defineAccess` has made: without them, everyone may do everything. */
   readonly access?: AccessGuard;
+  /** Answers 401 in place of 403 where signing in may help: see {@link Challenge}. */
+  readonly challenge?: Challenge;
   /** Code of the application's own that `defineExtensions` has made. */
   readonly extensions?: ExtensionsOption;
   /** Makes writes with an `Idempotency-Key` take effect once. */
@@ -66,6 +69,7 @@ export interface HandlerSettings {
   readonly client: ClientSource<DelegateMap>;
   readonly authorize: Authorize | undefined;
   readonly access: AccessGuard | undefined;
+  readonly challenge: Challenge | undefined;
   readonly extensions: ExtensionsOption | undefined;
   readonly idempotency: IdempotencyOptions | undefined;
   readonly reads: ReadsOption | undefined;
@@ -83,6 +87,7 @@ const commonNames = [
   "client",
   "authorize",
   "access",
+  "challenge",
   "extensions",
   "idempotency",
   "reads",
@@ -111,6 +116,7 @@ export function handlerSettings(
   const { client, authorize, access, extensions, log, limits = {} } = options;
   const { bytes = "base64", joinReads = true, description, reads } = options;
   const { onDeprecated, telemetry, serverTiming = false } = options;
+  const { challenge } = options;
   check(
     (typeof client === "object" && client !== null) ||
       typeof client === "function",
@@ -121,6 +127,8 @@ export function handlerSettings(
     access === undefined || typeof access?.guard === "function",
     '"access" must be what defineAccess returns',
   );
+  check(isFunction(challenge), '"challenge" must be a function');
+  check(!challenge || access !== undefined, '"challenge" needs "access"');
   check(
     extensions === undefined || typeof extensions?.extend === "function",
     '"extensions" must be what defineExtensions returns',
@@ -156,6 +164,7 @@ export function handlerSettings(
     client: client as HandlerSettings["client"],
     authorize: tracedAuthorize(telemetry, authorize as Authorize | undefined),
     access,
+    challenge,
     extensions,
     idempotency: checkIdempotency(options.idempotency),
     reads,

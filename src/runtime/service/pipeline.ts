@@ -7,6 +7,7 @@ import type { AccessGuard, GuardedRequest, Intent } from "./access.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import { applicationError } from "./application-error.js";
 import { type Access, authorized } from "./authorize.js";
+import { challengeFor } from "./challenge.js";
 import { madeClient } from "./client.js";
 import { KeyedWrite, type Replay } from "./idempotency.js";
 import { openingLayer } from "./opening-layer.js";
@@ -96,8 +97,11 @@ export async function run(
   const { limits, log } = settings;
   const guarded = access && guardedBy(access, request, limits);
   if (guarded) {
+    const challenge = (): string | undefined =>
+      challengeFor(settings.challenge, request);
     for (const one of operations) {
-      const refuse = (): void => guarded.refuse(one.model, one.intent());
+      const refuse = (): void =>
+        guarded.refuse(one.model, one.intent(), challenge);
       // Without a place of its own, nothing is waited for.
       if (one.at) await one.at(async () => refuse());
       else refuse();

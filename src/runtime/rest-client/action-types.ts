@@ -19,7 +19,7 @@ export type RecordAction<
   ...args: [
     ...on: On,
     input?: object,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ]
 ) => Promise<RestRecord<Model, Include, Fields>>;
@@ -36,7 +36,7 @@ export type RecordsAction<
   ...args: [
     ...on: On,
     input?: object,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ]
 ) => Promise<RestRecord<Model, Include, Fields>[]>;

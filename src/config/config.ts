@@ -55,6 +55,11 @@ interface ActionConfig {
    * `none`, or any other `value`. Default: `none`.
    */
   readonly returns?: string;
+  /**
+   * What it takes, for the types of clients and for descriptions: by name a type, `String`,
+   * `Int`, `Float` or `Boolean`, with `[]` for a list and `?` for what may be left out.
+   */
+  readonly input?: Readonly<Record<string, string>>;
 }
 
 /** The public name of a field or relation, and whether clients see and write it. */

@@ -1,4 +1,5 @@
 import type { Action, Model } from "../graph/model-graph.js";
+import type { InputMember } from "../graph/shape-types.js";
 import { services } from "../graph/served.js";
 import { offered } from "./api.js";
 import type { Finding, Hit } from "./finding.js";
@@ -6,13 +7,14 @@ import { match, type Pair } from "./match.js";
 import type { ModelContext } from "./model-context.js";
 import { removal } from "./removal.js";
 
+const nameOf = ({ name }: Pick<Action, "name">): string => name;
+
 /** What becomes of the operations that extensions run. */
 export function compareActions(
   { apis, models }: ModelContext,
   matched: readonly Pair<Model>[],
 ): readonly Finding[] {
   const { before, after } = models;
-  const nameOf = ({ name }: Action): string => name;
   const { pairs, removed, added } = match(
     before.actions ?? [],
     after.actions ?? [],
@@ -70,6 +72,7 @@ function actionChange(
   const changes = [
     [placeText(before), placeText(after)],
     [answerText(before, nameAfter), answerText(after)],
+    ...inputChanges(before.input ?? [], after.input ?? []),
   ].filter(([from, to]) => from !== to);
   if (changes.length === 0) return undefined;
   const message = changes.map(([from, to]) => `${to}, and ${from} before`);
@@ -79,6 +82,33 @@ function actionChange(
     message: `the action ${message.join("; it ")}`,
     wayOut: "add an action of another name, and keep this one for a while",
   };
+}
+
+/** What callers would have to send another way; what one may leave out may be new. */
+function inputChanges(
+  before: readonly InputMember[],
+  after: readonly InputMember[],
+): readonly (readonly [from: string, to: string])[] {
+  const text = (name: string, member: InputMember | undefined): string =>
+    member
+      ? `takes ${name} as ${member.type}${member.list ? "[]" : ""}`
+      : `takes no ${name}`;
+  const { pairs, removed, added } = match(before, after, nameOf, nameOf);
+  return [
+    ...pairs.map(
+      ({ before: from, after: to }) =>
+        [
+          text(from.name, from),
+          `${text(to.name, to)}${from.isOptional && !to.isOptional ? ", always" : ""}`,
+        ] as const,
+    ),
+    ...removed.map(
+      (one) => [text(one.name, one), text(one.name, undefined)] as const,
+    ),
+    ...added
+      .filter(({ isOptional }) => !isOptional)
+      .map((one) => [text(one.name, undefined), text(one.name, one)] as const),
+  ];
 }
 
 function placeText({ on }: Action): string {

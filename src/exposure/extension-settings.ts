@@ -1,4 +1,5 @@
 import { isListOfStrings, isObject } from "../config/value-kinds.js";
+import { inputMember, shapeTypes } from "../graph/shape-types.js";
 import { suggestion } from "../runtime/contract/nearest-name.js";
 import { fieldName, memberName, type SettingType } from "./setting-values.js";
 
@@ -26,6 +27,9 @@ export const computed: SettingType = {
       if (other !== undefined) {
         return `has no "${other}"${suggestion(other, ["type", "nullable", "needs"])}`;
       }
+      if (types.some((one) => `${one}?` === type)) {
+        return `has the type "${String(type)}": what may be null has nullable: true`;
+      }
       if (!types.some((one) => one === type)) {
         return `needs a type: ${types.join(", ")}`;
       }
@@ -45,17 +49,25 @@ export const actions: SettingType = {
   parse: () => undefined,
   problem: ofMembers(
     "must be actions by name, in the configuration",
-    ({ on, returns, ...others }) => {
+    ({ on, returns, input = {}, ...others }) => {
       const [other] = Object.keys(others);
       if (other !== undefined) {
-        return `has no "${other}"${suggestion(other, ["on", "returns"])}`;
+        return `has no "${other}"${suggestion(other, ["on", "returns", "input"])}`;
       }
       if (on !== "record" && on !== "collection") {
         return 'must be on: "record" or on: "collection"';
       }
-      return returns === undefined || typeof returns === "string"
-        ? undefined
-        : 'returns must be a type, "many", "none" or "value"';
+      if (returns !== undefined && typeof returns !== "string") {
+        return 'returns must be a type, "many", "none" or "value"';
+      }
+      if (!isObject(input)) return "input must be types by name";
+      const [wrong] = Object.entries(input).filter(
+        ([member, type]) => !inputMember(member, type),
+      );
+      return (
+        wrong &&
+        `takes ${wrong[0]}, whose type must be ${Object.keys(shapeTypes).join(", ")}, with [] for a list and ? for what may be left out`
+      );
     },
     memberName,
   ),

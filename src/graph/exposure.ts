@@ -102,6 +102,7 @@ interface ComputedSetting {
 interface ActionSetting {
   readonly on: "record" | "collection";
   readonly returns?: string | undefined;
+  readonly input?: Readonly<Record<string, string>> | undefined;
 }
 
 /** A value, and where it was set. */

@@ -1,5 +1,6 @@
 import type { ModelExposure } from "./exposure.js";
 import type { Action, Model } from "./model-graph.js";
+import { inputMember } from "./shape-types.js";
 
 /** What settings add to a model for extensions to implement; absent if they add nothing. */
 export function extendedMembers(
@@ -18,10 +19,15 @@ export function extendedMembers(
       })),
     }),
     ...(operations.length > 0 && {
-      actions: operations.map(([name, { on, returns = "none" }]) => ({
+      actions: operations.map(([name, { on, returns = "none", input }]) => ({
         name,
         on,
         returns: returnsOf(returns, types),
+        ...(input && {
+          input: Object.entries(input).flatMap(
+            ([member, type]) => inputMember(member, type) ?? [],
+          ),
+        }),
       })),
     }),
   };

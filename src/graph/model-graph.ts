@@ -4,6 +4,7 @@ import type {
   FieldType,
 } from "../runtime/contract/field-types.js";
 import type { OperationName } from "../runtime/contract/rpc-operations.js";
+import type { InputMember } from "./shape-types.js";
 
 /**
  * The model graph: the contents of a Prisma schema as plain frozen data. It has
@@ -168,6 +169,8 @@ export interface Action {
   readonly returns:
     | { readonly kind: "record"; readonly model: string }
     | { readonly kind: "many" | "none" | "value" };
+  /** What it takes; absent if no setting says it. */
+  readonly input?: readonly InputMember[];
 }
 
 export interface Field {

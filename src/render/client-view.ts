@@ -6,6 +6,7 @@ import type {
 } from "../graph/model-graph.js";
 import { presetMembers } from "../graph/creatable.js";
 import { isServed } from "../graph/served.js";
+import { inputInterfaces, inputType } from "./action-input.js";
 import { deprecatedLines, docComment } from "./doc-comment.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
@@ -89,9 +90,12 @@ export function clientView(
     keys: hasEnding ? "keyof Models" : "(typeof models)[number]",
     example: delegates[0] ?? "model",
     query,
-    actions: acting.map(({ delegate, actions = [] }) => ({
-      delegate,
-      members: actions.map((action) => actionMember(graph, delegate, action)),
+    inputs: acting.flatMap(inputInterfaces),
+    actions: acting.map((model) => ({
+      delegate: model.delegate,
+      members: (model.actions ?? []).map((action) =>
+        actionMember(graph, model, action),
+      ),
     })),
     more: [
       ...(decimals ? [", [decimals]"] : acting.length > 0 ? [", []"] : []),
@@ -110,22 +114,20 @@ export function clientView(
   };
 }
 
-function actionMember(
-  graph: ModelGraph,
-  delegate: string,
-  { name, on, returns }: Action,
-): string {
+function actionMember(graph: ModelGraph, model: Model, action: Action): string {
+  const { delegate } = model;
+  const { name, on, returns } = action;
   const result = {
     record: () => {
-      const { model } = returns as { readonly model: string };
-      const of = graph.models.find((one) => one.name === model);
+      const answered = returns as { readonly model: string };
+      const of = graph.models.find((one) => one.name === answered.model);
       return `{ record: ${JSON.stringify(of?.delegate)} }`;
     },
     many: () => `{ many: ${JSON.stringify(delegate)} }`,
     none: () => '"none"',
     value: () => '"value"',
   }[returns.kind]();
-  const type = `Action<${JSON.stringify(delegate)}, ${JSON.stringify(on)}, ${result}>`;
+  const type = `Action<${JSON.stringify(delegate)}, ${JSON.stringify(on)}, ${result}${action.input ? `, ${inputType(model, action)}` : ""}>`;
   return memberText({ name, types: [type], isReadonly: true }, "    ");
 }
 

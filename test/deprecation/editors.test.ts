@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import ts from "typescript";
 import { generateClient } from "../../fixtures/support/generate-client.js";
+import { languageService } from "../support/editors/language-service.js";
 import { repository } from "../support/fixture-schemas.js";
 import { runHere } from "../support/run-here.js";
 
@@ -57,27 +58,7 @@ export async function use() {
 
 /** The lines of the usage with what TypeScript strikes through there, and errors. */
 function findings(file: string): readonly string[] {
-  const options: ts.CompilerOptions = {
-    ...{ strict: true, noEmit: true, skipLibCheck: true, types: ["node"] },
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-  };
-  const { readFile, fileExists, readDirectory, directoryExists } = ts.sys;
-  const service = ts.createLanguageService({
-    ...{ readFile, fileExists, readDirectory, directoryExists },
-    getScriptFileNames: () => [file],
-    getScriptVersion: () => "1",
-    getScriptSnapshot(name) {
-      const text = readFile(name);
-      return text === undefined
-        ? undefined
-        : ts.ScriptSnapshot.fromString(text);
-    },
-    getCurrentDirectory: () => repository,
-    getCompilationSettings: () => options,
-    getDefaultLibFileName: (asked) => ts.getDefaultLibFilePath(asked),
-  });
+  const service = languageService(file);
   return [
     ...service.getSemanticDiagnostics(file),
     ...service.getSuggestionDiagnostics(file),

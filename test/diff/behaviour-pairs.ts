@@ -172,6 +172,19 @@ export const behaviourPairs: readonly SchemaPair[] = [
     before: extended({ actions: { publish } }),
     after: extended({ actions: { publish: { ...publish, returns: "value" } } }),
   }),
+  note("an action takes something else now", [], ["breaking Note.publish"], {
+    before: extended({
+      actions: { publish: { ...publish, input: { at: "String?", to: "Int" } } },
+    }),
+    after: extended({
+      actions: {
+        publish: {
+          ...publish,
+          input: { at: "String", to: "String[]", by: "Int?" },
+        },
+      },
+    }),
+  }),
   book("an action answers another model now", [], ["breaking Book.move"], {
     before: {
       extensions: true,

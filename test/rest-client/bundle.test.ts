@@ -1,5 +1,6 @@
 import { build as bundle } from "esbuild";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import type * as Runtime from "../../src/runtime/rest-client/index.js";
 import { budgets } from "../budgets.js";
@@ -8,7 +9,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const entry = "./src/runtime/rest-client/index.ts";
 
 /** The minified text of a bundle, and the files of packages that are in it. */
-async function bundled(code: string, platform: "browser" | "neutral") {
+async function bundled(
+  code: string,
+  platform: "browser" | "neutral",
+  target = "es2022",
+) {
   const { outputFiles, metafile } = await bundle({
     stdin: { contents: code, resolveDir: root, loader: "ts" },
     bundle: true,
@@ -18,7 +23,7 @@ async function bundled(code: string, platform: "browser" | "neutral") {
     format: "esm",
     // Built-in modules of Node are an error in both: `neutral` is Deno, Bun and Workers.
     platform,
-    target: "es2022",
+    target,
     alias: { "@gen-api/runtime/rest-client": entry },
   });
   const [file] = outputFiles;
@@ -39,8 +44,22 @@ test.each(["browser", "neutral"] as const)(
     expect(packages).toEqual([]);
     expect(text).not.toMatch(/\bnode:|\brequire\(|\bBuffer\b|\bprocess\b/);
     expect(bytes).toBeLessThanOrEqual(budgets["REST client"].limit);
+    expect(gzipSync(text).length).toBeLessThanOrEqual(
+      budgets["REST client, compressed"].limit,
+    );
   },
 );
+
+test("a bundle for ES2015, as Hermes takes it, has no newer syntax", async () => {
+  const code = `export * from "${entry}";`;
+  const { text } = await bundled(code, "browser", "es2015");
+  expect(text).not.toMatch(newer);
+  expect((await bundled(code, "browser")).text).toMatch(newer);
+});
+
+/** What came after ES2015 and a bundler can write in its words. */
+const newer =
+  /\basync\b[\s(]|\bawait\b|\?\?|\?\.[^\d]|\.\.\.\w+\}|static\{|\bcatch\{/;
 
 test("it runs where only the web's own functions are", async () => {
   const { text } = await bundled(`export * from "${entry}";`, "browser");

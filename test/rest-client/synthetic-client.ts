@@ -45,9 +45,9 @@ export function callsOf(folder: string, depth: number): string {
     names.set(module, model);
     relations.set(
       model,
-      [...text.matchAll(/readonly (\w+)\?: true \| (\w+)Include/g)].map(
-        ([, name = "", target = ""]) => [name, target] as const,
-      ),
+      [
+        ...text.matchAll(/readonly (\w+)\?: true \| (\w+)Model\["include"\]/g),
+      ].map(([, name = "", target = ""]) => [name, target] as const),
     );
   }
   const include = (model: string, level: number): string => {

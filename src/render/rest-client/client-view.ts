@@ -1,5 +1,10 @@
 import type { Action, Model, ModelGraph } from "../../graph/model-graph.js";
 import type { RestClientOperation } from "../../runtime/contract/rest-client-operations.js";
+import {
+  inputInterfaces,
+  inputType,
+  isInputOptional,
+} from "../action-input.js";
 import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
@@ -130,18 +135,17 @@ function actionsType(graph: ModelGraph, model: Model): string {
       isReadonly: true,
     }),
   );
-  return `/** The application's own operations of ${model.name}. */
+  const inputs = inputInterfaces(model).map((one) => `${one}\n\n`);
+  return `${inputs.join("")}/** The application's own operations of ${model.name}. */
 export interface ${typeName(model, "Actions")} {
 ${members.join("\n")}
 }`;
 }
 
-function actionType(
-  graph: ModelGraph,
-  model: Model,
-  { on, returns }: Action,
-): string {
-  const target = on === "record" ? "[id: rest.Id]" : "[]";
+function actionType(graph: ModelGraph, model: Model, action: Action): string {
+  const { on, returns } = action;
+  const input = `input${isInputOptional(action) ? "?" : ""}: ${inputType(model, action)}`;
+  const target = `[${on === "record" ? "id: rest.Id, " : ""}${input}]`;
   if (returns.kind === "none") return `rest.SilentAction<${target}>`;
   if (returns.kind === "value") return `rest.ValueAction<${target}>`;
   const isRecord = returns.kind === "record";

@@ -64,8 +64,8 @@ function topLevel(list: string): readonly string[] {
   let depth = 0;
   let part = "";
   for (const char of list) {
-    if (char === "<") depth += 1;
-    if (char === ">") depth -= 1;
+    if ("<[".includes(char)) depth += 1;
+    if (">]".includes(char)) depth -= 1;
     if (char === "," && depth === 0) {
       parts.push(part.trim());
       part = "";

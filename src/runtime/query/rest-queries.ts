@@ -47,14 +47,14 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
       const Fields extends Fieldsets = never,
       Selected = List<Model, Include, Fields>,
     >(
-      query?: ListQuery<Model, Include, Fields> | SkipToken,
+      query?: ListQuery<Model, Include, Fieldsets, Fields> | SkipToken,
       settings?: Settings<List<Model, Include, Fields>, Selected>,
     ): Options<List<Model, Include, Fields>, Selected>;
     queryKey<
       const Include extends Exactly<Include, Model["include"]> = object,
       const Fields extends Fieldsets = never,
     >(
-      query?: ListQuery<Model, Include, Fields>,
+      query?: ListQuery<Model, Include, Fieldsets, Fields>,
     ): Key<List<Model, Include, Fields>>;
     /** Pages follow the links of the service. */
     infiniteQueryOptions<
@@ -62,7 +62,7 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
       const Fields extends Fieldsets = never,
       Selected = Pages<List<Model, Include, Fields>>,
     >(
-      query?: ListQuery<Model, Include, Fields> | SkipToken,
+      query?: ListQuery<Model, Include, Fieldsets, Fields> | SkipToken,
       settings?: InfiniteQuerySettings<
         List<Model, Include, Fields>,
         RestClientError,
@@ -79,7 +79,7 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
       const Include extends Exactly<Include, Model["include"]> = object,
       const Fields extends Fieldsets = never,
     >(
-      query?: ListQuery<Model, Include, Fields>,
+      query?: ListQuery<Model, Include, Fieldsets, Fields>,
     ): Key<Pages<List<Model, Include, Fields>>>;
   };
   get: One<Model, Fieldsets, never>;
@@ -98,7 +98,12 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
     >(
       id: Id | SkipToken,
       relationship: Name,
-      query?: RelatedQuery<Model["relations"][Name], Include, Fields>,
+      query?: RelatedQuery<
+        Model["relations"][Name],
+        Include,
+        Fieldsets,
+        Fields
+      >,
       settings?: Settings<
         Plain<RelatedAnswer<Model["relations"][Name], Include, Fields>>,
         Selected
@@ -192,7 +197,7 @@ interface One<Model extends RestModel, Fieldsets, Missing> {
     Selected = RestRecord<Model, Include, Fields> | Missing,
   >(
     id: Id | SkipToken,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     settings?: Settings<RestRecord<Model, Include, Fields> | Missing, Selected>,
   ): Options<RestRecord<Model, Include, Fields> | Missing, Selected>;
   queryKey<
@@ -200,7 +205,7 @@ interface One<Model extends RestModel, Fieldsets, Missing> {
     const Fields extends Fieldsets = never,
   >(
     id: Id,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
   ): Key<RestRecord<Model, Include, Fields> | Missing>;
 }
 

@@ -6,7 +6,7 @@ import type { RequestOptions } from "./options.js";
  * An action that answers with a record. Rejects with a `RestClientError`; what is wrong with
  * the input has pointers such as `/meta/at`.
  *
- * @typeParam On `[id: Id]` for an action of a record, `[]` for one of the collection
+ * @typeParam On what it is called with first: of a record its id, and the input
  */
 export type RecordAction<
   On extends readonly unknown[],
@@ -18,8 +18,7 @@ export type RecordAction<
 >(
   ...args: [
     ...on: On,
-    input?: object,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ]
 ) => Promise<RestRecord<Model, Include, Fields>>;
@@ -35,28 +34,17 @@ export type RecordsAction<
 >(
   ...args: [
     ...on: On,
-    input?: object,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ]
 ) => Promise<RestRecord<Model, Include, Fields>[]>;
 
 /** An action that answers with a value, which stands in the document's `meta`. */
 export type ValueAction<On extends readonly unknown[]> = (
-  ...args: [
-    ...on: On,
-    input?: object,
-    query?: undefined,
-    options?: RequestOptions,
-  ]
+  ...args: [...on: On, query?: undefined, options?: RequestOptions]
 ) => Promise<Readonly<Record<string, unknown>>>;
 
 /** An action that answers with nothing. */
 export type SilentAction<On extends readonly unknown[]> = (
-  ...args: [
-    ...on: On,
-    input?: object,
-    query?: undefined,
-    options?: RequestOptions,
-  ]
+  ...args: [...on: On, query?: undefined, options?: RequestOptions]
 ) => Promise<void>;

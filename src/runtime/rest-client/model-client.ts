@@ -14,20 +14,24 @@ import type {
 } from "./model-types.js";
 import type { Id } from "./write-document.js";
 
-/** What to show of a record. */
-export interface ShowQuery<Include, Fields> {
+/**
+ * What to show of a record. Beside what is asked, `Include`, stands what may be, `Of`: an
+ * editor offers its names while nothing is asked yet. So it is with fields.
+ */
+export interface ShowQuery<Of, Include, Fieldsets, Fields> {
   /** Relationships whose records the result has: `{ author: true, comments: { author: true } }`. */
-  readonly include?: Include | undefined;
+  readonly include?: Include | Of | undefined;
   /** By type the attributes that its records have: `{ post: ["title"] }`. Default: all. */
-  readonly fields?: Fields | undefined;
+  readonly fields?: Fields | Fieldsets | undefined;
 }
 
 /** What to read of a collection, and what to show of its records. */
 export interface ListQuery<
   Model extends RestModel,
   Include,
+  Fieldsets,
   Fields,
-> extends ShowQuery<Include, Fields> {
+> extends ShowQuery<Model["include"], Include, Fieldsets, Fields> {
   /** What must hold, all of it. Members that are `undefined` do not count. */
   readonly filter?: Model["filter"] | undefined;
   /** In which order: `["-publishedAt", "author.name"]`. */
@@ -67,7 +71,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
     const Include extends Exactly<Include, Model["include"]> = object,
     const Fields extends Fieldsets = never,
   >(
-    query?: ListQuery<Model, Include, Fields>,
+    query?: ListQuery<Model, Include, Fieldsets, Fields>,
     options?: PageRequestOptions,
   ): Promise<Page<RestRecord<Model, Include, Fields>>>;
 
@@ -81,7 +85,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
     const Include extends Exactly<Include, Model["include"]> = object,
     const Fields extends Fieldsets = never,
   >(
-    query?: ListQuery<Model, Include, Fields>,
+    query?: ListQuery<Model, Include, Fieldsets, Fields>,
     options?: PageRequestOptions,
   ): AsyncGenerator<RestRecord<Model, Include, Fields>, void, undefined>;
 
@@ -91,7 +95,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
     const Fields extends Fieldsets = never,
   >(
     id: Id,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ): Promise<RestRecord<Model, Include, Fields>>;
 
@@ -101,7 +105,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
     const Fields extends Fieldsets = never,
   >(
     id: Id,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ): Promise<RestRecord<Model, Include, Fields> | null>;
 
@@ -111,7 +115,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
     const Fields extends Fieldsets = never,
   >(
     input: Model["create"],
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ): Promise<RestRecord<Model, Include, Fields>>;
 
@@ -122,7 +126,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
   >(
     matchFields: readonly Model["unique"][],
     input: Model["create"],
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: RequestOptions,
   ): Promise<RestRecord<Model, Include, Fields>>;
 
@@ -133,7 +137,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
   >(
     id: Id,
     input: Model["update"],
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<Model["include"], Include, Fieldsets, Fields>,
     options?: WriteOptions,
   ): Promise<RestRecord<Model, Include, Fields>>;
 
@@ -150,7 +154,7 @@ export interface RecordClient<Model extends RestModel, Fieldsets> {
   >(
     id: Id,
     relationship: Name,
-    query?: RelatedQuery<Model["relations"][Name], Include, Fields>,
+    query?: RelatedQuery<Model["relations"][Name], Include, Fieldsets, Fields>,
     options?: PageRequestOptions,
   ): Promise<RelatedAnswer<Model["relations"][Name], Include, Fields>>;
 
@@ -207,7 +211,12 @@ export interface ModelClient<
     id: Id,
     relationship: Name,
     input: MemberInput<Model["members"][Name]>,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<
+      RelatedIncludeOf<Model["relations"][Name]>,
+      Include,
+      Fieldsets,
+      Fields
+    >,
     options?: RequestOptions,
   ): Promise<MemberOf<Model["relations"][Name], Include, Fields>>;
 
@@ -227,7 +236,12 @@ export interface ModelClient<
     relationship: Name,
     member: Id,
     input: UpdateOf<Model["relations"][Name]>,
-    query?: ShowQuery<Include, Fields>,
+    query?: ShowQuery<
+      RelatedIncludeOf<Model["relations"][Name]>,
+      Include,
+      Fieldsets,
+      Fields
+    >,
     options?: WriteOptions,
   ): Promise<MemberOf<Model["relations"][Name], Include, Fields>>;
 
@@ -260,10 +274,10 @@ type MemberOf<Relation, Include, Fields> =
 export type UpdateOf<Relation> =
   TargetOf<Relation> extends { update: infer Update } ? Update : never;
 
-export type RelatedQuery<Relation, Include, Fields> =
+export type RelatedQuery<Relation, Include, Fieldsets, Fields> =
   Relation extends readonly (infer Target extends RestModel)[]
-    ? ListQuery<Target, Include, Fields>
-    : ShowQuery<Include, Fields>;
+    ? ListQuery<Target, Include, Fieldsets, Fields>
+    : ShowQuery<RelatedIncludeOf<Relation>, Include, Fieldsets, Fields>;
 
 export type RelatedAnswer<Relation, Include, Fields> =
   Relation extends readonly (infer Target extends RestModel)[]
@@ -275,7 +289,7 @@ type Given<Include> = [Include] extends [never] ? object : Include;
 
 export type LinkageQuery<Relation> =
   Relation extends readonly (infer Target extends RestModel)[]
-    ? Pick<ListQuery<Target, never, never>, "filter" | "page" | "sort">
+    ? Pick<ListQuery<Target, never, never, never>, "filter" | "page" | "sort">
     : Record<string, never>;
 
 export type LinkageAnswer<Relation> = Relation extends readonly unknown[]

@@ -74,12 +74,16 @@ export type RestRecord<
   Model extends RestModel,
   Include = object,
   Fields = never,
-> = Resource<Model> &
+> = Flat<
   Shown<Model, Fields> & {
     [Name in keyof Include]: Name extends keyof Model["relations"]
       ? Related<Model["relations"][Name], Include[Name], Fields>
       : never;
-  };
+  } & Resource<Model>
+>;
+
+/** One object, of which an editor shows the members and not how it is made. */
+type Flat<Parts> = { [Name in keyof Parts]: Parts[Name] } & {};
 
 /** What a relationship leads to: a record, a record or null, or several. */
 export type Related<Relation, Include, Fields> =
@@ -115,12 +119,20 @@ type Clashing<Name> = Name & ("id" | "type") extends never
  */
 export type Exactly<Given, Of> = Of & Strictly<Given, Of>;
 
+declare const unknownName: unique symbol;
+
+/** A member whose name is no text, so that no editor offers it. */
+interface Unfit {
+  readonly [unknownName]: never;
+}
+
 type Strictly<Given, Of> = {
   readonly [
-    Name in keyof Given as Name extends keyof Of ? never : "$unknown"
+    Name in keyof Given as Name extends keyof Of ? never : keyof Unfit
   ]: never;
 } & {
   readonly [Name in keyof Given & keyof Of]?: Given[Name] extends object
-    ? true | Strictly<Given[Name], Extract<Of[Name], object>>
+    ? // Without `true`, whose methods an editor would offer.
+      object & Strictly<Given[Name], Extract<Of[Name], object>>
     : unknown;
 };

@@ -57,7 +57,7 @@ export class RestClientError extends Error {
     this.code = errors[0]?.code;
   }
 
-  /** The messages about an attribute or a relationship; empty if there are none. */
+  /** The messages about an attribute, a relationship or a member of an action's input; empty if there are none. */
   at(name: string): readonly string[] {
     return this.errors
       .filter((error) => isAt(error, name))
@@ -77,7 +77,7 @@ function messageOf({ detail, title, source = {} }: ErrorObject): string {
 
 function isAt({ source, detail }: ErrorObject, name: string): boolean {
   const found =
-    /^(\/atomic:operations\/\d+)?\/data(\/attributes|\/relationships)?(\/[^/]+)?/.exec(
+    /^(\/atomic:operations\/\d+)?(\/meta|\/data(?:\/attributes|\/relationships)?)(\/[^/]+)?/.exec(
       source?.pointer ?? "",
     );
   const member = found?.[3];

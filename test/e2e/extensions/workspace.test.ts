@@ -464,6 +464,18 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
       expect(await found("olga", "/document?filter[excerpt.x]=a")).toBe(400);
     });
 
+    test("sorting by one says that it is computed", async () => {
+      const { body } = await ask(
+        rest,
+        "eddy",
+        "GET",
+        "/document?sort=-excerpt",
+      );
+      expect(JSON.stringify(body)).toContain(
+        "is computed, and cannot be sorted",
+      );
+    });
+
     test.each(["filter[excerpt]=a", "filter[commentCount]=1", "sort=excerpt"])(
       "%s is 400",
       async (query) => {

@@ -1,4 +1,5 @@
 import type { Action, Model, ModelGraph } from "../../../graph/model-graph.js";
+import { inputSchema, isInputOptional } from "../../action-input.js";
 import { modelOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
@@ -22,7 +23,7 @@ export function actionPaths(graph: ModelGraph, model: Model): JsonObject {
           post: {
             ...named(model, action.name, `Run ${action.name}`),
             ...shown(graph, model, action),
-            requestBody: { content: content(input, { meta: {} }) },
+            requestBody: { content: content(inputOf(action), { meta: {} }) },
             responses: {
               ...answerOf(graph, model, action),
               ...errorResponse("write"),
@@ -34,11 +35,14 @@ export function actionPaths(graph: ModelGraph, model: Model): JsonObject {
   );
 }
 
-/** What an action takes only its schema knows. */
-const input: JsonObject = {
-  type: "object",
-  properties: { meta: { type: "object" } },
-};
+/** The more exact words of an action's own schema are added where the document is served. */
+function inputOf(action: Action): JsonObject {
+  return {
+    type: "object",
+    ...(!isInputOptional(action) && { required: ["meta"] }),
+    properties: { meta: inputSchema(action) },
+  };
+}
 
 function shown(graph: ModelGraph, model: Model, { returns }: Action) {
   if (returns.kind === "none" || returns.kind === "value") return {};

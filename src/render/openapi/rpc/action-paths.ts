@@ -1,4 +1,5 @@
 import type { Action, Model, ModelGraph } from "../../../graph/model-graph.js";
+import { inputSchema, isInputOptional } from "../../action-input.js";
 import { modelOf } from "../../neighbours.js";
 import { componentName, ref } from "../component-names.js";
 import { ifDeprecated } from "../description.js";
@@ -28,16 +29,21 @@ export function actionPaths(graph: ModelGraph, model: Model): JsonObject {
   );
 }
 
-/** What the input of an action is, only its schema knows. */
-function argumentsOf({ on, returns }: Action): JsonObject {
+/** The more exact words of an action's own schema are added where the document is served. */
+function argumentsOf(action: Action): JsonObject {
+  const { on, returns } = action;
   const hasRecords = returns.kind === "record" || returns.kind === "many";
   const object = { type: "object" };
+  const required = [
+    ...(on === "record" ? ["where"] : []),
+    ...(isInputOptional(action) ? [] : ["input"]),
+  ];
   return {
     type: "object",
-    ...(on === "record" && { required: ["where"] }),
+    ...(required.length > 0 && { required }),
     properties: {
       ...(on === "record" && { where: object }),
-      input: object,
+      input: inputSchema(action),
       ...(hasRecords && { select: object, include: object, omit: object }),
     },
   };

@@ -102,6 +102,9 @@ function sortKeys(
     const nulls = nullsPlace(field, by, path, place);
     return [{ names: [...steps, field.name], ...(nulls && { nulls }) }];
   }
+  if (Object.hasOwn(at.computed ?? {}, last)) {
+    refuse(parameter, `"${path}" is computed, and cannot be sorted by`);
+  }
   if (by !== undefined) {
     readNullsPlace(by, path, parameter);
     refuse(parameter, `"${path}": ${at.type} has no field "${last}"`);

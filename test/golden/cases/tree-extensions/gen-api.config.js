@@ -3,7 +3,11 @@ export default {
     Post: {
       actions: {
         publish: { on: "record", returns: "post" },
-        credit: { on: "record", returns: "user" },
+        credit: {
+          on: "record",
+          returns: "user",
+          input: { amount: "Int", reason: "String?", tags: "String[]?" },
+        },
         import: { on: "collection", returns: "many" },
         ping: { on: "collection" },
       },

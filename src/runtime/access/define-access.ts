@@ -10,7 +10,7 @@ import {
 } from "../service/shape-check.js";
 import { guardedRequest } from "./guarded-request.js";
 import { RequestRules } from "./request-rules.js";
-import type { Access, AnyRules } from "./rules.js";
+import type { Access, AnyRules, Unrestricted } from "./rules.js";
 import type { SchemaField, SchemaModel, Schema } from "../model/schema.js";
 
 /**
@@ -26,16 +26,18 @@ export type Presets<Input, Columns extends string> = {
 /**
  * Rules for the option `access` of the handlers. Generated code calls it.
  *
- * @param rules by model, or those of some models beside `others: false`
+ * @param given by model, or those of some models beside `others: false`; `all` says who may
+ *   do everything
  * @throws TypeError with everything in the rules that does not fit the schema
  */
 export function accessOf<Context>(
   schema: Schema,
   contextOf: (request: ApiRequest) => Context,
-  rules: object,
+  given: object,
 ): Access<Context> {
-  const { others, ...models } = rules as Readonly<Record<string, unknown>>;
+  const { others, all, ...models } = given as Readonly<Record<string, unknown>>;
   const problems = [
+    ...(all === undefined ? [] : setter("all", all)),
     ...missingModels(schema, models, others),
     ...Object.entries(models).flatMap(([name, own]) => {
       if (own === undefined) return [];
@@ -55,6 +57,9 @@ export function accessOf<Context>(
   const own = {
     schema,
     rules: Object.freeze(models) as Readonly<Record<string, AnyRules>>,
+    ...(all !== undefined && {
+      all: all as NonNullable<Unrestricted<unknown>["all"]>,
+    }),
   };
   return Object.freeze({
     ...own,
@@ -163,7 +168,11 @@ const pair = objectOf({ before: rule, after: rule }, "member of rules", [
 ]);
 
 const ruleOrPair: ShapeCheck = (path, value) =>
-  typeof value === "object" ? pair(path, value) : rule(path, value);
+  Array.isArray(value) && value.length > 0
+    ? value.flatMap((one, at) => pair(`${path}[${String(at)}]`, one))
+    : typeof value === "object"
+      ? pair(path, value)
+      : rule(path, value);
 
 const ofId: ShapeCheck = (path) => [
   `${path} cannot be: the column is in the id that paths and documents contain`,

@@ -1,4 +1,5 @@
 import type { Limits } from "../contract/limits.js";
+import type { AccessGuard } from "../service/access.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import {
   each,
@@ -63,6 +64,7 @@ export function accessOf<Context>(
   };
   return Object.freeze({
     ...own,
+    unset: unsetIn(schema, own.rules),
     contextOf,
     guard: (request: ApiRequest, { maxJoins }: Pick<Limits, "maxJoins">) =>
       guardedRequest(new RequestRules(own, contextOf(request), maxJoins)),
@@ -92,17 +94,21 @@ function modelProblems(
   model: SchemaModel,
   rules: unknown,
 ): readonly string[] {
-  const problems = membersOf(schema, model)(name, rules);
-  if (problems.length > 0) return problems;
-  const { create, preset } = rules as AnyRules;
-  const needed = Object.entries(model.fields)
-    .filter(([, field]) => field.preset && isRequired(field))
-    .map(([column]) => column);
-  return (create ?? false) === false || preset?.create || needed.length === 0
-    ? []
-    : [
-        `${name}.preset.create is missing, which has to set ${needed.join(", ")}`,
-      ];
+  return membersOf(schema, model)(name, rules);
+}
+
+function unsetIn(
+  { models }: Schema,
+  rules: Readonly<Record<string, AnyRules>>,
+): AccessGuard["unset"] {
+  return Object.entries(rules).flatMap(([model, own]) => {
+    const { create = false, preset } = own;
+    const columns = Object.entries(models[model]?.fields ?? {})
+      .filter(([, field]) => field.preset && isRequired(field))
+      .map(([column]) => column);
+    const isSet = create === false || preset?.create || columns.length === 0;
+    return isSet ? [] : [{ model, columns }];
+  });
 }
 
 function membersOf(schema: Schema, model: SchemaModel): ShapeCheck {

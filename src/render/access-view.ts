@@ -29,6 +29,7 @@ export function accessView(
           "type ModelRules",
           "type Others",
           "type Presets",
+          "type Unrestricted",
         ],
         "@gen-api/runtime/access",
       ),

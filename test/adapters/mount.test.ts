@@ -13,7 +13,7 @@ test.each([
   ["", "http://example.org?a=/1", "/", "a=/1"],
   ["/api", "HTTPS://example.org:80/api/user?a=1", "/user", "a=1"],
 ])("below %j, %s leads to %s", (prefix, url, path, query) => {
-  expect(targetBelow(prefix, url)).toEqual({ path, query });
+  expect(targetBelow(prefix, url)).toEqual({ mount: prefix, path, query });
 });
 
 test.each(["*", "http://[", "http://[/", "localhost:80"])(

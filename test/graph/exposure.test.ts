@@ -435,13 +435,16 @@ describe("what rules of access may speak of", () => {
     ]);
   });
 
-  test("has no model called others, and no document database", () => {
+  test("has no model called others or all, and no document database", () => {
     const problems = (description: ReturnType<typeof schema>) =>
       buildGraph(description, { access: true }).problems.flatMap((one) =>
         one.severity === "error" ? [one.message] : [],
       );
     expect(problems(schema([model("others")]))).toEqual([
       expect.stringMatching(/^a model called others cannot have access rules/),
+    ]);
+    expect(problems(schema([model("all")]))).toEqual([
+      expect.stringMatching(/^a model called all cannot have access rules/),
     ]);
     expect(problems({ ...schema([user]), provider: "mongodb" })).toContain(
       "access rules need a relational database",

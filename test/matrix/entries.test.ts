@@ -52,6 +52,10 @@ const options = {
   atomicTransaction: { because: "it is Prisma's, of atomic operations alone" },
   etag: { because: "it is of GET alone, and not-modified tests it" },
   requireIfMatch: "versions",
+  challenge: {
+    because:
+      "it words a refusal of the rules: test/runtime/access/challenge.test.ts",
+  },
 } satisfies Record<keyof RestHandlerOptions<unknown>, Entry>;
 
 /** What each layer of a client does. */

@@ -25,8 +25,10 @@ export function checkAccess<Context>(
     .map(([name]) => ({ rule: name, problem: "no rules: no access" }));
   const found = contexts.flatMap((context) => {
     const rules = new RequestRules(access, context);
+    const failed = failure("all", () => rules.isUnrestricted());
+    if (failed.length > 0) return failed;
     return Object.keys(byModel).flatMap((model) => [
-      ...failures(rules, model),
+      ...rules.named(model).flatMap(([rule, ask]) => failure(rule, ask)),
       ...emptied(rules, model),
     ]);
   });
@@ -36,18 +38,13 @@ export function checkAccess<Context>(
   return [...unique.values()];
 }
 
-function failures(
-  rules: RequestRules,
-  model: string,
-): readonly AccessFinding[] {
-  return rules.all(model).flatMap(([rule, ask]) => {
-    try {
-      ask();
-      return [];
-    } catch (error) {
-      return [{ rule, problem: messageOf(error) }];
-    }
-  });
+function failure(rule: string, ask: () => unknown): readonly AccessFinding[] {
+  try {
+    ask();
+    return [];
+  } catch (error) {
+    return [{ rule, problem: messageOf(error) }];
+  }
 }
 
 /** Required to-one relations of readable rows, whose records may not be readable. */

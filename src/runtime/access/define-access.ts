@@ -1,4 +1,5 @@
 import type { Limits } from "../contract/limits.js";
+import type { AccessGuard } from "../service/access.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import {
   each,
@@ -10,7 +11,7 @@ import {
 } from "../service/shape-check.js";
 import { guardedRequest } from "./guarded-request.js";
 import { RequestRules } from "./request-rules.js";
-import type { Access, AnyRules } from "./rules.js";
+import type { Access, AnyRules, Unrestricted } from "./rules.js";
 import type { SchemaField, SchemaModel, Schema } from "../model/schema.js";
 
 /**
@@ -26,16 +27,18 @@ export type Presets<Input, Columns extends string> = {
 /**
  * Rules for the option `access` of the handlers. Generated code calls it.
  *
- * @param rules by model, or those of some models beside `others: false`
+ * @param given by model, or those of some models beside `others: false`; `all` says who may
+ *   do everything
  * @throws TypeError with everything in the rules that does not fit the schema
  */
 export function accessOf<Context>(
   schema: Schema,
   contextOf: (request: ApiRequest) => Context,
-  rules: object,
+  given: object,
 ): Access<Context> {
-  const { others, ...models } = rules as Readonly<Record<string, unknown>>;
+  const { others, all, ...models } = given as Readonly<Record<string, unknown>>;
   const problems = [
+    ...(all === undefined ? [] : setter("all", all)),
     ...missingModels(schema, models, others),
     ...Object.entries(models).flatMap(([name, own]) => {
       if (own === undefined) return [];
@@ -55,9 +58,13 @@ export function accessOf<Context>(
   const own = {
     schema,
     rules: Object.freeze(models) as Readonly<Record<string, AnyRules>>,
+    ...(all !== undefined && {
+      all: all as NonNullable<Unrestricted<unknown>["all"]>,
+    }),
   };
   return Object.freeze({
     ...own,
+    unset: unsetIn(schema, own.rules),
     contextOf,
     guard: (request: ApiRequest, { maxJoins }: Pick<Limits, "maxJoins">) =>
       guardedRequest(new RequestRules(own, contextOf(request), maxJoins)),
@@ -87,17 +94,21 @@ function modelProblems(
   model: SchemaModel,
   rules: unknown,
 ): readonly string[] {
-  const problems = membersOf(schema, model)(name, rules);
-  if (problems.length > 0) return problems;
-  const { create, preset } = rules as AnyRules;
-  const needed = Object.entries(model.fields)
-    .filter(([, field]) => field.preset && isRequired(field))
-    .map(([column]) => column);
-  return (create ?? false) === false || preset?.create || needed.length === 0
-    ? []
-    : [
-        `${name}.preset.create is missing, which has to set ${needed.join(", ")}`,
-      ];
+  return membersOf(schema, model)(name, rules);
+}
+
+function unsetIn(
+  { models }: Schema,
+  rules: Readonly<Record<string, AnyRules>>,
+): AccessGuard["unset"] {
+  return Object.entries(rules).flatMap(([model, own]) => {
+    const { create = false, preset } = own;
+    const columns = Object.entries(models[model]?.fields ?? {})
+      .filter(([, field]) => field.preset && isRequired(field))
+      .map(([column]) => column);
+    const isSet = create === false || preset?.create || columns.length === 0;
+    return isSet ? [] : [{ model, columns }];
+  });
 }
 
 function membersOf(schema: Schema, model: SchemaModel): ShapeCheck {
@@ -163,7 +174,11 @@ const pair = objectOf({ before: rule, after: rule }, "member of rules", [
 ]);
 
 const ruleOrPair: ShapeCheck = (path, value) =>
-  typeof value === "object" ? pair(path, value) : rule(path, value);
+  Array.isArray(value) && value.length > 0
+    ? value.flatMap((one, at) => pair(`${path}[${String(at)}]`, one))
+    : typeof value === "object"
+      ? pair(path, value)
+      : rule(path, value);
 
 const ofId: ShapeCheck = (path) => [
   `${path} cannot be: the column is in the id that paths and documents contain`,

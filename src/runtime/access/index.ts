@@ -12,5 +12,6 @@ export type {
   ModelRules,
   Others,
   Rule,
+  Unrestricted,
   UpdateRules,
 } from "./rules.js";

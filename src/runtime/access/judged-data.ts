@@ -1,7 +1,7 @@
-import type { AccessDenied } from "../errors/access-denied.js";
+import { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
 import { denied, refuseClosed } from "./denied.js";
-import { and, type Formula, mentions } from "./formula.js";
+import { and, type Formula, mentions, or } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import type { Demand } from "./judged-write.js";
 import { remainder } from "./local.js";
@@ -119,7 +119,9 @@ export async function changedRow(
     remainder(rules.model(name).fields, formula, (field) =>
       Object.hasOwn(own.columns, field) ? own.known(field) : undefined,
     );
-  const field = decidingColumn(model, rule, own, left);
+  const { rest, isDecided } = judgedChange(model, own, left);
+  const changes = rules.changes(name, "after").filter((one) => one !== false);
+  const field = decidingColumn(model, and(changes), own, left);
   const refusing =
     (phase: "before" | "after", column?: string) =>
     (record?: Row): AccessDenied =>
@@ -130,9 +132,7 @@ export async function changedRow(
         at(column, record),
       );
   const refusal = refusing("after", field);
-  const rest = left(rule);
   if (rest === false) throw refusal();
-  const isDecided = !mayChange(model, rest, own);
   return {
     ...own,
     // A column that is closed is named also where the row is.
@@ -144,6 +144,37 @@ export async function changedRow(
     demands: isDecided ? [] : [{ formula: rule, refusal }],
     isDecided,
   };
+}
+
+/**
+ * What a row must meet before an update, so that it meets the rule for the row afterwards.
+ *
+ * @param left what the data do not decide of a formula
+ * @throws AccessDenied where there are several changes, and the data do not tell which it is
+ */
+function judgedChange(
+  model: GuardedModel,
+  own: OwnData,
+  left: (formula: Formula) => Formula,
+): { readonly rest: Formula; readonly isDecided: boolean } {
+  const { rules, name } = model;
+  const rests = rules.changes(name, "after").map(left);
+  const [only = false, ...more] = rests;
+  if (more.length === 0) {
+    return { rest: only, isDecided: !mayChange(model, only, own) };
+  }
+  const befores = rules.changes(name, "before");
+  const isOpen = (rest: Formula, at: number): boolean =>
+    befores[at] !== false && mayChange(model, rest, own);
+  if (rests.some(isOpen)) {
+    throw new AccessDenied(
+      rules.updateName(name, "after"),
+      `the data do not tell which change of ${name} this is: write plain values, and related records by themselves`,
+      { argument: "data" },
+    );
+  }
+  const parts = rests.map((rest, at) => and([befores[at] ?? false, rest]));
+  return { rest: or(parts), isDecided: true };
 }
 
 /** The place of a refusal that one column of the data decides, if there is one. */

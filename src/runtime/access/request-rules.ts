@@ -1,10 +1,12 @@
 import { FilterReader } from "./filter.js";
-import { and, type Formula, modelOf, whereOf } from "./formula.js";
+import { and, type Formula, modelOf, or, whereOf } from "./formula.js";
 import { RuleCondition, ruleCondition } from "./rule-condition.js";
 import type { Access, AnyRules, FieldRules, UpdateRules } from "./rules.js";
+import { lazy } from "../model/lazy.js";
 import type { SchemaModel, Schema } from "../model/schema.js";
 import type { Where } from "../prisma/delegate.js";
 import { isPlainObject } from "../serialization/plain-object.js";
+import { asked, refused, requireContext } from "./asked.js";
 import { handleRejections } from "./handle-rejections.js";
 import { isPresetValue } from "./column-value.js";
 
@@ -23,6 +25,8 @@ export class RequestRules {
   readonly filters: FilterReader;
   readonly #rules: Readonly<Record<string, AnyRules>>;
   readonly #context: unknown;
+  /** Whether the caller may do everything: asked once. */
+  readonly isUnrestricted: () => boolean;
   readonly #known = new Map<string, Formula>();
   /** The rules that are being asked, to tell those that ask each other. */
   readonly #asking: string[] = [];
@@ -30,13 +34,14 @@ export class RequestRules {
 
   /** @param maxJoins what the relations of a caller's filter may cost, those of rules included */
   constructor(
-    { schema, rules }: Pick<Access<unknown>, "schema" | "rules">,
+    { schema, rules, all }: Pick<Access<unknown>, "schema" | "rules" | "all">,
     context: unknown,
     maxJoins = Infinity,
   ) {
     this.schema = schema;
     this.#rules = rules;
     this.#context = requireContext(context);
+    this.isUnrestricted = lazy(() => isUnrestricted(all, this.#context));
     this.filters = new FilterReader(
       schema,
       {
@@ -62,19 +67,28 @@ export class RequestRules {
 
   /** The rows that may be updated: readable ones. */
   update(model: string): Formula {
-    const { update } = this.#rules[model] ?? {};
-    const own = isUpdateRules(update)
-      ? this.#rule(model, "update.before", update.before)
-      : this.#rule(model, "update", update);
+    const own = or(this.changes(model, "before"));
     return and([this.read(model), own]);
   }
 
   /** What must hold for a row after an update. */
   updated(model: string): Formula {
+    return or(this.changes(model, "after"));
+  }
+
+  /** What must hold before, or after, each of the changes that an update may make of a row. */
+  changes(model: string, phase: "before" | "after"): readonly Formula[] {
     const { update } = this.#rules[model] ?? {};
-    return isUpdateRules(update)
-      ? this.#rule(model, "update.after", update.after)
-      : this.#rule(model, "update", update);
+    if (isListed(update)) {
+      return update.map((one, at) =>
+        this.#rule(model, `update[${String(at)}].${phase}`, one[phase]),
+      );
+    }
+    return [
+      isUpdateRules(update)
+        ? this.#rule(model, `update.${phase}`, update[phase])
+        : this.#rule(model, "update", update),
+    ];
   }
 
   /** The rows that may be deleted: readable ones. */
@@ -131,7 +145,7 @@ export class RequestRules {
   }
 
   /** All rules and presets of a model by name, each to be asked. */
-  all(model: string): readonly (readonly [string, () => unknown])[] {
+  named(model: string): readonly (readonly [string, () => unknown])[] {
     const { fields = {}, link = {} } = this.#rules[model] ?? {};
     const phases = ["read", "create", "update"] as const;
     return [
@@ -271,6 +285,7 @@ export class RequestRules {
   }
 
   #rule(model: string, phase: string, rule: AnyRule | undefined): Formula {
+    if (this.isUnrestricted()) return true;
     const name = `${model}.${phase}`;
     const known = this.#known.get(name);
     if (known !== undefined) return known;
@@ -341,44 +356,24 @@ export class RequestRules {
   }
 }
 
-/** The application's own errors would be answered: a rule has no say in that. */
-function asked<Answer>(name: string, ask: () => Answer): Answer {
-  try {
-    return ask();
-  } catch (error) {
-    throw new Error(`${name} failed`, { cause: error });
-  }
+type Pair = UpdateRules<unknown, unknown, object>;
+
+function isListed(rule: AnyRules["update"]): rule is readonly Pair[] {
+  return Array.isArray(rule);
 }
 
-/** @param value what one of the application's functions has returned instead */
-function refused(name: string, message: string, value: unknown): Error {
-  handleRejections(value);
-  const isPromise = value instanceof Promise;
-  return new Error(`${name} ${message}${isPromise ? ", no promise" : ""}`);
+function isUpdateRules(rule: AnyRules["update"]): rule is Pair {
+  return typeof rule === "object" && !isListed(rule);
 }
 
-/**
- * A caller of any class. Of a promise or a map no member would say anything: a rule that
- * asks whether the caller is banned would find that he is not.
- */
-function requireContext(context: unknown): unknown {
-  const { then } = (context ?? {}) as { readonly then?: unknown };
-  if (
-    typeof then === "function" ||
-    context instanceof Map ||
-    context instanceof Set
-  ) {
-    throw refused(
-      "the context of access rules",
-      "must be an object: await what it needs in the adapter's context",
-      context,
-    );
-  }
-  return context;
-}
-
-function isUpdateRules(
-  rule: AnyRules["update"],
-): rule is UpdateRules<unknown, unknown, object> {
-  return typeof rule === "object";
+/** @throws Error for an answer that is no boolean: it must not open anything */
+function isUnrestricted(
+  all: Access<unknown>["all"],
+  context: unknown,
+): boolean {
+  if (!all) return false;
+  const name = "the access rule all";
+  const answer: unknown = asked(name, () => all(context));
+  if (typeof answer === "boolean") return answer;
+  throw refused(name, "must return a boolean", answer);
 }

@@ -33,7 +33,10 @@ export type Rule<Context, Of, Where> =
       of: Of,
     ) => boolean | Condition);
 
-/** A rule for rows as they are before an update, and one for what they become. */
+/**
+ * A rule for rows as they are before an update, and one for what they become. Of several in a
+ * list, one pair has to hold.
+ */
 export interface UpdateRules<Context, Of, Where> {
   readonly before: Rule<Context, Of, Where>;
   readonly after: Rule<Context, Of, Where>;
@@ -69,7 +72,10 @@ export interface ModelRules<
   /** Must hold for a new row, with all that its request writes. Default: `false`. */
   readonly create?: Rule<Context, Of, Where>;
   /** One rule must hold before and after an update. Default: `false`. */
-  readonly update?: Rule<Context, Of, Where> | UpdateRules<Context, Of, Where>;
+  readonly update?:
+    | Rule<Context, Of, Where>
+    | UpdateRules<Context, Of, Where>
+    | readonly UpdateRules<Context, Of, Where>[];
   /** The rows that may be deleted. Default: `false`. */
   readonly delete?: Rule<Context, Of, Where>;
   /** The rows that who edits the other side may link and unlink. Default: `update`. */
@@ -95,6 +101,15 @@ export interface Others {
   readonly others: false;
 }
 
+/** Beside the rules: who may do everything. */
+export interface Unrestricted<Context> {
+  /**
+   * Every rule of every model holds for a caller for whom it returns `true`, also of models
+   * that `others` closes. Presets are no rules: the server sets them for this caller, too.
+   */
+  readonly all?: (context: Context) => boolean;
+}
+
 /** Any model's rules, without the types of its schema. */
 export type AnyRules = ModelRules<
   unknown,
@@ -106,7 +121,7 @@ export type AnyRules = ModelRules<
 >;
 
 /** The rules of a schema, checked: the option `access` of the handlers. */
-export interface Access<Context> extends AccessGuard {
+export interface Access<Context> extends AccessGuard, Unrestricted<unknown> {
   readonly schema: Schema;
   readonly contextOf: (request: ApiRequest) => Context;
   readonly rules: Readonly<Record<string, AnyRules>>;

@@ -10,6 +10,7 @@ import type { Demand } from "./judged-write.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
 import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
 import type { Reference } from "./references.js";
+import { keyText } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
 
 type Values = Readonly<Record<string, unknown>>;
@@ -112,7 +113,13 @@ export async function readOwnData(
       set(valuesOf(foreignKey, null), false);
     } else throw notJudged(name, member, target);
   };
-  for (const [field, value] of Object.entries(given)) write(field, value);
+  for (const [field, value] of Object.entries(given)) {
+    // What the server would set is no choice of the caller.
+    const isPreset =
+      Object.hasOwn(presets, field) &&
+      keyText([presets[field]]) === keyText([value]);
+    if (!isPreset) write(field, value);
+  }
   // Whatever the order of the request: rules may ask what another relation has written.
   const order = Object.keys(relations);
   const members = Object.entries(data).sort(

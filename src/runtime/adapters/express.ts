@@ -44,6 +44,8 @@ export function expressHandler<Request extends ExpressRequest = ExpressRequest>(
       next();
       return;
     }
-    exchange(handler, options, request, response, target).catch(next);
+    // The router's path may have values of the request in it.
+    const named = { ...target, mount: whole };
+    exchange(handler, options, request, response, named).catch(next);
   };
 }

@@ -62,6 +62,8 @@ export function normalPrefix(prefix: string): string {
 
 /** The part of a URL below the prefix. */
 export interface Target {
+  /** The prefix, which is no value of the request. */
+  readonly mount: string;
   readonly path: string;
   /** As it was sent, unparsed. */
   readonly query: string | undefined;
@@ -85,6 +87,7 @@ export function targetBelow(prefix: string, url: string): Target | undefined {
   const path = mark < 0 ? target : target.slice(0, mark);
   if (path !== prefix && !path.startsWith(`${prefix}/`)) return undefined;
   return {
+    mount: prefix,
     path: path.slice(prefix.length) || "/",
     query: mark < 0 ? undefined : target.slice(mark + 1),
   };
@@ -98,6 +101,7 @@ export function targetAt(prefix: string, url: string): Target {
   const [path = "", ...query] = originForm(url).split("?");
   const below = path.split("/").slice(prefix.split("/").length);
   return {
+    mount: prefix,
     path: `/${below.join("/")}`,
     query: query.length > 0 ? query.join("?") : undefined,
   };

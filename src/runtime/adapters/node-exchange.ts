@@ -24,8 +24,7 @@ export async function exchange<Request extends NodeRequest>(
   const { method = "GET", headers } = request;
   const { maxBodyBytes = defaultMaxBodyBytes } = options;
   const body = await nodeBody(request, maxBodyBytes);
-  const { path, query } = target;
-  const said = { method, path, query, headers, body, context: request };
+  const said = { method, ...target, headers, body, context: request };
   const answer = await ask(handler, options, [request], said);
   try {
     send(response, answer);

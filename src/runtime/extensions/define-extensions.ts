@@ -60,6 +60,8 @@ export function extensionsOf(
   return Object.freeze({
     models: Object.freeze(Object.fromEntries(given)),
     of: (model: string) => own.get(model),
+    validates: (model: string) =>
+      own.get(model)?.validate?.create !== undefined,
     extend: (start: ExtensionStart) =>
       extendedRequest({ own, resources: byDelegate, contextOf }, start),
     hasFilters: [...own.values()].some(({ attributes = {} }) =>

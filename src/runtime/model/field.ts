@@ -24,6 +24,8 @@ export interface Field {
   readonly column?: string;
   /** Clients may read it and not write it. */
   readonly readOnly?: true;
+  /** The server sets its value on creates: access rules, or extensions (setting `preset`). */
+  readonly preset?: true;
   /** Clients may write it; for all that reads, it is as a hidden one. */
   readonly writeOnly?: true;
   /** No service exposes it: requests can neither read nor name the column. */

@@ -66,8 +66,6 @@ interface TableName {
 export interface SchemaField extends Field {
   /** REST cannot leave its value to the default that it has. */
   readonly needsValue?: true;
-  /** Rules set its value on creates (setting `preset`). */
-  readonly preset?: true;
   readonly deprecated?: Deprecation;
   /** The native type that the schema states, if reads by SQL are asked for. */
   readonly native?: string;

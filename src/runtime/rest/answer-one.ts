@@ -4,6 +4,7 @@ import type { Claim } from "../prisma/versions/claim.js";
 import type { Resource } from "../model/resource.js";
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
 import { type Operation, run } from "../service/pipeline.js";
+import { setColumns } from "../service/extensions.js";
 import type { Scope } from "../service/scope.js";
 import { inTransaction, type RestApi } from "./api.js";
 import type { Asked } from "./asked.js";
@@ -186,7 +187,9 @@ function routedRequest(
     asksCursors: acceptsProfile(headers, cursorProfile),
     isMinimal: !asked.isRead && prefersMinimal(headers),
     preset:
-      operation === "create" ? (guarded?.preset(resource.model) ?? none) : none,
+      operation === "create"
+        ? setColumns(resource, guarded, api.settings.extensions)
+        : none,
     knownVersions: hasRoute
       ? undefined
       : knownVersions(api, method, resource, headers),

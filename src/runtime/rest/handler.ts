@@ -55,7 +55,7 @@ export function restHandler<Client, Authorizing = Authorize>(
     [...table].map(([type, { resource }]) => [type, resource]),
   );
   const reader = clientReader(settings, schema, [...resources.values()]);
-  requireExtensions(resources.values(), settings.extensions);
+  requireExtensions(resources.values(), settings);
   requireRoutes(routes, settings.extensions);
   const { client } = settings;
   check(

@@ -52,7 +52,7 @@ export interface RestRequest {
   readonly asksCursors: boolean;
   /** Whether the client wants no representation of what it writes. */
   readonly isMinimal: boolean;
-  /** Columns of a new record that the access rules set: the client gives none of them. */
+  /** Columns of a new record that the server sets: the client gives none of them. */
   readonly preset: ReadonlySet<string>;
   /** The versions of `If-None-Match`, of a read that the generated code alone answers. */
   readonly knownVersions: readonly string[] | undefined;

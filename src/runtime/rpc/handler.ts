@@ -84,7 +84,7 @@ export function rpcHandler<Client, Authorizing = Authorize>(
   const checked = handlerSettings(options);
   const settings = { ...checked, jsonNulls: service.jsonNulls };
   const reader = clientReader(checked, service.schema, resources);
-  requireExtensions(resources, settings.extensions);
+  requireExtensions(resources, settings);
   requireHiddenKeys(settings.idempotency, resources, settings.client);
   const index = new ServiceIndex(service, settings.limits);
   const { deprecations } = service;

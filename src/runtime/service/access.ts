@@ -8,6 +8,11 @@ export type Intent = "read" | "create" | "update" | "upsert" | "delete";
 
 /** The option `access` as handlers see it: they do not load rules that nobody uses. */
 export interface AccessGuard {
+  /** Required columns that the server sets, of models whose creates no rule sets them in. */
+  readonly unset: readonly {
+    readonly model: string;
+    readonly columns: readonly string[];
+  }[];
   /** @throws Error if the function of the application that makes the context fails */
   guard(request: ApiRequest, limits: Pick<Limits, "maxJoins">): GuardedRequest;
 }

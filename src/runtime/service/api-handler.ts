@@ -4,6 +4,8 @@ export interface ApiRequest {
   readonly method: string;
   /** The path relative to the mount point, still percent-encoded. */
   readonly path: string;
+  /** The mount point, as adapters are given it: traces name the route by it. */
+  readonly mount?: string | undefined;
   /** The raw query string (preferred, since it is complete), or a framework's parsed form. */
   readonly query?:
     | string

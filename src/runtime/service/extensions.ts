@@ -7,12 +7,15 @@ import { applicationError } from "./application-error.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import type { Protocol } from "./authorize.js";
 import { check } from "./check-option.js";
+import type { HandlerSettings } from "./options.js";
 
 /** The option `extensions` as handlers see it: they do not load extensions that nobody uses. */
 export interface ExtensionsOption {
   /** What a service calls of a model by itself. */
   of(model: string): ServiceExtensions | undefined;
   extend(start: ExtensionStart): ExtendedRequest;
+  /** Whether a schema is asked of a model's creates, which may set columns. */
+  validates(model: string): boolean;
   /** Whether attributes are filtered by: what those functions return may change. */
   readonly hasFilters: boolean;
   /** A description that says what actions take. */
@@ -126,6 +129,18 @@ export async function schemaOutput(
 /** Issues that are reported at once. */
 const maxIssues = 100;
 
+/** The columns of a new record that the server may set: clients need not give them. */
+export function setColumns(
+  { model, fields }: Resource,
+  guarded: GuardedRequest | undefined,
+  extensions: ExtensionsOption | undefined,
+): ReadonlySet<string> {
+  const validated = extensions?.validates(model)
+    ? Object.keys(fields).filter((name) => fields[name]?.preset)
+    : [];
+  return new Set([...(guarded?.preset(model) ?? []), ...validated]);
+}
+
 /** Runs an action for a caller. */
 export async function runAction(
   action: ActionExtension,
@@ -142,12 +157,18 @@ export async function runAction(
 
 /**
  * @throws TypeError if the generated code has attributes or actions that only extensions
- *   can give
+ *   can give; if creates need columns that nothing on the server sets
  */
 export function requireExtensions(
   resources: Iterable<Resource>,
-  extensions: ExtensionsOption | undefined,
+  { extensions, access }: Pick<HandlerSettings, "extensions" | "access">,
 ): void {
+  for (const { model, columns } of access?.unset ?? []) {
+    check(
+      extensions?.validates(model) === true,
+      `nothing sets ${columns.join(", ")} of a new ${model}: ${model}.preset.create of the access rules has to, or ${model}.validate.create of "extensions"`,
+    );
+  }
   if (extensions) return;
   for (const { model, computed = {}, actions = {} } of resources) {
     const [name] = [...Object.keys(computed), ...Object.keys(actions)];

@@ -32,5 +32,5 @@ export function clientReader(
   const { reads, client } = settings;
   const reader = reads?.connect(schema) ?? ((own: DelegateMap) => own);
   if (typeof client !== "function") reader(client);
-  return tracedReader(settings, reader, resources);
+  return tracedReader(settings, reader, resources, schema);
 }

@@ -170,19 +170,17 @@ test.each<[string, object, string]>([
     ofPost({ messages: { update: 1 } }),
     "Post.messages.update must be a text",
   ],
-  [
-    "a create without what rules have to set",
-    ofPost({ create: true }),
-    "Post.preset.create is missing, which has to set authorId",
-  ],
 ])("%s", (_, rules, message) => {
   const text = `the access rules do not fit the schema:\n- ${message}`;
   expect(() => define(rules)).toThrow(new TypeError(text));
 });
 
-test("nobody creates, so nothing has to be set", () => {
-  expect(() => define(ofPost({ create: false }))).not.toThrow();
-  expect(() => define(ofPost({ update: true }))).not.toThrow();
+test("what creates need and no rule sets is told to handlers", () => {
+  expect(define(ofPost({ create: true })).unset).toEqual([
+    { model: "Post", columns: ["authorId"] },
+  ]);
+  expect(define(ofPost({ create: false })).unset).toEqual([]);
+  expect(define(ofPost({ update: true })).unset).toEqual([]);
 });
 
 test("all mistakes are told at once", () => {

@@ -1,3 +1,4 @@
+import { setColumns } from "../../service/extensions.js";
 import type { Scope } from "../../service/scope.js";
 import { inTransaction, type RestApi } from "../api.js";
 import type { PathId, RestRequest } from "../request.js";
@@ -53,7 +54,7 @@ export function singleRequest(
     seesCells: () => guarded?.seesCells(resource.model) ?? true,
     preset:
       endpoint.operation === "create"
-        ? (guarded?.preset(resource.model) ?? none)
+        ? setColumns(resource, guarded, api.settings.extensions)
         : none,
     hasBody: true,
     body: () => ({ data, meta }),

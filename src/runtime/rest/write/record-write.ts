@@ -26,7 +26,7 @@ export interface WriteRequest {
   readonly matched?: readonly string[];
   /** Columns that tie it to the parent in the path. */
   readonly kept?: Row | undefined;
-  /** Columns of a new record that the access rules set. */
+  /** Columns of a new record that the server sets. */
   readonly preset?: ReadonlySet<string>;
   /** What attributes and the id set columns to. */
   readonly attributes: Columns;

@@ -1,5 +1,7 @@
 import type { DelegateMap } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
+import type { Schema } from "../../model/schema.js";
+import { ApiError } from "../../errors/api-error.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import type { ApiHandler, ApiRequest, ApiResponse } from "../api-handler.js";
 import { header } from "../headers.js";
@@ -30,6 +32,7 @@ const tracerName = "@gen-api/runtime";
 /** OpenTelemetry's `SpanKind`. */
 const internal = 0;
 const server = 1;
+const client = 2;
 const methods = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
 
 /**
@@ -44,7 +47,8 @@ export async function answerTraced(
   const times = new PhaseTimes();
   const asked = String(request.method).toUpperCase();
   const method = methods.test(asked) ? asked : "_OTHER";
-  const trace = telemetry && new SpanTrace(telemetry, method, times);
+  const { mount = "" } = request;
+  const trace = telemetry && new SpanTrace(telemetry, { method, mount }, times);
   const run = (): Promise<ApiResponse> => handler(request);
   const response = await (trace ? trace.run(run, serverTiming) : run());
   trace?.finish(response);
@@ -58,7 +62,7 @@ export async function answerTraced(
 interface Part {
   readonly context: TraceContext;
   readonly span: Span;
-  /** @param failure the type of what it has failed with */
+  /** @param failure the type of what it has failed with; a refusal is no failure */
   end(failure?: string): void;
 }
 
@@ -66,20 +70,26 @@ export class SpanTrace implements RequestTrace, CallTrace {
   readonly #telemetry: Telemetry;
   readonly #times: PhaseTimes;
   readonly #method: string;
+  readonly #mount: string;
   readonly #span: Span;
   readonly #context: TraceContext;
   /** The part of `parse` that the request begins with. */
   #reading: Part | undefined;
-  #route: unknown;
+  #route: string | undefined;
   #rows = 0;
   #statements = 0;
   /** What counts the statements of the request's client. */
   #counted: Statements | undefined;
 
-  constructor(telemetry: Telemetry, method: string, times: PhaseTimes) {
+  constructor(
+    telemetry: Telemetry,
+    { method, mount }: { readonly method: string; readonly mount: string },
+    times: PhaseTimes,
+  ) {
     const { trace, context } = telemetry;
     this.#telemetry = telemetry;
     this.#times = times;
+    this.#mount = mount;
     this.#method = method === "_OTHER" ? "HTTP" : method;
     const outer = context.active();
     const parent = trace.getSpan(outer);
@@ -120,28 +130,37 @@ export class SpanTrace implements RequestTrace, CallTrace {
   }
 
   note(attributes: Attributes): void {
-    this.#route = attributes["http.route"] ?? this.#route;
-    this.#span.setAttributes(attributes);
+    const { "http.route": route, ...others } = attributes;
+    if (route !== undefined) this.#route = `${this.#mount}${String(route)}`;
+    this.#span.setAttributes({
+      ...others,
+      ...(this.#route !== undefined && { "http.route": this.#route }),
+    });
   }
 
   client(
-    client: DelegateMap,
+    own: DelegateMap,
     origin: DelegateMap,
     resources: Iterable<Resource>,
+    schema: Schema,
   ): DelegateMap {
-    return tracedClient(this.#telemetry, client, origin, resources);
+    return tracedClient(this.#telemetry, own, origin, resources, schema);
   }
 
   /** A call of the client, in a span of its own. */
   async call<Result>(
-    { model, operation, resource, statements }: Call,
+    { model, operation, resource, statements, database }: Call,
     run: () => PromiseLike<Result>,
   ): Promise<Result> {
     this.#counted = statements;
     const part = this.#begin("database");
     part.span.setAttributes({
+      "db.system.name": database.system,
       "db.operation.name": operation,
-      ...(model !== undefined && { "gen_api.model": model }),
+      ...(model !== undefined && {
+        "db.collection.name": database.tableOf(model),
+        "gen_api.model": model,
+      }),
     });
     return this.#inPart(part, async () => {
       const result = await run();
@@ -160,7 +179,7 @@ export class SpanTrace implements RequestTrace, CallTrace {
     const { status, headers } = response;
     const isReplayed = header(headers, "idempotent-replayed") !== undefined;
     const { code, id } = status < 400 ? none : errorOf(response);
-    this.#reading?.end(status < 400 ? undefined : String(code ?? status));
+    this.#reading?.end(status < 500 ? undefined : (code ?? String(status)));
     const isTold = this.#counted?.areTold ?? true;
     this.note({
       "http.response.status_code": status,
@@ -171,7 +190,7 @@ export class SpanTrace implements RequestTrace, CallTrace {
       ...(id !== undefined && { "gen_api.error.id": id }),
       ...(status >= 500 && { "error.type": String(status) }),
     });
-    if (typeof this.#route === "string") {
+    if (this.#route !== undefined) {
       this.#span.updateName(`${this.#method} ${this.#route}`);
     }
     if (status >= 500) this.#fail(this.#span);
@@ -182,7 +201,8 @@ export class SpanTrace implements RequestTrace, CallTrace {
     this.read();
     const { trace, context } = this.#telemetry;
     const outer = context.active();
-    const span = trace.getTracer(tracerName).startSpan(name, {}, outer);
+    const kind = name === "database" ? client : internal;
+    const span = trace.getTracer(tracerName).startSpan(name, { kind }, outer);
     const stop = this.#times.begin(name);
     return {
       context: trace.setSpan(outer, span),
@@ -200,7 +220,7 @@ export class SpanTrace implements RequestTrace, CallTrace {
 
   #inPart<Result>(part: Part, run: () => Result): Result {
     const failed = (error: unknown): never => {
-      part.end(error instanceof Error ? error.name : typeof error);
+      part.end(failureOf(error));
       throw error;
     };
     let result: Result;
@@ -223,6 +243,17 @@ export class SpanTrace implements RequestTrace, CallTrace {
   #fail(span: Span): void {
     span.setStatus({ code: this.#telemetry.SpanStatusCode.ERROR });
   }
+}
+
+/**
+ * The `error.type` of what a part fails with: the code of Prisma or of the error, else its
+ * class; `undefined` for what refuses a request, as its server span has none either.
+ */
+function failureOf(error: unknown): string | undefined {
+  if (error instanceof ApiError && error.status < 500) return undefined;
+  const { code } = Object(error) as Record<string, unknown>;
+  if (isName(code)) return code;
+  return error instanceof Error ? error.name : typeof error;
 }
 
 interface AnsweredError {

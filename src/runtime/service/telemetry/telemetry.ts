@@ -1,5 +1,6 @@
 import type { DelegateMap } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
+import type { Schema } from "../../model/schema.js";
 import { check } from "../check-option.js";
 
 /** Attributes of a span. */
@@ -67,6 +68,7 @@ export interface RequestTrace {
     client: DelegateMap,
     origin: DelegateMap,
     resources: Iterable<Resource>,
+    schema: Schema,
   ): DelegateMap;
 }
 

@@ -1,5 +1,6 @@
 import type { DelegateMap } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
+import type { Schema } from "../../model/schema.js";
 import type { ApiHandler } from "../api-handler.js";
 import type { answerTraced } from "./request-span.js";
 import {
@@ -34,6 +35,7 @@ export function tracedReader(
   settings: Switch,
   read: (client: DelegateMap) => DelegateMap,
   resources: Iterable<Resource>,
+  schema: Schema,
 ): (client: DelegateMap) => DelegateMap {
   if (!settings.telemetry) return read;
   // One for all requests: reads of one client are joined.
@@ -42,7 +44,7 @@ export function tracedReader(
     const own = read(client);
     const trace = traceOf(settings);
     if (!trace) return own;
-    const made = known.get(own) ?? trace.client(own, client, resources);
+    const made = known.get(own) ?? trace.client(own, client, resources, schema);
     known.set(own, made);
     return made;
   };

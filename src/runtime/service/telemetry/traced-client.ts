@@ -1,6 +1,7 @@
 import { operations } from "../../contract/rpc-operations.js";
 import { lazy } from "../../model/lazy.js";
 import type { Resource } from "../../model/resource.js";
+import type { Schema } from "../../model/schema.js";
 import type { DelegateMap } from "../../prisma/delegate.js";
 import {
   type AnyFunction,
@@ -15,12 +16,28 @@ export interface Statements {
   areTold: boolean;
 }
 
+/** A database by the names of OpenTelemetry's conventions. */
+interface Database {
+  readonly system: string;
+  /** Its table of a model: as the application names it, where no other name is known. */
+  tableOf(model: string): string;
+}
+
+function databaseIn({ database: { provider }, models }: Schema): Database {
+  return {
+    system: provider === "sqlserver" ? "microsoft.sql_server" : provider,
+    tableOf: (model) =>
+      (Object.hasOwn(models, model) && models[model]?.table?.name) || model,
+  };
+}
+
 /** A call of a client. */
 export interface Call {
   readonly model: string | undefined;
   readonly operation: string;
   readonly resource: Resource | undefined;
   readonly statements: Statements;
+  readonly database: Database;
 }
 
 /** The trace of a request, as its client tells of calls. */
@@ -34,6 +51,7 @@ interface Tracing {
   readonly current: () => CallTrace | undefined;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly statements: Statements;
+  readonly database: Database;
 }
 
 /** The clients that are listened to: both services may have the same. */
@@ -49,6 +67,7 @@ export function tracedClient(
   client: DelegateMap,
   origin: DelegateMap,
   resources: Iterable<Resource>,
+  schema: Schema,
 ): DelegateMap {
   const current = (): CallTrace | undefined =>
     context.active().getValue(traceKey) as CallTrace | undefined;
@@ -65,7 +84,10 @@ export function tracedClient(
     });
   }
   const ofDelegate = new Map([...resources].map((one) => [one.delegate, one]));
-  const traced = tracedLayer({ current, resources: ofDelegate, statements });
+  const traced = tracedLayer({
+    ...{ current, resources: ofDelegate, statements },
+    database: databaseIn(schema),
+  });
   return layered(client, { traced });
 }
 
@@ -101,7 +123,7 @@ function tracedLayer(tracing: Tracing): Layer {
  * that a list for `$transaction` takes.
  */
 function spanned(
-  { current, resources, statements }: Tracing,
+  { current, resources, statements, database }: Tracing,
   operation: string,
   delegate: string | undefined,
   call: () => unknown,
@@ -112,7 +134,7 @@ function spanned(
   const model = resource?.model ?? delegate;
   const promise = lazy(() => call() as Promise<unknown>);
   const result = lazy(() =>
-    trace.call({ model, operation, resource, statements }, () =>
+    trace.call({ model, operation, resource, statements, database }, () =>
       promise().then((value) => value),
     ),
   );

@@ -7,6 +7,7 @@ import {
   type ModelRules,
   type Others,
   type Presets,
+  type Unrestricted,
 } from "@gen-api/runtime/access";
 import type { Prisma } from "../generated/client.ts";
 import { schema } from "./schema.ts";
@@ -58,7 +59,8 @@ export interface ApiAccess<Context> {
  *
  * @param contextOf what rules know of the caller: their first argument
  * @returns a function that takes the rules, for every model; or for some of them, beside
- *   `others: false`. It throws a TypeError if they do not fit the schema.
+ *   `others: false`; `all` says who may do everything. It throws a TypeError if they do not
+ *   fit the schema.
  *
  * @example
  * export const access = defineAccess(({ context }) => context as Caller)({
@@ -72,10 +74,11 @@ export function defineAccess<Context>(
   return (rules) => accessOf(schema, contextOf, rules);
 }
 
-interface SomeRules<Context> extends Partial<ApiAccess<Context>>, Others {}
+interface SomeRules<Context>
+  extends Partial<ApiAccess<Context>>, Others, Unrestricted<Context> {}
 
 // The last of a union: of a model without rules, the compiler says that it is missing here.
-interface AllRules<Context> extends ApiAccess<Context> {
+interface AllRules<Context> extends ApiAccess<Context>, Unrestricted<Context> {
   readonly others?: undefined;
 }
 

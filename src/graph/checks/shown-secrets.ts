@@ -11,11 +11,13 @@ export function shownSecrets(
 ): GraphProblem[] {
   const found = secretFields(models, exposure);
   const [first] = found;
-  return notesOf({
+  const notes = notesOf({
     places: found.map(({ model, field }) => memberPlace(model, field)),
     message: "its name speaks of a secret, and clients may read it",
     hint: () => (first ? hintFor(first) : ""),
   });
+  // It must not be among the notes that are not printed.
+  return notes.map((note) => ({ ...note, severity: "warning" }));
 }
 
 function hintFor({ model, field, setting }: SecretField): string {

@@ -2,12 +2,11 @@ import type { Limits } from "../contract/limits.js";
 import type { Resource, Row } from "../model/resource.js";
 import type { DelegateMap, Where } from "../prisma/delegate.js";
 import type { Layer } from "../prisma/layers.js";
-import type { GuardedRequest } from "./access.js";
+import type { AccessGuard, GuardedRequest } from "./access.js";
 import { applicationError } from "./application-error.js";
 import type { ApiRequest, ApiResponse } from "./api-handler.js";
 import type { Protocol } from "./authorize.js";
 import { check } from "./check-option.js";
-import type { HandlerSettings } from "./options.js";
 
 /** The option `extensions` as handlers see it: they do not load extensions that nobody uses. */
 export interface ExtensionsOption {
@@ -161,7 +160,13 @@ export async function runAction(
  */
 export function requireExtensions(
   resources: Iterable<Resource>,
-  { extensions, access }: Pick<HandlerSettings, "extensions" | "access">,
+  {
+    extensions,
+    access,
+  }: {
+    readonly extensions: ExtensionsOption | undefined;
+    readonly access: AccessGuard | undefined;
+  },
 ): void {
   for (const { model, columns } of access?.unset ?? []) {
     check(

@@ -46,7 +46,7 @@ describe("a field that is shown though its name speaks of a secret", () => {
     );
     expect(notes(fields)).toEqual([
       [
-        "note",
+        "warning",
         "User.passwordHash, User.resetToken, User.salt and 1 more: its name speaks of a secret, and clients may read it",
         "put /// @api.hidden above passwordHash, or User: { fields: { passwordHash: { hidden: true } } } into the models of the configuration; /// @api.noSecret above passwordHash if it is none",
       ],

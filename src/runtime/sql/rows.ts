@@ -225,10 +225,11 @@ function scalar({ dialect }: Scope, table: Table, name: string): Cell {
   const column = own(table.model.columns, name);
   if (!column) return passOn(`${name} is unknown`);
   const { expression, decode } = dialect.read(column, table.column(name));
+  const none = column.list ? [] : null;
   return {
     name,
     text: [expression],
-    decode: (value) => (value === null ? null : decode ? decode(value) : value),
+    decode: (value) => (value === null ? none : decode ? decode(value) : value),
   };
 }
 

@@ -50,8 +50,9 @@ export function ofJson({ dialect }: Scope, text: string, tree: Tree): Sql {
 
 function jsonOf(tree: Tree): Sql {
   if (typeof tree === "boolean") return [`'${String(tree)}'`];
+  // Prisma may write fractions with other digits.
   const encode = (given: unknown): string =>
-    typeof given === "string" || Number.isFinite(given)
+    typeof given === "string" || Number.isSafeInteger(given)
       ? JSON.stringify(given)
       : refused();
   return [slotOf(tree, encode)];

@@ -3,19 +3,29 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type PassedOn, sqlReads } from "@gen-api/runtime/sql";
 import fc from "fast-check";
 import type { DelegateMap } from "../../../src/runtime/prisma/delegate.js";
+import { postgresql } from "../../../src/runtime/sql/postgresql.js";
 import {
+  type SqlColumn,
   type SqlSchema,
   sqlSchema,
 } from "../../../src/runtime/sql/sql-schema.js";
+import { Statements } from "../../../src/runtime/sql/statements.js";
 import { describeOn } from "../../support/describe-on.js";
 import { search } from "../../support/search.js";
 import type { Read } from "../tables/any-arguments.js";
 import type { AnyClient, Tables } from "../tables/open-tables.js";
 import { AppReads } from "./app-reads.js";
 import { openFilled } from "./open-schema.js";
+import { valuesOf } from "./values.js";
 
 // The oracle is Prisma, of what applications ask of schemas with the types that people have. The
 // database of PostgreSQL is in a zone that is not UTC.
+
+const keys: Readonly<Record<string, readonly [string, string]>> = {
+  shop: ["Customer", "id"],
+  clinic: ["Patient", "code"],
+  press: ["Article", "slug"],
+};
 
 await describeOn(["pglite", "postgresql"], (database) => {
   for (const name of ["shop", "clinic", "press"]) {
@@ -49,6 +59,24 @@ await describeOn(["pglite", "postgresql"], (database) => {
         return `${name} ${String(code)}`;
       }
     };
+
+    test(`${name}: a look-up by a native type uses its index`, async () => {
+      const [model = "", field = ""] = keys[name] ?? [];
+      const column = sqlTables.models[model]?.columns[field] as SqlColumn;
+      const args = {
+        where: { [field]: valuesOf(field, column)[0] },
+        select: { [field]: true },
+      };
+      const statements = new Statements(sqlTables, postgresql);
+      const { text, values } = statements.prepare(model, "findUnique", args);
+      const plan = await tables.client.$transaction(async (client) => {
+        // Of six rows, it would read all.
+        await client.$executeRawUnsafe("SET LOCAL enable_seqscan = off");
+        return client.$queryRawUnsafe(`EXPLAIN ${text}`, ...values);
+      });
+      expect(JSON.stringify(plan)).toMatch(/Index Cond/);
+      expect(JSON.stringify(plan)).not.toContain("Seq Scan");
+    });
 
     test(`${name}: every read answers what Prisma's does`, async () => {
       await fc.assert(

@@ -316,12 +316,15 @@ export class AnyRead {
         take: few,
         members: this.#members(name, depth),
         more: fc.oneof(
-          { weight: 9, arbitrary: fc.constant({}) },
+          { weight: 3, arbitrary: fc.constant({}) },
           {
             weight: 1,
             arbitrary: fc.oneof(
-              this.#unique(name).map((cursor) => ({ cursor })),
-              fc.constant({ take: -2 }),
+              fc
+                .tuple(this.#unique(name), fc.integer({ min: -3, max: 3 }))
+                .map(([cursor, take]) => ({ cursor, take })),
+              this.#unique(name).map((cursor) => ({ cursor, orderBy: [] })),
+              fc.integer({ min: -3, max: -1 }).map((take) => ({ take })),
               keyOf(this.#model(name).columns).map((one) => ({
                 distinct: [one],
               })),

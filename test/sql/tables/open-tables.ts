@@ -22,6 +22,11 @@ export type AnyDelegate = Readonly<
 
 export type AnyClient = Readonly<Record<string, AnyDelegate>> & {
   $executeRawUnsafe(text: string): Promise<unknown>;
+  $queryRawUnsafe(
+    text: string,
+    ...values: readonly unknown[]
+  ): Promise<unknown>;
+  $transaction(run: (client: AnyClient) => Promise<unknown>): Promise<unknown>;
   $disconnect(): Promise<void>;
 };
 

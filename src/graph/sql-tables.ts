@@ -39,16 +39,18 @@ function joinOf(
   if (!other || relation.fields.length > 0 || other.fields.length > 0) {
     return undefined;
   }
-  // Which column is whose, the names of the models decide; of one model, more than they.
-  if (model.name === target.name || !relation.list || !other.list) {
-    return undefined;
-  }
+  if (!relation.list || !other.list) return undefined;
   const { databaseSchema: schema } = model;
+  // Prisma has the order of the models' names, and of the fields' names in one model.
+  const isFirst =
+    model.name === target.name
+      ? relation.name < other.name
+      : model.name < target.name;
   if (schema !== target.databaseSchema) return undefined;
   return {
     relation: relation.name,
     table: `_${relation.relationName}`,
     ...(schema !== undefined && { schema }),
-    own: model.name < target.name ? "A" : "B",
+    own: isFirst ? "A" : "B",
   };
 }

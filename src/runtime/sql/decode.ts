@@ -51,7 +51,7 @@ export function storedDecimal(value: unknown): unknown {
 
 export function decimal(value: unknown): unknown {
   const digits = String(value);
-  expect(/^-?\d+(\.\d+)?$/.test(digits));
+  expect(/^(-?\d+(\.\d+)?|NaN)$/.test(digits));
   return new Decimal(digits);
 }
 
@@ -67,9 +67,31 @@ export function date(value: unknown): unknown {
   return valid(new Date(value as string));
 }
 
-/** Of a timestamp without a zone, which is in UTC. */
+/**
+ * Of PostgreSQL, as a timestamp without a zone. What has no year of four digits, as `infinity`, is
+ * no date for Prisma.
+ */
 export function utcDate(value: unknown): unknown {
-  return date(`${String(value)}Z`);
+  const digits = text(value) as string;
+  return /^\d{4}-\d\d-\d\dT[\d:.]+$/.test(digits)
+    ? valid(new Date(`${digits}Z`))
+    : new Date(Number.NaN);
+}
+
+export function utcDay(value: unknown): unknown {
+  return utcDate(`${String(value)}T00:00:00`);
+}
+
+export function utcTime(value: unknown): unknown {
+  return utcDate(`1970-01-01T${String(value)}`);
+}
+
+/** A list, which for Prisma has no nulls in it. */
+export function listOfDecoded(decode: Decode): Decode {
+  return (value) => {
+    expect(Array.isArray(value) && !value.includes(null));
+    return (value as readonly unknown[]).map(decode);
+  };
 }
 
 /** Of MariaDB, which has no zones: as its adapter reads it. */

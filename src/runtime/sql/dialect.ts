@@ -35,11 +35,20 @@ export interface Dialect {
   placeholder(index: number): string;
   boolean(value: boolean): string;
   /** A date as it is compared with those of a column. */
-  date(value: Date): unknown;
+  date(value: Date, column: SqlColumn): unknown;
   /** @throws Fallback for a type that it cannot read */
   read(column: SqlColumn, expression: string): Read;
   /** Whether Prisma compares the column as every other of its type. */
   compares(column: SqlColumn): boolean;
+  /** What gives a value the type of the column that it is compared with. */
+  cast?(column: SqlColumn): string;
+  /**
+   * The type of the elements of lists, where filters look into lists and Json. `undefined` for
+   * one that it cannot compare.
+   */
+  elementType?(column: SqlColumn): string | undefined;
+  /** The native types of texts that `like` searches. */
+  readonly texts: ReadonlySet<string>;
   /** Whether texts are the same, where `=` holds also for others. */
   readonly exactly?: (one: string, other: string) => string;
   like(expression: string, pattern: "LIKE" | "ILIKE"): string;

@@ -29,8 +29,11 @@ export const mariadb: Dialect = {
   // The adapter writes it as it writes those that it stores.
   date: (value) => value,
   read,
-  compares: ({ type, native = "" }) => readable(type, native),
+  // It compares a decimal with a text as floating-point numbers.
+  compares: ({ type, native = "" }) =>
+    readable(type, native) && type !== "Decimal",
   exactly: (one, other) => `BINARY ${one} = BINARY ${other}`,
+  texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
   array: arrayBy("JSON_ARRAY"),
   list,

@@ -2,14 +2,15 @@ import type { SqlColumn } from "./sql-schema.js";
 import {
   bigInt,
   boolean,
-  date,
   decimal,
   enumName,
-  float,
   hexBytes,
   integer,
+  listOfDecoded,
   text,
   utcDate,
+  utcDay,
+  utcTime,
 } from "./decode.js";
 import { arrayBy, type Dialect, listOf, type Read } from "./dialect.js";
 import { passOn } from "./fallback.js";
@@ -21,12 +22,15 @@ export const postgresql: Dialect = {
   quote: quoted,
   placeholder: (index) => `$${String(index)}`,
   boolean: String,
-  // With a zone, which columns without one ignore.
-  date: (value) => value.toISOString(),
+  date: dateText,
   read,
-  compares: ({ type, native = "" }) =>
-    native === "" || natives[type] === native,
-  like: (expression, pattern) => `${expression}::text ${pattern}`,
+  compares: (column) => elementType(column) !== undefined,
+  cast,
+  elementType,
+  texts: new Set(["Text", "VarChar", "Char", "Citext"]),
+  // As Prisma does, to which the blanks at the end of a `Char` matter in one of them.
+  like: (expression, pattern) =>
+    `${expression}${pattern === "LIKE" ? "::text" : ""} ${pattern}`,
   array: arrayBy("json_build_array"),
   list: (parts) => listOf(parts, "coalesce(json_agg(r), '[]'::json)"),
   count: "count(*)::text",
@@ -39,8 +43,8 @@ export const postgresql: Dialect = {
   ignoresCase: true,
 };
 
-/** Native types that are read as the usual ones of their types. */
-const natives: Readonly<Record<string, string>> = {
+/** The native types that are usual, by types. */
+const usual: Readonly<Record<string, string>> = {
   String: "Text",
   Int: "Integer",
   BigInt: "BigInt",
@@ -52,23 +56,76 @@ const natives: Readonly<Record<string, string>> = {
   Bytes: "ByteA",
 };
 
-const alsoRead = new Set([
-  "VarChar",
-  "Uuid",
-  "SmallInt",
-  "Timestamptz",
-  "Json",
-]);
+/** Native types that are compared, by the names that the database has for them. */
+const compared: Readonly<Record<string, string>> = {
+  Text: "text",
+  VarChar: "varchar",
+  Char: "bpchar",
+  Citext: "citext",
+  Uuid: "uuid",
+  Inet: "inet",
+  Integer: "int4",
+  SmallInt: "int2",
+  BigInt: "int8",
+  Boolean: "bool",
+  DoublePrecision: "float8",
+  Real: "float4",
+  Decimal: "numeric",
+  Timestamp: "timestamp",
+  Timestamptz: "timestamptz",
+  Date: "date",
+  Time: "time",
+  Timetz: "timetz",
+};
+
+function elementType({ type, native }: SqlColumn): string | undefined {
+  return type === "Enum" ? "text" : compared[native ?? usual[type] ?? ""];
+}
+
+/** Those of texts are untyped, as usual; a comparison needs the column's type for its index. */
+function cast(column: SqlColumn): string {
+  const isUsual = column.native === undefined && column.type !== "Decimal";
+  return isUsual ? "" : `::${elementType(column) ?? ""}`;
+}
+
+/** Without a zone, as Prisma's adapter writes it: of `timestamptz`, it is in the session's. */
+function dateText(value: Date, { native }: SqlColumn): string {
+  const text = value.toISOString().slice(0, -1);
+  if (native === "Date") return text.slice(0, 10);
+  return native === "Time" || native === "Timetz" ? text.slice(11) : text;
+}
+
+/** Native types that are read, and not compared. */
+const alsoRead = new Set(["Json", "JsonB", "ByteA", "Xml"]);
+
+/** Texts whose casts to `text` are not what they are shown as. */
+const shown = new Set(["Char", "Inet", "Xml"]);
 
 function read(column: SqlColumn, expression: string): Read {
-  const { type, list, native = "", values } = column;
-  if (list) return passOn("a list");
-  if (native !== "" && natives[type] !== native && !alsoRead.has(native)) {
+  const { type, list, native = usual[type] ?? "" } = column;
+  if (type !== "Enum" && !(native in compared) && !alsoRead.has(native)) {
     return passOn(`a column of ${native}`);
   }
+  if (!list) return readOne(column, native, expression);
+  if (type === "Json" || type === "Bytes") return passOn(`a list of ${type}`);
+  const { expression: element, decode = text } = readOne(column, native, "");
+  return {
+    expression: element === "" ? expression : `${expression}${element}[]`,
+    decode: listOfDecoded(decode),
+  };
+}
+
+function readOne(
+  { type, values }: SqlColumn,
+  native: string,
+  expression: string,
+): Read {
   switch (type) {
     case "String":
-      return { expression: `${expression}::text`, decode: text };
+      return {
+        expression: shown.has(native) ? expression : `${expression}::text`,
+        decode: text,
+      };
     case "Int":
       return { expression, decode: integer };
     case "Boolean":
@@ -76,11 +133,11 @@ function read(column: SqlColumn, expression: string): Read {
     case "Enum":
       return { expression, decode: enumName(values ?? {}) };
     case "DateTime":
-      return { expression, decode: native === "Timestamptz" ? date : utcDate };
+      return readDate(native, expression);
     case "BigInt":
       return { expression: `${expression}::text`, decode: bigInt };
     case "Float":
-      return { expression, decode: float };
+      return { expression, decode: Number };
     case "Decimal":
       return { expression: `${expression}::text`, decode: decimal };
     case "Json":
@@ -89,5 +146,21 @@ function read(column: SqlColumn, expression: string): Read {
       return { expression: `encode(${expression}, 'hex')`, decode: hexBytes };
     default:
       return passOn(`a column of ${type}`);
+  }
+}
+
+/** Prisma's adapter leaves zones out. */
+function readDate(native: string, expression: string): Read {
+  switch (native) {
+    case "Date":
+      return { expression, decode: utcDay };
+    case "Time":
+      return { expression, decode: utcTime };
+    case "Timetz":
+      return { expression: `${expression}::time`, decode: utcTime };
+    case "Timestamptz":
+      return { expression: `${expression}::timestamp`, decode: utcDate };
+    default:
+      return { expression, decode: utcDate };
   }
 }

@@ -2,11 +2,13 @@ import type { Decode } from "./decode.js";
 import type { Item } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { type Link, linkOf } from "./links.js";
+import { cursorOf } from "./cursor.js";
 import { orderOf } from "./order.js";
+import { isFromEnd, offset, orderWithout, pageOf } from "./page.js";
 import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
 import { joinsOf, type Scope, type Table } from "./scope.js";
-import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import { joined, type Parameter, type Sql, sql } from "./text.js";
+import { isMembers, type Members, type Tree } from "./shape.js";
+import { joined, type Sql, sql } from "./text.js";
 import { conditions, own } from "./where.js";
 
 /** JSON in a statement, and what Prisma would make of it. */
@@ -20,6 +22,7 @@ const ofRows = [
   "orderBy",
   "skip",
   "take",
+  "cursor",
   "select",
   "include",
   "omit",
@@ -47,13 +50,17 @@ export function rowsOf(
   refuseOthers(args, ofRows);
   const first: Table = isOne ? { ...table, visits: "one" } : table;
   const row = rowOf(scope, first, args, room);
-  const parts = conditions(scope, table, args["where"]);
+  const isLast = isFromEnd(args);
+  const parts = [
+    ...conditions(scope, table, args["where"]),
+    ...(link ? refuseCursor(args) : cursorOf(scope, table, args, isLast)),
+  ];
   const where = whereOf([...(link ? [[link.on]] : []), ...parts], " WHERE ");
   // One more than there may be, so that more can be told.
   const isCut = args["take"] === undefined && most < Infinity && !isOne;
   const order =
-    orderOf(scope, table, args["orderBy"]) ||
-    (isOne ? "" : isCut ? orderById(table) : orderOfPage(table, args));
+    orderOf(scope, table, args["orderBy"], isLast) ||
+    orderWithout(table, args, isOne, isCut);
   const page = isOne
     ? sql` LIMIT 1${offset(args)}`
     : isCut
@@ -83,9 +90,15 @@ export function rowsOf(
     decode(values) {
       const rows = dialect.rows?.(values) ?? (values as readonly unknown[]);
       if (rows.length > most) throw new Cut();
-      return rows.map(row.decode);
+      const found = rows.map(row.decode);
+      return isLast ? found.reverse() : found;
     },
   };
+}
+
+/** Prisma finds the place of a cursor among related records after it has read them. */
+function refuseCursor({ cursor }: Members): readonly Sql[] {
+  return cursor === undefined ? [] : passOn("a cursor of a relation");
 }
 
 /** Whether rows are in another order than that of their ids, which are an index. */
@@ -93,18 +106,6 @@ function isSorted(table: Table, order: string): boolean {
   const [[id] = []] = Object.values(table.model.uniques);
   if (id === undefined) return order !== "";
   return order !== "" && !order.startsWith(` ORDER BY ${table.column(id)} `);
-}
-
-/** Where a part of the rows is asked for without an order, Prisma orders them by the id. */
-function orderOfPage(table: Table, { take, skip }: Members): string {
-  if (take === undefined) return skip === undefined ? "" : passOn("skip alone");
-  return orderById(table);
-}
-
-function orderById(table: Table): string {
-  const [key = []] = Object.values(table.model.uniques);
-  if (key.length === 0) return passOn("take without an order");
-  return ` ORDER BY ${key.map((name) => `${table.column(name)} ASC`).join(", ")}`;
 }
 
 /** @throws Fallback for arguments that are not known */
@@ -116,33 +117,6 @@ export function refuseOthers(args: Members, known: readonly string[]): void {
 /** The conditions, if there are any, after a word. */
 export function whereOf(parts: readonly Sql[], before: string): Sql {
   return parts.length === 0 ? [] : sql`${before}${joined(parts, " AND ")}`;
-}
-
-function pageOf(args: Members, most: number, noLimit: string): Sql {
-  const { take, skip } = args;
-  if (take === undefined) {
-    return skip === undefined ? [] : sql` ${noLimit}${offset(args)}`;
-  }
-  return sql` LIMIT ${number("take", take, most)}${offset(args)}`;
-}
-
-function offset({ skip }: Members): Sql {
-  return skip === undefined ? [] : sql` OFFSET ${number("skip", skip)}`;
-}
-
-function number(name: string, tree: Tree, most = Infinity): Parameter {
-  if (!(tree instanceof Slot)) return passOn(`"${name}" that is no number`);
-  const encode = (value: unknown): unknown => {
-    if (typeof value !== "number" || (value | 0) !== value || value < 0) {
-      return passOn(`"${name}" that is negative`);
-    }
-    if (name === "take" && value === 0) {
-      return passOn("nothing, which Prisma does not ask the database for");
-    }
-    if (value > most) throw new Cut();
-    return value;
-  };
-  return { slot: tree, encode };
 }
 
 /** A member of a row. */
@@ -225,10 +199,11 @@ function scalar({ dialect }: Scope, table: Table, name: string): Cell {
   const column = own(table.model.columns, name);
   if (!column) return passOn(`${name} is unknown`);
   const { expression, decode } = dialect.read(column, table.column(name));
+  const none = column.list ? [] : null;
   return {
     name,
     text: [expression],
-    decode: (value) => (value === null ? null : decode ? decode(value) : value),
+    decode: (value) => (value === null ? none : decode ? decode(value) : value),
   };
 }
 

@@ -11,6 +11,8 @@ export type Visits = "one" | "each" | "shared";
 
 /** A table in a statement. */
 export interface Table {
+  /** The name of its model. */
+  readonly name: string;
   readonly model: SqlModel;
   readonly visits: Visits;
   readonly alias: string;
@@ -74,6 +76,7 @@ export function tableOf(
   const alias = scope.alias();
   const columns = new Set<string>();
   return {
+    name,
     model,
     visits,
     alias,

@@ -3,9 +3,12 @@ import { passOn } from "./fallback.js";
 /** The place of a value in arguments, by its number. */
 export class Slot {
   readonly index: number;
+  /** Of a `take`: the last records are asked for, so it makes another statement. */
+  readonly isNegative: boolean;
 
-  constructor(index: number) {
+  constructor(index: number, isNegative = false) {
     this.index = index;
+    this.isNegative = isNegative;
   }
 }
 
@@ -48,7 +51,10 @@ function members(
   for (const [name, value] of Object.entries(object)) {
     // Prisma takes it for absent.
     if (value === undefined) continue;
-    const part = partOf(value, values, isWord || words.has(name));
+    const part =
+      name === "take" && typeof value === "number" && value < 0
+        ? slot("m", value, values, true)
+        : partOf(value, values, isWord || words.has(name));
     key += `${String(name.length)}:${name}${part.key}`;
     tree[name] = part.tree;
   }
@@ -94,8 +100,13 @@ function partOf(
   return members(value, values, isWord);
 }
 
-function slot(kind: string, value: unknown, values: unknown[]): Part<Slot> {
-  return { key: kind, tree: new Slot(values.push(value) - 1) };
+function slot(
+  kind: string,
+  value: unknown,
+  values: unknown[],
+  isNegative = false,
+): Part<Slot> {
+  return { key: kind, tree: new Slot(values.push(value) - 1, isNegative) };
 }
 
 export function isMembers(tree: Tree | undefined): tree is Members {

@@ -100,6 +100,18 @@ function readingDelegate(
         }
       }, read);
     };
+  /** A record that must be there: of a missing one, Prisma makes the error. */
+  const found = (
+    operation: Operation,
+    prismas: (args: object) => PromiseLike<object>,
+  ): ((args?: object) => Promise<object>) => {
+    const read = reading<object | null>(operation, (args) => prismas(args));
+    return (args = {}) =>
+      prismaPromise(
+        async () => (await read(args)) ?? (await prismas(args)),
+        () => prismas(args),
+      );
+  };
   const findPage: NonNullable<Delegate["findPage"]> = async (
     operation,
     args,
@@ -119,6 +131,10 @@ function readingDelegate(
     findMany: reading("findMany", (args) => own.findMany(args)),
     findFirst: reading("findFirst", (args) => own.findFirst(args)),
     findUnique: reading("findUnique", (args) => own.findUnique(args)),
+    findFirstOrThrow: found("findFirst", (args) => own.findFirstOrThrow(args)),
+    findUniqueOrThrow: found("findUnique", (args) =>
+      own.findUniqueOrThrow(args),
+    ),
     count: reading("count", (args) => own.count(args)),
     findPage,
   };

@@ -7,6 +7,7 @@ import type { Dialect } from "./dialect.js";
 import type { PassedOn } from "./fallback.js";
 import { LookUps } from "./look-ups.js";
 import { mariadb } from "./mariadb.js";
+import { printOnce } from "./print-once.js";
 import { postgresql } from "./postgresql.js";
 import { refuseClient } from "./refuse-client.js";
 import { sqlLayer } from "./sql-layer.js";
@@ -17,7 +18,8 @@ import { sqlSchema } from "./sql-schema.js";
 export interface SqlReadsOptions {
   /**
    * Is told of each read that Prisma makes because no statement can, and why; not of look-ups
-   * that start together, which Prisma joins. It must not throw.
+   * that start together, which Prisma joins. It must not throw. Without it, reasons are printed
+   * once for each model where `NODE_ENV` is `development`.
    */
   readonly onFallback?: (read: PassedOn) => void;
 }
@@ -35,7 +37,9 @@ const dialects: Partial<Record<Provider, Dialect>> = {
  * Query extensions of the client are not applied to these reads: a client is refused if
  * such extensions are found.
  */
-export function sqlReads({ onFallback }: SqlReadsOptions = {}): ReadsOption {
+export function sqlReads({
+  onFallback = printOnce(),
+}: SqlReadsOptions = {}): ReadsOption {
   return {
     connect(declared: Schema) {
       const schema = sqlSchema(declared);

@@ -30,7 +30,9 @@ export const sqlite: Dialect = {
   // The adapter writes it as it writes those that it stores.
   date: (value) => value,
   read,
-  compares: ({ native }) => native === undefined,
+  // Decimals are floating-point numbers.
+  compares: ({ type, native }) => native === undefined && type !== "Decimal",
+  texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
   array,
   list: (parts) =>

@@ -38,7 +38,8 @@ export function wholeOf(
   { take = rowsAtOnce + 1 }: { readonly take?: unknown },
   { maxRecords, ...others }: PageBounds,
 ): Whole {
-  const rows = operation === "findMany" ? Math.max(1, Number(take)) : 1;
+  const rows =
+    operation === "findMany" ? Math.max(1, Math.abs(Number(take))) : 1;
   return { ...others, records: Math.floor(maxRecords / rows) };
 }
 
@@ -61,6 +62,9 @@ export function statementOf(
   }
   const isOne = operation !== "findMany";
   if (isOne && args["take"] !== undefined) passOn("take");
+  if (operation === "findUnique" && args["cursor"] !== undefined) {
+    passOn("a cursor of one record");
+  }
   const asked =
     operation === "findUnique"
       ? { ...args, where: lookUp(table.model, args["where"]) }

@@ -104,10 +104,24 @@ export class AnyRead {
       return fc.oneof(
         member(fc.constant("has"), value),
         member(fc.constant("isEmpty"), fc.boolean()),
-        member(fc.constant("hasSome"), fc.array(value, { maxLength: 2 })),
+        member(
+          fc.constantFrom("hasSome", "hasEvery", "equals"),
+          fc.array(value, { maxLength: 2 }),
+        ),
       );
     }
-    if (type === "Json") return member(fc.constantFrom("equals", "not"), value);
+    if (type === "Json") {
+      const operators = ["equals", "not", "gt", "lte", "string_contains"];
+      return fc.oneof(
+        member(fc.constantFrom("equals", "not"), value),
+        fc
+          .tuple(
+            fc.constantFrom(["a"], ["a", "0"], ["constructor"], []),
+            member(fc.constantFrom(...operators), value),
+          )
+          .map(([path, one]) => (this.#isPostgres ? { path, ...one } : one)),
+      );
+    }
     const values = fc.array(value, { maxLength: 3 });
     const ordered = type !== "Enum" && type !== "Boolean";
     const equal = member(fc.constantFrom("equals", "not"), value);
@@ -127,13 +141,28 @@ export class AnyRead {
       equal,
       compared,
       among,
-      member(fc.constant("not"), fc.oneof(equal, compared, among)),
+      member(
+        fc.constant("not"),
+        fc.oneof(
+          equal,
+          compared,
+          among,
+          fc.tuple(compared, among).map(([a, b]) => ({ ...a, ...b })),
+          member(fc.constant("not"), fc.oneof(value, equal, among)),
+        ),
+      ),
       fc.tuple(compared, equal).map(([a, b]) => ({ ...a, ...b })),
       ...(type === "String" ? [searched] : []),
       ...(type === "String" && this.#isPostgres
         ? [
             fc
-              .oneof(searched, equal, among, compared)
+              .oneof(
+                searched,
+                equal,
+                among,
+                compared,
+                member(fc.constant("not"), fc.oneof(searched, equal, among)),
+              )
               .map((one) => ({ ...one, mode: "insensitive" })),
           ]
         : []),
@@ -287,12 +316,15 @@ export class AnyRead {
         take: few,
         members: this.#members(name, depth),
         more: fc.oneof(
-          { weight: 9, arbitrary: fc.constant({}) },
+          { weight: 3, arbitrary: fc.constant({}) },
           {
             weight: 1,
             arbitrary: fc.oneof(
-              this.#unique(name).map((cursor) => ({ cursor })),
-              fc.constant({ take: -2 }),
+              fc
+                .tuple(this.#unique(name), fc.integer({ min: -3, max: 3 }))
+                .map(([cursor, take]) => ({ cursor, take })),
+              this.#unique(name).map((cursor) => ({ cursor, orderBy: [] })),
+              fc.integer({ min: -3, max: -1 }).map((take) => ({ take })),
               keyOf(this.#model(name).columns).map((one) => ({
                 distinct: [one],
               })),

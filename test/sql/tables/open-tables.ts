@@ -22,6 +22,11 @@ export type AnyDelegate = Readonly<
 
 export type AnyClient = Readonly<Record<string, AnyDelegate>> & {
   $executeRawUnsafe(text: string): Promise<unknown>;
+  $queryRawUnsafe(
+    text: string,
+    ...values: readonly unknown[]
+  ): Promise<unknown>;
+  $transaction(run: (client: AnyClient) => Promise<unknown>): Promise<unknown>;
   $disconnect(): Promise<void>;
 };
 
@@ -44,34 +49,56 @@ const quotes: Readonly<Record<DatabaseName, string>> = {
 };
 
 /** Makes the tables in a new database, and the client and what is generated for reads by SQL. */
-export async function openTables(database: DatabaseName): Promise<Tables> {
-  const folder = join(folders, database);
+export function openTables(database: DatabaseName): Promise<Tables> {
   const isMaria = database === "mariadb";
-  const isSqlite = database === "sqlite";
+  // What writes it does not quote quotes, nor knows the types of MariaDB.
+  const script = schemaOf(database, "~").replaceAll(
+    isMaria ? /^.* @db\..*\n/gm : "",
+    "",
+  );
+  const quote = database === "sqlite" ? '""' : quotes[database].at(-1);
+  return openSchema(
+    database,
+    database,
+    schemaOf(database, quotes[database]),
+    async () => (await schemaScript(script)).replaceAll("~", quote ?? ""),
+  );
+}
+
+/**
+ * Makes a schema's tables in a new database.
+ *
+ * @param name - of the folder for what is generated
+ * @param scriptOf - the statements that make the tables
+ */
+export async function openSchema(
+  name: string,
+  database: DatabaseName,
+  text: string,
+  scriptOf: () => Promise<string>,
+): Promise<Tables> {
+  const folder = join(folders, name);
   const path = join(folder, "schema.prisma");
   await mkdir(folder, { recursive: true });
   await withLock(join(folders, ".lock"), async () => {
     await build();
-    await writeFile(path, schemaOf(database, quotes[database]));
+    await writeFile(path, text);
     await generateClient(path);
     await generateApi(path, join(folder, "src/api"), folder, ["--sql"]);
   });
   const { url, drop } = await emptyDatabase(folder, database);
   const { adapter, runScript, close } = connects[database](url);
-  // What writes it does not quote quotes, nor knows the types of MariaDB.
-  const script = await schemaScript(
-    schemaOf(database, "~").replaceAll(isMaria ? /^.* @db\..*\n/gm : "", ""),
-  );
-  await runScript(
-    script.replaceAll("~", isSqlite ? '""' : (quotes[database].at(-1) ?? "")),
-  );
+  await runScript(await scriptOf());
   const { PrismaClient } = (await import(
     join(folder, "generated/prisma/client.ts")
   )) as { PrismaClient: new (options: object) => AnyClient };
   const { schema } = (await import(join(folder, "src/api/schema.ts"))) as {
     schema: Schema;
   };
-  const client = new PrismaClient({ adapter });
+  const client = new PrismaClient({
+    adapter,
+    log: [{ emit: "event", level: "query" }],
+  });
   return {
     client,
     schema,

@@ -121,22 +121,31 @@ const natives = {
   postgresql: [
     `varchar String?   @db.VarChar(20)
   uuid    String?   @db.Uuid
+  char    String?   @db.Char(5)
+  address String?   @db.Inet
   small   Int?      @db.SmallInt
+  real    Float?    @db.Real
   stamp   DateTime? @db.Timestamp(6)
   zoned   DateTime? @db.Timestamptz(6)
-  exact   Decimal?  @db.Decimal(10, 3)
-  plain   Json?     @db.Json`,
-    `char    String?   @db.Char(5)
-  real    Float?    @db.Real
   day     DateTime? @db.Date
   time    DateTime? @db.Time(3)
-  address String?   @db.Inet
+  zone    DateTime? @db.Timetz(3)
+  exact   Decimal?  @db.Decimal(10, 3)
+  plain   Json?     @db.Json
   ints    Int[]
   texts   String[]
+  short   String[]  @db.VarChar(9)
   levels  Level[]
   floats  Float[]
+  bigs    BigInt[]
+  exacts  Decimal[]
   dates   DateTime[]
-  bytes   Bytes[]`,
+  days    DateTime[] @db.Date
+  flags   Boolean[]`,
+    `money   Decimal?  @db.Money
+  bits    String?   @db.VarBit
+  bytes   Bytes[]
+  jsons   Json[]`,
   ],
   mysql: [
     `varchar String?   @db.VarChar(20)

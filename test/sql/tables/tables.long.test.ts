@@ -82,6 +82,8 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
         const already = failures();
         const found = await answer(reading, one);
         const right = await answer(tables.client, one);
+        // Its adapter finds no type for the values of lists of enums.
+        if (database === "pglite" && right.endsWith("P2007")) return;
         expect({ one, found }).toEqual({ one, found: right });
         // Statements fail for values alone that Prisma's fail for too.
         if (failures() > already) expect(right).toMatch(/^PrismaClient/);

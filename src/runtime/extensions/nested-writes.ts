@@ -257,12 +257,15 @@ class Members {
 
   async #connect(where: Data): Promise<void> {
     if (this.#relationship.kind === "to-one") await this.#release(where);
-    // By columns, which may be in the id: Prisma then reads the record back by the new one.
-    await this.#records.writes.update({
-      where,
-      data: this.#key,
-      ...this.#shown,
-    });
+    const { target } = this.#relationship;
+    // Prisma reads a record back by its old id, unless the data have columns of it.
+    const isInId = Object.keys(this.#key).some((one) =>
+      target.id?.fields.includes(one),
+    );
+    const data = isInId
+      ? this.#key
+      : { [this.#inverse.name]: { connect: this.#parent } };
+    await this.#records.writes.update({ where, data, ...this.#shown });
   }
 
   async #disconnect(key: Where): Promise<void> {

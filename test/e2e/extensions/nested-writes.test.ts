@@ -344,6 +344,23 @@ test.each([
   },
 );
 
+test("who is connected is told by the relationship alone", async () => {
+  const inputs: unknown[] = [];
+  const update = async (event: { input: object }, next: () => unknown) => {
+    inputs.push(event.input);
+    await next();
+  };
+  const extensions = extensionsOf(resources, () => undefined, {
+    Comment: { around: { update } },
+  });
+  const { client } = blog;
+  const rpc = blog.createRpcHandler({ client, extensions });
+  const data = { comments: { connect: { id: "comment-3" } } };
+  const [status, text] = await send(rpc, "post/update", { where, data });
+  expect([status, text]).toEqual([200, text]);
+  expect(inputs).toEqual([{ post: 1 }]);
+});
+
 test("a key that leads nowhere has no record to update", async () => {
   await blog.client.post.update({ where, data: { categoryId: null } });
   const { rpc } = told(["Category"]);

@@ -7,9 +7,7 @@ import { isPlainObject } from "../serialization/plain-object.js";
 import { refused } from "./written-input.js";
 
 /** Those that a create may have. */
-const additions = new Set([
-  ...["connect", "connectOrCreate", "create", "createMany"],
-]);
+const additions = ["connect", "connectOrCreate", "create", "createMany"];
 
 /** The members of an operand that is not itself data or a `where`; those in `may` are optional. */
 const membersOf: Readonly<
@@ -37,7 +35,7 @@ export function operandsOf(
   kind: WriteKind,
   operand: unknown,
 ): readonly Data[] {
-  if (kind === "create" && !additions.has(operation)) {
+  if (kind === "create" && !additions.includes(operation)) {
     throw refused(`${at}: a new record has nothing to ${operation}`);
   }
   const isToOne = relationship.kind === "to-one";

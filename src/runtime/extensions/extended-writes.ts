@@ -7,7 +7,12 @@ import {
 } from "./extended-transaction.js";
 import { nestedData } from "./nested-data.js";
 import { NestedWrites } from "./nested-writes.js";
-import { type OwnWrite, type SplitData, splitData } from "./own-writes.js";
+import {
+  type OwnWrite,
+  refusal,
+  type SplitData,
+  splitData,
+} from "./own-writes.js";
 import { onlyShown, RecordWrites, type Shown } from "./record-writes.js";
 import { validatedData } from "./validation.js";
 import {
@@ -197,7 +202,8 @@ export class ExtendedWrites {
   ): Promise<Result> {
     const nested = new NestedWrites(own, (resource) => {
       const reads = scope.client[resource.delegate] as Delegate;
-      return { reads, writes: new ExtendedWrites(scope, resource, reads) };
+      const writes = new ExtendedWrites(scope, resource, reads);
+      return { reads, writes, most: scope.limits.maxTake };
     });
     return write(new RecordWrites(scope, this.#resource, this.#own), nested);
   }
@@ -207,13 +213,8 @@ export class ExtendedWrites {
     if (isExtended(this.#own, "create")) this.#refuseMany(given.length);
     const rows: Data[] = [];
     for (const [index, row] of given.entries()) {
-      // Prisma nests nothing in many.
-      const { data: valid } = await this.#valid(
-        "create",
-        row,
-        `data[${String(index)}].`,
-      );
-      rows.push(valid);
+      const at = `data[${String(index)}].`;
+      rows.push(alone(await this.#valid("create", row, at)));
     }
     return rows;
   }
@@ -267,6 +268,12 @@ export class ExtendedWrites {
         `${this.#resource.model} is validated as a whole: use a write of its own for each record`,
       );
     }
-    return (await this.#valid("update", data)).data;
+    return alone(await this.#valid("update", data));
   }
+}
+
+/** @throws ApiError `invalid-payload` (400) for nested writes: Prisma nests nothing in many */
+function alone({ data, own: [nested] }: SplitData): Data {
+  if (nested) throw refusal(nested);
+  return data;
 }

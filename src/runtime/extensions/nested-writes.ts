@@ -15,21 +15,25 @@ import {
 import type { Data } from "../prisma/nested-data.js";
 import { toOneUpdate } from "../prisma/to-one-update.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-import { type OwnWrite, refusal } from "./own-writes.js";
+import { isLinkedBefore, type OwnWrite, refusal } from "./own-writes.js";
+import { refused } from "./written-input.js";
 
 type Where = Readonly<Record<string, unknown>>;
 
 /** The records of a model, as who writes may read and write them. */
 interface RelatedRecords {
   /** Reads what the caller may read. */
-  readonly reads: Pick<Delegate, "findFirst" | "findUnique">;
+  readonly reads: Pick<Delegate, "findFirst" | "findMany" | "findUnique">;
   /** Runs the extensions of the model. */
   readonly writes: Readonly<
     Record<
-      "create" | "update" | "updateMany" | "delete" | "deleteMany",
+      | ("create" | "createMany" | "update")
+      | ("updateMany" | "delete" | "deleteMany"),
       (args: Data) => Promise<object>
     >
   >;
+  /** How many records one write may change. */
+  readonly most: number;
 }
 
 /**
@@ -57,7 +61,7 @@ export class NestedWrites {
       const { name, kind } = relationship;
       const others = (linked[name] ?? {}) as Data;
       const made: Where[] = [];
-      for (const each of listed(one.operand)) {
+      for (const each of one.operands) {
         made.push(await this.#found(one, each));
       }
       const connect = [others["connect"] ?? [], made].flat();
@@ -95,12 +99,6 @@ export class NestedWrites {
   }
 }
 
-/** Where the row has the key, or a table between has both: the other record is made before. */
-function isLinkedBefore({ relationship, operation }: OwnWrite): boolean {
-  const hasTheirs = inverseOf(relationship)?.foreignKey !== undefined;
-  return !hasTheirs && /^(?:create|connectOrCreate)$/.test(operation);
-}
-
 /** The records that a written row is related to. */
 class Members {
   readonly #write: OwnWrite;
@@ -130,69 +128,59 @@ class Members {
   }
 
   async run(): Promise<void> {
-    const { operation, operand } = this.#write;
-    const { writes } = this.#records;
+    const { operation, operands } = this.#write;
+    for (const operand of operation === "set" ? [] : operands) {
+      await this.#do(operation, operand);
+    }
+    if (operation === "set") await this.#set(operands);
+  }
+
+  async #do(operation: string, operand: Data): Promise<void> {
+    const { writes, reads } = this.#records;
+    const { where, create, update, data } = operand;
     switch (operation) {
       case "create":
-        for (const data of listed(operand)) await this.#create(data);
-        return;
+        return this.#create(operand);
       case "createMany": {
-        const { data, skipDuplicates } = operand as Data;
-        if (skipDuplicates === true) throw refusal(this.#write);
-        for (const one of listed(data)) await this.#create(one);
+        const rows = ([data].flat() as Data[]).map((one) => this.#linked(one));
+        await writes.createMany({ ...operand, data: rows });
         return;
       }
       case "connect":
-        for (const where of listed(operand)) await this.#connect(where);
+        return this.#connect(operand);
+      case "connectOrCreate": {
+        const found = await reads.findUnique({ where, select: this.#ids });
+        return found
+          ? this.#connect(where as Data)
+          : this.#create(create as Data);
+      }
+      case "disconnect": {
+        const key = await this.#member(operand);
+        if (key) await this.#disconnect(key);
         return;
-      case "connectOrCreate":
-        for (const { where, create } of listed(operand)) {
-          const found = await this.#records.reads.findUnique({
-            where,
-            select: this.#ids,
-          });
-          await (found
-            ? this.#connect(where as Data)
-            : this.#create(create as Data));
-        }
-        return;
-      case "disconnect":
-        for (const where of listed(operand)) {
-          const key = await this.#member(where);
-          if (key) await this.#disconnect(key);
-        }
-        return;
-      case "set":
-        return this.#set(listed(operand));
+      }
       case "update":
-        for (const one of listed(operand)) await this.#update(one);
-        return;
+        return this.#update(operand);
       case "updateMany":
-        for (const { where, data } of listed(operand)) {
+        if (this.#all) {
           await writes.updateMany({ where: this.#among(where), data });
         }
         return;
-      case "upsert":
-        for (const { where, create, update } of listed(operand)) {
-          const key = await this.#member(where);
-          if (key)
-            await writes.update({ where: key, data: update, ...this.#shown });
-          else await this.#create(create as Data);
-        }
+      case "upsert": {
+        const key = await this.#member((where ?? {}) as Data);
+        if (!key) return this.#create(create as Data);
+        await writes.update({ where: key, data: update, ...this.#shown });
         return;
+      }
       case "delete":
         if (this.#relationship.foreignKey) throw refusal(this.#write);
-        for (const where of listed(operand)) {
-          await writes.delete({
-            where: await this.#required(where),
-            ...this.#shown,
-          });
-        }
+        await writes.delete({
+          where: await this.#required(operand),
+          ...this.#shown,
+        });
         return;
       case "deleteMany":
-        for (const where of listed(operand)) {
-          await writes.deleteMany({ where: this.#among(where) });
-        }
+        if (this.#all) await writes.deleteMany({ where: this.#among(operand) });
     }
   }
 
@@ -207,27 +195,47 @@ class Members {
   /** The columns of the other model's key to the row. */
   get #key(): Where {
     const pairs = Object.entries(this.#inverse.foreignKey ?? {});
-    return Object.fromEntries(
-      pairs.map(([column, referenced]) => [column, this.#row[referenced]]),
-    );
+    return this.#valuesOf(pairs);
   }
 
-  /** Prisma's `where` for the members. */
-  get #all(): Where {
+  /** Prisma's `where` for the members; absent if the row has no key for any. */
+  get #all(): Where | undefined {
     const { foreignKey } = this.#relationship;
-    if (foreignKey) {
-      const pairs = Object.entries(foreignKey);
-      return Object.fromEntries(
-        pairs.map(([column, referenced]) => [referenced, this.#row[column]]),
-      );
+    if (!foreignKey && !this.#inverse.foreignKey) {
+      return { [this.#inverse.name]: { some: this.#condition } };
     }
-    return this.#inverse.foreignKey
-      ? this.#key
-      : { [this.#inverse.name]: { some: this.#condition } };
+    const key = foreignKey
+      ? this.#valuesOf(
+          Object.entries(foreignKey).map(([column, one]) => [one, column]),
+        )
+      : this.#key;
+    return Object.values(key).includes(null) ? undefined : key;
+  }
+
+  /** @throws Error (500) for a column that was not read: nothing would be anything there */
+  #valuesOf(
+    pairs: readonly (readonly [name: string, column: string])[],
+  ): Where {
+    const values = pairs.map(([name, column]) => [name, this.#row[column]]);
+    const { at } = this.#write;
+    if (values.some(([, value]) => value === undefined)) {
+      throw new Error(`${at} needs columns that the client omits`);
+    }
+    return Object.fromEntries(values) as Where;
   }
 
   #among(where: unknown): Where {
-    return { AND: [this.#all, ...listed(where)] };
+    return { AND: [this.#all, where] };
+  }
+
+  /** @throws ApiError `invalid-payload` (400) for data that say themselves what they are of */
+  #linked(data: Data, link = this.#key): Data {
+    const { name, foreignKey = {} } = this.#inverse;
+    const stray = [name, ...Object.keys(foreignKey)].find(
+      (one) => data[one] !== undefined,
+    );
+    if (stray === undefined) return { ...data, ...link };
+    throw refused(`${this.#write.at}: "${stray}" is what it is nested in`);
   }
 
   async #create(data: Data): Promise<void> {
@@ -242,14 +250,21 @@ class Members {
       ? this.#key
       : { [this.#inverse.name]: { connect: this.#parent } };
     await this.#records.writes.create({
-      data: { ...data, ...link },
+      data: this.#linked(data, link),
       select: this.#ids,
     });
   }
 
   async #connect(where: Data): Promise<void> {
     if (this.#relationship.kind === "to-one") await this.#release(where);
-    const data = { [this.#inverse.name]: { connect: this.#parent } };
+    const { target } = this.#relationship;
+    // Prisma reads a record back by its old id, unless the data have columns of it.
+    const isInId = Object.keys(this.#key).some((one) =>
+      target.id?.fields.includes(one),
+    );
+    const data = isInId
+      ? this.#key
+      : { [this.#inverse.name]: { connect: this.#parent } };
     await this.#records.writes.update({ where, data, ...this.#shown });
   }
 
@@ -263,21 +278,35 @@ class Members {
 
   /** The one that is there gives way. */
   async #release(next?: Data): Promise<void> {
+    const { target } = this.#relationship;
     const key = await this.#member({});
-    if (!key || (next && (await this.#member(next)))) return;
+    if (!key || (next && (await this.#member(conditionOf(target, next)))))
+      return;
     await this.#disconnect(key);
   }
 
+  /** @throws ApiError `invalid-payload` (400) for more than the request may write */
   async #set(wheres: readonly Data[]): Promise<void> {
     const { target } = this.#relationship;
-    const kept = wheres.map((where) => ({ NOT: conditionOf(target, where) }));
-    for (;;) {
-      const key = await this.#member({ AND: kept });
-      if (!key) break;
-      await this.#disconnect(key);
+    const { reads, most } = this.#records;
+    const all = this.#all;
+    if (!all) throw refusal(this.#write);
+    const kept: Data[] = [];
+    for (const where of wheres) if (await this.#member(where)) kept.push(where);
+    const others = kept.map((where) => ({ NOT: conditionOf(target, where) }));
+    const left = await reads.findMany({
+      where: { AND: [all, ...others] },
+      select: this.#ids,
+      take: most + 1,
+    });
+    if (left.length > most) {
+      throw refused(
+        `${this.#write.at}: more than ${String(most)} records of ${target.model} lose their link: write fewer at once`,
+      );
     }
+    for (const row of left) await this.#disconnect(keyOf(target, row));
     for (const where of wheres) {
-      if (!(await this.#member(where))) await this.#connect(where);
+      if (!kept.includes(where)) await this.#connect(where);
     }
   }
 
@@ -292,20 +321,24 @@ class Members {
   }
 
   /** @throws Prisma's error for one that the caller cannot read, or that is no member */
-  async #required(where: unknown): Promise<Where> {
+  async #required(where: Data): Promise<Where> {
     const key = await this.#member(where);
     if (key) return key;
     const { target } = this.#relationship;
     throw missingLinked(target.model, this.#write.operation);
   }
 
-  async #member(where: unknown): Promise<Where | undefined> {
-    const { target } = this.#relationship;
-    const own = isPlainObject(where) ? conditionOf(target, where) : {};
-    const found = await this.#records.reads.findFirst({
-      where: { AND: [this.#all, own] },
-      select: this.#ids,
-    });
+  /** One of the members: by a unique, where there may be several. */
+  async #member(where: Data): Promise<Where | undefined> {
+    const all = this.#all;
+    if (!all) return undefined;
+    const { kind, target } = this.#relationship;
+    const { reads } = this.#records;
+    const AND = [all, where["AND"] ?? []].flat();
+    const args = { where: { ...where, AND }, select: this.#ids };
+    const found = await (kind === "to-many"
+      ? reads.findUnique(args)
+      : reads.findFirst(args));
     return found ? keyOf(target, found) : undefined;
   }
 }
@@ -328,12 +361,4 @@ function keyOf(resource: Resource, row: object): Where {
   const { id } = resource;
   if (!id) throw new Error(`${resource.model} has no id`);
   return uniqueWhere(id, idValues(resource, row as Row));
-}
-
-/** The objects of an operand; `true` of a to-one means the one that there is. */
-function listed(operand: unknown): readonly Data[] {
-  const all: readonly unknown[] = [operand].flat();
-  return all.flatMap((one) =>
-    one === true ? [{}] : isPlainObject(one) ? [one] : [],
-  );
 }

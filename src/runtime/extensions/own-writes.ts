@@ -1,4 +1,4 @@
-import type { Resource } from "../model/resource.js";
+import { inverseOf, type Resource } from "../model/resource.js";
 import {
   type Data,
   type NestedOperation,
@@ -6,6 +6,7 @@ import {
   withNested,
   type WriteKind as DataKind,
 } from "../prisma/nested-data.js";
+import { operandsOf } from "./own-operands.js";
 import { refused } from "./written-input.js";
 import {
   isExtended,
@@ -17,7 +18,7 @@ type ExtensionsOf = (model: string) => WriteExtensions;
 
 /** An operation on a relation that is done as writes of the records themselves. */
 export interface OwnWrite extends NestedOperation {
-  readonly operand: unknown;
+  readonly operands: readonly Data[];
 }
 
 /** The data of a write, and what of its nested writes is done by itself. */
@@ -38,11 +39,15 @@ const kinds: Readonly<Record<string, readonly WriteKind[]>> = {
   deleteMany: ["delete"],
 };
 
+/** They take what is there, so that it matters what was done before. */
+const sweeps = new Set(["set", "updateMany", "deleteMany"]);
+
 /**
  * Takes nested writes out of the data whose models have extensions that run around or after
  * writes, at any depth: those need the record of each.
  *
- * @throws ApiError `invalid-payload` (400) for records without an id
+ * @throws ApiError `invalid-payload` (400) for records without an id, and for operations that
+ *   could not be done in their order
  */
 export function splitData(
   extensionsOf: ExtensionsOf,
@@ -51,37 +56,79 @@ export function splitData(
   data: Data,
   at = "",
 ): SplitData {
-  const own = new Map<string, OwnWrite>();
-  const take = (one: NestedOperation): void => {
-    const { relationship, operation } = one;
-    if (!resource.id || !relationship.target.id) throw refusal(one);
-    const operations = data[relationship.name] as Data;
-    own.set(`${relationship.name}.${operation}`, {
-      ...one,
-      operand: operations[operation],
-    });
-  };
+  const all: NestedOperation[] = [];
+  const needed = new Set<string>();
   withNested(resource, data, kind, at, {
     operation(one) {
+      all.push(one);
       if (needsRecords(extensionsOf(one.relationship.target.model), one)) {
-        take(one);
+        needed.add(nameOf(one));
       }
     },
     part(one) {
-      if (hasOwn(extensionsOf, one)) take(one);
+      if (hasOwn(extensionsOf, one)) needed.add(nameOf(one));
     },
   });
-  if (own.size === 0) return { data, own: [] };
+  if (needed.size === 0) return { data, own: [] };
   const rest: Record<string, unknown> = { ...data };
-  for (const { relationship, operation } of own.values()) {
-    const { name } = relationship;
-    const others = Object.entries((rest[name] ?? {}) as Data).filter(
-      ([one]) => one !== operation,
-    );
+  const own: OwnWrite[] = [];
+  for (const relation of new Set(all.map((one) => one.relationship))) {
+    const { name } = relation;
+    const operations = all.filter((one) => one.relationship === relation);
+    const taken = takenOf(operations, needed);
+    if (taken.length === 0) continue;
+    const given = data[name] as Data;
+    for (const one of taken) {
+      const { relationship, operation } = one;
+      if (!resource.id || !relationship.target.id) throw refusal(one);
+      const operands = operandsOf(one, kind, given[operation]);
+      own.push({ ...one, operands });
+    }
+    const done = new Set(taken.map(({ operation }) => operation));
+    const others = Object.entries(given).filter(([one]) => !done.has(one));
     if (others.length > 0) rest[name] = Object.fromEntries(others);
     else Reflect.deleteProperty(rest, name);
   }
-  return { data: rest, own: [...own.values()] };
+  return { data: rest, own };
+}
+
+function nameOf({ relationship, operation }: NestedOperation): string {
+  return `${relationship.name}.${operation}`;
+}
+
+/**
+ * Those of a relation that are done as writes of the records. Where those have the key, they
+ * are all, in their order; else the database links first, then the records that are made are
+ * linked, and what is left follows.
+ */
+function takenOf(
+  operations: readonly NestedOperation[],
+  needed: ReadonlySet<string>,
+): readonly NestedOperation[] {
+  const taken = operations.filter((one) => needed.has(nameOf(one)));
+  const [first] = taken;
+  if (!first) return taken;
+  const { relationship } = first;
+  if (inverseOf(relationship)?.foreignKey) return operations;
+  const steps = operations.map((one) =>
+    !taken.includes(one) ? 0 : isLinkedBefore(one) ? 1 : 2,
+  );
+  const isInOrder = steps.every((step, at) => step >= (steps[at - 1] ?? 0));
+  const isOrdered = operations.some(({ operation }) => sweeps.has(operation));
+  const isOne = relationship.kind === "to-one";
+  if ((isOne && operations.length > 1) || (isOrdered && !isInOrder)) {
+    throw refusal(first);
+  }
+  return taken;
+}
+
+/** Where the row has the key, or a table between has both: the other record is made before. */
+export function isLinkedBefore({
+  relationship,
+  operation,
+}: NestedOperation): boolean {
+  const hasTheirs = inverseOf(relationship)?.foreignKey !== undefined;
+  return !hasTheirs && /^(?:create|connectOrCreate)$/.test(operation);
 }
 
 function needsRecords(

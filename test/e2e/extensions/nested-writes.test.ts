@@ -53,7 +53,12 @@ async function stored({ client }: OpenBlog): Promise<unknown> {
 }
 
 /** A service whose extensions tell of each write of these models: `Comment.create`. */
-function told(models: readonly string[], fails?: string) {
+function told(
+  models: readonly string[],
+  fails?: string,
+  kinds: readonly string[] = ["create", "update", "delete"],
+  maxTake = 1000,
+) {
   const writes: string[] = [];
   const afterwards: string[] = [];
   const of = (model: string) => {
@@ -63,11 +68,8 @@ function told(models: readonly string[], fails?: string) {
       if (fails === `${model}.${kind}`) throw new Error("no");
     };
     const after = (kind: string) => () => afterwards.push(`${model}.${kind}`);
-    const all = (each: (kind: string) => unknown) => ({
-      create: each("create"),
-      update: each("update"),
-      delete: each("delete"),
-    });
+    const all = (each: (kind: string) => unknown) =>
+      Object.fromEntries(kinds.map((kind) => [kind, each(kind)]));
     return { around: all(around), after: all(after) };
   };
   const extensions = extensionsOf(
@@ -77,7 +79,8 @@ function told(models: readonly string[], fails?: string) {
   );
   const { client } = blog;
   const log = (): void => undefined;
-  const rpc = blog.createRpcHandler({ client, extensions, log });
+  const limits = { maxTake };
+  const rpc = blog.createRpcHandler({ client, extensions, log, limits });
   return { rpc, writes, afterwards };
 }
 
@@ -240,6 +243,141 @@ test.each(cases)("%s", async (name, operation, args, writes) => {
     writes,
   );
   expect(seen.afterwards.sort()).toEqual(seen.writes.sort());
+});
+
+const comment = { id: "c1", body: "first" };
+
+/** Operations that Prisma does in their order, by which kind of write is extended. */
+const orders = [
+  ["delete", "comments", { deleteMany: {}, create: comment }],
+  ["create", "comments", { create: comment, deleteMany: {} }],
+  [
+    "create",
+    "comments",
+    { create: comment, updateMany: { where: {}, data: { body: "all" } } },
+  ],
+  ["create", "tags", { set: [], create: { name: "new" } }],
+] as const;
+
+test.each(orders)(
+  "in their order, with an extension of %s: %s %j",
+  async (kind, relation, data) => {
+    const model = relation === "tags" ? "Tag" : "Comment";
+    const { rpc } = told([model], undefined, [kind]);
+    const args = { where, data: { [relation]: data } };
+    const [status, text] = await send(rpc, "post/update", args);
+    expect([status, text]).toEqual([200, text]);
+    await plain.client.post.update(args);
+    expect(await stored(blog)).toEqual(await stored(plain));
+  },
+);
+
+test("a record whose id is the key to another is connected", async () => {
+  const { rpc } = told(["Profile"]);
+  const args = {
+    where: { id: "alan" },
+    data: { profile: { connect: { userId: "ada" } } },
+  };
+  const [status, text] = await send(rpc, "user/update", args);
+  expect([status, text]).toEqual([200, text]);
+  await plain.client.user.update(args);
+  expect(await stored(blog)).toEqual(await stored(plain));
+});
+
+/** What Prisma would refuse, and what could not be done in its order. */
+const refused: readonly (readonly [relation: string, data: unknown])[] = [
+  ["comments", { delete: {} }],
+  ["comments", { delete: true }],
+  ["comments", { delete: { body: { contains: "" } } }],
+  ["comments", { delete: "comment-1" }],
+  ["comments", { deleteMany: true }],
+  ["comments", { update: { data: { body: "x" } } }],
+  ["comments", { update: { where: {}, data: { body: "x" } } }],
+  [
+    "comments",
+    { update: { where: { id: "comment-1" }, data: {}, select: {} } },
+  ],
+  ["comments", { updateMany: { where: {} } }],
+  ["comments", { upsert: { where: { id: "c1" }, create: comment } }],
+  ["comments", { createMany: {} }],
+  ["comments", { create: { ...comment, postId: 2 } }],
+  ["comments", { create: { ...comment, post: { connect: { id: 2 } } } }],
+  ["tags", { deleteMany: {}, create: { name: "new" } }],
+  ["tags", { create: { name: "new" }, set: [] }],
+  ["author", { create: { email: "n" }, connect: { id: "alan" } }],
+];
+
+test.each(refused)("400, and nothing is written: %s %j", async (name, data) => {
+  const before = await stored(blog);
+  const { rpc } = told(["Comment", "Tag", "User"]);
+  const args = { where, data: { [name]: data } };
+  const [status, text] = await send(rpc, "post/update", args);
+  expect([status, text]).toEqual([400, text]);
+  expect(await stored(blog)).toEqual(before);
+});
+
+test.each([
+  ["post/createMany", { data: [{ ...newPost, author: undefined }] }],
+  [
+    "user/update",
+    {
+      where: { id: "ada" },
+      data: {
+        posts: {
+          updateMany: { where: {}, data: { comments: { create: comment } } },
+        },
+      },
+    },
+  ],
+  [
+    "post/create",
+    { data: { slug: "x", title: "x", comments: { deleteMany: {} } } },
+  ],
+])(
+  "what is nested where nothing may be is not left out: %s",
+  async (operation, args) => {
+    const before = await stored(blog);
+    const { rpc } = told(["Comment"]);
+    const [status, text] = await send(rpc, operation, args);
+    expect([status, text]).toEqual([400, text]);
+    expect(await stored(blog)).toEqual(before);
+  },
+);
+
+test("who is connected is told by the relationship alone", async () => {
+  const inputs: unknown[] = [];
+  const update = async (event: { input: object }, next: () => unknown) => {
+    inputs.push(event.input);
+    await next();
+  };
+  const extensions = extensionsOf(resources, () => undefined, {
+    Comment: { around: { update } },
+  });
+  const { client } = blog;
+  const rpc = blog.createRpcHandler({ client, extensions });
+  const data = { comments: { connect: { id: "comment-3" } } };
+  const [status, text] = await send(rpc, "post/update", { where, data });
+  expect([status, text]).toEqual([200, text]);
+  expect(inputs).toEqual([{ post: 1 }]);
+});
+
+test("a key that leads nowhere has no record to update", async () => {
+  await blog.client.post.update({ where, data: { categoryId: null } });
+  const { rpc } = told(["Category"]);
+  const data = { category: { update: { name: "Changed" } } };
+  const [status] = await send(rpc, "post/update", { where, data });
+  expect(status).toBe(404);
+});
+
+test("a set that takes the key from too many is refused", async () => {
+  const { client } = blog;
+  const before = await stored(blog);
+  const { rpc } = told(["Category"], undefined, undefined, 1);
+  const data = { children: { set: [] } };
+  const [status, text] = await send(rpc, "category/update", { where, data });
+  expect([status, text]).toEqual([400, expect.stringContaining("more than 1")]);
+  expect(await stored(blog)).toEqual(before);
+  expect(await client.category.count({ where: { parentId: 1 } })).toBe(2);
 });
 
 test("what one extension refuses undoes all, and nothing runs after it", async () => {

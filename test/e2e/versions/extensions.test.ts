@@ -150,6 +150,60 @@ test("an action with a key runs once, in both services, and counts", async () =>
   expect((await stored(id))["rev"]).toBe(3);
 });
 
+test("nested writes with hooks run once for a key, count, and are undone with it", async () => {
+  const after: string[] = [];
+  let fails = false;
+  const around = async (_: unknown, next: () => unknown): Promise<void> => {
+    await next();
+    if (fails) throw new Error("no");
+  };
+  const rpc = app.rpc({
+    idempotency: { model: "ApiRequest", scope: () => "ada" },
+    log: () => undefined,
+    extensions: app.extending(
+      {
+        around: { update: around },
+        after: { update: ({ id }: Event) => after.push(`post ${String(id)}`) },
+      },
+      {
+        Comment: {
+          around: { create: around },
+          after: { create: () => after.push("comment") },
+        },
+      },
+    ),
+  });
+  const id = await newPost();
+  const write = (key: string) =>
+    send(rpc, "POST", "/user/create", {
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": `"${key}"`,
+      },
+      body: {
+        data: {
+          ...{ id: key, name: "n" },
+          posts: {
+            connect: { id },
+            create: { title: "t", comments: { create: { body: "b" } } },
+          },
+        },
+      },
+    });
+  const before = await app.client.comment.count();
+  fails = true;
+  expect((await write("nested")).status).toBe(500);
+  expect(await app.client.comment.count()).toBe(before);
+  expect((await stored(id))["rev"]).toBe(1);
+  expect(after).toEqual([]);
+  fails = false;
+  const replies = [await write("nested"), await write("nested")];
+  expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+  expect(await stored(id)).toMatchObject({ rev: 2, authorId: "nested" });
+  expect(await app.client.comment.count()).toBe(before + 1);
+  expect(after).toEqual([`post ${String(id)}`, "comment"]);
+});
+
 test("what an extended route answers has a tag of its own", async () => {
   const rest = app.rest({
     extensions: app.extending({

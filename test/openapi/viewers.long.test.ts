@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@jest/globals";
 import { fastifyPlugin } from "@gen-api/runtime/fastify";
 import { describeInBrowser, useBrowser } from "../explorer/browser.js";
@@ -30,7 +31,8 @@ import { validate } from "@scalar/openapi-parser";
 const { errors } = await validate(await text(process.stdin));
 process.stdout.write(JSON.stringify(errors));`;
   const args = ["--input-type=module", "-e", program];
-  const options = { input: document, encoding: "utf8" } as const;
+  const cwd = fileURLToPath(new URL("..", import.meta.url));
+  const options = { cwd, input: document, encoding: "utf8" } as const;
   return JSON.parse(execFileSync(process.execPath, args, options));
 }
 

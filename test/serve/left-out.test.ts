@@ -60,6 +60,26 @@ test("what PGlite lacks is left out, with a note at its place, and there are rec
   expect(await api.interrupt()).toEqual({ status: 0, left: [] });
 });
 
+test("numbers whose default is left out are counted on after the records", async () => {
+  const api = await serving(
+    temporaryFolder({
+      "schema.prisma": `${head}
+model Note {
+  id   BigInt @id @default(dbgenerated("next_id()"))
+  text String
+}
+`,
+    }),
+  );
+  const created = await fetch(`${api.url}/rpc/note/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { text: "new" } }),
+  });
+  expect(await created.json()).toMatchObject({ data: { id: "11" } });
+  await api.interrupt();
+});
+
 test("a table that cannot be made is refused at its line, with a way round", async () => {
   const cwd = temporaryFolder({
     "schema.prisma": `${head}

@@ -96,14 +96,15 @@ const required: Rule = (context, pair) => {
   const { before, after } = pair;
   if (!before.nullable || after.nullable) return undefined;
   const { filters, creates, updates } = usesOf(before);
+  const isNeeded = needsValueInRest(after);
   return finding(
     context,
     pair,
-    { filters, creates, updates },
+    { filters, creates: creates || isNeeded, updates },
     {
       rule: "required",
       verdict: "breaking",
-      message: needsValueInRest(after)
+      message: isNeeded
         ? "the field is required now: creates must give it, and null is refused in data and filters"
         : "the field is required now: null is refused in data and filters",
       wayOut: "keep it optional until nobody sends null",
@@ -142,6 +143,7 @@ const needed: Rule = (context, pair) => {
         )
       : undefined;
   }
+  const isPreset = before.preset && !after.preset;
   return finding(
     context,
     pair,
@@ -150,9 +152,11 @@ const needed: Rule = (context, pair) => {
       rule: "default",
       verdict: isNeeded ? "breaking" : "safe",
       message: isNeeded
-        ? `the default is ${isBadId ? "no id that a URL can name" : "gone"}: creates must give the field`
+        ? `${isPreset ? "access rules no longer set the field" : `the default is ${isBadId ? "no id that a URL can name" : "gone"}`}: creates must give it`
         : "creates may leave the field out",
-      ...(isNeeded && { wayOut: "keep the default" }),
+      ...(isNeeded && {
+        wayOut: `keep the ${isPreset ? "preset" : "default"}`,
+      }),
     },
   );
 };
@@ -219,6 +223,8 @@ const preset: Rule = (context, pair) => {
 
 const generated: Rule = ({ models, abilities }, { before, after }) => {
   if (before.generated === after.generated) return undefined;
+  // That creates must give it is told as a default that is gone.
+  if (!after.generated && needsValueInRest(after)) return undefined;
   // RPC takes a value all the same, as the Prisma client does.
   const hits = hitsOf(abilities, { creates: !before.readOnly }, ["rest"]);
   return {

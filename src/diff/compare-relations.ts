@@ -30,7 +30,12 @@ export function compareRelations(
       rules.flatMap((rule) => rule(context, pair, matched) ?? []),
     ),
     ...relations.added
-      .filter((one) => !isNew(one.target) || isNeeded(models.after, one))
+      .filter(
+        (one) =>
+          !isNew(one.target) ||
+          isNeededNow(models, one) ||
+          isKeyOfOld(models, one),
+      )
       .map((relation) => addedRelation(context, relation)),
   ];
 }
@@ -64,13 +69,21 @@ function removedRelation(
 }
 
 function addedRelation(context: ModelContext, relation: Relation): Finding {
-  const {
-    models: { after },
-    abilities,
-  } = context;
-  const needed = isNeeded(after, relation)
+  const { models, abilities } = context;
+  const { after } = models;
+  const needed = isNeededNow(models, relation)
     ? hitsOf(abilities, { creates: true }, servicesOf(relation))
     : [];
+  if (isKeyOfOld(models, relation)) {
+    return {
+      rule: "added",
+      verdict: "breaking",
+      model: after.name,
+      place: relation.name,
+      hits: hitsOf(abilities, { creates: true, updates: true }),
+      message: `the relation is new: values that are in no ${relation.target} are refused`,
+    };
+  }
   const isBreaking = needed.length > 0;
   return {
     rule: "added",
@@ -93,6 +106,38 @@ function isNeeded({ fields }: Model, { foreignKey }: Relation): boolean {
   return fields.some(
     (field) =>
       foreignKey?.fields.includes(field.name) && needsValueInRest(field),
+  );
+}
+
+/** Those who gave the key before still may. */
+function isNeededNow(
+  { before, after }: Pair<Model>,
+  relation: Relation,
+): boolean {
+  const isGiven = before.fields.some(
+    (field) =>
+      relation.foreignKey?.fields.includes(field.name) &&
+      needsValueInRest(field),
+  );
+  return !isGiven && isNeeded(after, relation);
+}
+
+/** Whether columns that took any value have to lead to a record now. */
+function isKeyOfOld({ before }: Pair<Model>, relation: Relation): boolean {
+  const { name, foreignKey } = relation;
+  if (foreignKey === undefined) return false;
+  const { fields } = foreignKey;
+  const wasThere =
+    before.outsideRelations.includes(name) ||
+    [...before.relations, ...before.hiddenRelations].some(
+      (one) =>
+        one.name === name || one.foreignKey?.fields.join() === fields.join(),
+    );
+  return (
+    !wasThere &&
+    fields.every((key) =>
+      before.fields.some((one) => one.name === key && !one.readOnly),
+    )
   );
 }
 

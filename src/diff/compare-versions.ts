@@ -12,7 +12,10 @@ export function compareVersions({
   const names = namesAfter(matchFields(apis, { before, after }));
   const old = before.version;
   const now = after.version;
-  if ((old && names.get(old)) === now) return [];
+  // What is told of a field that is gone with it says nothing of If-Match.
+  const isSame =
+    now === undefined ? old === undefined : names.get(old ?? "") === now;
+  if (isSame) return [];
   const told = { rule: "version", model: after.name } as const;
   const writes = { creates: true, updates: true };
   if (old !== undefined) {

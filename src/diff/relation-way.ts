@@ -52,7 +52,7 @@ function otherKey(
   // Of such a column it is told.
   if (isGone) return undefined;
   const from = keyText(
-    before,
+    { ...before, target: after.target },
     (name) => columns.get(name) ?? name,
     (name) => references.get(name) ?? name,
   );

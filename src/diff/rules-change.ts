@@ -21,10 +21,28 @@ export function rulesChange({
     };
   }
   if (wider.length === 0) return undefined;
-  return {
-    verdict: wider.some(changes) ? "careful" : "safe",
-    message: `rules no longer demand ${wider.map(ruleText).join(", ")}`,
-  };
+  const message = `rules no longer demand ${wider.map(ruleText).join(", ")}`;
+  const changing = wider.filter(changes);
+  if (changing.length === 0) return { verdict: "safe", message };
+  const judging = now.filter((rule) =>
+    changing.some((one) => isMetBy(one, rule)),
+  );
+  return judging.length === 0
+    ? { verdict: "careful", message }
+    : {
+        verdict: "breaking",
+        message: `${message}: values that keep ${judging.map(ruleText).join(", ")} only with that are refused`,
+        wayOut: `keep ${changing.map(ruleText).join(" and ")}`,
+      };
+}
+
+/** Whether a value may keep a rule only since another one has changed it. */
+function isMetBy(changing: FieldRule, rule: FieldRule): boolean {
+  if (rule.kind === "pattern") return true;
+  if (changing.kind === "lower") return false;
+  return rule.kind === "length"
+    ? Number.isFinite(rule.max)
+    : rule.kind === "email" || rule.kind === "url";
 }
 
 function told(rules: readonly FieldRule[]): string {

@@ -45,12 +45,18 @@ function otherEnum(
   message: string,
   isOrderOther: boolean,
 ): TypeChange | undefined {
-  if (!before.every((value) => after.includes(value))) {
-    return { verdict: "breaking", message, isNarrower: true };
-  }
-  return after.length > before.length || isOrderOther
-    ? { verdict: "careful", message }
-    : undefined;
+  const gone = before.filter((value) => !after.includes(value));
+  const more = after.filter((value) => !before.includes(value));
+  const told = [
+    message,
+    ...(gone.length > 0 ? [`without ${gone.join(", ")}`] : []),
+    ...(more.length > 0 ? [`with ${more.join(", ")}`] : []),
+    ...(isOrderOther ? ["in another order"] : []),
+  ];
+  if (told.length === 1) return undefined;
+  return gone.length > 0
+    ? { verdict: "breaking", message: told.join(", "), isNarrower: true }
+    : { verdict: "careful", message: told.join(", ") };
 }
 
 function valuesOf({ enums }: ModelGraph, { of }: Typed): readonly string[] {

@@ -31,14 +31,25 @@ export async function schemaScript(
       exitCode: null,
       filters: { externalTables: [], externalEnums: [] },
     });
-    return stdout ?? "";
+    return (stdout ?? "").replaceAll(standIn, postgisTable);
   } finally {
     schemaEngine.free();
   }
 }
 
+/**
+ * The engine makes no table of this name, since PostGIS does. Schemas that were read from a
+ * database have it as a model.
+ */
+const postgisTable = "spatial_ref_sys";
+const standIn = `${postgisTable}0`;
+
 function filesOf(texts: SchemaTexts): { path: string; content: string }[] {
-  return texts.map(([path, content]) => ({ path, content }));
+  const name = new RegExp(`\\b${postgisTable}\\b`, "g");
+  return texts.map(([path, content]) => ({
+    path,
+    content: content.replaceAll(name, standIn),
+  }));
 }
 
 /** Node has it, but Node's types do not yet. */

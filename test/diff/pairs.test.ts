@@ -22,6 +22,46 @@ test.each(pairs)(
   },
 );
 
+test.each([
+  [
+    "another enum has the values in another order",
+    "the type is Stage, and was State, in another order",
+  ],
+  [
+    "a field that could not be written is required now",
+    "the field is required now: creates must give it, and null is refused in data and filters",
+  ],
+  [
+    "a number is a key now",
+    "the relation is new: values that are in no Shop are refused",
+  ],
+  [
+    "blanks around an address are refused now",
+    "rules no longer demand trim: values that keep email only with that are refused",
+  ],
+  [
+    "access rules no longer set a field",
+    "access rules no longer set the field: creates must give it",
+  ],
+])("of the pair %s: %s", async (name, message) => {
+  const pair = pairs.find((one) => one.name === name);
+  const folder = temporaryFolder();
+  const old = await apiOf(pair?.before ?? "", pair?.configBefore, folder);
+  const now = await apiOf(pair?.after ?? "", pair?.configAfter, folder);
+  const [worst] = compareApis(old, now);
+  expect(worst?.message).toBe(message);
+});
+
+test("who has to give a field that could not be written is told", async () => {
+  const name = "a field that could not be written is required now";
+  const pair = pairs.find((one) => one.name === name);
+  const folder = temporaryFolder();
+  const old = await apiOf(pair?.before ?? "", undefined, folder);
+  const now = await apiOf(pair?.after ?? "", undefined, folder);
+  const [worst] = compareApis(old, now);
+  expect(worst?.hits).toContain("REST writes");
+});
+
 function inShort({ verdict, model, place }: Finding): string {
   const at = place === undefined ? "" : `.${place}`;
   return `${verdict} ${model === "" ? "API" : model}${at}`;

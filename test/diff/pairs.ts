@@ -1,4 +1,5 @@
 import { behaviourPairs } from "./behaviour-pairs.js";
+import { combinedPairs } from "./combined-pairs.js";
 import { edit, head, models, pairsOf, type SchemaPair } from "./schema-pair.js";
 
 const fields = `${head}
@@ -102,6 +103,7 @@ const coming = "deprecated 2020-01-01 sunset=9999-01-01";
 
 export const pairs: readonly SchemaPair[] = [
   ...behaviourPairs,
+  ...combinedPairs,
   // Deprecations
   field(
     "a field is deprecated",
@@ -538,7 +540,7 @@ export const pairs: readonly SchemaPair[] = [
   key(
     "an id is set by clients now",
     [["  id    Int    @id @default(autoincrement())", "  id    Int    @id"]],
-    ["breaking User.id", "safe User.id"],
+    ["breaking User.id"],
   ),
   relation(
     "only the database sets an id now",

@@ -60,6 +60,34 @@ test("what PGlite lacks is left out, with a note at its place, and there are rec
   expect(await api.interrupt()).toEqual({ status: 0, left: [] });
 });
 
+test("numbers without their default are counted on, and PostGIS's own table is made", async () => {
+  const api = await serving(
+    temporaryFolder({
+      "schema.prisma": `${head}
+model Note {
+  id   BigInt @id @default(dbgenerated("next_id()"))
+  text String
+}
+
+model spatial_ref_sys {
+  srid   Int     @id
+  srtext String? @db.VarChar(2048)
+}
+`,
+    }),
+  );
+  const created = await fetch(`${api.url}/rpc/note/create`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ data: { text: "new" } }),
+  });
+  expect(await created.json()).toMatchObject({ data: { id: "11" } });
+  const systems = `${api.url}/rest/spatial_ref_sys`;
+  const { data } = await json<{ data: readonly Resource[] }>(systems);
+  expect(data.length).toBe(10);
+  await api.interrupt();
+});
+
 test("a table that cannot be made is refused at its line, with a way round", async () => {
   const cwd = temporaryFolder({
     "schema.prisma": `${head}

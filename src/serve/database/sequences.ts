@@ -18,14 +18,18 @@ export function sequencesScript(models: readonly DatamodelModel[]): string {
     .join("\n");
 }
 
+/** A number of a default in SQL is counted where it is left out, see `makeWhatCanBe`. */
 function isCounted({
+  type,
   default: initial,
 }: DatamodelModel["fields"][number]): boolean {
+  if (typeof initial !== "object" || initial === null || !("name" in initial)) {
+    return false;
+  }
+  const isNumber = type === "Int" || type === "BigInt";
   return (
-    typeof initial === "object" &&
-    initial !== null &&
-    "name" in initial &&
-    initial.name === "autoincrement"
+    initial.name === "autoincrement" ||
+    (initial.name === "dbgenerated" && isNumber)
   );
 }
 

@@ -146,7 +146,7 @@ function countingClient(
         )
       : undefined;
   const versioned = claims ? versions?.under(claims) : versions?.layer;
-  return layered(made, { opening, versioned });
+  return opening || versioned ? layered(made, { opening, versioned }) : made;
 }
 
 /** @throws any error that the application's function throws */

@@ -1,5 +1,5 @@
 import type { DelegateMap } from "../prisma/delegate.js";
-import { type Layer, layered } from "../prisma/layers.js";
+import { layered } from "../prisma/layers.js";
 import type { GuardedRequest } from "./access.js";
 import type { Clients, ExtendedRequest } from "./extensions.js";
 
@@ -28,36 +28,58 @@ export function scopeOf(
   guarded: GuardedRequest | undefined,
   extended: ExtendedRequest | undefined,
 ): Scope {
-  const callers = (
-    isPart: boolean,
-  ): { readonly guarded: Layer | undefined } => ({
-    guarded: guarded?.layer(isPart),
-  });
-  const own = { guarded, extended };
-  const outer: Scope = {
-    ...own,
-    origin,
-    client: layered(origin, { ...callers(false), extended: extended?.layer }),
-    isInside: false,
-    transaction(run, options) {
-      const within = (inside: Clients): ReturnType<typeof run> =>
-        run({ ...outer, ...inside, isInside: true });
-      if (extended?.transaction) return extended.transaction(within, options);
-      const { $transaction: transaction } = origin as {
-        readonly $transaction?: unknown;
-      };
-      if (typeof transaction !== "function") {
-        throw new Error(
-          "the request needs a transaction, which the client lacks",
-        );
-      }
-      return transaction.call(
-        origin,
-        (inside: DelegateMap) =>
-          within({ origin: inside, client: layered(inside, callers(true)) }),
-        options,
-      ) as ReturnType<typeof run>;
-    },
-  };
-  return outer;
+  const extension = extended?.layer;
+  const client =
+    guarded || extension
+      ? layered(origin, { guarded: guarded?.layer(), extended: extension })
+      : origin;
+  return new RequestScope({ origin, client }, guarded, extended, false);
+}
+
+/** A class, since every request has one: its methods are made once. */
+class RequestScope implements Scope {
+  readonly origin: DelegateMap;
+  readonly client: DelegateMap;
+  readonly guarded: GuardedRequest | undefined;
+  readonly extended: ExtendedRequest | undefined;
+  readonly isInside: boolean;
+
+  constructor(
+    { origin, client }: Clients,
+    guarded: GuardedRequest | undefined,
+    extended: ExtendedRequest | undefined,
+    isInside: boolean,
+  ) {
+    this.origin = origin;
+    this.client = client;
+    this.guarded = guarded;
+    this.extended = extended;
+    this.isInside = isInside;
+  }
+
+  async transaction<Result>(
+    run: (inside: Scope) => Promise<Result>,
+    options?: object,
+  ): Promise<Result> {
+    const { origin, guarded, extended } = this;
+    const within = (inside: Clients): Promise<Result> =>
+      run(new RequestScope(inside, guarded, extended, true));
+    if (extended?.transaction) return extended.transaction(within, options);
+    const { $transaction: transaction } = origin as {
+      readonly $transaction?: unknown;
+    };
+    if (typeof transaction !== "function") {
+      throw new Error(
+        "the request needs a transaction, which the client lacks",
+      );
+    }
+    return transaction.call(
+      origin,
+      (inside: DelegateMap) => {
+        const client = layered(inside, { guarded: guarded?.layer(true) });
+        return within({ origin: inside, client });
+      },
+      options,
+    ) as Promise<Result>;
+  }
 }

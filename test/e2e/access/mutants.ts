@@ -160,8 +160,8 @@ const mutants: readonly (readonly [
   [
     "atomic operations run without rules",
     "service/scope.ts",
-    `client: layered(inside, callers(true))`,
-    `client: inside`,
+    `const client = layered(inside, { guarded: guarded?.layer(true) });`,
+    `const client = inside;`,
   ],
   [
     "the version of an operation is claimed by whoever cannot read it",

@@ -1,10 +1,11 @@
 import { cursorProfile } from "../contract/cursor-profile.js";
-import { lazy } from "../model/lazy.js";
 import type { Claim } from "../prisma/versions/claim.js";
 import type { Resource } from "../model/resource.js";
 import type { ApiRequest, ApiResponse } from "../service/api-handler.js";
-import { type Operation, run } from "../service/pipeline.js";
-import { setColumns } from "../service/extensions.js";
+import type { Intent } from "../service/access.js";
+import type { Replay } from "../service/idempotency.js";
+import { type Operation, run, type Work } from "../service/pipeline.js";
+import { type RouteExtension, setColumns } from "../service/extensions.js";
 import type { Scope } from "../service/scope.js";
 import { inTransaction, type RestApi } from "./api.js";
 import type { Asked } from "./asked.js";
@@ -42,77 +43,149 @@ export async function answerOne(
   asked: Asked,
   endpoint: Endpoint,
 ): Promise<ApiResponse> {
-  const { settings, deprecations, resources } = api;
-  const { method, operation, resource, parent } = asked;
-  const route = settings.extensions?.of(resource.model)?.routes?.[operation];
-  const claim = lazy(() => claimOf(settings, request.headers, asked));
-  let outer: RestRequest | undefined;
-  let isUndone = false;
-  const routedIn = (scope: Scope): RestRequest => {
-    const made = (): RestRequest =>
-      routedRequest(api, request, asked, scope, route !== undefined);
-    return scope.isInside ? made() : (outer ??= made());
-  };
+  const one = new OneOperation(api, request, start, asked, endpoint);
   try {
-    return await run(api, request, {
-      operations: [
-        {
-          model: resource.model,
-          access: () => accessOf(asked),
-          intent: () =>
-            asked.isUpsert()
-              ? "upsert"
-              : (endpoint.intent ?? intentOf(method, operation)),
-        },
-      ],
-      isWrite: method !== "GET",
-      said: () => saidIn(request, asked),
-      claims: claim,
-      replay: (scope) => replayOf(routedIn(scope), scope.guarded),
-      begin: (scope, write) =>
-        afterRace(!scope.extended?.layer && asked.isUpsert(), () =>
-          scope.transaction(write),
-        ),
-      run(scope) {
-        isUndone = scope.isInside;
-        const write = (): Promise<ApiResponse> => endpoint.run(routedIn(scope));
-        const held = scope.isInside ? claim() : undefined;
-        return held ? underClaim(held, write) : write();
-      },
-      around(scope, answer) {
-        const routed = routedIn(scope);
-        const held = scope.guarded && claim();
-        const write = route
-          ? () => routeAround(route, request, answer)
-          : answer;
-        return held ? knownTo(routed, held, write) : write();
-      },
-      marked: (response) =>
-        deprecations?.rest(
-          [
-            {
-              steps: segments(request.path),
-              resource: start,
-              resources,
-              parameters: asked.parameters(),
-              body: asked.isBodiless ? undefined : asked.sent(),
-              endpoint: settings.endpoint,
-            },
-          ],
-          request,
-          response,
-          settings,
-        ) ?? response,
-    });
+    return await run(api, request, one);
   } catch (thrown) {
+    throw await one.failure(thrown);
+  }
+}
+
+/** The work of a request for one operation; a class, since every request has one. */
+class OneOperation implements Work, Operation {
+  readonly model: string;
+  readonly operations = [this];
+  readonly isWrite: boolean;
+  readonly #api: RestApi;
+  readonly #request: ApiRequest;
+  readonly #start: Resource;
+  readonly #asked: Asked;
+  readonly #endpoint: Endpoint;
+  readonly #route: RouteExtension | undefined;
+  #claim: { readonly value: Claim | undefined } | undefined;
+  /** Outside of a transaction, once the client is known. */
+  #outer: RestRequest | undefined;
+  #isUndone = false;
+
+  constructor(
+    api: RestApi,
+    request: ApiRequest,
+    start: Resource,
+    asked: Asked,
+    endpoint: Endpoint,
+  ) {
+    const { model } = asked.resource;
+    this.model = model;
+    this.isWrite = asked.method !== "GET";
+    this.#api = api;
+    this.#request = request;
+    this.#start = start;
+    this.#asked = asked;
+    this.#endpoint = endpoint;
+    this.#route = api.settings.extensions?.of(model)?.routes?.[asked.operation];
+  }
+
+  access(): ReturnType<Operation["access"]> {
+    return accessOf(this.#asked);
+  }
+
+  intent(): Intent {
+    const { method, operation } = this.#asked;
+    return this.#asked.isUpsert()
+      ? "upsert"
+      : (this.#endpoint.intent ?? intentOf(method, operation));
+  }
+
+  said(): unknown {
+    return saidIn(this.#request, this.#asked);
+  }
+
+  claims(): Claim | undefined {
+    this.#claim ??= {
+      value: claimOf(this.#api.settings, this.#request.headers, this.#asked),
+    };
+    return this.#claim.value;
+  }
+
+  replay(scope: Scope): Replay {
+    return replayOf(this.#routedIn(scope), scope.guarded);
+  }
+
+  begin(
+    scope: Scope,
+    write: (inside: Scope) => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
+    const mayRepeat = !scope.extended?.layer && this.#asked.isUpsert();
+    return afterRace(mayRepeat, () => scope.transaction(write));
+  }
+
+  run(scope: Scope): Promise<ApiResponse> {
+    this.#isUndone = scope.isInside;
+    const held = scope.isInside ? this.claims() : undefined;
+    return held
+      ? underClaim(held, () => this.#endpoint.run(this.#routedIn(scope)))
+      : this.#endpoint.run(this.#routedIn(scope));
+  }
+
+  around(
+    scope: Scope,
+    answer: () => Promise<ApiResponse>,
+  ): Promise<ApiResponse> {
+    const routed = this.#routedIn(scope);
+    const route = this.#route;
+    const held = scope.guarded && this.claims();
+    const write = route
+      ? () => routeAround(route, this.#request, answer)
+      : answer;
+    return held ? knownTo(routed, held, write) : write();
+  }
+
+  marked(response: ApiResponse): ApiResponse {
+    const { deprecations, resources, settings } = this.#api;
+    if (!deprecations) return response;
+    const asked = this.#asked;
+    const request = this.#request;
+    const named = {
+      steps: segments(request.path),
+      resource: this.#start,
+      resources,
+      parameters: asked.parameters(),
+      body: asked.isBodiless ? undefined : asked.sent(),
+      endpoint: settings.endpoint,
+    };
+    return deprecations.rest([named], request, response, settings);
+  }
+
+  /** What the caller is told of an error. */
+  async failure(thrown: unknown): Promise<unknown> {
+    const outer = this.#outer;
     // Nothing was asked of a model yet.
-    if (!outer) throw thrown;
+    if (!outer) return thrown;
     const error =
       thrown instanceof StaleWrite ? await preconditionFailed(outer) : thrown;
     const given = apiErrorOf(error, outer);
-    const told = isUndone ? undoneWrite(given) : given;
-    const isNew = operation === "create";
-    throw parent && isNew ? atParent(told, parent, asked.sent()) : told;
+    const told = this.#isUndone ? undoneWrite(given) : given;
+    const { parent, operation } = this.#asked;
+    return parent && operation === "create"
+      ? atParent(told, parent, this.#asked.sent())
+      : told;
+  }
+
+  #routedIn(scope: Scope): RestRequest {
+    return scope.isInside
+      ? this.#routed(scope)
+      : (this.#outer ??= this.#routed(scope));
+  }
+
+  #routed(scope: Scope): RestRequest {
+    const hasRoute = this.#route !== undefined;
+    return routedRequest(
+      this.#api,
+      this.#request,
+      this.#asked,
+      scope,
+      hasRoute,
+    );
   }
 }
 
@@ -180,7 +253,7 @@ function routedRequest(
     path: path.startsWith("/") ? path : `/${path}`,
     query:
       query === undefined ? "" : typeof query === "string" ? query : undefined,
-    parameters: asked.parameters,
+    parameters: () => asked.parameters(),
     id: record,
     ...(parent && { parent }),
     relatedId: asked.relatedId,
@@ -195,7 +268,7 @@ function routedRequest(
       : knownVersions(api, method, resource, headers),
     seesCells: () => guarded?.seesCells(resource.model) ?? true,
     hasBody: asked.hasBody,
-    body: asked.body,
+    body: () => asked.body(),
   };
 }
 

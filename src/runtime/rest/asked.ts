@@ -1,4 +1,3 @@
-import { lazy } from "../model/lazy.js";
 import type { Resource } from "../model/resource.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import { jsonBody } from "../service/json-body.js";
@@ -17,7 +16,7 @@ import { withParent } from "./write/document/parent-linkage.js";
 import { withoutUndefined } from "./write/document/undefined-members.js";
 
 /** What a request asks for, before the application and the database are asked anything. */
-export interface Asked {
+export class Asked {
   /** In upper case; a HEAD is a GET. */
   readonly method: string;
   readonly operation: string;
@@ -28,74 +27,84 @@ export interface Asked {
   readonly id: string | undefined;
   readonly relatedId: string | undefined;
   readonly parent: Parent | undefined;
-  readonly parameters: () => QueryParameters;
   readonly isAction: boolean;
   /** Whether it has no matter of a document: a DELETE accepts any body, and ignores it (R12). */
   readonly isRead: boolean;
   readonly hasBody: boolean;
-  /** The document as it was sent; without one, `undefined` where that may be. */
-  readonly sent: () => unknown;
-  /** The same as a write of the member itself. */
-  readonly body: () => unknown;
   /** Whether there is no document, or it does not matter. */
   readonly isBodiless: boolean;
-  readonly isUpsert: () => boolean;
-}
+  readonly #api: RestApi;
+  readonly #request: ApiRequest;
+  #parameters: QueryParameters | undefined;
+  #sent: { readonly value: unknown } | undefined;
+  #body: { readonly value: unknown } | undefined;
 
-/** @throws ApiError for a request that is refused whoever sends it */
-export function askedOf(
-  api: RestApi,
-  request: ApiRequest,
-  location: Location,
-  endpoint: Endpoint,
-  method: string,
-): Asked {
-  const { settings, idDivider } = api;
-  const { operation, below } = endpoint;
-  const { resource, id, relatedId } = below
-    ? { resource: below.target, id: location.relatedId, relatedId: undefined }
-    : location;
-  traceOf(settings)?.note({
-    "gen_api.model": resource.model,
-    "gen_api.operation": operation,
-  });
-  const isRead = method === "GET" || operation === "delete";
-  negotiate(request.headers, !isRead, settings.strict);
-  const parent = below && {
-    relationship: below,
-    resource: location.resource,
-    id: pathRecord(location.resource, location.id ?? "", idDivider),
-  };
-  const hasBody = isGiven(request.body);
-  const isAction = endpoint.intent !== undefined;
-  const isCreate = operation === "create";
-  const sent = lazy(() =>
-    inPhase(settings, "parse", () =>
-      withoutUndefined(jsonBody(request.body, settings.limits)),
-    ),
-  );
-  const body =
-    parent && !isRead
-      ? lazy(() => withParent(api, parent, sent(), isCreate))
-      : sent;
-  return {
-    method,
-    operation,
-    resource,
-    id,
-    record: id === undefined ? undefined : pathRecord(resource, id, idDivider),
-    relatedId,
-    parent,
-    parameters: lazy(() => queryParameters(request.query)),
-    isAction,
-    isRead,
-    hasBody,
-    sent,
-    body,
+  /** @throws ApiError for a request that is refused whoever sends it */
+  constructor(
+    api: RestApi,
+    request: ApiRequest,
+    location: Location,
+    { operation, below, intent }: Endpoint,
+    method: string,
+  ) {
+    const { settings, idDivider } = api;
+    const { resource, id, relatedId } = below
+      ? { resource: below.target, id: location.relatedId, relatedId: undefined }
+      : location;
+    traceOf(settings)?.note({
+      "gen_api.model": resource.model,
+      "gen_api.operation": operation,
+    });
+    this.#api = api;
+    this.#request = request;
+    this.method = method;
+    this.operation = operation;
+    this.resource = resource;
+    this.id = id;
+    this.relatedId = relatedId;
+    this.isAction = intent !== undefined;
+    this.isRead = method === "GET" || operation === "delete";
+    negotiate(request.headers, !this.isRead, settings.strict);
+    this.parent = below && {
+      relationship: below,
+      resource: location.resource,
+      id: pathRecord(location.resource, location.id ?? "", idDivider),
+    };
+    this.record =
+      id === undefined ? undefined : pathRecord(resource, id, idDivider);
+    this.hasBody = isGiven(request.body);
     // An action may have no input.
-    isBodiless: isRead || (isAction && !hasBody),
-    isUpsert: () => isCreate && isUpsert(body()),
-  };
+    this.isBodiless = this.isRead || (this.isAction && !this.hasBody);
+  }
+
+  parameters(): QueryParameters {
+    return (this.#parameters ??= queryParameters(this.#request.query));
+  }
+
+  /** The document as it was sent; without one, `undefined` where that may be. */
+  sent(): unknown {
+    const { settings } = this.#api;
+    this.#sent ??= {
+      value: inPhase(settings, "parse", () =>
+        withoutUndefined(jsonBody(this.#request.body, settings.limits)),
+      ),
+    };
+    return this.#sent.value;
+  }
+
+  /** The same as a write of the member itself. */
+  body(): unknown {
+    const { parent, isRead, operation } = this;
+    if (!parent || isRead) return this.sent();
+    this.#body ??= {
+      value: withParent(this.#api, parent, this.sent(), operation === "create"),
+    };
+    return this.#body.value;
+  }
+
+  isUpsert(): boolean {
+    return this.operation === "create" && isUpsert(this.body());
+  }
 }
 
 function isGiven(body: unknown): boolean {

@@ -30,7 +30,7 @@ import { requireRoutes } from "./route-around.js";
 import type { AnyRestRoutes } from "./routes.js";
 import { type RoutingTable, routingTable } from "./routing-table.js";
 import { answerOne } from "./answer-one.js";
-import { askedOf } from "./asked.js";
+import { Asked } from "./asked.js";
 
 /** A schema's REST routes and facts, as generated code declares them. */
 export interface RestService extends ApiFacts {
@@ -104,7 +104,7 @@ export function restHandler<Client, Authorizing = Authorize>(
   });
 }
 
-async function respond(
+function respond(
   apiOf: (request: ApiRequest) => RestApi,
   table: RoutingTable,
   atomic: AtomicOperations | undefined,
@@ -133,10 +133,11 @@ async function respond(
   });
   if (method === "OPTIONS") {
     const { allow } = location.verbs;
-    return { status: 204, headers: { allow, vary: "Accept" } };
+    const headers = { allow, vary: "Accept" };
+    return Promise.resolve({ status: 204, headers });
   }
   const found = endpoint(location, method);
-  const asking = askedOf(api, request, location, found, method);
+  const asking = new Asked(api, request, location, found, method);
   return answerOne(api, request, location.resource, asking, found);
 }
 

@@ -1,3 +1,4 @@
+import { joinCost } from "../contract/join-cost.js";
 import { ApiError } from "../errors/api-error.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import {
@@ -112,13 +113,13 @@ export class FilterReader {
   ): Formula {
     const members = this.#restrictions.members(model, name);
     const target = relation.model;
-    this.#spend(
-      joinsOf(members) + joinCost[relation.list ? "to-many" : "to-one"],
-    );
     if (!relation.list) {
+      this.#spend(joinsOf(members) + joinCost(false, negated));
       return this.#toOne(name, relation, members, value, negated);
     }
     if (!isJsonObject(value)) throw new InvalidArguments(model, name);
+    const isNegated = negated || "none" in value || "every" in value;
+    this.#spend(joinsOf(members) + joinCost(true, isNegated));
     const parts = Object.entries(value).map(([quantifier, where]): Formula => {
       if (where === undefined) return !negated;
       if (!quantifiers.has(quantifier)) {
@@ -183,9 +184,7 @@ export class FilterReader {
   }
 }
 
-const joinCost = { "to-one": 1, "to-many": 3 };
-
-/** What the relations of a formula cost, roughly as callers' filters are counted. */
+/** What the relations of a formula cost, wherever they are in it. */
 function joinsOf(formula: Formula): number {
   if (typeof formula === "boolean") return 0;
   switch (formula.kind) {
@@ -197,10 +196,10 @@ function joinsOf(formula: Formula): number {
       return 0;
     case "is":
     case "absent":
-      return joinCost["to-one"] + joinsOf(formula.of);
+      return joinCost(false, false) + joinsOf(formula.of);
     case "some":
     case "none":
-      return joinCost["to-many"] + joinsOf(formula.of);
+      return joinCost(true, formula.kind === "none") + joinsOf(formula.of);
   }
 }
 

@@ -1,3 +1,4 @@
+import { joinCost } from "../contract/join-cost.js";
 import type { Limits } from "../contract/limits.js";
 import { isPaged, maxApart } from "../prisma/bounded-read/member-read.js";
 import { isJsonObject } from "../serialization/json-object.js";
@@ -123,9 +124,6 @@ function taken(take: unknown, usual: number): number {
     : usual;
 }
 
-/** A to-many, without the condition in it; databases cannot make a join of a negated one. */
-const toManyCost = { plain: 3, negated: 5 };
-
 /** From records that are reached in several ways, a to-many leads to the same members again. */
 const revisits = 7;
 
@@ -189,8 +187,7 @@ export class JoinBudget {
       from.visits *
       (from.shared ? revisits : 1) *
       (from.behindMany ? nested : 1);
-    const { [to.negated ? "negated" : "plain"]: cost } = toManyCost;
-    this.#spend(cost * visits, refuse);
+    this.#spend(joinCost(true, to.negated) * visits, refuse);
     return { ...to, visits, conditionCost: visits, behindMany: true, shared };
   }
 

@@ -1586,7 +1586,7 @@ describe("as a whole", () => {
       },
     });
     const { client } = blog;
-    const limits = { maxJoins: 4 };
+    const limits = { maxJoins: 6 };
     const options = { client, access, limits };
     const query = "filter[author][name]=Ada%20Lovelace";
     const get = { method: "GET", path: "/post", query };
@@ -1602,7 +1602,7 @@ describe("as a whole", () => {
       expect.stringContaining('"parameter":"filter"'),
     ]);
     expect((await blog.createRpcHandler(options)(find)).status).toBe(400);
-    const more = { limits: { maxJoins: 5 } };
+    const more = { limits: { maxJoins: 7 } };
     const answered = await blog.createRestHandler({ ...rest, ...more })(get);
     expect(answered.status).toBe(200);
     const found = await blog.createRpcHandler({ ...options, ...more })(find);

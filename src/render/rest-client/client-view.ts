@@ -9,7 +9,6 @@ import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
 import { literals, union } from "../union-member.js";
-import { attributeMembers } from "./attribute-members.js";
 import { memberText, typed } from "./members.js";
 import { fits } from "../layout.js";
 import { missingOperations, ofMembers } from "./missing-operations.js";
@@ -45,9 +44,7 @@ export function clientView(
       importStatement(["clientSchema"], `./client-schema${importExtension}`),
       ...models.map((model, index) =>
         importTypes(
-          (["Attributes", "Model", "Relations"] as const).map((suffix) =>
-            typeName(model, suffix),
-          ),
+          [typeName(model, "Model")],
           `${modules[index] ?? ""}${importExtension}`,
         ),
       ),
@@ -58,7 +55,7 @@ export function clientView(
     fieldsets: models.map((model) =>
       memberText({
         name: model.type,
-        types: [`readonly (${fieldNames(model)})[]`, "undefined"],
+        types: [`rest.FieldNames<${typeName(model, "Model")}>`],
         isOptional: true,
         isReadonly: true,
       }),
@@ -157,18 +154,4 @@ function modelOf(graph: ModelGraph, name: string): Model {
   const found = graph.models.find((one) => one.name === name);
   if (!found) throw new Error(`no model ${name}`);
   return found;
-}
-
-/** What `fields` takes for a model: attributes and relationships. */
-function fieldNames(model: Model): string {
-  const attributes = attributeMembers(model);
-  const names = `keyof ${typeName(model, "Attributes")}`;
-  const isClashing = attributes.some(({ name }) => name === "$attributes");
-  return [
-    isClashing ? `Exclude<${names}, "$attributes">` : names,
-    ...(isClashing
-      ? [`keyof ${typeName(model, "Attributes")}["$attributes"]`]
-      : []),
-    `keyof ${typeName(model, "Relations")}`,
-  ].join(" | ");
 }

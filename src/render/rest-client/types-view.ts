@@ -24,7 +24,7 @@ import {
   updateMembers,
   writableRelations,
 } from "./input-members.js";
-import { interfaceText, type Member, memberText } from "./members.js";
+import { interfaceText, type Member, memberText, typed } from "./members.js";
 import {
   typeName,
   typesModule,
@@ -66,14 +66,11 @@ export function typesView(
       relations.map((relation) => includeMember(graph, relation)),
     ),
     filter: interfaceText(own("Filter"), filterMembers(graph, model)),
-    sortName: union(
-      `export type ${own("SortName")} =`,
-      literals(sortNames(model)),
-    ),
+    sortName: sortNameType(model),
     sort: sortType(graph, model, relations),
     input: interfaceText(own("Input"), members),
     create: createType(model, choices),
-    update: interfaceText(own("Update"), updateMembers(model)),
+    update: updateType(model, members),
     members: membersOf(graph, model, relations),
     model: modelMembers(graph, model, relations),
   };
@@ -136,6 +133,25 @@ function includeMember(graph: Models, relation: Relation): Member {
   };
 }
 
+/** Names that stand in a column of their own are told by the attributes, where that is shorter. */
+function sortNameType(model: Model): string {
+  const head = `export type ${typeName(model, "SortName")} =`;
+  const names = sortNames(model);
+  const listed = union(head, literals(names));
+  const attributes = attributeMembers(model).map(({ name }) => name);
+  if (attributes.includes("$attributes")) return listed;
+  const keys = `keyof ${typeName(model, "Attributes")}`;
+  const others = attributes.filter((name) => !names.includes(name));
+  const told = union(head, [
+    others.length === 0
+      ? keys
+      : `Exclude<${keys}, ${literals(others).join(" | ")}>`,
+    ...literals(names.filter((name) => !attributes.includes(name))),
+  ]);
+  const isShorter = told.split("\n").length < listed.split("\n").length;
+  return isShorter && told.split("\n").every(fitsWidth) ? told : listed;
+}
+
 /** Own names, and behind each to-one relationship those of its model, in both directions. */
 function sortType(
   graph: ModelGraph,
@@ -147,25 +163,64 @@ function sortType(
     .filter(({ kind }) => kind === "to-one")
     .map((relation) => {
       const names = member(targetOf(graph, relation), "sortName");
-      return `${relation.wireName}.\${${names}}`;
+      return `\`${way}${relation.wireName}.\${${names}}\``;
     });
+  const counted = relations.filter(({ kind }) => kind === "to-many");
+  const nullable = databaseOf(graph).noNullsPlace
+    ? []
+    : model.fields.filter(
+        ({ nullable, wireName }) =>
+          nullable && sortNames(model).includes(wireName),
+      );
   return union(`export type ${typeName(model, "Sort")} =`, [
     own,
-    ...[`\${${own}}`, ...paths].flatMap((path) => [`\`-${path}\``]),
-    ...paths.map((path) => `\`${path}\``),
-    ...relations
-      .filter(({ kind }) => kind === "to-many")
-      .map(({ wireName }) => `\`\${"" | "-"}${wireName}$count\``),
-    ...(databaseOf(graph).noNullsPlace
-      ? []
-      : model.fields.filter(
-          ({ nullable, wireName }) =>
-            nullable && sortNames(model).includes(wireName),
-        )
-    ).map(
-      ({ wireName }) => `\`\${"" | "-"}${wireName}$nulls\${"First" | "Last"}\``,
-    ),
+    `\`-\${${own}}\``,
+    ...paths,
+    ...eachOf(counted, "$count"),
+    ...eachOf(nullable, '$nulls${"First" | "Last"}'),
   ]);
+}
+
+/** In either direction. */
+const way = '${"" | "-"}';
+
+/** Names that end alike: in one template where it fits its line, else each in its own. */
+function eachOf(
+  members: readonly { readonly wireName: string }[],
+  end: string,
+): readonly string[] {
+  const names = members.map(({ wireName }) => wireName);
+  const apart = names.map((name) => `\`${way}${name}${end}\``);
+  if (names.length < 2) return apart;
+  const all = `\`${way}\${${literals(names).join(" | ")}}${end}\``;
+  return fitsWidth(`  | ${all};`) ? [all] : apart;
+}
+
+/** What a create takes, nothing of which has to be given, and what it does not take. */
+function updateType(model: Model, input: readonly Member[]): string {
+  const name = typeName(model, "Update");
+  const members = updateMembers(model);
+  const isSame = ({ name, types }: Member): boolean =>
+    input.some(
+      (one) =>
+        one.name === name &&
+        [...types].join() === [...new Set([...one.types, "undefined"])].join(),
+    );
+  const own = members.filter((one) => !isSame(one));
+  if (members.length - own.length < 2) return interfaceText(name, members);
+  const omitted = input.filter(
+    (one) =>
+      !members.some((member) => member.name === one.name && isSame(member)),
+  );
+  const names = literals(omitted.map((one) => one.name)).join(" | ");
+  const created = typeName(model, "Input");
+  const all = `rest.Optional<${omitted.length === 0 ? created : `Omit<${created}, ${names}>`}>`;
+  if (own.length === 0) return typed(`export type ${name} =`, [all]);
+  const head = `export interface ${name} extends ${all} {`;
+  const lines = own.map((member) => memberText(member)).join("\n");
+  return fitsWidth(head)
+    ? `${head}\n${lines}\n}`
+    : `export interface ${name}\n  extends ${all} {\n${lines}\n}`;
 }
 
 function createType(model: Model, choices: readonly Choice[]): string {

@@ -194,6 +194,11 @@ type Below<Create, Back extends string> = Create extends {
     : Omit<Create, Back>
   : never;
 
+/** The same members, none of which has to be given. */
+export type Optional<Input> = {
+  readonly [Name in keyof Input]?: Input[Name] | undefined;
+};
+
 /** Either these members, or those. */
 export type Either<One, Other> =
   | (One & { readonly [Name in keyof Other]?: undefined })

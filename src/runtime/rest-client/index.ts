@@ -10,7 +10,12 @@ export type {
   RecordClient,
   ShowQuery,
 } from "./model-client.js";
-export type { Resource, RestModel, RestRecord } from "./model-types.js";
+export type {
+  FieldNames,
+  Resource,
+  RestModel,
+  RestRecord,
+} from "./model-types.js";
 export type {
   PageRequestOptions,
   RequestOptions,

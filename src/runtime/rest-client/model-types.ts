@@ -33,6 +33,17 @@ export interface RestModel {
   readonly deletes: string;
 }
 
+/** The attributes and relationships of a model to show: what `fields` takes for its type. */
+export type FieldNames<Model extends RestModel> =
+  | readonly (AttributeName<Model["attributes"]> | keyof Model["relations"])[]
+  | undefined;
+
+type AttributeName<Attributes> = Attributes extends {
+  readonly $attributes: infer Clashing;
+}
+  ? Exclude<keyof Attributes, "$attributes"> | keyof Clashing
+  : keyof Attributes;
+
 /** What each record has besides its attributes. */
 export interface Resource<Model extends RestModel> {
   readonly $type: Model["type"];

@@ -2,21 +2,9 @@
 import type * as rest from "@gen-api/runtime/rest-client";
 import { restClient } from "@gen-api/runtime/rest-client";
 import { clientSchema } from "./client-schema.ts";
-import type {
-  ArticleAttributes,
-  ArticleModel,
-  ArticleRelations,
-} from "./article/rest-types.ts";
-import type {
-  PostAttributes,
-  PostModel,
-  PostRelations,
-} from "./post/rest-types.ts";
-import type {
-  UserAttributes,
-  UserModel,
-  UserRelations,
-} from "./user/rest-types.ts";
+import type { ArticleModel } from "./article/rest-types.ts";
+import type { PostModel } from "./post/rest-types.ts";
+import type { UserModel } from "./user/rest-types.ts";
 
 export { RestClientError } from "@gen-api/runtime/rest-client";
 export type { Page, RestRecord } from "@gen-api/runtime/rest-client";
@@ -26,12 +14,9 @@ export type * from "./user/rest-types.ts";
 
 /** By type the attributes and relationships to show: what `fields` takes. */
 export interface Fieldsets {
-  readonly articles?:
-    readonly (keyof ArticleAttributes | keyof ArticleRelations)[] | undefined;
-  readonly post?:
-    readonly (keyof PostAttributes | keyof PostRelations)[] | undefined;
-  readonly user?:
-    readonly (keyof UserAttributes | keyof UserRelations)[] | undefined;
+  readonly articles?: rest.FieldNames<ArticleModel>;
+  readonly post?: rest.FieldNames<PostModel>;
+  readonly user?: rest.FieldNames<UserModel>;
 }
 
 /** The requests that the REST service takes, by model. */

@@ -97,6 +97,7 @@ export async function generate(
     atomic: options.atomic?.path,
     query: options.query ?? false,
     openapi,
+    title: project.name,
     tsNocheck: options.tsNocheck ?? false,
   };
   const api = renderApi(graph, rendering, main.cache.reuse);

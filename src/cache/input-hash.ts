@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { GenerateOptions } from "../generate-options.js";
 import { formattingTexts } from "../output/formatting-texts.js";
 import { packageFolder } from "../project/package-folder.js";
+import { packageName } from "../project/package-name.js";
 import { findImportOptions } from "../project/tsconfig.js";
 import type { SourceFile } from "../source/source-file.js";
 
@@ -38,6 +39,7 @@ export function inputHash(
       environment(schema, env),
       findImportOptions(out),
       packageFolder(out) ?? null,
+      packageName(out) ?? null,
       formatting,
     ],
     (_, value: unknown) => {

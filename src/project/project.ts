@@ -6,11 +6,14 @@ import {
 } from "./client-import.js";
 import { importExtension, type ImportExtension } from "./import-extension.js";
 import { packageFolder } from "./package-folder.js";
+import { packageName } from "./package-name.js";
 import { realPlace } from "./real-place.js";
 import { findImportOptions, nearestImportOptions } from "./tsconfig.js";
 
 /** How modules are imported in the project that the output folder is in. */
 export interface Project {
+  /** That of its package, without the scope, if it has one. */
+  readonly name?: string;
   readonly importExtension: ImportExtension;
   readonly client: ClientImport;
   /** Why the tsconfig.json is not read, where the schema says what it would. */
@@ -34,7 +37,9 @@ export function readProject(
   const chosen = chosenExtension(clientsOf(place, clients, clientSpecifier));
   const extension = chosen ?? importExtension(nearestImportOptions(place));
   const { problem } = findImportOptions(place);
+  const name = packageName(place);
   const common = {
+    ...(name !== undefined && { name }),
     importExtension: extension,
     ...(problem !== undefined && { note: problem }),
   };

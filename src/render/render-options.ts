@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly query: boolean;
   /** The format of the OpenAPI documents. */
   readonly openapi: "json" | "yaml" | "none";
+  /** The project's name, with which their titles begin. */
+  readonly title?: string | undefined;
   /** Whether modules begin with `// @ts-nocheck`. */
   readonly tsNocheck: boolean;
 }

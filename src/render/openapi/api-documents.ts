@@ -40,7 +40,7 @@ interface PendingFile {
  */
 export function apiDocuments(
   schema: ModelGraph,
-  { openapi, idDivider, rest, rpc, atomic }: RenderOptions,
+  { openapi, title, idDivider, rest, rpc, atomic }: RenderOptions,
   keys: ReadonlyMap<string, string>,
 ): readonly PendingFile[] {
   if (openapi === "none") return [];
@@ -97,8 +97,12 @@ export function apiDocuments(
   };
   return [
     ...(rest
-      ? [file("rest", () => restDocument(graph, idDivider, atomic))]
+      ? [
+          file("rest", () =>
+            restDocument(graph, { title, divider: idDivider, atomic }),
+          ),
+        ]
       : []),
-    ...(rpc ? [file("rpc", () => rpcDocument(graph))] : []),
+    ...(rpc ? [file("rpc", () => rpcDocument(graph, title))] : []),
   ];
 }

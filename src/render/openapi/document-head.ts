@@ -9,10 +9,12 @@ export const allModels = "All models";
 /**
  * The members of a service's document before its paths.
  *
+ * @param project its name, if it has one
  * @param hasShared whether there are operations for all models
  */
 export function documentHead(
-  title: string,
+  service: "REST" | "RPC",
+  project: string | undefined,
   description: readonly string[],
   models: readonly Model[],
   hasShared: boolean,
@@ -22,6 +24,7 @@ export function documentHead(
     description: `The model ${name}.`,
     ...described(documentation),
   }));
+  const title = project === undefined ? service : `${project} ${service}`;
   return {
     openapi: "3.1.1",
     "x-generated": notice,

@@ -59,7 +59,7 @@ test("refusals name the rule, in RPC also the field", async () => {
 test("without rules, descriptions have none of it", async () => {
   const { description } = await loadSchema(blog, repository);
   const { graph } = buildGraph(description);
-  const texts = [restDocument(graph, "_"), rpcDocument(graph)].map(
+  const texts = [restDocument(graph, { divider: "_" }), rpcDocument(graph)].map(
     ({ paths, components }) =>
       JSON.stringify([
         graph.models.flatMap((model) => paths.own.map((own) => own(model))),

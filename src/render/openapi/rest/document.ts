@@ -28,11 +28,19 @@ import { resourceSchemas } from "./resource-schemas.js";
 import { headers, modelResponses, sharedResponses } from "./responses.js";
 import { sharedSchemas } from "./shared-schemas.js";
 
+interface DocumentOptions {
+  /** The project's name, if it has one. */
+  readonly title?: string | undefined;
+  /** Joins the parts of compound ids. */
+  readonly divider: string;
+  /** The path of atomic operations, if there are any. */
+  readonly atomic?: string | undefined;
+}
+
 /** The OpenAPI document of the REST service. */
 export function restDocument(
   graph: ModelGraph,
-  divider: string,
-  atomic?: string,
+  { title, divider, atomic }: DocumentOptions,
 ): OpenApiDocument {
   const { enums, compositeTypes } = graph;
   const context = { graph, divider, atomic };
@@ -69,12 +77,13 @@ export function restDocument(
   };
   const head = documentHead(
     "REST",
+    title,
     [
       "JSON:API 1.1. Request bodies may also be sent as `application/json`.",
       filterWords(graph),
       "A name with dots leads through relationships: `filter[relationship.field]`, `sort=relationship.field`, `include=one.behind`.",
-      "What the service accepts in two spellings is described in one. PUT means the same as PATCH. A PATCH of `/type/id/relationship` means the same as one of `/type/id/relationships/relationship`, where the relationship is to one.",
-      "Maxima are those of a handler whose options say nothing else.",
+      "PUT does the same as PATCH. Where a relationship is to one, a PATCH of `/type/id/relationship` does the same as one of `/type/id/relationships/relationship`. Each is described once.",
+      "Limits, such as the longest page, are the defaults. A service may set others.",
     ],
     models,
     member !== undefined || atomic !== undefined,

@@ -27,7 +27,10 @@ import {
 } from "./shared-components.js";
 
 /** The OpenAPI document of the RPC service. */
-export function rpcDocument(graph: ModelGraph): OpenApiDocument {
+export function rpcDocument(
+  graph: ModelGraph,
+  title?: string,
+): OpenApiDocument {
   const { enums, compositeTypes } = graph;
   const models = graph.models.filter((model) => isServed(model, "rpc"));
   const entries = (
@@ -40,11 +43,12 @@ export function rpcDocument(graph: ModelGraph): OpenApiDocument {
   const isOffering = inTransactions.length > 0;
   const head = documentHead(
     "RPC",
+    title,
     [
       "The operations of the Prisma client. An update may be sent as PUT as well as PATCH.",
       "Arguments too long for a URL may be sent as the body of a POST with the header `x-http-method-override: GET` or `DELETE`.",
       "A request body may have a member `meta` beside the arguments.",
-      "Maxima are those of a handler whose options say nothing else.",
+      "Limits, such as the longest page, are the defaults. A service may set others.",
     ],
     models,
     isOffering,

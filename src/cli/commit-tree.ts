@@ -7,12 +7,14 @@ import { git } from "./git.js";
  * configurations, and what these import. Neither the working tree nor its index is touched.
  *
  * @param repository the folder of the whole working tree
+ * @param withCode whether all other code is needed, too
  * @throws UsageError when git refuses
  */
 export async function writeTree(
   commit: string,
   repository: string,
   folder: string,
+  withCode = false,
 ): Promise<void> {
   // git then has an index of its own, with the commit in it.
   const env = { GIT_INDEX_FILE: join(folder, ".index") };
@@ -38,7 +40,8 @@ export async function writeTree(
     (path) => isModule.test(path) && importsFiles(join(folder, path)),
   );
   // Which of them, only running it tells.
-  if (importsMore) await write(paths.filter((path) => isCode.test(path)));
+  if (withCode || importsMore)
+    await write(paths.filter((path) => isCode.test(path)));
 }
 
 /** Configurations may have any name, as the command line or a generator block says. */

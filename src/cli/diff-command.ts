@@ -1,10 +1,11 @@
 import { Command, Option } from "commander";
 import { type Format, formats } from "../diff/draw-findings.js";
+import { UsageError } from "../source/usage-error.js";
 
 /** Which findings make the command exit with 1. */
 export type FailLevel = (typeof failLevels)[number];
 
-const failLevels = ["breaking", "any", "never"] as const;
+const failLevels = ["breaking", "wider", "any", "never"] as const;
 
 /** The parsed command line of `gen-api diff`. Options that were not given are absent. */
 export interface DiffCommandLine {
@@ -16,7 +17,10 @@ export interface DiffCommandLine {
   /** The same; absent for the working tree. */
   readonly to?: string;
   readonly format: Format;
-  readonly fail: FailLevel;
+  /** Absent for `breaking`, with `access` for `wider`. */
+  readonly fail?: FailLevel;
+  /** A module with callers and rules: what these may do is compared instead. */
+  readonly access?: string;
 }
 
 export function defineDiff(): Command {
@@ -39,9 +43,14 @@ export function defineDiff(): Command {
         .default("text"),
     )
     .addOption(
-      new Option("--fail <level>", "which findings make it exit with 1")
-        .choices(failLevels)
-        .default("breaking"),
+      new Option(
+        "--fail <level>",
+        "which findings make it exit with 1 (default: breaking, with --access wider)",
+      ).choices(failLevels),
+    )
+    .option(
+      "--access <file>",
+      "tell what the access rules let the callers of this module do instead",
     )
     .option("--config <file>", "configuration (default: gen-api.config.ts)")
     .helpOption("--help", "print this help");
@@ -49,9 +58,16 @@ export function defineDiff(): Command {
 
 export function understandDiff(command: Command): DiffCommandLine {
   const [schema] = command.args;
+  const given = command.opts<Omit<DiffCommandLine, "kind" | "schema">>();
+  const other = given.access === undefined ? "wider" : "breaking";
+  if (given.fail === other) {
+    throw new UsageError(
+      `--fail ${other} is for a diff ${other === "wider" ? "with" : "without"} --access`,
+    );
+  }
   return {
     kind: "diff",
-    ...command.opts<Omit<DiffCommandLine, "kind" | "schema">>(),
+    ...given,
     ...(schema !== undefined && { schema }),
   };
 }

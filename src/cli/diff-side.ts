@@ -61,7 +61,7 @@ function isProject(path: string): boolean {
  */
 export async function withFolder<Result>(
   side: Side,
-  asked: AskedInputs,
+  asked: AskedInputs & { readonly code?: boolean },
   cwd: string,
   work: (asked: AskedInputs, folder: string) => Promise<Result>,
 ): Promise<Result> {
@@ -74,7 +74,8 @@ export async function withFolder<Result>(
   try {
     const told = async (what: string): Promise<string> =>
       (await git(["rev-parse", what], cwd)).replace(/\n$/, "");
-    await writeTree(side.commit, await told("--show-toplevel"), root);
+    const repository = await told("--show-toplevel");
+    await writeTree(side.commit, repository, root, asked.code);
     const folder = join(root, await told("--show-prefix"));
     mkdirSync(folder, { recursive: true });
     const place = (path: string): string => placeIn(path, cwd, folder, root);

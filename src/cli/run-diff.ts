@@ -1,8 +1,11 @@
 import type { Api } from "../diff/api.js";
 import { compareApis } from "../diff/compare-apis.js";
+import type { AccessChange } from "../diff/compare-access.js";
+import { drawAccess } from "../diff/draw-access.js";
 import { drawFindings } from "../diff/draw-findings.js";
 import type { Finding } from "../diff/finding.js";
 import type { DiffCommandLine, FailLevel } from "./diff-command.js";
+import { diffAccess } from "./run-access-diff.js";
 import { findSide, type Side, withFolder } from "./diff-side.js";
 import { exitStatuses, type ExitStatus } from "./exit-status.js";
 import { forkPoint } from "./git.js";
@@ -23,11 +26,16 @@ export async function runDiff(
     line.to === undefined
       ? { kind: "folder", folder: cwd, label: "the working tree" }
       : await findSide(line.to, cwd);
+  const compared = { from: from.label, to: to.label };
+  if (line.access !== undefined) {
+    const changes = await diffAccess(line.access, from, to, cwd);
+    terminal.out(drawAccess(changes, compared, line.format).trimEnd());
+    return opens(changes, line.fail) ? exitStatuses.drift : exitStatuses.done;
+  }
   const findings = compareApis(
     await readApi(from, line, cwd),
     await readApi(to, line, cwd),
   );
-  const compared = { from: from.label, to: to.label };
   terminal.out(drawFindings(findings, compared, line.format).trimEnd());
   return fails(findings, line.fail) ? exitStatuses.drift : exitStatuses.done;
 }
@@ -60,7 +68,21 @@ export function apiOf({ graph, exposure, options }: Exposed): Api {
   };
 }
 
-function fails(findings: readonly Finding[], level: FailLevel): boolean {
+/** What is not known to be narrower may be wider. */
+function opens(
+  changes: readonly AccessChange[],
+  level: FailLevel = "wider",
+): boolean {
+  if (level === "never") return false;
+  return changes.some(
+    ({ verdict }) => level === "any" || verdict !== "narrower",
+  );
+}
+
+function fails(
+  findings: readonly Finding[],
+  level: FailLevel = "breaking",
+): boolean {
   if (level === "never") return false;
   return level === "any"
     ? findings.length > 0

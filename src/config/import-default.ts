@@ -6,6 +6,16 @@ import { readFileSync } from "node:fs";
  * `import` or `export` is an ES module, whatever the `type` of its package.
  */
 export async function importDefault(file: string): Promise<unknown> {
+  const module = await runModule(file, readFileSync(file, "utf8"));
+  const { __esModule: isModule, default: value } = module;
+  return isModule ? await value : module;
+}
+
+/** Runs the text of a module as if it were in a file, and returns what it exports. */
+export async function runModule(
+  file: string,
+  text: string,
+): Promise<Readonly<Record<string, unknown>>> {
   const { createJiti } = await import("jiti");
   const jiti = createJiti(file, {
     fsCache: false,
@@ -13,16 +23,12 @@ export async function importDefault(file: string): Promise<unknown> {
     // It would take the members of a default export for those of the module.
     interopDefault: false,
   });
-  const module: unknown = await jiti.evalModule(readFileSync(file, "utf8"), {
+  const module: unknown = await jiti.evalModule(text, {
     filename: file,
     // As if it were TypeScript: Node reads an ES module of its own only once.
     ext: ".ts",
     async: true,
     forceTranspile: true,
   });
-  const { __esModule: isModule, default: value } = Object(module) as {
-    readonly __esModule?: unknown;
-    readonly default?: unknown;
-  };
-  return isModule ? await value : module;
+  return Object(module) as Readonly<Record<string, unknown>>;
 }

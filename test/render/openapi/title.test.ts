@@ -6,7 +6,10 @@ import { loadSchema } from "../../../src/schema/load-schema.js";
 import { repository } from "../../support/fixture-schemas.js";
 
 test("descriptions are titled with the project's name and their service", async () => {
-  const { description } = await loadSchema("fixtures/blog/schema.prisma", repository);
+  const { description } = await loadSchema(
+    "fixtures/blog/schema.prisma",
+    repository,
+  );
   const { graph } = buildGraph(description);
   const titled = [
     restDocument(graph, { title: "shop", divider: "_" }),

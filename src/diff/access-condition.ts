@@ -3,8 +3,7 @@
  * `holds` inside of a test of related records holds for some of them, for `none` the more
  * records the fewer rows.
  */
-export type Condition =
-  boolean | Joined | Nested | Test;
+export type Condition = boolean | Joined | Nested | Test;
 
 interface Joined {
   readonly kind: "and" | "or";

@@ -71,6 +71,11 @@ describe("a change of rules", () => {
     expect(changed({ read: mine }, { read: published })).toEqual([
       "changed read many",
     ]);
+    const without = (...ids: readonly number[]) =>
+      where({ id: { notIn: ids } });
+    expect(changed({ read: without(1, 2) }, { read: without(1) })).toEqual([
+      "wider read many",
+    ]);
     const lists = [{ status: { in: ["DRAFT"] } }, { status: { not: "DRAFT" } }];
     expect(
       changed(

@@ -81,6 +81,9 @@ function comparison(
   const [[operator, operand] = ["", null], ...more] = Object.entries(
     filter ?? {},
   ) as [string, unknown][];
+  if (operator === "notIn" && more.length === 0) {
+    return comparison(column, { in: operand }, !negated);
+  }
   const isList = operator === "in" && Array.isArray(operand);
   if (more.length > 0 || !(isList || operator === "equals")) {
     return { kind: "test", column, text, negated };

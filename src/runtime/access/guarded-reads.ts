@@ -3,7 +3,7 @@ import { isJsonObject } from "../serialization/json-object.js";
 import type { Delegate } from "../prisma/delegate.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
-import { isOpenRead } from "./open.js";
+import { isOpenRead } from "./open-call.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
 import {

@@ -3,7 +3,7 @@ import { ApiError } from "../errors/api-error.js";
 import type { GuardedRequest, Intent } from "../service/access.js";
 import { and } from "./formula.js";
 import { guardedLayer } from "./guarded-layer.js";
-import { isOpenRead } from "./open.js";
+import { isOpenRead } from "./open-call.js";
 import type { RequestRules } from "./request-rules.js";
 
 /** A request to a service under the rules for its caller. */

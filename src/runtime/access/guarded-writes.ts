@@ -29,7 +29,7 @@ import {
   runNestedWrite,
 } from "./nested-writes.js";
 import type { RelatedWrites } from "./members.js";
-import { isOpenWrite } from "./open.js";
+import { isOpenWrite } from "./open-call.js";
 import { keysFormula, keyText, withColumns } from "./rows.js";
 import { type Args, readSelection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";

@@ -6,7 +6,7 @@ import { lazy } from "../model/lazy.js";
 import type { SchemaModel, Schema } from "../model/schema.js";
 import type { Where } from "../prisma/delegate.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-import { asked, refused, requireContext } from "./asked.js";
+import { badAnswer, callRule, requireContext } from "./call-rule.js";
 import { handleRejections } from "./handle-rejections.js";
 import { isPresetValue } from "./column-value.js";
 
@@ -231,9 +231,9 @@ export class RequestRules {
     const make = this.#rules[model]?.preset?.[phase];
     if (make === undefined) return undefined;
     const name = `the preset ${model}.preset.${phase}`;
-    const values = asked(name, () => make(this.#context) as unknown);
+    const values = callRule(name, () => make(this.#context) as unknown);
     if (!isPlainObject(values)) {
-      throw refused(name, "must return an object of columns", values);
+      throw badAnswer(name, "must return an object of columns", values);
     }
     const { fields } = this.model(model);
     for (const column of Reflect.ownKeys(values)) {
@@ -243,12 +243,16 @@ export class RequestRules {
         : undefined;
       const what = `sets "${String(column)}"`;
       if (!field) {
-        throw refused(name, `${what}, which is no column of ${model}`, values);
+        throw badAnswer(
+          name,
+          `${what}, which is no column of ${model}`,
+          values,
+        );
       }
       if (value === undefined && this[phase](model) === false) continue;
       if (!isPresetValue(field, value)) {
         const kind = value === undefined ? "undefined" : "what it cannot have";
-        throw refused(name, `${what} to ${kind}`, values);
+        throw badAnswer(name, `${what} to ${kind}`, values);
       }
     }
     return values;
@@ -306,7 +310,7 @@ export class RequestRules {
 
   #ask(name: string, model: string, rule: AnyRule): Formula {
     if (typeof rule === "boolean") return rule;
-    const answer = asked(`the access rule ${name}`, (): unknown =>
+    const answer = callRule(`the access rule ${name}`, (): unknown =>
       rule(
         this.#context,
         ((condition: object): unknown => {
@@ -324,7 +328,7 @@ export class RequestRules {
     if (answer instanceof RuleCondition && answer.model === model) {
       return answer.formula;
     }
-    throw refused(
+    throw badAnswer(
       `the access rule ${name}`,
       'must return a boolean, or a condition made by its "where"',
       answer,
@@ -373,7 +377,7 @@ function isUnrestricted(
 ): boolean {
   if (!all) return false;
   const name = "the access rule all";
-  const answer: unknown = asked(name, () => all(context));
+  const answer: unknown = callRule(name, () => all(context));
   if (typeof answer === "boolean") return answer;
-  throw refused(name, "must return a boolean", answer);
+  throw badAnswer(name, "must return a boolean", answer);
 }

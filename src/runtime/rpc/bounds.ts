@@ -12,7 +12,7 @@ import type { Delegate } from "../prisma/delegate.js";
 import { isUnreadable } from "../prisma/unreadable.js";
 import { type ReadPlace, readOf } from "../service/join-budget.js";
 import type { Arguments } from "./routes.js";
-import { atOnce, type ReadAtOnce } from "./at-once.js";
+import { atOnce, type ReadAtOnce } from "./read-at-once.js";
 import { batchSafe } from "./arguments/batch-safe.js";
 import { TooMany } from "./bounded-read.js";
 import { RpcError } from "./errors/rpc-error.js";

@@ -1,7 +1,7 @@
 import { handleRejections } from "./handle-rejections.js";
 
 /** The application's own errors would be answered: a rule has no say in that. */
-export function asked<Answer>(name: string, ask: () => Answer): Answer {
+export function callRule<Answer>(name: string, ask: () => Answer): Answer {
   try {
     return ask();
   } catch (error) {
@@ -10,7 +10,11 @@ export function asked<Answer>(name: string, ask: () => Answer): Answer {
 }
 
 /** @param value what one of the application's functions has returned instead */
-export function refused(name: string, message: string, value: unknown): Error {
+export function badAnswer(
+  name: string,
+  message: string,
+  value: unknown,
+): Error {
   handleRejections(value);
   const isPromise = value instanceof Promise;
   return new Error(`${name} ${message}${isPromise ? ", no promise" : ""}`);
@@ -27,7 +31,7 @@ export function requireContext(context: unknown): unknown {
     context instanceof Map ||
     context instanceof Set
   ) {
-    throw refused(
+    throw badAnswer(
       "the context of access rules",
       "must be an object: await what it needs in the adapter's context",
       context,

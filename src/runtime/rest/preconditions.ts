@@ -26,20 +26,15 @@ const name = "If-Match";
 export function claimOf(
   settings: RestSettings,
   headers: RequestHeaders | undefined,
-  {
-    method,
-    resource,
-    record,
-    isAction,
-    isUpsert,
-  }: {
+  asked: {
     readonly method: string;
     readonly resource: Resource;
     readonly record: PathId | undefined;
     readonly isAction: boolean;
-    readonly isUpsert: () => boolean;
+    isUpsert(): boolean;
   },
 ): Claim | undefined {
+  const { method, resource, record, isAction } = asked;
   if (method === "GET") return undefined;
   const tags = entityTags(headers, name);
   if (tags === "*") return undefined;
@@ -47,7 +42,7 @@ export function claimOf(
   const hasVersion = version !== undefined && record !== undefined && !isAction;
   if (tags === undefined) {
     const isRequired = isVersionRequired(settings, resource);
-    if (isRequired && isUpsert()) throw upsertWithoutVersion(resource);
+    if (isRequired && asked.isUpsert()) throw upsertWithoutVersion(resource);
     if (!hasVersion || !isRequired || method === "POST") return undefined;
     throw new ApiError(
       "precondition-required",

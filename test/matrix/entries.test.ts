@@ -52,6 +52,7 @@ const options = {
   atomicTransaction: { because: "it is Prisma's, of atomic operations alone" },
   etag: { because: "it is of GET alone, and not-modified tests it" },
   requireIfMatch: "versions",
+  bulk: { because: "its files are ways in: reads and creates of ways.ts" },
   challenge: {
     because:
       "it words a refusal of the rules: test/runtime/access/challenge.test.ts",

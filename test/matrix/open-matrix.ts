@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, ApiResponse } from "@gen-api/runtime";
 import {
   type Access,
   AccessDenied,
@@ -214,7 +214,11 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
         ...(reads && { reads }),
         ...options,
       };
-      const rest = generated.createRestHandler({ endpoint: "/", ...common });
+      const rest = generated.createRestHandler({
+        endpoint: "/",
+        bulk: { export: true },
+        ...common,
+      });
       const rpc = generated.createRpcHandler(common);
       return {
         rest: (call, document, headers) =>
@@ -253,7 +257,7 @@ async function ask(
 ): Promise<Answer> {
   const [method = "", url = ""] = call.split(" ");
   const [path = "", query] = url.split("?");
-  const { text = "", ...answer } = await handler({
+  const { text, stream, ...answer } = await handler({
     method,
     path,
     ...(query !== undefined && { query }),
@@ -263,7 +267,13 @@ async function ask(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
-  return { ...answer, text };
+  return { ...answer, text: text ?? (await wholeOf(stream)) };
+}
+
+async function wholeOf(parts: ApiResponse["stream"]): Promise<string> {
+  let text = "";
+  for await (const part of parts ?? []) text += part;
+  return text;
 }
 
 function askRpc(

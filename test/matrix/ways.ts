@@ -83,6 +83,12 @@ const verb: Way = {
       via.rest(`GET /note/${String(id)}?${fieldset(name)}`),
     list: (via, id, name) =>
       via.rest(`GET /note?filter[id]=${String(id)}&${fieldset(name)}`),
+    export: (via, id, name) =>
+      via.rest(
+        `GET /note?filter[id]=${String(id)}&${fieldset(name)}`,
+        undefined,
+        { accept: "application/x-ndjson" },
+      ),
   },
   creates: {
     post: (via, sent) => via.rest("POST /note", document(sent), headers(sent)),

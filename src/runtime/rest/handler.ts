@@ -19,6 +19,7 @@ import { notModified } from "../service/not-modified.js";
 import { traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import type { AtomicOperations } from "./atomic/service.js";
+import { endpointFor, fileHeaders } from "./bulk-endpoint.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -132,10 +133,13 @@ async function respond(
     "gen_api.model": location.resource.model,
   });
   if (method === "OPTIONS") {
-    const { allow } = location.verbs;
-    return { status: 204, headers: { allow, vary: "Accept" } };
+    const { verbs } = location;
+    const files = fileHeaders(verbs, path, settings);
+    const headers = { allow: verbs.allow, vary: "Accept", ...files };
+    return { status: 204, headers };
   }
-  const found = endpoint(location, method);
+  const at = endpoint(location, method);
+  const found = endpointFor(at, request.headers, settings);
   const asking = askedOf(api, request, location, found, method);
   return answerOne(api, request, location.resource, asking, found);
 }

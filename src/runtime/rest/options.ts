@@ -9,6 +9,7 @@ import {
   handlerSettings,
 } from "../service/options.js";
 import { baseUrl } from "./base-url.js";
+import { type BulkOptions, bulkSettings } from "./bulk-options.js";
 
 /** What every link of the answer to a request starts with, as `endpoint` is otherwise. */
 export type EndpointOf = (request: ApiRequest) => string;
@@ -65,6 +66,8 @@ export interface RestHandlerOptions<
    * models. Default `false`.
    */
   readonly requireIfMatch?: boolean | readonly string[];
+  /** Switches on files with many records. */
+  readonly bulk?: BulkOptions;
 }
 
 /** The names of the options that only this handler has. */
@@ -78,9 +81,10 @@ export type RestSettings = HandlerSettings &
   Required<
     Pick<
       RestHandlerOptions<unknown>,
-      Exclude<RestName, "endpoint" | "cursorSecret">
+      Exclude<RestName, "endpoint" | "cursorSecret" | "bulk">
     >
   > & {
+    readonly bulk: Required<BulkOptions>;
     /** Empty for the path `/`, and where it is told of each request. */
     readonly endpoint: string;
   };
@@ -98,6 +102,7 @@ const restNames = Object.keys({
   atomicTransaction: true,
   etag: true,
   requireIfMatch: true,
+  bulk: true,
 } satisfies Record<RestName, true>);
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -162,5 +167,6 @@ export function restSettings(
     atomicTransaction,
     etag,
     requireIfMatch,
+    bulk: bulkSettings(options.bulk ?? {}),
   };
 }

@@ -1,0 +1,68 @@
+import type { RequestHeaders } from "../service/api-handler.js";
+import { header } from "../service/headers.js";
+import { type FileFormat, fileTypes } from "./file-types.js";
+import {
+  jsonApi,
+  type MediaType,
+  mediaTypes,
+  refuseAccept,
+} from "./negotiation.js";
+import type { RestSettings } from "./options.js";
+import type { Endpoint, Verbs } from "./routing-table.js";
+
+const formats = Object.keys(fileTypes) as readonly FileFormat[];
+
+/**
+ * The endpoint as the request's `Accept` has it: a list is a file for who prefers that to a
+ * document. The code of files is loaded with the first one.
+ *
+ * @throws ApiError `not-acceptable` (406) for a file where files are not switched on
+ */
+export function endpointFor(
+  endpoint: Endpoint,
+  headers: RequestHeaders | undefined,
+  { bulk }: RestSettings,
+): Endpoint {
+  if (endpoint.operation !== "list") return endpoint;
+  const format = preferredFormat(header(headers, "accept"));
+  if (!format) return endpoint;
+  if (!bulk.export) {
+    throw refuseAccept(`no list is exported as ${fileTypes[format]} here`);
+  }
+  return {
+    ...endpoint,
+    run: async (request) =>
+      (await import("./bulk/export.js")).answerExport(request, format),
+  };
+}
+
+/** The headers by which OPTIONS tells that there are files (RFC 8288). */
+export function fileHeaders(
+  { endpoints }: Verbs,
+  path: string,
+  { bulk, endpoint }: RestSettings,
+): Readonly<Record<string, string>> {
+  if (!bulk.export || endpoints.get("GET")?.operation !== "list") return {};
+  const url = `<${endpoint}${path}>; rel="alternate"`;
+  const links = formats.map((one) => `${url}; type="${fileTypes[one]}"`);
+  return { link: links.join(", ") };
+}
+
+/** The format of a file, if it is named and nothing else is preferred. */
+function preferredFormat(accept: string | undefined): FileFormat | undefined {
+  if (!accept || !/csv|ndjson/i.test(accept)) return undefined;
+  const known: readonly string[] = [
+    ...Object.values(fileTypes),
+    jsonApi,
+    "application/json",
+  ];
+  const [best] = mediaTypes(accept)
+    .filter((one) => known.includes(one.type) && weight(one) > 0)
+    .toSorted((one, other) => weight(other) - weight(one));
+  return formats.find((one) => fileTypes[one] === best?.type);
+}
+
+function weight({ parameters }: MediaType): number {
+  const [, given] = parameters.find(([name]) => name === "q") ?? [];
+  return given === undefined ? 1 : Number(given) || 0;
+}

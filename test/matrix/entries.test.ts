@@ -108,6 +108,7 @@ const callers: Readonly<Record<string, readonly (readonly WayName[])[]>> = {
     ["REST verb", "relationship", "below a parent", "REST action"],
   ],
   "rest/atomic/answer.ts": [["atomic"]],
+  "rest/bulk/import-batch.ts": [["import"]],
   "rpc/handler.ts": [
     ["RPC action"],
     ["RPC operation", "RPC nested"],

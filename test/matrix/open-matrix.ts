@@ -57,7 +57,11 @@ type Headers = Readonly<Record<string, string>>;
 /** The application as one caller meets it: by its services, and by its own guarded client. */
 export interface Via {
   /** @param call `PATCH /note/1?include=desk` */
-  rest(call: string, document?: object, headers?: Headers): Promise<Answer>;
+  rest(
+    call: string,
+    document?: object | string,
+    headers?: Headers,
+  ): Promise<Answer>;
   /** @param call `note/update` */
   rpc(call: string, args?: unknown, headers?: Headers): Promise<Answer>;
   own(run: (db: Guarded<MatrixClient>) => Promise<unknown>): Promise<Answer>;
@@ -216,7 +220,7 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
       };
       const rest = generated.createRestHandler({
         endpoint: "/",
-        bulk: { export: true },
+        bulk: { export: true, import: true },
         ...common,
       });
       const rpc = generated.createRpcHandler(common);
@@ -242,6 +246,7 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
 }
 
 function restType(call: string): string {
+  if (call.includes("?dry-run=")) return "application/x-ndjson";
   const type = "application/vnd.api+json";
   return call.endsWith("/operations")
     ? `${type};ext="https://jsonapi.org/ext/atomic"`
@@ -265,7 +270,9 @@ async function ask(
       ...headers,
       ...(body !== undefined && { "content-type": type }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    }),
   });
   return { ...answer, text: text ?? (await wholeOf(stream)) };
 }

@@ -199,6 +199,28 @@ const atomic: Way = {
   },
 };
 
+/** The answer to a file, with the status of the first of its lines. */
+async function imported(via: Via, file: string, sent: Sent): Promise<Answer> {
+  const call = "POST /note?dry-run=false";
+  const answer = await via.rest(call, file, headers(sent));
+  const [line = "{}"] = answer.text.split("\n");
+  const { errors } = JSON.parse(line) as {
+    readonly errors?: readonly { readonly status: number }[];
+  };
+  return { ...answer, status: errors?.[0]?.status ?? answer.status };
+}
+
+const fileOf = (sent: Sent): string => JSON.stringify(document(sent).data);
+
+const imports: Way = {
+  sends: "fields",
+  creates: {
+    alone: (via, sent) => imported(via, fileOf(sent), sent),
+    // By `createMany`, as lines are that are not alone.
+    many: (via, sent) => imported(via, `${fileOf(sent)}\nbroken`, sent),
+  },
+};
+
 const columns: Readonly<Record<string, string>> = {
   desk: "deskId",
   former: "formerId",
@@ -384,6 +406,7 @@ export const ways = {
   relationship,
   "below a parent": below,
   atomic,
+  import: imports,
   "REST action": restAction,
   "RPC operation": operation,
   "RPC nested": nested,

@@ -36,16 +36,36 @@ export function endpointFor(
   };
 }
 
-/** The headers by which OPTIONS tells that there are files (RFC 8288). */
+/** The format of a file that a request sends to be imported, where that is switched on. */
+export function importedFormat(
+  { operation, below }: Endpoint,
+  headers: RequestHeaders | undefined,
+  { bulk }: RestSettings,
+): FileFormat | undefined {
+  if (!bulk.import || operation !== "create" || below) return undefined;
+  const given = mediaTypes(header(headers, "content-type") ?? "");
+  return formats.find(
+    (one) => given.length === 1 && given[0]?.type === fileTypes[one],
+  );
+}
+
+/** The headers by which OPTIONS tells that there are files (RFC 8288, Linked Data Platform). */
 export function fileHeaders(
   { endpoints }: Verbs,
   path: string,
   { bulk, endpoint }: RestSettings,
 ): Readonly<Record<string, string>> {
-  if (!bulk.export || endpoints.get("GET")?.operation !== "list") return {};
   const url = `<${endpoint}${path}>; rel="alternate"`;
   const links = formats.map((one) => `${url}; type="${fileTypes[one]}"`);
-  return { link: links.join(", ") };
+  const takes = [jsonApi, ...Object.values(fileTypes)];
+  const post = endpoints.get("POST");
+  return {
+    ...(bulk.export &&
+      endpoints.get("GET")?.operation === "list" && { link: links.join(", ") }),
+    ...(bulk.import &&
+      post?.operation === "create" &&
+      !post.below && { "accept-post": takes.join(", ") }),
+  };
 }
 
 /** The format of a file, if it is named and nothing else is preferred. */

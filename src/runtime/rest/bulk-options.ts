@@ -1,9 +1,11 @@
 import { check, isPositive } from "../service/check-option.js";
 
-/** How many records are exported and imported. What is not switched on is refused. */
+/** Files with many records. What is not switched on is refused. */
 export interface BulkOptions {
   /** `GET /type` answers with a file of all records, as NDJSON or CSV. Default `false`. */
   readonly export?: boolean;
+  /** `POST /type` takes a file of records, as NDJSON or CSV. Default `false`. */
+  readonly import?: boolean;
   /** The most records that a file may have. Default 1,000,000. */
   readonly maxRows?: number;
   /**
@@ -15,6 +17,7 @@ export interface BulkOptions {
 
 const names = Object.keys({
   export: true,
+  import: true,
   maxRows: true,
   escapeFormulas: true,
 } satisfies Record<keyof BulkOptions, true>);
@@ -28,14 +31,12 @@ export function bulkSettings(options: BulkOptions): Required<BulkOptions> {
   for (const name of Object.keys(options)) {
     check(names.includes(name), `"bulk.${name}" is unknown`, names);
   }
-  const { export: exports = false, maxRows = 1_000_000 } = options;
-  const { escapeFormulas = true } = options;
+  const { export: exports = false, import: imports = false } = options;
+  const { maxRows = 1_000_000, escapeFormulas = true } = options;
   check(isPositive(maxRows), '"bulk.maxRows" must be a positive integer');
-  for (const [name, value] of Object.entries({
-    export: exports,
-    escapeFormulas,
-  })) {
+  const switches = { export: exports, import: imports, escapeFormulas };
+  for (const [name, value] of Object.entries(switches)) {
     check(typeof value === "boolean", `"bulk.${name}" must be a boolean`);
   }
-  return { export: exports, maxRows, escapeFormulas };
+  return { ...switches, maxRows };
 }

@@ -19,7 +19,7 @@ import { notModified } from "../service/not-modified.js";
 import { traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import type { AtomicOperations } from "./atomic/service.js";
-import { endpointFor, fileHeaders } from "./bulk-endpoint.js";
+import { endpointFor, fileHeaders, importedFormat } from "./bulk-endpoint.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -140,6 +140,11 @@ async function respond(
   }
   const at = endpoint(location, method);
   const found = endpointFor(at, request.headers, settings);
+  const format = importedFormat(found, request.headers, settings);
+  if (format) {
+    const { answerImport } = await import("./bulk/import.js");
+    return answerImport(api, request, location.resource, found, format);
+  }
   const asking = askedOf(api, request, location, found, method);
   return answerOne(api, request, location.resource, asking, found);
 }

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ApiHandler, ApiResponse } from "@gen-api/runtime";
+import type { ApiHandler } from "@gen-api/runtime";
 import { type OpenBlog, openBlog } from "../../support/open-blog.js";
+import {
+  type Answered,
+  ask as asks,
+  csv,
+  linesOf as linesIn,
+  ndjson,
+} from "./file.js";
 
 let blog: OpenBlog;
 let logged: unknown[] = [];
@@ -19,33 +26,11 @@ const handler = (options: object = {}): ApiHandler =>
     ...options,
   });
 
-const ndjson = "application/x-ndjson";
-const csv = "text/csv";
-
-interface Exported extends ApiResponse {
-  readonly file: string;
-}
-
-async function ask(
+const ask = (
   rest: ApiHandler,
   url: string,
   accept: string,
-  method = "GET",
-): Promise<Exported> {
-  const [path = "", query] = url.split("?");
-  const answer = await rest({ method, path, query, headers: { accept } });
-  return { ...answer, file: answer.text ?? (await textOf(answer.stream)) };
-}
-
-async function textOf(stream: AsyncIterable<string> = none()): Promise<string> {
-  let text = "";
-  for await (const part of stream) text += part;
-  return text;
-}
-
-async function* none(): AsyncGenerator<string> {
-  // A file that is not there has no parts.
-}
+): Promise<Answered> => asks(rest, url, { headers: { accept } });
 
 interface Line {
   readonly type: string;
@@ -54,11 +39,7 @@ interface Line {
   readonly relationships: Readonly<Record<string, unknown>>;
 }
 
-const linesOf = (file: string): readonly Line[] =>
-  file
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line) as Line);
+const linesOf = (file: string): readonly Line[] => linesIn(file);
 
 describe("a list as NDJSON", () => {
   test("has every record once, by keyset, whatever pages and maxRecords are", async () => {

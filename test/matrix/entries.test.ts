@@ -52,6 +52,10 @@ const options = {
   atomicTransaction: { because: "it is Prisma's, of atomic operations alone" },
   etag: { because: "it is of GET alone, and not-modified tests it" },
   requireIfMatch: "versions",
+  aggregates: {
+    because:
+      "it shows no record: test/rest/bulk/aggregate.test.ts, and rules in test/e2e/access",
+  },
   bulk: { because: "its files are ways in: reads and creates of ways.ts" },
   challenge: {
     because:

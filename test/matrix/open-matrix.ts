@@ -220,6 +220,7 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
       };
       const rest = generated.createRestHandler({
         endpoint: "/",
+        aggregates: true,
         bulk: { export: true, import: true },
         ...common,
       });

@@ -23,7 +23,7 @@ export function endpointFor(
   headers: RequestHeaders | undefined,
   { bulk }: RestSettings,
 ): Endpoint {
-  if (endpoint.operation !== "list") return endpoint;
+  if (endpoint.operation !== "list" || endpoint.isSummary) return endpoint;
   const format = preferredFormat(header(headers, "accept"));
   if (!format) return endpoint;
   if (!bulk.export) {
@@ -35,6 +35,14 @@ export function endpointFor(
       (await import("./bulk/export.js")).answerExport(request, format),
   };
 }
+
+/** Numbers about what may be listed. */
+export const summaryEndpoint: Endpoint = {
+  operation: "list",
+  isSummary: true,
+  run: async (request) =>
+    (await import("./bulk/aggregate.js")).answerAggregate(request),
+};
 
 /** The format of a file that a request sends to be imported, where that is switched on. */
 export function importedFormat(
@@ -58,10 +66,12 @@ export function fileHeaders(
   const url = `<${endpoint}${path}>; rel="alternate"`;
   const links = formats.map((one) => `${url}; type="${fileTypes[one]}"`);
   const takes = [jsonApi, ...Object.values(fileTypes)];
+  const get = endpoints.get("GET");
   const post = endpoints.get("POST");
   return {
     ...(bulk.export &&
-      endpoints.get("GET")?.operation === "list" && { link: links.join(", ") }),
+      get?.operation === "list" &&
+      !get.isSummary && { link: links.join(", ") }),
     ...(bulk.import &&
       post?.operation === "create" &&
       !post.below && { "accept-post": takes.join(", ") }),

@@ -19,7 +19,12 @@ import { notModified } from "../service/not-modified.js";
 import { traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import type { AtomicOperations } from "./atomic/service.js";
-import { endpointFor, fileHeaders, importedFormat } from "./bulk-endpoint.js";
+import {
+  endpointFor,
+  fileHeaders,
+  importedFormat,
+  summaryEndpoint,
+} from "./bulk-endpoint.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -51,7 +56,10 @@ export function restHandler<Client, Authorizing = Authorize>(
   options: RestHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = restSettings(options);
-  const table = routingTable(routes);
+  const table = routingTable(
+    routes,
+    settings.aggregates ? summaryEndpoint : undefined,
+  );
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );

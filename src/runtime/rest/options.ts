@@ -68,6 +68,8 @@ export interface RestHandlerOptions<
   readonly requireIfMatch?: boolean | readonly string[];
   /** Switches on files with many records. */
   readonly bulk?: BulkOptions;
+  /** Whether `GET /type/-/aggregate` answers with numbers about records. Default `false`. */
+  readonly aggregates?: boolean;
 }
 
 /** The names of the options that only this handler has. */
@@ -103,6 +105,7 @@ const restNames = Object.keys({
   etag: true,
   requireIfMatch: true,
   bulk: true,
+  aggregates: true,
 } satisfies Record<RestName, true>);
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -118,7 +121,7 @@ export function restSettings(
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   const { shareReads = false, etag = false, requireIfMatch = false } = options;
-  const { atomicTransaction = {} } = options;
+  const { atomicTransaction = {}, aggregates = false } = options;
   const { pagination = "offset", cursorSecret } = options;
   check(isPositive(pageSize), '"pageSize" must be a positive integer');
   check(isPositive(maxPageSize), '"maxPageSize" must be a positive integer');
@@ -149,6 +152,7 @@ export function restSettings(
     typeof atomicTransaction === "object" && atomicTransaction !== null,
     '"atomicTransaction" must be an object',
   );
+  check(typeof aggregates === "boolean", '"aggregates" must be a boolean');
   check(typeof etag === "boolean", '"etag" must be a boolean');
   check(
     typeof requireIfMatch === "boolean" || Array.isArray(requireIfMatch),
@@ -168,5 +172,6 @@ export function restSettings(
     etag,
     requireIfMatch,
     bulk: bulkSettings(options.bulk ?? {}),
+    aggregates,
   };
 }

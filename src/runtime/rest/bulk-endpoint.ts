@@ -36,6 +36,16 @@ export function endpointFor(
   };
 }
 
+/** Adds to an OpenAPI document what is switched on. */
+export async function withBulk(
+  document: object,
+  { bulk, aggregates }: RestSettings,
+): Promise<object> {
+  if (!bulk.export && !bulk.import && !aggregates) return document;
+  const { describedBulk } = await import("./bulk/described.js");
+  return describedBulk(document, { ...bulk, aggregates });
+}
+
 /** Numbers about what may be listed. */
 export const summaryEndpoint: Endpoint = {
   operation: "list",

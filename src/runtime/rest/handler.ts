@@ -24,6 +24,7 @@ import {
   fileHeaders,
   importedFormat,
   summaryEndpoint,
+  withBulk,
 } from "./bulk-endpoint.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
@@ -94,7 +95,9 @@ export function restHandler<Client, Authorizing = Authorize>(
   const isTold = typeof given === "function";
   const apiOf = isTold ? atEndpoint(api, given) : () => api;
   const server = isTold ? "." : settings.endpoint || "/";
-  const described = describing(settings, "rest", server);
+  const described = describing(settings, "rest", server, (document) =>
+    withBulk(document, settings),
+  );
   return traced(settings, async (request) => {
     let response: ApiResponse;
     try {

@@ -28,6 +28,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       client: blog.client,
       endpoint: "/",
       bulk: { export: true, import: true },
+      aggregates: true,
     };
     rest = createRestHandler(options);
     bySql = createRestHandler({ ...options, reads: sqlReads() });
@@ -112,5 +113,39 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     });
     expect(users.map(({ name }) => name)).toEqual(["Twice", "New"]);
     expect(results.map(({ id }) => id)).toEqual(users.map(({ id }) => id));
+  });
+
+  test("numbers are those of groupBy", async () => {
+    const query =
+      "groupBy=category&withCount=true&sumOf=views&avgOf=rating&maxOf=publishedAt&sort=-count&filter[authorId]=ada";
+    const rows = await blog.client.post.groupBy({
+      by: ["categoryId"],
+      where: { authorId: "ada" },
+      _count: true,
+      _sum: { views: true },
+      _avg: { rating: true },
+      _max: { publishedAt: true },
+      orderBy: [{ _count: { id: "desc" } }, { categoryId: "asc" }],
+    });
+    for (const handler of [rest, bySql]) {
+      const { file } = await ask(handler, `/post/-/aggregate?${query}`);
+      const { meta } = JSON.parse(file) as {
+        readonly meta: { readonly groups: readonly object[] };
+      };
+      expect(meta.groups).toEqual(
+        rows.map(({ categoryId, _count, _sum, _avg, _max }) => ({
+          group: {
+            category:
+              categoryId === null
+                ? null
+                : { type: "category", id: String(categoryId) },
+          },
+          count: _count,
+          sum: { views: String(_sum.views) },
+          avg: _avg,
+          max: { publishedAt: _max.publishedAt?.toISOString() ?? null },
+        })),
+      );
+    }
   });
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { ApiHandler } from "@gen-api/runtime";
 import { handlerFetch } from "@gen-api/runtime/fetch";
+import { createQueries, type RestModelQueries } from "@gen-api/runtime/query";
 import { restClient } from "@gen-api/runtime/rest-client";
 import { bulk, type BulkClient } from "@gen-api/runtime/rest-client/bulk";
 import { decimals } from "@gen-api/runtime/rest-client/decimals";
@@ -12,7 +13,9 @@ import type {
   PostModel,
   TagModel,
 } from "../../fixtures/blog/src/api/rest-client.js";
+import { graph } from "../../fixtures/blog/src/api/query-graph.js";
 import { clientSchema } from "../../fixtures/blog/src/api/client-schema.js";
+import { QueryClient } from "@tanstack/query-core";
 import { type OpenBlog, openBlog } from "../support/open-blog.js";
 import { runHere } from "../support/run-here.js";
 
@@ -168,4 +171,24 @@ test("a generated client has the methods with the setting, of what may be listed
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test("options of TanStack Query read numbers", async () => {
+  const api = clientOf() as unknown as Parameters<typeof createQueries>[0];
+  const q = createQueries(api, graph) as unknown as {
+    readonly post: Pick<RestModelQueries<PostModel, Fieldsets>, "aggregate">;
+  };
+  const client = new QueryClient();
+  const options = q.post.aggregate.queryOptions({
+    groupBy: ["status"],
+    withCount: true,
+  });
+  const found = await client.fetchQuery(options as never);
+  expect(found).toEqual(
+    await clientOf().post.aggregate({ groupBy: ["status"], withCount: true }),
+  );
+  expect(options.queryKey).toEqual(
+    expect.arrayContaining(["post", "aggregate"]),
+  );
+  client.clear();
 });

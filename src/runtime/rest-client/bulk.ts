@@ -34,22 +34,32 @@ export interface BulkClient<Model extends RestModel, Fieldsets> {
     const Min extends keyof Model["attributes"] = never,
     const Max extends keyof Model["attributes"] = never,
   >(
-    query: {
-      /** Attributes, and relationships to one. */
-      readonly groupBy?: readonly By[];
-      /** How many records a group has. */
-      readonly withCount?: boolean;
-      readonly sumOf?: readonly Sum[];
-      readonly avgOf?: readonly Avg[];
-      readonly minOf?: readonly Min[];
-      readonly maxOf?: readonly Max[];
-      readonly filter?: Model["filter"];
-      /** `-count`, `sum.views`, or the name of a group. */
-      readonly sort?: string | readonly string[];
-      readonly page?: { readonly limit?: number; readonly offset?: number };
-    },
+    query: AggregateQuery<Model, By, Sum, Avg, Min, Max>,
     options?: RequestOptions,
   ): Promise<AggregateGroup<Model, By, Sum, Avg, Min, Max>[]>;
+}
+
+/** What to know about the records of a model. */
+export interface AggregateQuery<
+  Model extends RestModel,
+  By,
+  Sum,
+  Avg,
+  Min,
+  Max,
+> {
+  /** Attributes, and relationships to one. */
+  readonly groupBy?: readonly By[];
+  /** How many records a group has. */
+  readonly withCount?: boolean;
+  readonly sumOf?: readonly Sum[];
+  readonly avgOf?: readonly Avg[];
+  readonly minOf?: readonly Min[];
+  readonly maxOf?: readonly Max[];
+  readonly filter?: Model["filter"];
+  /** `-count`, `sum.views`, or the name of a group. */
+  readonly sort?: string | readonly string[];
+  readonly page?: { readonly limit?: number; readonly offset?: number };
 }
 
 /** The numbers of a group. */
@@ -86,7 +96,7 @@ type Values<Attributes, Names extends keyof Attributes> = {
 
 const ndjson = "application/x-ndjson";
 
-interface AggregateQuery extends Query {
+interface AnyQuery extends Query {
   readonly [parameter: string]: unknown;
 }
 
@@ -119,7 +129,7 @@ export function bulk(
           yield recordsOf(read({ data: line }))[0];
         }
       },
-      async aggregate(query: AggregateQuery, request?: RequestOptions) {
+      async aggregate(query: AnyQuery, request?: RequestOptions) {
         const { filter, sort, page } = query;
         const shared = { filter, sort, page };
         const text = queryText(schema, model, shared as Query).slice(1);

@@ -33,6 +33,8 @@ export interface GenerateOptions {
   readonly restClient?: boolean | string;
   /** Where REST takes atomic operations. Default: nowhere. */
   readonly atomic?: AtomicConfig;
+  /** Whether the REST client has `export` and `aggregate`. Default: false. */
+  readonly bulk?: boolean;
   /** Whether to generate `query-graph.ts`, for options of TanStack Query. Default: false. */
   readonly query?: boolean;
   /** Whether to generate `sql.ts`, the tables that reads by SQL need. Default: false. */

@@ -95,6 +95,7 @@ export async function generate(
     rest,
     rpc,
     atomic: options.atomic?.path,
+    bulk: options.bulk,
     query: options.query ?? false,
     openapi,
     title: project.name,

@@ -27,6 +27,7 @@ const kinds: Readonly<Record<keyof Config, Kind>> = {
   access: "a boolean",
   restClient: "true, false or a folder",
   atomic: '{ path: "operations" } or another path segment',
+  bulk: "a boolean",
   query: "a boolean",
   extensions: "a boolean",
   sql: "a boolean",

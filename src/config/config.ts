@@ -145,6 +145,8 @@ export interface Config {
   readonly restClient?: boolean | string;
   /** Where the REST service takes JSON:API's atomic operations. Default: nowhere. */
   readonly atomic?: AtomicConfig;
+  /** Whether the REST client has `export` and `aggregate`. Default: false. */
+  readonly bulk?: boolean;
   /** Whether to generate `query-graph.ts`, for options of TanStack Query. Default: false. */
   readonly query?: boolean;
   /** Whether to generate `sql.ts`, the tables that reads by SQL need. Default: false. */

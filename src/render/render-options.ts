@@ -10,6 +10,8 @@ export interface RenderOptions {
   readonly rpc: boolean;
   /** The path of atomic operations, if there are any. */
   readonly atomic?: string | undefined;
+  /** Whether the REST client has what files and numbers need. */
+  readonly bulk?: boolean | undefined;
   /** Whether the clients get `query-graph.ts`. */
   readonly query: boolean;
   /** The format of the OpenAPI documents. */

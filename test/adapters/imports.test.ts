@@ -24,15 +24,15 @@ beforeAll(() =>
 
 const shared = ["mount", "body"];
 const node = [...shared, "node-body", "node-exchange", "vary"];
-const web = [...shared, "web-body", "web-exchange"];
+const web = [...shared, "web-body", "web-exchange", "web-stream"];
 
 /** What each adapter is made of, beside the errors that it hands over. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   express: node,
-  fastify: [...shared, "fastify-exchange", "node-body", "vary"],
+  fastify: [...shared, "fastify-exchange", "node-body", "vary", "web-stream"],
   fetch: web,
   hono: [...web, "vary"],
-  nest: [...node, "fastify-exchange"],
+  nest: [...node, "fastify-exchange", "web-stream"],
   next: [...node, ...web, "fetch"],
   node,
 };

@@ -59,6 +59,7 @@ describe("docs/rest.md", () => {
     client,
     endpoint,
     atomicTransaction,
+    bulk,
     ...valued
   } = restSettings({
     client: {},
@@ -82,6 +83,7 @@ describe("docs/rest.md", () => {
       reads,
       telemetry,
       client,
+      bulk,
       endpoint,
       description,
       atomicTransaction,

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { HostReply, HostRequest } from "../rest/support/protocol.js";
-import { useService } from "../rest/support/use-service.js";
+import { type Service, useService } from "../rest/support/use-service.js";
 import { type Search, search } from "../support/search.js";
 import { carriers } from "./noninterference/carriers.js";
 import { keepRows, restoreRows } from "./noninterference/kept-rows.js";
@@ -16,6 +16,7 @@ import {
 import { anyModel, anyWrittenModel } from "./noninterference/names.js";
 import {
   anyAtomicWrite,
+  anyBulkRead,
   anyRestRead,
   anyRestWrite,
 } from "./noninterference/rest-requests.js";
@@ -63,6 +64,7 @@ const everything: HostRequest = {
 };
 
 // Two databases that differ in what is hidden, and in nothing else.
+const options = { aggregates: true, bulk: { export: true } };
 const one = useService("members");
 const other = useService("members");
 
@@ -74,10 +76,13 @@ beforeAll(async () => {
 const tally = { asked: 0, answered: 0 };
 
 /** Asks both: neither the answers nor what they did may show what is hidden. */
-async function bothAsked(request: HostRequest): Promise<HostReply> {
+async function bothAsked(
+  request: HostRequest,
+  services: readonly [Service, Service] = [one, other],
+): Promise<HostReply> {
   const [reply, reply2] = await Promise.all([
-    one.ask(request),
-    other.ask(request),
+    services[0].ask(request),
+    services[1].ask(request),
   ]);
   const { status, headers, text = "", dump, log } = reply;
   expect([reply2.status, reply2.headers, reply2.text ?? ""]).toEqual([
@@ -105,8 +110,13 @@ async function bothAsked(request: HostRequest): Promise<HostReply> {
   return reply;
 }
 
-async function bothRead(request: HostRequest): Promise<void> {
-  const { status } = await bothAsked(request);
+async function bothRead(
+  request: HostRequest,
+  ...services: [] | [Service, Service]
+): Promise<void> {
+  const { status } = await (services.length === 2
+    ? bothAsked(request, services)
+    : bothAsked(request));
   tally.asked += 1;
   if (status < 300) tally.answered += 1;
 }
@@ -146,10 +156,18 @@ describe("B5 what is hidden changes no answer", () => {
     const requests = anyModel.chain((model) =>
       anyRead(model).map(([operation, args]) => rpc(model, operation, args)),
     );
-    await ask(requests, bothRead, reads);
+    await ask(requests, (request) => bothRead(request), reads);
   });
 
-  test("to reads of REST", () => ask(anyRestRead, bothRead, reads));
+  test("to reads of REST", () =>
+    ask(anyRestRead, (request) => bothRead(request), reads));
+
+  test("to files of all records, and numbers about them", () =>
+    ask(
+      anyBulkRead,
+      (request) => bothRead(request, one.with(options), other.with(options)),
+      reads,
+    ));
 
   test("to writes of RPC, and no write reaches it", async () => {
     const requests = anyWrittenModel.chain((model) =>

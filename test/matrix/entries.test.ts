@@ -52,6 +52,11 @@ const options = {
   atomicTransaction: { because: "it is Prisma's, of atomic operations alone" },
   etag: { because: "it is of GET alone, and not-modified tests it" },
   requireIfMatch: "versions",
+  aggregates: {
+    because:
+      "it shows no record: test/rest/bulk/aggregate.test.ts, and rules in test/e2e/access",
+  },
+  bulk: { because: "its files are ways in: reads and creates of ways.ts" },
   challenge: {
     because:
       "it words a refusal of the rules: test/runtime/access/challenge.test.ts",
@@ -107,6 +112,7 @@ const callers: Readonly<Record<string, readonly (readonly WayName[])[]>> = {
     ["REST verb", "relationship", "below a parent", "REST action"],
   ],
   "rest/atomic/answer.ts": [["atomic"]],
+  "rest/bulk/import-batch.ts": [["import"]],
   "rpc/handler.ts": [
     ["RPC action"],
     ["RPC operation", "RPC nested"],

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import type { ApiHandler } from "@gen-api/runtime";
+import type { ApiHandler, ApiResponse } from "@gen-api/runtime";
 import {
   type Access,
   AccessDenied,
@@ -57,7 +57,11 @@ type Headers = Readonly<Record<string, string>>;
 /** The application as one caller meets it: by its services, and by its own guarded client. */
 export interface Via {
   /** @param call `PATCH /note/1?include=desk` */
-  rest(call: string, document?: object, headers?: Headers): Promise<Answer>;
+  rest(
+    call: string,
+    document?: object | string,
+    headers?: Headers,
+  ): Promise<Answer>;
   /** @param call `note/update` */
   rpc(call: string, args?: unknown, headers?: Headers): Promise<Answer>;
   own(run: (db: Guarded<MatrixClient>) => Promise<unknown>): Promise<Answer>;
@@ -214,7 +218,12 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
         ...(reads && { reads }),
         ...options,
       };
-      const rest = generated.createRestHandler({ endpoint: "/", ...common });
+      const rest = generated.createRestHandler({
+        endpoint: "/",
+        aggregates: true,
+        bulk: { export: true, import: true },
+        ...common,
+      });
       const rpc = generated.createRpcHandler(common);
       return {
         rest: (call, document, headers) =>
@@ -238,6 +247,7 @@ export async function openMatrix(bySql: boolean): Promise<Matrix> {
 }
 
 function restType(call: string): string {
+  if (call.includes("?dry-run=")) return "application/x-ndjson";
   const type = "application/vnd.api+json";
   return call.endsWith("/operations")
     ? `${type};ext="https://jsonapi.org/ext/atomic"`
@@ -253,7 +263,7 @@ async function ask(
 ): Promise<Answer> {
   const [method = "", url = ""] = call.split(" ");
   const [path = "", query] = url.split("?");
-  const { text = "", ...answer } = await handler({
+  const { text, stream, ...answer } = await handler({
     method,
     path,
     ...(query !== undefined && { query }),
@@ -261,9 +271,17 @@ async function ask(
       ...headers,
       ...(body !== undefined && { "content-type": type }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && {
+      body: typeof body === "string" ? body : JSON.stringify(body),
+    }),
   });
-  return { ...answer, text };
+  return { ...answer, text: text ?? (await wholeOf(stream)) };
+}
+
+async function wholeOf(parts: ApiResponse["stream"]): Promise<string> {
+  let text = "";
+  for await (const part of parts ?? []) text += part;
+  return text;
 }
 
 function askRpc(

@@ -9,6 +9,7 @@ const everywhere = {
   relationship: "tested",
   "below a parent": "tested",
   atomic: "tested",
+  import: "tested",
   "REST action": "tested",
   "RPC operation": "tested",
   "RPC nested": "tested",
@@ -17,6 +18,7 @@ const everywhere = {
   "own code": "tested",
 } satisfies Record<WayName, Cell>;
 
+const onlyCreates = { because: "an import creates, and answers ids alone" };
 const noRequest = {
   because: "there is no request: it is an option of the handlers",
 };
@@ -51,12 +53,17 @@ export const table = {
   },
   extensions: {
     ...everywhere,
+    import: {
+      because:
+        "what is refused is tried again alone, which test/rest/bulk/import-rules.test.ts counts",
+    },
     "REST action": ownWrites,
     "RPC action": ownWrites,
     "own code": withoutExtensions,
   },
   versions: {
     ...everywhere,
+    import: onlyCreates,
     "own code": {
       because: "the application's own client counts nothing",
     },
@@ -65,6 +72,7 @@ export const table = {
   deprecation: { ...everywhere, "own code": noRequest },
   computed: {
     ...everywhere,
+    import: onlyCreates,
     "RPC operation": noAttributes,
     "RPC nested": noAttributes,
     "RPC transaction": noAttributes,

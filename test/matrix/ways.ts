@@ -83,6 +83,12 @@ const verb: Way = {
       via.rest(`GET /note/${String(id)}?${fieldset(name)}`),
     list: (via, id, name) =>
       via.rest(`GET /note?filter[id]=${String(id)}&${fieldset(name)}`),
+    export: (via, id, name) =>
+      via.rest(
+        `GET /note?filter[id]=${String(id)}&${fieldset(name)}`,
+        undefined,
+        { accept: "application/x-ndjson" },
+      ),
   },
   creates: {
     post: (via, sent) => via.rest("POST /note", document(sent), headers(sent)),
@@ -190,6 +196,28 @@ const atomic: Way = {
         { op: "remove", ref: { type: "note", id: String(id) } },
         sent,
       ),
+  },
+};
+
+/** The answer to a file, with the status of the first of its lines. */
+async function imported(via: Via, file: string, sent: Sent): Promise<Answer> {
+  const call = "POST /note?dry-run=false";
+  const answer = await via.rest(call, file, headers(sent));
+  const [line = "{}"] = answer.text.split("\n");
+  const { errors } = JSON.parse(line) as {
+    readonly errors?: readonly { readonly status: number }[];
+  };
+  return { ...answer, status: errors?.[0]?.status ?? answer.status };
+}
+
+const fileOf = (sent: Sent): string => JSON.stringify(document(sent).data);
+
+const imports: Way = {
+  sends: "fields",
+  creates: {
+    alone: (via, sent) => imported(via, fileOf(sent), sent),
+    // By `createMany`, as lines are that are not alone.
+    many: (via, sent) => imported(via, `${fileOf(sent)}\nbroken`, sent),
   },
 };
 
@@ -378,6 +406,7 @@ export const ways = {
   relationship,
   "below a parent": below,
   atomic,
+  import: imports,
   "REST action": restAction,
   "RPC operation": operation,
   "RPC nested": nested,

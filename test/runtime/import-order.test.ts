@@ -8,7 +8,7 @@ import { importsOf, modulesOf } from "../docs/rooms.js";
 const inside: Readonly<Record<string, readonly string[]>> = {
   rest: [
     ...[
-      "base-url",
+      ...["base-url", "bulk-options", "file-types"],
       "options",
       "cursor-seal",
       "api",
@@ -20,6 +20,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
     ],
     ...["errors", "find-record", "preconditions", "stored-id", "read"],
     ...["write", "action", "routes", "routing-table", "router", "reread"],
+    ...["bulk", "bulk-endpoint"],
     ...["asked", "route-around", "intent", "answer-one", "atomic"],
     ...["handler", "index"],
   ],

@@ -20,7 +20,7 @@ export function clientView(
   graph: ModelGraph,
   served: readonly Model[],
   hasValues: boolean,
-  { importExtension, atomic }: ClientOptions,
+  { importExtension, atomic, bulk = false }: ClientOptions,
 ): object {
   const models = sortedBy(served, "delegate");
   const decimals = models.some(({ fields, computed = [] }) =>
@@ -41,6 +41,11 @@ export function clientView(
         importStatement(["decimals"], "@gen-api/runtime/rest-client/decimals"),
       acting.length > 0 &&
         importStatement(["actions"], "@gen-api/runtime/rest-client/actions"),
+      bulk &&
+        importStatement(
+          ["bulk", "type BulkClient"],
+          "@gen-api/runtime/rest-client/bulk",
+        ),
       importStatement(["clientSchema"], `./client-schema${importExtension}`),
       ...models.map((model, index) =>
         importTypes(
@@ -61,7 +66,7 @@ export function clientView(
       }),
     ),
     actions: acting.map((model) => actionsType(graph, model)),
-    clients: models.map((model) => clientMember(graph, model)),
+    clients: models.map((model) => clientMember(graph, model, bulk)),
     atomic: atomic !== undefined && {
       operations: models.flatMap((model) => operationsMember(graph, model)),
     },
@@ -71,17 +76,29 @@ export function clientView(
       [
         ...(atomic === undefined ? [] : [JSON.stringify(atomic)]),
         ...["clientSchema", "options"],
-        ...(decimals || acting.length > 0
+        ...(decimals || bulk || acting.length > 0
           ? [decimals ? "decimals" : "undefined"]
           : []),
-        ...(acting.length > 0 ? ["actions"] : []),
+        ...moreMethods(bulk, decimals, acting.length > 0),
       ],
       ");",
     ),
   };
 }
 
-function clientMember(graph: ModelGraph, model: Model): string {
+/** What adds methods to those of each model, if anything does. */
+function moreMethods(
+  bulk: boolean,
+  decimals: boolean,
+  acts: boolean,
+): readonly string[] {
+  if (!bulk) return acts ? ["actions"] : [];
+  const reader = decimals ? ["decimals"] : acts ? ["undefined"] : [];
+  const given = ["options", ...reader, ...(acts ? ["actions"] : [])];
+  return [`bulk(${given.join(", ")})`];
+}
+
+function clientMember(graph: ModelGraph, model: Model, bulk: boolean): string {
   const missing = missingOperations(graph, model);
   const isRecord = ofMembers.every((name) => missing.includes(name));
   const client = `rest.${isRecord ? "Record" : "Model"}Client<${typeName(model, "Model")}, Fieldsets>`;
@@ -94,8 +111,14 @@ function clientMember(graph: ModelGraph, model: Model): string {
   const head = `  readonly ${model.delegate}:`;
   const names = union("   ", literals(others)).trimStart().slice(0, -1);
   const own = others.length === 0 ? client : `Omit<${client}, ${names}>`;
-  if (!model.actions) return `${told}${typed(head, [own])}`;
-  return `${told}${head} ${own} &\n    ${typeName(model, "Actions")};`;
+  const more = [
+    ...(bulk && !missing.includes("list")
+      ? [`BulkClient<${typeName(model, "Model")}, Fieldsets>`]
+      : []),
+    ...(model.actions ? [typeName(model, "Actions")] : []),
+  ];
+  if (more.length === 0) return `${told}${typed(head, [own])}`;
+  return `${told}${[`${head} ${own}`, ...more].join(" &\n    ")};`;
 }
 
 /** The operations of a model in atomic documents; none if it offers none. */

@@ -38,6 +38,8 @@ export interface ClientOptions {
   readonly importExtension: string;
   /** The path of atomic operations, if there are any. */
   readonly atomic?: string | undefined;
+  /** Whether it has what files and numbers need. */
+  readonly bulk?: boolean | undefined;
 }
 
 /** The view of `rest-types.ts.hbs`: what a model is in REST, without types of Prisma. */

@@ -14,6 +14,7 @@ import {
 } from "./mount.js";
 import { nodeBody } from "./node-body.js";
 import { besideVary } from "./vary.js";
+import { webStream } from "./web-stream.js";
 
 /** The part of a Fastify request that is used. */
 export interface FastifyRequest {
@@ -33,7 +34,7 @@ export interface FastifyReply {
   getHeader(name: string): unknown;
   headers(values: Record<string, string>): unknown;
   serializer(serialize: (payload: unknown) => string): unknown;
-  send(payload?: string): unknown;
+  send(payload?: string | ReadableStream): unknown;
 }
 
 /** Answers a request of Fastify through its reply, so that its hooks see the answer. */
@@ -63,7 +64,7 @@ export function sendReply(
   reply.headers(besideVary(answer.headers, reply.getHeader("vary")));
   // Without a serializer of its own, Fastify adds a charset to the type of a text.
   reply.serializer(asItIs);
-  reply.send(textOf(answer));
+  reply.send(answer.stream ? webStream(answer.stream) : textOf(answer));
   return reply;
 }
 

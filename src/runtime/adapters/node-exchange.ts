@@ -49,6 +49,11 @@ function send(response: ServerResponse, answer: ApiResponse): void {
   // A timeout of the application may have answered already.
   if (response.headersSent) return;
   const answered = besideVary(answer.headers, response.getHeader("vary"));
+  if (answer.stream) {
+    response.writeHead(answer.status, answered);
+    void sendParts(response, answer.stream);
+    return;
+  }
   const text = textOf(answer);
   // What replaces `writeHead` may not return the response.
   if (text === undefined) {
@@ -66,6 +71,34 @@ function send(response: ServerResponse, answer: ApiResponse): void {
   // Node sends a string together with the headers, in one write. An ASCII text is
   // the same in Latin-1 as in UTF-8, and Latin-1 needs no encoding.
   response.end(text, length === text.length ? "latin1" : "utf8");
+}
+
+/**
+ * Sends parts, each when the client has taken those before it. Their failure, which the service
+ * has logged, cuts the connection.
+ */
+async function sendParts(
+  response: ServerResponse,
+  parts: AsyncIterable<string>,
+): Promise<void> {
+  let hasLeft = response.destroyed;
+  let resume = (): void => undefined;
+  response.on("drain", () => resume());
+  response.on("close", () => {
+    hasLeft = true;
+    resume();
+  });
+  try {
+    for await (const part of parts) {
+      if (!hasLeft && !response.write(part)) {
+        await new Promise<void>((resolve) => (resume = resolve));
+      }
+      if (hasLeft) return;
+    }
+    response.end();
+  } catch {
+    response.destroy();
+  }
 }
 
 /**

@@ -9,6 +9,7 @@ import {
   textOf,
 } from "./mount.js";
 import { readWebBody } from "./web-body.js";
+import { webStream } from "./web-stream.js";
 
 /** The target of a request below the prefix; `undefined` outside of it. */
 export function webTarget(
@@ -41,6 +42,7 @@ export async function respond<Args extends readonly unknown[]>(
     body: unencoded(bytes, request.headers.get("content-encoding")),
     context: args[0],
   });
-  const { status, headers } = answer;
-  return new Response(textOf(answer) ?? null, { status, headers });
+  const { status, headers, stream } = answer;
+  const content = stream ? webStream(stream) : (textOf(answer) ?? null);
+  return new Response(content, { status, headers });
 }

@@ -34,6 +34,7 @@ const reads: ReadonlyMap<string, Reading> = new Map([
   ["get", { params: 2, argsOf: byId }],
   ["find", { params: 2, argsOf: byId }],
   ["related", { params: 3, argsOf: throughRelation }],
+  ["aggregate", { params: 1, argsOf: ([query]) => query ?? {} }],
   ["linkage", { params: 3, argsOf: throughRelation }],
 ]);
 

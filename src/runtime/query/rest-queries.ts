@@ -1,4 +1,5 @@
 import type { InfiniteData, SkipToken } from "@tanstack/query-core";
+import type { AggregateGroup, AggregateQuery } from "../rest-client/bulk.js";
 import type { MemberInput } from "../rest-client/filter-types.js";
 import type {
   Exactly,
@@ -81,6 +82,23 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
     >(
       query?: ListQuery<Model, Include, Fieldsets, Fields>,
     ): Key<Pages<List<Model, Include, Fields>>>;
+  };
+  /** Of a client that is generated with the setting `bulk`. */
+  aggregate: {
+    queryOptions<
+      const By extends keyof (Model["attributes"] & Model["relations"]) = never,
+      const Sum extends keyof Model["attributes"] = never,
+      const Avg extends keyof Model["attributes"] = never,
+      const Min extends keyof Model["attributes"] = never,
+      const Max extends keyof Model["attributes"] = never,
+      Selected = AggregateGroup<Model, By, Sum, Avg, Min, Max>[],
+    >(
+      query: AggregateQuery<Model, By, Sum, Avg, Min, Max> | SkipToken,
+      settings?: Settings<
+        AggregateGroup<Model, By, Sum, Avg, Min, Max>[],
+        Selected
+      >,
+    ): Options<AggregateGroup<Model, By, Sum, Avg, Min, Max>[], Selected>;
   };
   get: One<Model, Fieldsets, never>;
   find: One<Model, Fieldsets, null>;

@@ -19,6 +19,13 @@ import { notModified } from "../service/not-modified.js";
 import { traced, traceOf } from "../service/telemetry/trace.js";
 import type { ApiFacts, RestApi } from "./api.js";
 import type { AtomicOperations } from "./atomic/service.js";
+import {
+  endpointFor,
+  fileHeaders,
+  importedFormat,
+  summaryEndpoint,
+  withBulk,
+} from "./bulk-endpoint.js";
 import { atEndpoint } from "./endpoints.js";
 import { documentHeaders } from "./document/document.js";
 import { errorResponse } from "./errors/error-response.js";
@@ -50,7 +57,10 @@ export function restHandler<Client, Authorizing = Authorize>(
   options: RestHandlerOptions<Client, Authorizing>,
 ): ApiHandler {
   const settings = restSettings(options);
-  const table = routingTable(routes);
+  const table = routingTable(
+    routes,
+    settings.aggregates ? summaryEndpoint : undefined,
+  );
   const resources = new Map(
     [...table].map(([type, { resource }]) => [type, resource]),
   );
@@ -85,7 +95,9 @@ export function restHandler<Client, Authorizing = Authorize>(
   const isTold = typeof given === "function";
   const apiOf = isTold ? atEndpoint(api, given) : () => api;
   const server = isTold ? "." : settings.endpoint || "/";
-  const described = describing(settings, "rest", server);
+  const described = describing(settings, "rest", server, (document) =>
+    withBulk(document, settings),
+  );
   return traced(settings, async (request) => {
     let response: ApiResponse;
     try {
@@ -132,11 +144,19 @@ function respond(
     "gen_api.model": location.resource.model,
   });
   if (method === "OPTIONS") {
-    const { allow } = location.verbs;
-    const headers = { allow, vary: "Accept" };
+    const { verbs } = location;
+    const files = fileHeaders(verbs, path, settings);
+    const headers = { allow: verbs.allow, vary: "Accept", ...files };
     return Promise.resolve({ status: 204, headers });
   }
-  const found = endpoint(location, method);
+  const at = endpoint(location, method);
+  const found = endpointFor(at, request.headers, settings);
+  const format = importedFormat(found, request.headers, settings);
+  if (format) {
+    return import("./bulk/import.js").then(({ answerImport }) =>
+      answerImport(api, request, location.resource, found, format),
+    );
+  }
   const asking = new Asked(api, request, location, found, method);
   return answerOne(api, request, location.resource, asking, found);
 }

@@ -9,6 +9,7 @@ import {
   handlerSettings,
 } from "../service/options.js";
 import { baseUrl } from "./base-url.js";
+import { type BulkOptions, bulkSettings } from "./bulk-options.js";
 
 /** What every link of the answer to a request starts with, as `endpoint` is otherwise. */
 export type EndpointOf = (request: ApiRequest) => string;
@@ -65,6 +66,10 @@ export interface RestHandlerOptions<
    * models. Default `false`.
    */
   readonly requireIfMatch?: boolean | readonly string[];
+  /** Switches on files with many records. */
+  readonly bulk?: BulkOptions;
+  /** Whether `GET /type/-/aggregate` answers with numbers about records. Default `false`. */
+  readonly aggregates?: boolean;
 }
 
 /** The names of the options that only this handler has. */
@@ -78,9 +83,10 @@ export type RestSettings = HandlerSettings &
   Required<
     Pick<
       RestHandlerOptions<unknown>,
-      Exclude<RestName, "endpoint" | "cursorSecret">
+      Exclude<RestName, "endpoint" | "cursorSecret" | "bulk">
     >
   > & {
+    readonly bulk: Required<BulkOptions>;
     /** Empty for the path `/`, and where it is told of each request. */
     readonly endpoint: string;
   };
@@ -98,6 +104,8 @@ const restNames = Object.keys({
   atomicTransaction: true,
   etag: true,
   requireIfMatch: true,
+  bulk: true,
+  aggregates: true,
 } satisfies Record<RestName, true>);
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
@@ -113,7 +121,7 @@ export function restSettings(
   } = options;
   const { linkage = "lean", idFormat = "string", strict = false } = options;
   const { shareReads = false, etag = false, requireIfMatch = false } = options;
-  const { atomicTransaction = {} } = options;
+  const { atomicTransaction = {}, aggregates = false } = options;
   const { pagination = "offset", cursorSecret } = options;
   check(isPositive(pageSize), '"pageSize" must be a positive integer');
   check(isPositive(maxPageSize), '"maxPageSize" must be a positive integer');
@@ -144,6 +152,7 @@ export function restSettings(
     typeof atomicTransaction === "object" && atomicTransaction !== null,
     '"atomicTransaction" must be an object',
   );
+  check(typeof aggregates === "boolean", '"aggregates" must be a boolean');
   check(typeof etag === "boolean", '"etag" must be a boolean');
   check(
     typeof requireIfMatch === "boolean" || Array.isArray(requireIfMatch),
@@ -162,5 +171,7 @@ export function restSettings(
     atomicTransaction,
     etag,
     requireIfMatch,
+    bulk: bulkSettings(options.bulk ?? {}),
+    aggregates,
   };
 }

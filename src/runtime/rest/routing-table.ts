@@ -1,6 +1,7 @@
 import type { ApiResponse } from "../service/api-handler.js";
 import { lazy } from "../model/lazy.js";
 import type { Resource, Relationship } from "../model/resource.js";
+import { check } from "../service/check-option.js";
 import type { Intent } from "../service/access.js";
 import { answerAction } from "./action.js";
 import { relatedMember } from "./read/related.js";
@@ -19,6 +20,8 @@ export interface Endpoint {
   readonly operation: string;
   /** The to-many of a member that it writes: the operation is that of the member's model. */
   readonly below?: Relationship;
+  /** It answers numbers about records, in place of a list. */
+  readonly isSummary?: true;
   /** What it does to the model, if its verb does not tell. */
   readonly intent?: Intent;
   run(request: RestRequest): Promise<ApiResponse>;
@@ -62,12 +65,39 @@ export interface TypePaths {
 /** Every path of the service, by lower-cased type (R1). */
 export type RoutingTable = ReadonlyMap<string, TypePaths>;
 
-/** Creates the table of generated routes, once per handler. */
-export function routingTable(routes: readonly AnyRestRoutes[]): RoutingTable {
+/**
+ * Creates the table of generated routes, once per handler.
+ *
+ * @param summary what answers numbers beside each list, if any does
+ */
+export function routingTable(
+  routes: readonly AnyRestRoutes[],
+  summary?: Endpoint,
+): RoutingTable {
   const all = new Map(routes.map((one) => [one.resource, one]));
   return new Map(
-    routes.map((one) => [one.resource.type.toLowerCase(), typePaths(one, all)]),
+    routes.map((one) => {
+      const paths = typePaths(one, all);
+      const whole = summary && one.list ? withSummary(paths, summary) : paths;
+      return [one.resource.type.toLowerCase(), whole];
+    }),
   );
+}
+
+/**
+ * The paths of a type with `/type/-/aggregate`, which no record can have.
+ *
+ * @throws TypeError where an action or a relationship has that path
+ */
+function withSummary(paths: TypePaths, summary: Endpoint): TypePaths {
+  const { resource, actions } = paths;
+  const name = "aggregate";
+  check(
+    !actions.has(name) && !resource.wireRelationshipMap().has(name),
+    `"aggregates": ${resource.model} has "${name}" itself`,
+  );
+  const path = { on: "collection", verbs: verbs({ GET: summary }) } as const;
+  return { ...paths, actions: new Map([...actions, [name, path]]) };
 }
 
 type RoutesOf = ReadonlyMap<Resource, AnyRestRoutes>;

@@ -39,6 +39,11 @@ export interface ApiResponse {
   readonly body?: unknown;
   /** The same document as JSON text, which adapters send. */
   readonly text?: string;
+  /**
+   * In place of a text: its parts, each made when the one before it is sent. Where they end with
+   * an error, the connection is cut.
+   */
+  readonly stream?: AsyncIterable<string>;
 }
 
 /** Answers a request. It never throws: a failure becomes a response. */

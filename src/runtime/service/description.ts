@@ -14,12 +14,14 @@ const allow = "GET, HEAD, OPTIONS";
  * Answers requests for a service's description, if the application has given one.
  *
  * @param server the URL of the service, which may be relative to the description's
+ * @param add adds what only options of this service know
  * @returns `undefined` for other requests
  */
 export function describing(
   settings: HandlerSettings & { readonly etag?: boolean },
   protocol: Protocol,
   server: string,
+  add: (document: object) => object | Promise<object> = (given) => given,
 ): (request: ApiRequest) => Promise<ApiResponse> | undefined {
   const { description: source, authorize, extensions } = settings;
   if (source === undefined) return () => undefined;
@@ -51,7 +53,7 @@ export function describing(
     if (text === undefined) {
       const given = await documentOf(source);
       const document = extensions?.describe(given, protocol) ?? given;
-      const whole = describedHeaders(document, settings);
+      const whole = await add(describedHeaders(document, settings));
       text = JSON.stringify({ ...whole, servers: [{ url: server }] });
     }
     const headers = { "content-type": "application/json" };

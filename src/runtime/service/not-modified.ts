@@ -15,7 +15,7 @@ export function notModified(
   response: ApiResponse,
   always: boolean,
 ): ApiResponse {
-  if (response.status !== 200) return response;
+  if (response.status !== 200 || response.stream) return response;
   const given = header(response.headers, "etag");
   const etag =
     given ?? (always ? `W/"${textHash(textOf(response))}"` : undefined);

@@ -85,6 +85,8 @@ async function open(
       client,
       access,
       log,
+      aggregates: true,
+      bulk: { export: true, import: true },
       ...(hasMore && { etag: true }),
       ...more,
     }),
@@ -135,11 +137,16 @@ async function ask(
       ...headers,
     },
   });
+  const { status, headers: answered, stream } = answer;
+  let { text = "" } = answer;
+  for await (const part of stream ?? []) text += part;
   // The events of statements come later than their results.
   await setImmediate();
-  const { status, headers: answered, text = "" } = answer;
   // The clocks of two writes differ.
-  const timeless = text.replaceAll(/"20(?:2[5-9]|[3-9]\d)-[^"]*Z"/g, '"now"');
+  const timeless = text.replaceAll(
+    /"?20(?:2[5-9]|[3-9]\d)-[^",\s]*Z"?/g,
+    '"now"',
+  );
   return [
     { status, headers: answered, text: timeless },
     side.statements.length,
@@ -162,7 +169,7 @@ function following(asked: Asked, { headers, text }: Answer): readonly Asked[] {
 
 /** The pages that a document leads to by cursors. */
 function pagesBeside(text: string): readonly Asked[] {
-  if (!text.startsWith("{")) return [];
+  if (!text.startsWith("{") || text.endsWith("\n")) return [];
   const { links = {} } = JSON.parse(text) as {
     readonly links?: Readonly<Record<string, string | null>>;
   };

@@ -4,6 +4,7 @@ import { describeOn } from "../../support/describe-on.js";
 import { search } from "../../support/search.js";
 import { BlogPair } from "./blog-pair.js";
 import { anyCaller, type Asked } from "./requests/blog-models.js";
+import { anyBulkRead, anyImport } from "./requests/bulk.js";
 import { anyCursorRead } from "./requests/cursors.js";
 import { hostile } from "./requests/hostile.js";
 import { anyAtomicWrite, anyRestRead, anyRestWrite } from "./requests/rest.js";
@@ -14,8 +15,9 @@ const anyWrite = fc.oneof(
   { weight: 3, arbitrary: anyRpcWrite },
   { weight: 2, arbitrary: anyRestWrite },
   { weight: 2, arbitrary: anyAtomicWrite },
+  { weight: 1, arbitrary: anyImport },
 );
-const anyRead = fc.oneof(anyRpcRead, anyRestRead, anyCursorRead);
+const anyRead = fc.oneof(anyRpcRead, anyRestRead, anyCursorRead, anyBulkRead);
 
 /** What one caller asks of blogs as they are at first. */
 const anySession = fc.array(
@@ -59,6 +61,9 @@ await describeOn(["sqlite", postgresql, "mariadb"], (database) => {
 
   test("nor one of lists that are read by cursors", () =>
     equalFor(anyCursorRead, 130));
+
+  test("nor a file of all records, nor numbers about them", () =>
+    equalFor(anyBulkRead, 150));
 
   test("nor one to hostile reads", () => equalFor(hostile(anyRead), 60));
 

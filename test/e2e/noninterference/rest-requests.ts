@@ -103,6 +103,42 @@ const anyQuery = (model: ModelName, many: boolean): fc.Arbitrary<string> =>
     )
     .map((parameters) => parameters.join("&"));
 
+/** A file of all records, or numbers about them. */
+export const anyBulkRead: fc.Arbitrary<HostRequest> = anyModel.chain(
+  (model) => {
+    const at = `/${exposed[model].type}`;
+    // Files are in no order by counts of records.
+    const order = anySort(model).filter((one) => !one.endsWith("$count"));
+    const choice = fc.oneof(anyFilter(model), order, anyFields);
+    const file = fc
+      .tuple(choice, fc.constantFrom("application/x-ndjson", "text/csv"))
+      .map(([query, accept]) => ({
+        method: "GET",
+        path: at,
+        query,
+        headers: { accept },
+      }));
+    const name = fc.oneof(anyField(model), anyRelation(model));
+    const numbers = fc
+      .tuple(
+        fc.constantFrom("groupBy", "minOf", "maxOf", "sumOf"),
+        name,
+        fc.constantFrom("", "sort=-count"),
+        fc.oneof(fc.constant(""), anyFilter(model)),
+      )
+      .map(([parameter, one, ...more]) => ({
+        method: "GET",
+        path: `${at}/-/aggregate`,
+        query: [
+          `${parameter}=${wire(model, one)}`,
+          "withCount=true",
+          ...more.filter((part) => part !== ""),
+        ].join("&"),
+      }));
+    return fc.oneof(file, numbers);
+  },
+);
+
 /** A request that reads. */
 export const anyRestRead: fc.Arbitrary<HostRequest> = anyModel.chain(
   (model) => {

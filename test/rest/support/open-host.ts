@@ -98,16 +98,19 @@ export async function openHost(
     queries = [];
     calls = [];
     try {
-      const { status, headers, body, text } = await handlerFor(
-        request,
-        options,
-      )(request);
+      const handler = handlerFor(request, options);
+      const { status, headers, body, text, stream } = await handler(request);
+      let file: string | undefined;
+      for await (const part of stream ?? []) file = (file ?? "") + part;
       const sent = queries;
       const called = calls;
       return {
         status,
         headers,
-        text: text ?? (body === undefined ? undefined : JSON.stringify(body)),
+        text:
+          text ??
+          file ??
+          (body === undefined ? undefined : JSON.stringify(body)),
         dump: dump ? await dumpTables(client) : undefined,
         log,
         thrown: undefined,

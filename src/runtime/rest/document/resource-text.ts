@@ -252,7 +252,7 @@ function attributesShown(
   return strict ? names.filter((name) => !isForeignKey(resource, name)) : names;
 }
 
-function isForeignKey(resource: Resource, name: string): boolean {
+export function isForeignKey(resource: Resource, name: string): boolean {
   const isId = resource.id?.fields.includes(name) ?? false;
   return (
     !isId &&

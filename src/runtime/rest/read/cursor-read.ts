@@ -129,23 +129,8 @@ export async function cursorPage(
 
   const ordered = isBackward ? reversed(keys) : keys;
   const parts = partsFrom(api.database, ordered, cursor, isBackward);
-  const found: object[] = [];
-  for (const part of parts) {
-    const missing = take - found.length;
-    if (missing <= 0) break;
-    const all = [where, part].filter((one) => one !== undefined);
-    const rows = await find(
-      copyArgs({
-        ...plan.args,
-        ...(all.length > 0 && {
-          where: all.length > 1 ? { AND: all } : all[0],
-        }),
-        orderBy: orderOf(ordered),
-        ...(missing < Infinity && { take: missing }),
-      }),
-    );
-    found.push(...rows);
-  }
+  const asked = { ...plan.args, orderBy: orderOf(ordered) };
+  const found = await rowsOfParts(find, asked, where, parts, take);
   // Whether there is such a list is to be answered at its end too.
   if (parts.length === 0) await find({ ...plan.args, take: 0 });
 
@@ -170,6 +155,33 @@ export async function cursorPage(
       rows.map((row) => withoutSortValues(keys, args, row)),
     ),
   };
+}
+
+/** The first rows that meet several conditions, one after the other. */
+export async function rowsOfParts(
+  find: CursorList["find"],
+  args: Args,
+  where: Where | undefined,
+  parts: readonly (Where | undefined)[],
+  take: number,
+): Promise<readonly object[]> {
+  const found: object[] = [];
+  for (const part of parts) {
+    const missing = take - found.length;
+    if (missing <= 0) break;
+    const all = [where, part].filter((one) => one !== undefined);
+    const rows = await find(
+      copyArgs({
+        ...args,
+        ...(all.length > 0 && {
+          where: all.length > 1 ? { AND: all } : all[0],
+        }),
+        ...(missing < Infinity && { take: missing }),
+      }),
+    );
+    found.push(...rows);
+  }
+  return found;
 }
 
 /** The conditions of the rows behind a cursor, of one statement each. */
@@ -217,6 +229,6 @@ async function pageEnds(
   };
 }
 
-function refuseSort(detail: string): never {
+export function refuseSort(detail: string): never {
   throw profileError("unsupported-sort", "invalid-sort", detail, "sort");
 }

@@ -41,7 +41,8 @@ const anyGroup = fc.constantFrom(
   ...["", "", "", "not.", "or.0.", "or.1.", "and.0.not."],
 );
 
-const anyParameter = (model: ModelName): fc.Arbitrary<string> =>
+/** A parameter of a read. */
+export const anyParameter = (model: ModelName): fc.Arbitrary<string> =>
   fc.oneof(
     fc.nat({ max: 2 }).chain((length) =>
       anyPath(model, length, true).chain(([path, end]) =>

@@ -10,7 +10,11 @@ import addFormats from "ajv-formats";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import fc from "fast-check";
-import { readServedRun, servedSchema, type ServedSchema } from "gen-api/serving";
+import {
+  readServedRun,
+  servedSchema,
+  type ServedSchema,
+} from "gen-api/serving";
 import type { ServedClient } from "./client/served-client.js";
 import type { FillableDatabase } from "./database/database.js";
 import { openOwnDatabase } from "./database/own-database.js";
@@ -91,12 +95,13 @@ export async function testDatabases({
   };
 }
 
+/** Few tenants with many rows each: a caller has some of every kind, and others have, too. */
 function planOf(
   { datamodel, values }: ServedSchema,
   rows: number,
   seed: number,
 ): ReturnType<typeof planRows> {
-  return planRows(datamodel, { rows, seed, values });
+  return planRows(datamodel, { rows, seed, values, roots: 3 });
 }
 
 async function fill(
@@ -125,8 +130,7 @@ export function validatorOf(
   const compiled = new Map<string, ValidateFunction>();
   return (pointer, value) => {
     const known = compiled.get(pointer);
-    const validate =
-      known ?? ajv.compile({ $ref: `description#${pointer}` });
+    const validate = known ?? ajv.compile({ $ref: `description#${pointer}` });
     compiled.set(pointer, validate);
     return validate(value) ? undefined : ajv.errorsText(validate.errors);
   };

@@ -32,8 +32,9 @@ export async function runWith(
     JSON.parse(
       readFileSync(join(folder, `src/api/openapi/${service}.json`), "utf8"),
     ) as object;
+  const readers = new Map<Client, Client>();
   const log = (): void => undefined;
-  return collected({
+  const run = await collected({
     services: ({ client, access, extensions }) => ({
       rest: createRestHandler({
         ...{ client, access, extensions, log },
@@ -50,11 +51,15 @@ export async function runWith(
       config: join(folder, "gen-api.config.ts"),
       // The engine that makes it is one of a process, and suites have their own.
       tables: readFileSync(join(folder, "tables.sql"), "utf8"),
-      client: (adapter) => new PrismaClient({ adapter }),
+      client: (adapter) => {
+        const client = new PrismaClient({ adapter });
+        readers.set(client, new PrismaClient({ adapter }));
+        return client;
+      },
       prepare: async (client) => {
         if (fault !== "a trigger that raises") return;
         await client.$executeRawUnsafe(
-          `CREATE TRIGGER quota BEFORE INSERT ON "Comment" BEGIN SELECT RAISE(ABORT, 'no more comments'); END`,
+          `CREATE TRIGGER quota BEFORE UPDATE ON "Comment" BEGIN SELECT RAISE(ABORT, 'comments stay'); END`,
         );
       },
     },
@@ -65,16 +70,16 @@ export async function runWith(
       admin: { user: { id: 3, teamId: 1, isAdmin: true } },
     },
     access: accessWith(fault) as never,
-    extensions: (client) => extensionsWith(client, fault),
+    extensions: (client) => extensionsWith(client, fault, readers.get(client)),
     open: ["Label.read"],
     ...more,
   });
+  for (const reader of readers.values()) await reader.$disconnect();
+  return run;
 }
 
 /** Runs the tests that options define, one after the other. */
-export async function collected(
-  options: TestApiOptions<Client>,
-): Promise<Run> {
+export async function collected(options: TestApiOptions<Client>): Promise<Run> {
   const tests: [name: string, run: () => Promise<void>][] = [];
   let close = (): Promise<void> => Promise.resolve();
   testApi({

@@ -42,7 +42,10 @@ export async function contractOf(
     }
   }
   const { draws } = await making();
-  const own = seed + [...model.name].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7) % 65_536;
+  const own =
+    seed +
+    ([...model.name].reduce((sum, one) => sum * 31 + one.charCodeAt(0), 7) %
+      65_536);
   rows = await rowsNow();
   for (const draw of draws(requests, own)) {
     if (rows.length < 3) {
@@ -53,7 +56,7 @@ export async function contractOf(
     const asked = randomRequest(model, rows, more, draw);
     await tell(asked, caller);
     if (asked.method === "DELETE") rows = await rowsNow();
-    if (problems.length > 5) break;
+    if (problems.length > 5 || rows.length === 0) break;
   }
   return problems;
 }
@@ -120,7 +123,10 @@ export function secretNames({ models, schema }: World): readonly string[] {
     ...models.flatMap((model) => [
       model.name,
       model.type,
-      ...model.shown.flatMap(([name, { wireName }]) => [name, wireName ?? name]),
+      ...model.shown.flatMap(([name, { wireName }]) => [
+        name,
+        wireName ?? name,
+      ]),
       ...Object.keys(model.schema.relations),
       ...Object.keys(model.schema.computed ?? {}),
     ]),
@@ -166,4 +172,3 @@ export async function closedOf(
   }
   return problems;
 }
-

@@ -20,7 +20,9 @@ export function notRun(
       .flatMap(([phase]) => {
         const schema = `${name}.validate.${phase}`;
         return [
-          ...(watch.passed.has(schema) ? [] : [`${schema} let nothing through`]),
+          ...(watch.passed.has(schema)
+            ? []
+            : [`${schema} let nothing through`]),
           ...(watch.refused.has(schema) ? [] : [`${schema} refused nothing`]),
         ];
       }),

@@ -31,7 +31,7 @@ export interface TestDatabaseOptions<Client> {
   readonly client: (adapter: never) => Client;
   /** Called once for each database when its tables are made: triggers, for example. */
   readonly prepare?: (client: Client) => Promise<unknown>;
-  /** How many rows a model has that belongs to another one. Default: 8. */
+  /** How many rows a model has that belongs to another one. Default: 16. */
   readonly rows?: number;
 }
 

@@ -68,9 +68,18 @@ export function randomRequest(
     case 9:
       return rpcRead(model, "findMany", { where: { [column]: odd }, take: 5 });
     case 10:
-      return rpcRead(model, "update", { where: whereId(model, stored), data: odd });
+      return rpcRead(model, "update", {
+        where: whereId(model, stored),
+        data: odd,
+      });
     default:
-      return of([...actions(model, stored), rest("GET", `/${model.type}/${encodeURIComponent(text(odd))}x`)], which) as Asked;
+      return of(
+        [
+          ...actions(model, stored),
+          rest("GET", `/${model.type}/${encodeURIComponent(text(odd))}x`),
+        ],
+        which,
+      ) as Asked;
   }
 }
 

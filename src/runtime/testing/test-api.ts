@@ -12,7 +12,10 @@ import { openWorld, type World } from "./world.js";
 /** What a test promises: the problems that it finds, in words. */
 interface Promised {
   readonly name: string;
-  problems(world: World, twins: Twins): Promise<readonly string[]>;
+  problems(
+    world: World,
+    twins: Twins,
+  ): readonly string[] | Promise<readonly string[]>;
 }
 
 /** Milliseconds that one test may take: a whole run has 60 seconds for 50 models. */
@@ -44,11 +47,14 @@ export function testApi<Client extends object>(
     const world = await openWorld(options, schema, models, seed);
     return { world, twins: new Twins(world) };
   });
+  const { except = [] } = options;
   let isOpened = false;
   const close = async (): Promise<void> => {
-    if (isOpened) await (await opened()).world.close();
+    if (!isOpened) return;
+    const { world, twins } = await opened();
+    say(twins, seed, except);
+    await world.close();
   };
-  const { except = [] } = options;
   for (const promised of promisesOf(options, schema)) {
     if (except.some((one) => promised.name.startsWith(one))) continue;
     test(
@@ -56,7 +62,7 @@ export function testApi<Client extends object>(
       async () => {
         isOpened = true;
         const { world, twins } = await opened();
-        const problems = await promised.problems(world, twins);
+        const problems = await found(promised, world, twins);
         if (problems.length > 0) throw new Error(report(problems, seed));
       },
       timeout,
@@ -64,6 +70,42 @@ export function testApi<Client extends object>(
   }
   if (options.afterAll) options.afterAll(close);
   else test("the databases of the tests are removed", close, timeout);
+}
+
+/** What a run did, beside what it found. */
+function say(twins: Twins, seed: number, except: readonly string[]): void {
+  const differing = [...twins.differences].map(
+    ([caller, rows]) => `${String(rows)} rows hidden from ${caller}`,
+  );
+  // eslint-disable-next-line no-console -- a runner shows it beside its tests
+  console.log(
+    [
+      `testApi, seed ${String(seed)}: ${String(twins.asked)} requests asked of two databases`,
+      ...(differing.length > 0
+        ? [`that differ in ${differing.join(", ")}`]
+        : []),
+      ...(except.length > 0 ? [`left out: ${except.join(", ")}`] : []),
+    ].join("; "),
+  );
+}
+
+async function found(
+  promised: Promised,
+  world: World,
+  twins: Twins,
+): Promise<readonly string[]> {
+  try {
+    return await promised.problems(world, twins);
+  } catch (error) {
+    return [`it could not be tested: ${reasonOf(error)}`];
+  }
+}
+
+/** The message of an error, with those of its causes. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, cause } = error;
+  return cause === undefined ? message : `${message}: ${reasonOf(cause)}`;
 }
 
 function report(problems: readonly string[], seed: number): string {
@@ -102,11 +144,9 @@ function promisesOf<Client extends object>(
     {
       name: "every database is made and filled",
       problems: (world) =>
-        Promise.resolve(
-          models
-            .filter(({ name }) => world.rows[name]?.length === 0)
-            .map(({ name }) => `${name} has no rows: nothing of it is tested`),
-        ),
+        models
+          .filter(({ name }) => world.rows[name]?.length === 0)
+          .map(({ name }) => `${name} has no rows: nothing of it is tested`),
     },
     ...models.flatMap((model) => [
       ...(access
@@ -114,14 +154,12 @@ function promisesOf<Client extends object>(
             {
               name: `everyone · /${model.type} · what all may do is meant so`,
               problems: (world: World) =>
-                Promise.resolve(
-                  openOperations(world, model)
-                    .filter((one) => !open.includes(one))
-                    .map(
-                      (one) =>
-                        `every caller may do ${one} to every row: if that is meant, name it in "open", and else give the model a rule`,
-                    ),
-                ),
+                openOperations(world, model)
+                  .filter((one) => !open.includes(one))
+                  .map(
+                    (one) =>
+                      `every caller may do ${one} to every row: if that is meant, name it in "open", and else give the model a rule`,
+                  ),
             },
           ]
         : []),
@@ -136,7 +174,7 @@ function promisesOf<Client extends object>(
     ]),
     {
       name: "everyone · the description names nothing that is hidden",
-      problems: (world) => Promise.resolve(describedSecrets(world)),
+      problems: (world) => describedSecrets(world),
     },
     ...(access ? callers : []).flatMap((caller) => [
       ...models.map((model) => ({
@@ -157,7 +195,7 @@ function extensionPromises(schema: Schema): readonly Promised[] {
   return testedModels(schema).flatMap((model) => [
     {
       name: `extensions · ${model.name} · each of them runs`,
-      problems: (world) => Promise.resolve(notRun(world, model)),
+      problems: (world) => notRun(world, model),
     },
     {
       name: `extensions · ${model.name} · nothing runs after a rollback`,
@@ -186,8 +224,7 @@ function coveragePromises({
   return [
     {
       name: "coverage · routes",
-      problems: (world) =>
-        Promise.resolve(below("the routes", routesReached(world), routes)),
+      problems: (world) => below("the routes", routesReached(world), routes),
     },
     {
       name: "coverage · rules",

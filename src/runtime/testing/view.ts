@@ -23,9 +23,9 @@ export async function viewOf(
   const rows = new Map<string, ReadonlyMap<string, Row>>();
   const changeable = new Map<string, ReadonlySet<string>>();
   const context = access && contextOf(access, caller);
-  const own = (
-    access ? guarded(client, access, context as never) : client
-  ) as unknown as DelegateMap;
+  const own = (access
+    ? guarded(client, access, context as never)
+    : client) as unknown as DelegateMap;
   for (const model of models) {
     const found = await read(own, model);
     rows.set(

@@ -25,7 +25,10 @@ export interface World {
   /** The application's own rules behind all sides, watched together. */
   readonly watch: Watch;
   /** Rules of writes that were seen to allow, and to refuse. */
-  readonly seen: { readonly allowed: Set<string>; readonly refused: Set<string> };
+  readonly seen: {
+    readonly allowed: Set<string>;
+    readonly refused: Set<string>;
+  };
   /** The rows that each side began with. */
   readonly rows: StoredRows;
   /** Other valid rows, to make new records of. */
@@ -42,7 +45,7 @@ export async function openWorld<Client extends object>(
   seed: number,
 ): Promise<World> {
   const { database, access, requests = 200 } = options;
-  const { rows: count = 8 } = database;
+  const { rows: count = 16 } = database;
   const { testDatabases } = await making();
   const databases = await testDatabases({ ...database });
   const watch = new Watch();
@@ -83,12 +86,12 @@ async function openSide<Client extends object>(
   watch: Watch,
   seed: number,
 ): Promise<Side<Client>> {
-  const { rows = 8, client: connect, prepare } = options.database;
+  const { rows = 16, client: connect, prepare } = options.database;
   const database = await databases.open();
   const client = connect(database.adapter as never);
   const refill = (): Promise<void> => database.fill(client, rows, seed);
-  await refill();
   await prepare?.(client);
+  await refill();
   const { access } = options;
   const extensions =
     typeof options.extensions === "function"
@@ -128,7 +131,9 @@ function callersOf(
   return new Map(
     Object.entries(callers).map(([name, one]) => [
       name,
-      typeof one === "function" ? (one as (rows: StoredRows) => object)(rows) : one,
+      typeof one === "function"
+        ? (one as (rows: StoredRows) => object)(rows)
+        : one,
     ]),
   );
 }

@@ -9,7 +9,9 @@ function rpcWrite(
   method: string,
   args: object,
 ): Asked {
-  const body = JSON.parse(JSON.stringify(args, (_, one) => plain(one))) as object;
+  const body = JSON.parse(
+    JSON.stringify(args, (_, one) => plain(one)),
+  ) as object;
   return { service: "rpc", method, path: `/${delegate}/${operation}`, body };
 }
 
@@ -87,7 +89,11 @@ export function update(model: TestedModel, row: Row, sample: Row): Asked {
 }
 
 /** Prisma's `data` of the columns that a request may give. */
-function dataOf(model: TestedModel, row: Row, names: readonly string[]): object {
+function dataOf(
+  model: TestedModel,
+  row: Row,
+  names: readonly string[],
+): object {
   return Object.fromEntries(
     model.written
       .filter(([name]) => names.includes(name) && row[name] != null)
@@ -136,14 +142,21 @@ export function changes(
 
 /** The actions of a model, of a record and of the collection. */
 export function actions(model: TestedModel, row: Row): readonly Asked[] {
-  return Object.entries(model.schema.actions ?? {}).flatMap(([name, { on }]) => {
-    const of = on === "record" ? pathOf(model, row) : `/${model.type}`;
-    return [rest("POST", `${of}/-/${encodeURIComponent(name)}`)];
-  });
+  return Object.entries(model.schema.actions ?? {}).flatMap(
+    ([name, { on }]) => {
+      const of = on === "record" ? pathOf(model, row) : `/${model.type}`;
+      return [rest("POST", `${of}/-/${encodeURIComponent(name)}`)];
+    },
+  );
 }
 
 /** Linkage of a record's relation, as it is now. */
-export function links(model: TestedModel, row: Row, linkage: unknown, wire: string): Asked {
+export function links(
+  model: TestedModel,
+  row: Row,
+  linkage: unknown,
+  wire: string,
+): Asked {
   return rest("PATCH", `${pathOf(model, row)}/relationships/${wire}`, {
     body: { data: linkage },
   });

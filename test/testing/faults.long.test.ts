@@ -46,8 +46,8 @@ const found: readonly (readonly [Fault, test: string, said: string])[] = [
   ],
   [
     "a trigger that raises",
-    "everyone · /comment · every answer",
-    "no request may do that",
+    "everyone · /comment · valid writes",
+    "no valid PATCH was accepted",
   ],
   [
     "a replaced route that answers 200 for 201",

@@ -72,6 +72,7 @@ async function problemOf(
   if (!contract) return undefined;
   const answer = await ask(single, asked, callers.get(caller) ?? {});
   note(world, model, asked, answer);
+  if (asked.valid) noteValid(world, model, asked, answer);
   const [twice] = single.watch.twice;
   return (
     contract.problem(asked, answer) ??
@@ -81,6 +82,39 @@ async function problemOf(
     createdStatus(model, asked, answer) ??
     closedName(world, asked, answer)
   );
+}
+
+function noteValid(
+  { valid }: World,
+  { name }: TestedModel,
+  asked: Asked,
+  { status, text }: Answer,
+): void {
+  const key = `${name}.${asked.method}`;
+  const known = valid.get(key) ?? { isAccepted: false };
+  // What rules refuse is not there, or forbidden.
+  const isRefused = status >= 400 && ![401, 403, 404, 405].includes(status);
+  valid.set(key, {
+    isAccepted: known.isAccepted || status < 300,
+    ...((isRefused || known.refusal !== undefined) && {
+      refusal: isRefused
+        ? `${named(asked)} answers ${String(status)}: ${text.slice(0, 300)}`
+        : known.refusal,
+    }),
+  });
+}
+
+/** Writes of a model of which no valid one was accepted, though no rule refused it. */
+export function refusedWrites(
+  { valid }: World,
+  { name }: TestedModel,
+): readonly string[] {
+  return ["POST", "PATCH"].flatMap((method) => {
+    const { isAccepted = true, refusal } = valid.get(`${name}.${method}`) ?? {};
+    return isAccepted || refusal === undefined
+      ? []
+      : [`no valid ${method} was accepted: ${refusal}`];
+  });
 }
 
 /** Rules of writes that were seen to allow, or to refuse. */

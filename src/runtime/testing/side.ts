@@ -9,6 +9,8 @@ export interface Asked {
   readonly path: string;
   readonly query?: string;
   readonly body?: unknown;
+  /** Nothing but rules may refuse it. */
+  readonly valid?: true;
 }
 
 export interface Answer {

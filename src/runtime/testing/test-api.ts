@@ -1,6 +1,11 @@
 import { lazy } from "../model/lazy.js";
 import type { Schema } from "../model/schema.js";
-import { closedOf, contractOf, secretNames } from "./contract-run.js";
+import {
+  closedOf,
+  contractOf,
+  refusedWrites,
+  secretNames,
+} from "./contract-run.js";
 import { routesReached, rulesReached } from "./coverage.js";
 import { afterRollback, notRun } from "./extension-promises.js";
 import { testedModels } from "./models.js";
@@ -166,6 +171,10 @@ function promisesOf<Client extends object>(
       {
         name: `everyone · /${model.type} · every answer is as it is described`,
         problems: (world: World) => contractOf(world, model),
+      },
+      {
+        name: `everyone · /${model.type} · valid writes are accepted`,
+        problems: (world: World) => refusedWrites(world, model),
       },
       ...model.closed.map((column) => ({
         name: `everyone · /${model.type} · ${column} is closed to all reads`,

@@ -69,11 +69,12 @@ export class Twins {
     const rows = stored[model.name] ?? [];
     const allowed = view.changeable.get(model.name);
     const forbidden = rows.filter((row) => !allowed?.has(idText(model, row)));
+    const { readable } = sorted(model, stored, view);
     const [sample = {}] = samples.get(model.name) ?? [];
     const problems: string[] = [];
     const asked = unique([
       ...forbidden.slice(0, 2).flatMap((row) => changes(model, row, sample)),
-      ...[...rows.slice(0, 2), ...forbidden.slice(0, 2)].flatMap((row) =>
+      ...[...readable.slice(0, 2), ...forbidden.slice(0, 2)].flatMap((row) =>
         actions(model, row),
       ),
     ]);

@@ -29,6 +29,11 @@ export interface World {
     readonly allowed: Set<string>;
     readonly refused: Set<string>;
   };
+  /** Valid writes, as `Post.PATCH`: whether one was accepted, and what else was answered. */
+  readonly valid: Map<
+    string,
+    { isAccepted: boolean; refusal?: string | undefined }
+  >;
   /** The rows that each side began with. */
   readonly rows: StoredRows;
   /** Other valid rows, to make new records of. */
@@ -63,6 +68,7 @@ export async function openWorld<Client extends object>(
       ...{ models, schema, access, callers, seed, requests, watch, rows },
       ...{ single, twins, extensions: extensionsIn(options, single.client) },
       seen: { allowed: new Set(), refused: new Set() },
+      valid: new Map(),
       samples: databases.rows(count, seed + 1),
       contracts: {
         rest: await contractOf(single, "rest", first),

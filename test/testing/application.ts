@@ -6,6 +6,11 @@ import type * as Rules from "../../fixtures/promises/src/access.js";
 import type * as Api from "../../fixtures/promises/src/api/index.js";
 import type * as Own from "../../fixtures/promises/src/extensions.js";
 import type { Fault } from "../../fixtures/promises/src/faults.js";
+import {
+  type DatabaseName,
+  needsServer,
+  serverUrl,
+} from "../support/databases.js";
 import { prepare } from "../support/prepare.js";
 
 /** What a run of `testApi` came to: by the names of its tests what each has found. */
@@ -17,8 +22,9 @@ type Client = PrismaClient;
 export async function runWith(
   fault?: Fault,
   more: Partial<TestApiOptions<Client>> = {},
+  database: DatabaseName = "sqlite",
 ): Promise<Run> {
-  const { folder } = await prepare("promises", "sqlite");
+  const { folder } = await prepare("promises", database);
   const load = async <Module>(path: string): Promise<Module> =>
     (await import(join(folder, path))) as Module;
   const { accessWith } = await load<typeof Rules>("src/access.ts");
@@ -51,6 +57,7 @@ export async function runWith(
       config: join(folder, "gen-api.config.ts"),
       // The engine that makes it is one of a process, and suites have their own.
       tables: readFileSync(join(folder, "tables.sql"), "utf8"),
+      ...(needsServer(database) && { url: serverUrl(database) }),
       client: (adapter) => {
         const client = new PrismaClient({ adapter });
         readers.set(client, new PrismaClient({ adapter }));

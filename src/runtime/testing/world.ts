@@ -3,7 +3,7 @@ import type { Access } from "../access/rules.js";
 import type { Extensions } from "../extensions/define-extensions.js";
 import type { Schema } from "../model/schema.js";
 import { Contract } from "./contract.js";
-import { making, type TestDatabases } from "./databases.js";
+import { making, type TestDatabase, type TestDatabases } from "./databases.js";
 import type { TestedModel } from "./models.js";
 import type { Row, StoredRows, TestApiOptions } from "./options.js";
 import { ask, type Side } from "./side.js";
@@ -94,7 +94,10 @@ async function openSide<Client extends object>(
 ): Promise<Side<Client>> {
   const { rows = 16, client: connect, prepare } = options.database;
   const database = await databases.open();
-  const client = connect(database.adapter as never);
+  const client = await connected(
+    () => connect(database.adapter as never),
+    database,
+  );
   const refill = (): Promise<void> => database.fill(client, rows, seed);
   await prepare?.(client);
   await refill();
@@ -117,6 +120,18 @@ async function openSide<Client extends object>(
       await database.close();
     },
   };
+}
+
+async function connected<Client>(
+  connect: () => Client,
+  database: TestDatabase,
+): Promise<Client> {
+  try {
+    return connect();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }
 
 function extensionsIn<Client extends object>(

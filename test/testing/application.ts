@@ -24,6 +24,14 @@ export async function runWith(
   more: Partial<TestApiOptions<Client>> = {},
   database: DatabaseName = "sqlite",
 ): Promise<Run> {
+  return collected({ ...(await optionsWith(fault, database)), ...more });
+}
+
+/** What `testApi` is given for it. */
+export async function optionsWith(
+  fault?: Fault,
+  database: DatabaseName = "sqlite",
+): Promise<TestApiOptions<Client>> {
   const { folder } = await prepare("promises", database);
   const load = async <Module>(path: string): Promise<Module> =>
     (await import(join(folder, path))) as Module;
@@ -40,7 +48,7 @@ export async function runWith(
     ) as object;
   const readers = new Map<Client, Client>();
   const log = (): void => undefined;
-  const run = await collected({
+  return {
     services: ({ client, access, extensions }) => ({
       rest: createRestHandler({
         ...{ client, access, extensions, log },
@@ -79,10 +87,7 @@ export async function runWith(
     access: accessWith(fault) as never,
     extensions: (client) => extensionsWith(client, fault, readers.get(client)),
     open: ["Label.read"],
-    ...more,
-  });
-  for (const reader of readers.values()) await reader.$disconnect();
-  return run;
+  };
 }
 
 /** Runs the tests that options define, one after the other. */

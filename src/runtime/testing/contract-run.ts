@@ -3,7 +3,7 @@ import type { TestedModel } from "./models.js";
 import type { Row } from "./options.js";
 import { randomRequest } from "./random-requests.js";
 import { closedReads, collectionReads, recordReads } from "./read-requests.js";
-import { type Answer, ask, type Asked, named } from "./side.js";
+import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
 import { memberRequests } from "./member-requests.js";
 import { storedRows, type World } from "./world.js";
 import { actions, writes } from "./write-requests.js";
@@ -88,12 +88,16 @@ function noteValid(
   { valid }: World,
   { name }: TestedModel,
   asked: Asked,
-  { status, text }: Answer,
+  answer: Answer,
 ): void {
+  const { status, text } = answer;
   const key = `${name}.${asked.method}`;
   const known = valid.get(key) ?? { isAccepted: false };
   // What rules refuse is not there, or forbidden.
-  const isRefused = status >= 400 && ![401, 403, 404, 405].includes(status);
+  const isRefused =
+    status >= 400 &&
+    ![401, 403, 404, 405].includes(status) &&
+    !tellsTaken(answer);
   valid.set(key, {
     isAccepted: known.isAccepted || status < 300,
     ...((isRefused || known.refusal !== undefined) && {

@@ -29,6 +29,11 @@ export interface Side<Client = object> {
   close(): Promise<void>;
 }
 
+/** Whether it tells that a unique is taken, which databases tell of every row by nature. */
+export function tellsTaken({ status, text }: Answer): boolean {
+  return status >= 400 && /P2002|Unique constraint failed/.test(text);
+}
+
 /** What it asks, in words: `PATCH /post/1`. */
 export function named({ service, method, path, query }: Asked): string {
   const prefix = service === "rest" ? "" : "/rpc";

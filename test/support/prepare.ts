@@ -20,6 +20,7 @@ export type ApplicationName =
   | "loose"
   | "matrix"
   | "members"
+  | "promises"
   | "ruled"
   | "shapes"
   | "versioned"

@@ -22,6 +22,8 @@ import type { WriteExtensions } from "./write-extensions.js";
 export interface Extensions extends ExtensionsOption {
   /** By model, as the application wrote them. */
   readonly models: Readonly<Record<string, object>>;
+  /** The same for models that wrap these: tests watch them so. */
+  readonly remade: (models: object) => Extensions;
 }
 
 /**
@@ -59,6 +61,7 @@ export function extensionsOf(
   const byDelegate = new Map(resources.map((one) => [one.delegate, one]));
   return Object.freeze({
     models: Object.freeze(Object.fromEntries(given)),
+    remade: (models: object) => extensionsOf(resources, contextOf, models),
     of: (model: string) => own.get(model),
     validates: (model: string) =>
       own.get(model)?.validate?.create !== undefined,

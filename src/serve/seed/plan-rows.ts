@@ -30,6 +30,8 @@ export interface SeedPlan {
 interface SeedSettings {
   readonly rows: number;
   readonly seed: number;
+  /** How many rows a model has that belongs to none. Default: half of `rows`. */
+  readonly roots?: number;
   /** What is said of the values of fields, by `Model.field`. */
   readonly values: ReadonlyMap<string, FieldValues>;
 }
@@ -44,7 +46,7 @@ export function planRows(
   { models, enums }: Datamodel,
   settings: SeedSettings,
 ): SeedPlan {
-  const counts = rowCounts(models, settings.rows);
+  const counts = rowCounts(models, settings.rows, settings.roots);
   const made = new Map<string, Row[]>();
   const late = new Map<string, readonly DatamodelField[]>();
   const unmade = new Map<string, number>();

@@ -5,13 +5,16 @@ const most = 5_000;
 
 /**
  * How many rows each model gets: a model that belongs to none gets half as many as those
- * that belong to others, and one that joins two others one and a half times as many.
+ * that belong to others, unless `roots` says how many, and one that joins two others one and a half times as many.
  */
 export function rowCounts(
   models: readonly DatamodelModel[],
   rows: number,
+  roots = rows / 2,
 ): ReadonlyMap<string, number> {
-  const asked = models.map((model) => Math.ceil(rows * fanOut(model)));
+  const asked = models.map((model) =>
+    Math.ceil(belongs(model) ? rows * fanOut(model) : roots),
+  );
   const total = asked.reduce((sum, count) => sum + count, 0);
   const scale = Math.min(1, most / total);
   return new Map(
@@ -22,9 +25,12 @@ export function rowCounts(
   );
 }
 
+function belongs(model: DatamodelModel): boolean {
+  return foreignKeys(model).some(({ type }) => type !== model.name);
+}
+
 function fanOut(model: DatamodelModel): number {
   const others = foreignKeys(model).filter(({ type }) => type !== model.name);
-  if (others.length === 0) return 0.5;
   const inId = others.filter(({ relationFromFields = [] }) =>
     relationFromFields.every((name) => model.primaryKey?.fields.includes(name)),
   );

@@ -1,0 +1,325 @@
+import { idText, rowText, type TestedModel } from "./models.js";
+import type { Row, StoredRows } from "./options.js";
+import { collectionReads, recordReads } from "./read-requests.js";
+import { separate } from "./separate.js";
+import {
+  type Answer,
+  ask,
+  type Asked,
+  named,
+  type Side,
+  tellsTaken,
+} from "./side.js";
+import { RequestRules } from "../access/request-rules.js";
+import type { DelegateMap } from "../prisma/delegate.js";
+import { contextOf, type View, viewOf, viewText } from "./view.js";
+import { storedRows, type World } from "./world.js";
+import { actions, changes, writes } from "./write-requests.js";
+
+/** How many reads a run compares, all models and callers together. */
+const most = 2000;
+
+/** Two databases that differ in what one caller may not read. */
+export class Twins {
+  readonly #world: World;
+  /** For whom they are separate now. */
+  #caller: string | undefined;
+  /** How many requests both have answered. */
+  asked = 0;
+  /** How many rows and cells differ, by caller. */
+  readonly differences = new Map<string, number>();
+
+  /** The text of all rows, to tell ids that a request makes from others. */
+  readonly #known: string;
+
+  constructor(world: World) {
+    this.#world = world;
+    this.#known = JSON.stringify(Object.values(world.rows).flat().map(rowText));
+  }
+
+  /** What reads of a model tell a caller that he may not read, in words. */
+  async reads(caller: string, model: TestedModel): Promise<readonly string[]> {
+    const context = await this.#separate(caller);
+    const [one] = this.#world.twins;
+    const stored = await storedRows(one.client, this.#world.models);
+    const view = await viewOf(this.#world, one.client, context);
+    const { readable, others } = sorted(model, stored, view);
+    const asked = [
+      ...[readable, others].flatMap((rows) =>
+        rows.length > 0 ? collectionReads(model, rows) : [],
+      ),
+      ...[...readable.slice(0, 2), ...others.slice(0, 2)].flatMap((row) =>
+        recordReads(model, row),
+      ),
+    ];
+    const problems: string[] = [];
+    for (const each of this.#share(unique(asked))) {
+      if (each.service === "rest" && each.query === undefined) {
+        await this.#prime(each, caller);
+      }
+      const answer = await this.#compare(each, context, problems);
+      if (answer) problems.push(...leaks(this.#world, view, each, answer));
+    }
+    return problems;
+  }
+
+  /** What writes of a model and its actions do that a caller may not do, in words. */
+  async writes(caller: string, model: TestedModel): Promise<readonly string[]> {
+    const context = await this.#separate(caller);
+    const {
+      twins: [one],
+      models,
+      samples,
+    } = this.#world;
+    const stored = await storedRows(one.client, models);
+    const view = await viewOf(this.#world, one.client, context);
+    const rows = stored[model.name] ?? [];
+    const allowed = view.changeable.get(model.name);
+    const forbidden = rows.filter((row) => !allowed?.has(idText(model, row)));
+    const { readable } = sorted(model, stored, view);
+    const [sample = {}] = samples.get(model.name) ?? [];
+    const problems: string[] = [];
+    const asked = unique([
+      ...forbidden.slice(0, 2).flatMap((row) => changes(model, row, sample)),
+      ...[...readable.slice(0, 2), ...forbidden.slice(0, 2)].flatMap((row) =>
+        actions(model, row),
+      ),
+    ]);
+    for (const each of asked) {
+      await this.#compare(each, context, problems);
+      // Actions may reach any model; of other writes, the last look finds what is left.
+      const isAction = each.path.includes("/-/");
+      const looked = isAction || each === asked.at(-1) ? models : [model];
+      const after = await storedRows(one.client, looked);
+      problems.push(...changed(looked, view, stored, after, each));
+      if (problems.length > 3) break;
+    }
+    const open = rows.find((row) => allowed?.has(idText(model, row)));
+    for (const each of writes(model, open ?? rows[0] ?? {}, sample)) {
+      if (rows.length === 0) break;
+      // Deletes are asked of rows that nothing else was asked of.
+      await this.#write(each, context, model, problems);
+    }
+    await this.#compareViews(context, problems);
+    return problems;
+  }
+
+  /** As many of them as a model's share of a run is, from all over the list. */
+  #share(asked: readonly Asked[]): readonly Asked[] {
+    const { models, callers } = this.#world;
+    const share = Math.max(
+      6,
+      Math.floor(most / (models.length * callers.size)),
+    );
+    if (asked.length <= share) return asked;
+    const step = asked.length / share;
+    return Array.from(
+      { length: share },
+      (_, at) => asked[Math.floor(at * step)] as Asked,
+    );
+  }
+
+  async #write(
+    asked: Asked,
+    context: object,
+    model: TestedModel,
+    problems: string[],
+  ): Promise<void> {
+    const {
+      twins: [one],
+      access,
+      models,
+    } = this.#world;
+    const only = models.filter((other) => other === model);
+    const before = await storedRows(one.client, only);
+    await this.#compare(asked, context, problems);
+    if (!access) return;
+    const after = await storedRows(one.client, only);
+    const known = new Set(before[model.name]?.map((row) => idText(model, row)));
+    const fresh = (after[model.name] ?? []).filter(
+      (row) => !known.has(idText(model, row)),
+    );
+    const rules = new RequestRules(access, contextOf(access, context));
+    const formula = rules.create(model.name);
+    for (const row of fresh) {
+      const where = rules.where(model.name, formula);
+      const own = Object.fromEntries(model.id.map((name) => [name, row[name]]));
+      const count = await (one.client as DelegateMap)[model.delegate]?.count({
+        where: { AND: [own, where] },
+      });
+      if (formula === false || count === 0) {
+        problems.push(
+          `${named(asked)} makes a record of ${model.name} that its rule of create forbids`,
+        );
+      }
+    }
+  }
+
+  async #compareViews(context: object, problems: string[]): Promise<void> {
+    const [one, other] = await Promise.all(
+      this.#world.twins.map(async ({ client }) =>
+        viewText(await viewOf(this.#world, client, context)),
+      ),
+    );
+    if (one !== other && problems.length === 0) {
+      problems.push(
+        "after the same writes, two databases show the caller different rows, though they differed in what he may not read alone",
+      );
+    }
+  }
+
+  async #separate(caller: string): Promise<object> {
+    const context = this.#world.callers.get(caller) as object;
+    if (this.#caller === caller) return context;
+    for (const side of this.#world.twins) await side.refill();
+    const [, other] = this.#world.twins;
+    const made = await separate(this.#world, other, context);
+    this.differences.set(caller, made);
+    this.#caller = caller;
+    return context;
+  }
+
+  /** Asks as all others first: what an application keeps of their answers is not the caller's. */
+  async #prime(asked: Asked, caller: string): Promise<void> {
+    for (const [name, context] of this.#world.callers) {
+      if (name === caller) continue;
+      for (const side of this.#world.twins) await ask(side, asked, context);
+    }
+  }
+
+  async #compare(
+    asked: Asked,
+    context: object,
+    problems: string[],
+  ): Promise<Answer | undefined> {
+    const { twins } = this.#world;
+    if (!twins[0].services[asked.service]) return undefined;
+    const answerOf = async (side: Side): Promise<Answer> =>
+      ask(side, asked, context);
+    const one = await answerOf(twins[0]);
+    const other = await answerOf(twins[1]);
+    this.asked += 1;
+    const [first, second] = [one, other].map((each) =>
+      comparable(asked, each, this.#known),
+    );
+    if (one.status >= 500) {
+      problems.push(
+        `${named(asked)} answers ${String(one.status)}: ${one.text}`,
+      );
+    } else if (first !== second && !tellsTaken(one) && !tellsTaken(other)) {
+      problems.push(
+        `${named(asked)} tells of what the caller may not read: two databases that differ in that alone answer\n    ${excerpt(first, second)}\n    ${excerpt(second, first)}`,
+      );
+    }
+    return one;
+  }
+}
+
+function unique(asked: readonly Asked[]): readonly Asked[] {
+  return [...new Map(asked.map((one) => [JSON.stringify(one), one])).values()];
+}
+
+function sorted(
+  model: TestedModel,
+  stored: StoredRows,
+  { rows }: View,
+): { readonly readable: readonly Row[]; readonly others: readonly Row[] } {
+  const own = rows.get(model.name);
+  const all = stored[model.name] ?? [];
+  return {
+    readable: all.filter((row) => own?.has(idText(model, row))),
+    others: all.filter((row) => !own?.has(idText(model, row))),
+  };
+}
+
+/** What two databases must answer alike: clocks and made ids are told by nature. */
+function comparable({ method }: Asked, answer: Answer, known: string): string {
+  const { status, text, headers } = answer;
+  const now = Date.now();
+  const timeless = text
+    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, (one) =>
+      Math.abs(Date.parse(one.slice(1, -1)) - now) < 3_600_000 ? '"now"' : one,
+    )
+    .replaceAll(
+      /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|c[\da-z]{24})\b/g,
+      (one) => (known.includes(one) ? one : "made"),
+    );
+  const etag = method === "GET" && timeless === text ? headers["etag"] : "";
+  return `${String(status)} ${etag ?? ""} ${timeless}`;
+}
+
+/** The text around the first difference. */
+function excerpt(one = "", other = ""): string {
+  const end = [...one].findIndex((character, at) => character !== other[at]);
+  const at = end < 0 ? Math.min(one.length, other.length) : end;
+  return `…${one.slice(Math.max(0, at - 60), at + 60)}…`;
+}
+
+interface ShownResource {
+  readonly type: string;
+  readonly id?: string;
+  readonly attributes?: Readonly<Record<string, unknown>>;
+}
+
+/** Records and cells in a document of REST that the caller may not read, by the rules. */
+function leaks(
+  { models }: World,
+  { rows }: View,
+  asked: Asked,
+  { status, text }: Answer,
+): readonly string[] {
+  const { service, path } = asked;
+  // Who reads a key reads where it leads to, though not what is there.
+  const isLinkage = path.includes("/relationships/");
+  if (service !== "rest" || isLinkage || status !== 200 || text === "")
+    return [];
+  const { data, included = [] } = JSON.parse(text) as {
+    readonly data?: ShownResource | readonly ShownResource[] | null;
+    readonly included?: readonly ShownResource[];
+  };
+  return [[data ?? []].flat(), included].flat().flatMap((shown) => {
+    const { type, id = "", attributes = {} } = shown as ShownResource;
+    const model = models.find((one) => one.type === type);
+    const own = model && rows.get(model.name);
+    if (!own) return [];
+    const row = own.get(id);
+    if (!row)
+      return [
+        `${named(asked)} shows ${type} ${id}, which the caller may not read`,
+      ];
+    return model.shown
+      .filter(
+        ([name, { wireName }]) =>
+          Object.hasOwn(attributes, wireName ?? name) &&
+          !Object.hasOwn(row, name),
+      )
+      .map(
+        ([name]) =>
+          `${named(asked)} shows ${name} of ${type} ${id}, which the caller may not read`,
+      );
+  });
+}
+
+/** Rows that a request has changed although their rules forbid that. */
+function changed(
+  models: readonly TestedModel[],
+  { changeable }: View,
+  before: StoredRows,
+  after: StoredRows,
+  asked: Asked,
+): readonly string[] {
+  return models.flatMap((model) => {
+    const now = new Map(
+      after[model.name]?.map((row) => [idText(model, row), rowText(row)]),
+    );
+    const may = changeable.get(model.name);
+    return (before[model.name] ?? [])
+      .filter((row) => !may?.has(idText(model, row)))
+      .filter((row) => now.get(idText(model, row)) !== rowText(row))
+      .slice(0, 1)
+      .map(
+        (row) =>
+          `${named(asked)} changes ${model.name} ${idText(model, row)}, which the caller may not change`,
+      );
+  });
+}

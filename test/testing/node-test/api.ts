@@ -1,0 +1,20 @@
+import { after, test } from "node:test";
+import { optionsWith } from "../application.js";
+import { testApi } from "@gen-api/runtime/testing";
+
+// Run by runners.test.ts: a file of `node:test`, as applications have it.
+testApi({
+  ...(await optionsWith("a rule left out")),
+  except: [
+    "everyone · /t",
+    "anonymous",
+    "ada",
+    "grace",
+    "admin",
+    "extensions",
+    "coverage",
+  ],
+  requests: 10,
+  test,
+  afterAll: after,
+});

@@ -31,6 +31,7 @@ export function clientSchemaView(
         model.delegate,
         new Map([
           ...restMembers(graph, model, clients),
+          ...unlessEmpty("actions", actionsOf(graph, model, query)),
           ...relationsOf(models, model, clients),
           ...(query ? queryMembers(graph, models, model, clients) : []),
         ]),
@@ -103,7 +104,6 @@ function restMembers(
         ? [["without", missing] as [string, Literal]]
         : []),
     ...unlessEmpty("fields", fields),
-    ...unlessEmpty("actions", actionsOf(graph, model)),
   ];
 }
 
@@ -120,14 +120,23 @@ const markedTypes: Partial<Record<Field["type"], string>> = {
 function actionsOf(
   graph: ModelGraph,
   { name: own, actions = [] }: Model,
+  query: boolean,
 ): readonly [string, Literal][] {
-  return actions.map(({ name, on, returns }) => [
+  return actions.map(({ name, on, returns, writes }) => [
     name,
     new Map<string, Literal>([
       ["on", on],
       ["returns", returns.kind],
       ...(returns.kind === "record" && returns.model !== own
         ? [["model", modelOf(graph, returns.model).delegate] as const]
+        : []),
+      ...(query && writes
+        ? [
+            [
+              "writes",
+              writes.map((one) => modelOf(graph, one).delegate),
+            ] as const,
+          ]
         : []),
     ]),
   ]);

@@ -1,10 +1,6 @@
 import type { Action, Model, ModelGraph } from "../../graph/model-graph.js";
 import type { RestClientOperation } from "../../runtime/contract/rest-client-operations.js";
-import {
-  inputInterfaces,
-  inputType,
-  isInputOptional,
-} from "../action-input.js";
+import { inputType, shapeInterfaces, valueType } from "../action-shapes.js";
 import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
@@ -61,6 +57,7 @@ export function clientView(
       }),
     ),
     actions: acting.map((model) => actionsType(graph, model)),
+    own: acting.length > 0,
     clients: models.map((model) => clientMember(graph, model)),
     atomic: atomic !== undefined && {
       operations: models.flatMap((model) => operationsMember(graph, model)),
@@ -95,7 +92,7 @@ function clientMember(graph: ModelGraph, model: Model): string {
   const names = union("   ", literals(others)).trimStart().slice(0, -1);
   const own = others.length === 0 ? client : `Omit<${client}, ${names}>`;
   if (!model.actions) return `${told}${typed(head, [own])}`;
-  return `${told}${head} ${own} &\n    ${typeName(model, "Actions")};`;
+  return `${told}${head} ${own} &\n    ${typeName(model, "Actions")}<Own>;`;
 }
 
 /** The operations of a model in atomic documents; none if it offers none. */
@@ -132,19 +129,25 @@ function actionsType(graph: ModelGraph, model: Model): string {
       isReadonly: true,
     }),
   );
-  const inputs = inputInterfaces(model).map((one) => `${one}\n\n`);
-  return `${inputs.join("")}/** The application's own operations of ${model.name}. */
-export interface ${typeName(model, "Actions")} {
+  const shapes = shapeInterfaces(model).map((one) => `${one}\n\n`);
+  return `${shapes.join("")}/** The application's own operations of ${model.name}. */
+export interface ${typeName(model, "Actions")}<Own = object> {
 ${members.join("\n")}
 }`;
 }
 
 function actionType(graph: ModelGraph, model: Model, action: Action): string {
   const { on, returns } = action;
-  const input = `input${isInputOptional(action) ? "?" : ""}: ${inputType(model, action)}`;
-  const target = `[${on === "record" ? "id: rest.Id, " : ""}${input}]`;
+  const [place = "", ...names] = [on, model.name, action.name].map((one) =>
+    JSON.stringify(one),
+  );
+  const declared = action.input ? [inputType(model, action)] : [];
+  const target = `rest.Taking<${[place, "Own", ...names, ...declared].join(", ")}>`;
   if (returns.kind === "none") return `rest.SilentAction<${target}>`;
-  if (returns.kind === "value") return `rest.ValueAction<${target}>`;
+  if (returns.kind === "value") {
+    const value = returns.shape ? `, ${valueType(model, action)}` : "";
+    return `rest.ValueAction<${target}${value}>`;
+  }
   const isRecord = returns.kind === "record";
   const of = isRecord ? modelOf(graph, returns.model) : model;
   return `rest.${isRecord ? "Record" : "Records"}Action<${target}, ${typeName(of, "Model")}, Fieldsets>`;

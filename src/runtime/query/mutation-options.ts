@@ -66,7 +66,7 @@ export function mutationOptions(
         const found = client.getQueryCache().findAll({ predicate });
         const [write, ...others] = writes(variables);
         const changes =
-          write && others.length === 0
+          write && (others.length === 0 || typeof optimistic === "function")
             ? found.flatMap(
                 (query) =>
                   optimisticChange(graph, keys, query, write, optimistic) ?? [],

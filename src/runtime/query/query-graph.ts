@@ -44,6 +44,17 @@ export function reachedByUpdate(
   return (updates && member(updates, name)) ?? [];
 }
 
+/** The models that an action of a model writes; `undefined` if it has no such action. */
+export function writtenByAction(
+  { models }: QueryGraph,
+  model: string,
+  name: string,
+): readonly string[] | undefined {
+  const actions = member(models, model)?.actions;
+  const action = actions && member(actions, name);
+  return action && (action.writes ?? [model, action.model ?? model]);
+}
+
 function member<Value>(
   record: Readonly<Record<string, Value>>,
   name: string,

@@ -30,6 +30,8 @@ export interface ClientAction {
   readonly returns: "record" | "many" | "none" | "value";
   /** The model of the record that it returns, if that is another one. */
   readonly model?: string;
+  /** The models that it writes, if not its own and that of the record; for queries. */
+  readonly writes?: readonly string[];
 }
 
 /** The models of a service, by their names on the client: the generated `client-schema.ts`. */

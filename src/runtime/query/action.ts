@@ -1,4 +1,4 @@
-import type { Write } from "./optimistic.js";
+import type { Write } from "./write.js";
 import { type QueryGraph, writtenByAction } from "./query-graph.js";
 
 /**

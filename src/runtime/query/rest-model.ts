@@ -2,7 +2,7 @@ import { actionWrites } from "./action.js";
 import { type Mutation, mutationOptions } from "./mutation-options.js";
 import type { MutationSettings } from "./options.js";
 import type { WriteOperation } from "./models-written.js";
-import type { Write } from "./optimistic.js";
+import type { Write } from "./write.js";
 import { type QueryGraph, targetOf, writtenByAction } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";

@@ -16,6 +16,10 @@ export interface ClientModel {
   readonly id?: readonly string[];
   /** The name of a compound id in `where`. */
   readonly key?: string;
+  /** By relation the columns of its key, and what they refer to in the related record. */
+  readonly keys?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The relations that lead back, by those whose key is in the related record. */
+  readonly inverse?: Readonly<Record<string, string>>;
   /** The models behind to-ones whose key is on the other side: REST tells their ids. */
   readonly linked?: readonly string[];
   /** The models that a delete changes, too. */

@@ -44,9 +44,9 @@ export const budgets = {
     why: "minified: reads and writes documents without a package",
   },
   "REST client, compressed": {
-    limit: 4_400,
+    limit: 4_350,
     unit: "bytes",
-    why: "by gzip, as servers send it; without decimals",
+    why: "by gzip, as servers send it; without decimals. 3,900 was the aim: see the decisions",
   },
   "atomic operations of the REST client": {
     limit: 3_000,
@@ -54,9 +54,9 @@ export const budgets = {
     why: "minified, beside the client: only those who use them load them",
   },
   "options of queries": {
-    limit: 18_000,
+    limit: 21_500,
     unit: "bytes",
-    why: "minified, beside the clients and TanStack Query",
+    why: "minified, beside the clients and TanStack Query; with actions and with lists that records leave",
   },
   "rules of fields in a browser": {
     limit: 3_000,

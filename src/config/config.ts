@@ -52,14 +52,21 @@ interface ActionConfig {
   readonly on: "record" | "collection";
   /**
    * What it answers: a record of this JSON:API type, `many` records of the model's own,
-   * `none`, or any other `value`. Default: `none`.
+   * `none`, any other `value`, or an object, whose types are said as those of `input`.
+   * Default: `none`.
    */
-  readonly returns?: string;
+  readonly returns?: string | Readonly<Record<string, string>>;
   /**
-   * What it takes, for the types of clients and for descriptions: by name a type, `String`,
-   * `Int`, `Float` or `Boolean`, with `[]` for a list and `?` for what may be left out.
+   * What it takes: by name a type, `String`, `Int`, `Float` or `Boolean`, with `[]` for a
+   * list and `?` for what may be left out. Services refuse other input, if the action has no
+   * schema.
    */
   readonly input?: Readonly<Record<string, string>>;
+  /**
+   * The models that it writes, for queries to be fetched again after it. Default: its own,
+   * and that of the record that it answers.
+   */
+  readonly writes?: string | readonly string[];
 }
 
 /** The public name of a field or relation, and whether clients see and write it. */

@@ -1,5 +1,5 @@
 import type { Action, Model } from "../graph/model-graph.js";
-import type { InputMember } from "../graph/shape-types.js";
+import { type ShapeMember, shapeText } from "../graph/shape-types.js";
 import { services } from "../graph/served.js";
 import { offered } from "./api.js";
 import type { Finding, Hit } from "./finding.js";
@@ -72,6 +72,7 @@ function actionChange(
   const changes = [
     [placeText(before), placeText(after)],
     [answerText(before, nameAfter), answerText(after)],
+    ...valueChanges(before.returns, after.returns),
     ...inputChanges(before.input ?? [], after.input ?? []),
   ].filter(([from, to]) => from !== to);
   if (changes.length === 0) return undefined;
@@ -86,10 +87,10 @@ function actionChange(
 
 /** What callers would have to send another way; what one may leave out may be new. */
 function inputChanges(
-  before: readonly InputMember[],
-  after: readonly InputMember[],
+  before: readonly ShapeMember[],
+  after: readonly ShapeMember[],
 ): readonly (readonly [from: string, to: string])[] {
-  const text = (name: string, member: InputMember | undefined): string =>
+  const text = (name: string, member: ShapeMember | undefined): string =>
     member
       ? `takes ${name} as ${member.type}${member.list ? "[]" : ""}`
       : `takes no ${name}`;
@@ -108,6 +109,26 @@ function inputChanges(
     ...added
       .filter(({ isOptional }) => !isOptional)
       .map((one) => [text(one.name, undefined), text(one.name, one)] as const),
+  ];
+}
+
+/** What callers would read another way; what is new nobody reads. */
+function valueChanges(
+  before: Action["returns"],
+  after: Action["returns"],
+): readonly (readonly [from: string, to: string])[] {
+  if (before.kind !== "value" || after.kind !== "value") return [];
+  if (!before.shape || !after.shape) return [];
+  const { pairs, removed } = match(before.shape, after.shape, nameOf, nameOf);
+  const text = (member: ShapeMember): string =>
+    `answers ${member.name} as ${shapeText(member)}`;
+  return [
+    ...pairs.map(({ before: from, after: to }) => {
+      // What is always there now was taken care of where it was not.
+      const isOptional = from.isOptional && to.isOptional;
+      return [text({ ...from, isOptional }), text(to)] as const;
+    }),
+    ...removed.map((one) => [text(one), `answers no ${one.name}`] as const),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { isListOfStrings, isObject } from "../config/value-kinds.js";
-import { inputMember, shapeTypes } from "../graph/shape-types.js";
+import { shapeMember, shapeTypes } from "../graph/shape-types.js";
 import { suggestion } from "../runtime/contract/nearest-name.js";
 import { fieldName, memberName, type SettingType } from "./setting-values.js";
 
@@ -49,29 +49,41 @@ export const actions: SettingType = {
   parse: () => undefined,
   problem: ofMembers(
     "must be actions by name, in the configuration",
-    ({ on, returns, input = {}, ...others }) => {
+    ({ on, returns, input = {}, writes = [], ...others }) => {
       const [other] = Object.keys(others);
       if (other !== undefined) {
-        return `has no "${other}"${suggestion(other, ["on", "returns", "input"])}`;
+        return `has no "${other}"${suggestion(other, ["on", "returns", "input", "writes"])}`;
       }
       if (on !== "record" && on !== "collection") {
         return 'must be on: "record" or on: "collection"';
       }
-      if (returns !== undefined && typeof returns !== "string") {
-        return 'returns must be a type, "many", "none" or "value"';
+      if (!["undefined", "string"].includes(typeof returns)) {
+        if (!isObject(returns)) {
+          return 'returns must be a type, "many", "none", "value" or types by name';
+        }
+        const problem = shapeProblem(returns);
+        if (problem !== undefined) return `returns ${problem}`;
+      }
+      if (!isListOfStrings([writes].flat())) {
+        return "writes must be a model or a list of models";
       }
       if (!isObject(input)) return "input must be types by name";
-      const [wrong] = Object.entries(input).filter(
-        ([member, type]) => !inputMember(member, type),
-      );
-      return (
-        wrong &&
-        `takes ${wrong[0]}, whose type must be ${Object.keys(shapeTypes).join(", ")}, with [] for a list and ? for what may be left out`
-      );
+      const problem = shapeProblem(input);
+      return problem && `takes ${problem}`;
     },
     memberName,
   ),
 };
+
+function shapeProblem(shape: object): string | undefined {
+  const wrong = Object.entries(shape).find(
+    ([member, type]) => !shapeMember(member, type),
+  );
+  return (
+    wrong &&
+    `${wrong[0]}, whose type must be ${Object.keys(shapeTypes).join(", ")}, with [] for a list and ? for what may be left out`
+  );
+}
 
 type Members = Readonly<Record<string, unknown>>;
 

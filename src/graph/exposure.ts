@@ -101,8 +101,9 @@ interface ComputedSetting {
 /** What a setting says of an action. */
 interface ActionSetting {
   readonly on: "record" | "collection";
-  readonly returns?: string | undefined;
+  readonly returns?: string | Readonly<Record<string, string>> | undefined;
   readonly input?: Readonly<Record<string, string>> | undefined;
+  readonly writes?: string | readonly string[] | undefined;
 }
 
 /** A value, and where it was set. */

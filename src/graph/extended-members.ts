@@ -1,6 +1,6 @@
 import type { ModelExposure } from "./exposure.js";
 import type { Action, Model } from "./model-graph.js";
-import { inputMember } from "./shape-types.js";
+import { shapeMembers } from "./shape-types.js";
 
 /** What settings add to a model for extensions to implement; absent if they add nothing. */
 export function extendedMembers(
@@ -19,24 +19,26 @@ export function extendedMembers(
       })),
     }),
     ...(operations.length > 0 && {
-      actions: operations.map(([name, { on, returns = "none", input }]) => ({
-        name,
-        on,
-        returns: returnsOf(returns, types),
-        ...(input && {
-          input: Object.entries(input).flatMap(
-            ([member, type]) => inputMember(member, type) ?? [],
-          ),
+      actions: operations.map(
+        ([name, { on, returns = "none", input, writes }]) => ({
+          name,
+          on,
+          returns: returnsOf(returns, types),
+          ...(input && { input: shapeMembers(input) }),
+          ...(writes !== undefined && { writes: [writes].flat() }),
         }),
-      })),
+      ),
     }),
   };
 }
 
 function returnsOf(
-  returns: string,
+  returns: string | object,
   types: ReadonlyMap<string, string>,
 ): Action["returns"] {
+  if (typeof returns === "object") {
+    return { kind: "value", shape: shapeMembers(returns) };
+  }
   return returns === "many" || returns === "none" || returns === "value"
     ? { kind: returns }
     : { kind: "record", model: types.get(returns) ?? returns };

@@ -4,7 +4,7 @@ import type {
   FieldType,
 } from "../runtime/contract/field-types.js";
 import type { OperationName } from "../runtime/contract/rpc-operations.js";
-import type { InputMember } from "./shape-types.js";
+import type { ShapeMember } from "./shape-types.js";
 
 /**
  * The model graph: the contents of a Prisma schema as plain frozen data. It has
@@ -168,9 +168,12 @@ export interface Action {
   /** What it answers: a record of a model, several of its own model's, nothing, or a value. */
   readonly returns:
     | { readonly kind: "record"; readonly model: string }
-    | { readonly kind: "many" | "none" | "value" };
+    | { readonly kind: "value"; readonly shape?: readonly ShapeMember[] }
+    | { readonly kind: "many" | "none" };
   /** What it takes; absent if no setting says it. */
-  readonly input?: readonly InputMember[];
+  readonly input?: readonly ShapeMember[];
+  /** The models that it writes; absent if no setting says it. */
+  readonly writes?: readonly string[];
 }
 
 export interface Field {

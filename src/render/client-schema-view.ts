@@ -1,5 +1,10 @@
 import type { Field, Model, ModelGraph } from "../graph/model-graph.js";
-import { isServed, servedRelations, services } from "../graph/served.js";
+import {
+  isServed,
+  servedRelations,
+  type Service,
+  services,
+} from "../graph/served.js";
 import { restClientOperations } from "../runtime/contract/rest-client-operations.js";
 import { importTypes } from "./imports.js";
 import { inline, type Literal, properties } from "./literal.js";
@@ -31,6 +36,7 @@ export function clientSchemaView(
         model.delegate,
         new Map([
           ...restMembers(graph, model, clients),
+          ...unlessEmpty("actions", actionsOf(graph, model, query)),
           ...relationsOf(models, model, clients),
           ...(query ? queryMembers(graph, models, model, clients) : []),
         ]),
@@ -103,7 +109,6 @@ function restMembers(
         ? [["without", missing] as [string, Literal]]
         : []),
     ...unlessEmpty("fields", fields),
-    ...unlessEmpty("actions", actionsOf(graph, model)),
   ];
 }
 
@@ -120,14 +125,23 @@ const markedTypes: Partial<Record<Field["type"], string>> = {
 function actionsOf(
   graph: ModelGraph,
   { name: own, actions = [] }: Model,
+  query: boolean,
 ): readonly [string, Literal][] {
-  return actions.map(({ name, on, returns }) => [
+  return actions.map(({ name, on, returns, writes }) => [
     name,
     new Map<string, Literal>([
       ["on", on],
       ["returns", returns.kind],
       ...(returns.kind === "record" && returns.model !== own
         ? [["model", modelOf(graph, returns.model).delegate] as const]
+        : []),
+      ...(query && writes
+        ? [
+            [
+              "writes",
+              writes.map((one) => modelOf(graph, one).delegate),
+            ] as const,
+          ]
         : []),
     ]),
   ]);
@@ -169,9 +183,10 @@ function relationsOf(
 function queryMembers(
   { reached = [] }: ModelGraph,
   models: readonly Model[],
-  { name, id, fields, relations }: Model,
+  model: Model,
   clients: Clients,
 ): readonly [string, Literal][] {
+  const { name, id, fields, relations } = model;
   const delegates = new Map(models.map((one) => [one.name, one.delegate]));
   const named = (some: readonly string[]): readonly string[] =>
     sorted(some.flatMap((one) => delegates.get(one) ?? []));
@@ -201,12 +216,79 @@ function queryMembers(
     ...(rpc && id && id.fields.length > 1
       ? [["key", id.key] as [string, Literal]]
       : []),
+    ...unlessEmpty("keys", keysOf(models, model, clients)),
+    ...unlessEmpty("inverse", inversesOf(models, model, clients)),
     ...(rest && linked.length > 0
       ? [["linked", [...new Set(linked)]] as [string, Literal]]
       : []),
     ...(deletes.length > 0 ? [["deletes", deletes] as [string, Literal]] : []),
     ...unlessEmpty("updates", updates),
   ];
+}
+
+/** By relation the columns of its key, and what they refer to, in the names of each client. */
+function keysOf(
+  models: readonly Model[],
+  model: Model,
+  clients: Clients,
+): readonly [string, Literal][] {
+  return shownRelations(model, clients).flatMap(({ relation, service }) => {
+    const { foreignKey, target } = relation;
+    const related = models.find((one) => one.name === target);
+    if (!foreignKey || !related) return [];
+    const shown = (of: Model, names: readonly string[]): readonly string[] =>
+      names.flatMap((name) => {
+        const field = of.fields.find((one) => one.name === name);
+        return field ? [nameIn(service, field)] : [];
+      });
+    const columns = shown(model, foreignKey.fields);
+    const references = shown(related, foreignKey.references);
+    const { length } = foreignKey.fields;
+    if (columns.length < length || references.length < length) return [];
+    const key = columns.map((one, at): [string, Literal] => [
+      one,
+      references[at] ?? "",
+    ]);
+    return [[nameIn(service, relation), new Map(key)]];
+  });
+}
+
+/** The relations that lead back from records whose key leads to the model's own. */
+function inversesOf(
+  models: readonly Model[],
+  model: Model,
+  clients: Clients,
+): readonly [string, Literal][] {
+  return shownRelations(model, clients).flatMap(({ relation, service }) => {
+    const related = models.find(({ name }) => name === relation.target);
+    const inverse =
+      related &&
+      servedRelations(related, service).find(
+        ({ name }) => name === relation.inverse,
+      );
+    return inverse?.foreignKey
+      ? [[nameIn(service, relation), nameIn(service, inverse)]]
+      : [];
+  });
+}
+
+/** The relations of a model in each of the clients. */
+function shownRelations(model: Model, clients: Clients) {
+  return services
+    .filter((service) => clients[service])
+    .flatMap((service) =>
+      servedRelations(model, service).map((relation) => ({
+        relation,
+        service,
+      })),
+    );
+}
+
+function nameIn(
+  service: Service,
+  { name, wireName }: { readonly name: string; readonly wireName: string },
+): string {
+  return service === "rest" ? wireName : name;
 }
 
 function unlessEmpty(

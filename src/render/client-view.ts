@@ -6,7 +6,7 @@ import type {
 } from "../graph/model-graph.js";
 import { presetMembers } from "../graph/creatable.js";
 import { isServed } from "../graph/served.js";
-import { inputInterfaces, inputType } from "./action-input.js";
+import { inputType, shapeInterfaces, valueType } from "./action-shapes.js";
 import { deprecatedLines, docComment } from "./doc-comment.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { fits } from "./layout.js";
@@ -51,6 +51,7 @@ export function clientView(
       importStatement(
         [
           "rpcClient",
+          ...(acting.length > 0 ? ["type ActionInput"] : []),
           "type RequestOptions",
           "type RpcClientOptions",
           "type RpcPromise",
@@ -90,11 +91,20 @@ export function clientView(
     keys: hasEnding ? "keyof Models" : "(typeof models)[number]",
     example: delegates[0] ?? "model",
     query,
-    inputs: acting.flatMap(inputInterfaces),
+    shapes: acting.flatMap(shapeInterfaces),
     actions: acting.map((model) => ({
       delegate: model.delegate,
       members: (model.actions ?? []).map((action) =>
-        actionMember(graph, model, action),
+        memberText(
+          {
+            name: action.name,
+            types: [
+              `Action<${rpcAction(graph, model, action)}, ${ownInput(model, action)}>`,
+            ],
+            isReadonly: true,
+          },
+          "    ",
+        ),
       ),
     })),
     more: [
@@ -114,9 +124,14 @@ export function clientView(
   };
 }
 
-function actionMember(graph: ModelGraph, model: Model, action: Action): string {
+/** What the types of an action are made of: its model, what it is of, what it answers. */
+export function rpcAction(
+  graph: ModelGraph,
+  model: Model,
+  action: Action,
+): string {
   const { delegate } = model;
-  const { name, on, returns } = action;
+  const { on, returns } = action;
   const result = {
     record: () => {
       const answered = returns as { readonly model: string };
@@ -125,10 +140,16 @@ function actionMember(graph: ModelGraph, model: Model, action: Action): string {
     },
     many: () => `{ many: ${JSON.stringify(delegate)} }`,
     none: () => '"none"',
-    value: () => '"value"',
+    value: () => `{ value: ${valueType(model, action)} }`,
   }[returns.kind]();
-  const type = `Action<${JSON.stringify(delegate)}, ${JSON.stringify(on)}, ${result}${action.input ? `, ${inputType(model, action)}` : ""}>`;
-  return memberText({ name, types: [type], isReadonly: true }, "    ");
+  return `${JSON.stringify(delegate)}, ${JSON.stringify(on)}, ${result}`;
+}
+
+/** What an action takes, under the types of extensions. */
+function ownInput(model: Model, action: Action): string {
+  const named = [model.name, action.name].map((one) => JSON.stringify(one));
+  const declared = action.input ? [inputType(model, action)] : [];
+  return `ActionInput<${["Own", ...named, ...declared].join(", ")}>`;
 }
 
 /** The deprecated members of a model: names, each with its comment. */

@@ -8,6 +8,7 @@ import type {
 } from "../graph/model-graph.js";
 import { servedRelations } from "../graph/served.js";
 import { fitsWidth } from "../source/text-width.js";
+import { inputType, shapeInterfaces, valueType } from "./action-shapes.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
 import { breakAfter, fits } from "./layout.js";
 import { keyText } from "./literal.js";
@@ -36,6 +37,7 @@ export function extensionsView(
           "extensionsOf",
           ...(actions ? ["type Action"] : []),
           ...(attributes ? ["type Attribute"] : []),
+          ...(actions ? ["type ActionInputs"] : []),
           "type Checked",
           "type Extensions",
           "type ModelExtensions",
@@ -64,6 +66,7 @@ export function extensionsView(
       sortedBy(models, "delegate").map(resourceName),
       "];",
     ),
+    actions,
     rows: models
       .filter((model) => !hasDocuments(model))
       .map(({ name }) => {
@@ -73,6 +76,7 @@ export function extensionsView(
         ]);
       }),
     models: models.map((model) => extensionsMember(model)),
+    shapes: models.flatMap(shapeInterfaces),
     inputs: models.map(({ name }, index) => ({ name, lines: inputs[index] })),
     members,
     example: models[0]?.name ?? "Post",
@@ -226,15 +230,20 @@ const computedTypes: ReadonlyMap<string, string> = new Map([
 
 function actionMember(
   model: Model,
-  { name, on, returns }: Action,
+  action: Action,
   models: ReadonlyMap<string, Model>,
 ): string {
+  const { name, on, returns, input } = action;
   const answered =
     returns.kind === "record"
       ? models.get(returns.model)
       : returns.kind === "many"
         ? model
         : undefined;
+  const value =
+    returns.kind === "value" && returns.shape
+      ? valueType(model, action)
+      : "unknown";
   const keys = answered?.id?.fields.map((one) => JSON.stringify(one)) ?? [];
   const record = answered && `Pick<${answered.name}Row, ${keys.join(" | ")}>`;
   return generic(`    readonly ${keyText(name)}: Action<`, [
@@ -242,10 +251,11 @@ function actionMember(
     "Clients",
     on === "record" ? idType(model) : "undefined",
     record === undefined
-      ? "unknown"
+      ? value
       : returns.kind === "many"
         ? `readonly ${record}[]`
         : record,
+    ...(input ? [inputType(model, action)] : []),
   ]);
 }
 

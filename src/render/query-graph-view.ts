@@ -1,6 +1,7 @@
 import type { ModelGraph } from "../graph/model-graph.js";
 import { type Clients, clientModels } from "./client-schema-view.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
+import { queryActions, restActionsName } from "./query-actions.js";
 import type { RenderOptions } from "./render-options.js";
 import { typeName } from "./rest-client/names.js";
 import { typed } from "./rest-client/members.js";
@@ -14,12 +15,16 @@ export function queryGraphView(
 ): object {
   const inRest = clientModels(graph, { rpc: false, rest });
   const isAtomic = rest && atomic !== undefined;
+  const actions = queryActions(graph, { rpc, rest });
+  const acts = { rpc: actions.rpc.length > 0, rest: actions.rest.length > 0 };
   return {
     imports: importLines([
       importTypes(
         sorted([
           ...["ModelQueries", "QueryGraph"],
           ...(rest ? ["RestModelQueries"] : []),
+          ...(acts.rest ? ["RestActionQueries"] : []),
+          ...(acts.rpc ? ["ActionSettings"] : []),
           ...(rpc ? rpcTypes : []),
         ]),
         "@gen-api/runtime/query",
@@ -34,6 +39,8 @@ export function queryGraphView(
           ["RpcClientError", "RpcPromise"],
           "@gen-api/runtime/client",
         ),
+      acts.rest &&
+        importTypes(["Id", "RestRecord"], "@gen-api/runtime/rest-client"),
       rpc && importTypes(["Prisma"], clientImport),
       importStatement(["clientSchema"], `./client-schema${importExtension}`),
       rpc &&
@@ -41,6 +48,8 @@ export function queryGraphView(
           [
             ...["Aggregates", "AggregatesOf", "Args", "CountOf", "DelegateOf"],
             ...["GroupOf", "Groups", "RpcClient", "Where"],
+            ...(acts.rpc ? ["Given", "OfRecord", "Returned"] : []),
+            ...actions.shapes,
           ],
           `./client${importExtension}`,
         ),
@@ -49,6 +58,7 @@ export function queryGraphView(
           [
             ...(isAtomic ? ["AtomicOperations"] : []),
             ...["Fieldsets", "RestClient"],
+            ...(rpc ? [] : actions.shapes),
             ...inRest.map((model) => typeName(model, "Model")),
           ],
           `./rest-client${importExtension}`,
@@ -62,10 +72,15 @@ export function queryGraphView(
           ? "{ rpc: RpcQueries }"
           : "{ rest: RestQueries }",
     isAtomic,
+    rpcActions: acts.rpc && actions.rpc,
+    restActions: actions.rest,
     rpc,
     rest: rest && [
       ...inRest.map((model) => {
-        const all = `RestModelQueries<${typeName(model, "Model")}, Fieldsets>`;
+        const generated = `RestModelQueries<${typeName(model, "Model")}, Fieldsets>`;
+        const all = model.actions
+          ? `${generated} & ${restActionsName(model)}`
+          : generated;
         return typed(`  readonly ${model.delegate}:`, [
           `Of<${JSON.stringify(model.delegate)}, ${all}>`,
         ]);

@@ -9,6 +9,7 @@ import type {
   SqlTable,
 } from "../graph/model-graph.js";
 import { isServed, type Service, services } from "../graph/served.js";
+import { shapeText } from "../graph/shape-types.js";
 import { databaseLiteral } from "./database-literal.js";
 import { fieldMembers } from "./field-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
@@ -321,7 +322,7 @@ function actionsLiteral({ actions }: Model): Literal | undefined {
   return (
     actions &&
     new Map(
-      actions.map(({ name, on, returns }): [string, Literal] => [
+      actions.map(({ name, on, returns, input }): [string, Literal] => [
         name,
         new Map<string, Literal>([
           ["on", on],
@@ -331,6 +332,10 @@ function actionsLiteral({ actions }: Model): Literal | undefined {
               ? new Map([["model", returns.model]])
               : returns.kind,
           ],
+          ...given(
+            "input",
+            input && new Map(input.map((one) => [one.name, shapeText(one)])),
+          ),
         ]),
       ]),
     )

@@ -172,6 +172,28 @@ export const behaviourPairs: readonly SchemaPair[] = [
     before: extended({ actions: { publish } }),
     after: extended({ actions: { publish: { ...publish, returns: "value" } } }),
   }),
+  note("an action returns something else now", [], ["breaking Note.publish"], {
+    before: extended({
+      actions: {
+        publish: { ...publish, returns: { at: "String", to: "Int" } },
+      },
+    }),
+    after: extended({
+      actions: {
+        publish: { ...publish, returns: { at: "String?", by: "Int" } },
+      },
+    }),
+  }),
+  note("an action returns more now", [], [], {
+    before: extended({
+      actions: { publish: { ...publish, returns: { at: "String?" } } },
+    }),
+    after: extended({
+      actions: {
+        publish: { ...publish, returns: { at: "String", by: "Int" } },
+      },
+    }),
+  }),
   note("an action takes something else now", [], ["breaking Note.publish"], {
     before: extended({
       actions: { publish: { ...publish, input: { at: "String?", to: "Int" } } },

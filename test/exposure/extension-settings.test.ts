@@ -22,3 +22,18 @@ test("the input of an action is types by name", () => {
   );
   expect(problem("String")).toBe("publish input must be types by name");
 });
+
+test("an action returns a type or types by name, and writes models", () => {
+  const problem = (more: object) =>
+    actions.problem({ publish: { on: "record", ...more } });
+  expect(problem({ returns: { count: "Int" }, writes: "Post" })).toBe(
+    undefined,
+  );
+  expect(problem({ returns: { at: "DateTime" } })).toContain(
+    "publish returns at, whose type must be String",
+  );
+  expect(problem({ returns: 5 })).toContain("publish returns must be a type");
+  expect(problem({ writes: [5] })).toBe(
+    "publish writes must be a model or a list of models",
+  );
+});

@@ -366,3 +366,51 @@ test("a record that is shown stays until its delete is answered", async () => {
   );
   expect(seen).toBe(before);
 });
+
+test("an optimistic change leads records elsewhere by the ids of relationships", async () => {
+  client.clear();
+  const { id } = await blog.client.post.create({
+    data: { slug: "moving", title: "Moving", authorId: "ada" },
+  });
+  const isIt = (one: { id: string }) => one.id === String(id);
+  const all = q.post.list.queryOptions();
+  const shownWith = q.post.list.queryOptions({ include: { author: true } });
+  const hers = q.post.list.queryOptions({ filter: { author: "ada" } });
+  const byKey = q.post.list.queryOptions({
+    filter: { authorId: ["ada", "alan"] },
+  });
+  const users = q.user.list.queryOptions({ include: { posts: true } });
+  await client.fetchQuery(all);
+  await client.fetchQuery(shownWith);
+  await client.fetchQuery(hers);
+  await client.fetchQuery(byKey);
+  await client.fetchQuery(users);
+  let seen: unknown[] = [];
+  const options = q.post.update.mutationOptions({
+    optimistic: true,
+    invalidate: false,
+    onMutate() {
+      const data = <Data>(key: readonly unknown[]) =>
+        client.getQueryData<Data>(key);
+      const ids = (key: readonly unknown[]) =>
+        data<{ data: { id: string }[] }>(key)?.data.map((one) => one.id);
+      const of = (key: readonly unknown[]) =>
+        data<{ data: { id: string; authorId: string }[] }>(key)?.data.find(
+          isIt,
+        );
+      const ada = data<{ data: { id: string; posts: { id: string }[] }[] }>(
+        users.queryKey,
+      )?.data.find((user) => user.id === "ada");
+      seen = [
+        of(all.queryKey)?.authorId,
+        of(shownWith.queryKey)?.authorId,
+        ids(hers.queryKey)?.includes(String(id)),
+        ids(byKey.queryKey)?.includes(String(id)),
+        ada?.posts.some(isIt),
+      ];
+    },
+  });
+  await mutate(client, options, [id, { author: "grace" }]);
+  expect(seen).toEqual(["grace", "ada", false, false, false]);
+  await blog.client.post.delete({ where: { id } });
+});

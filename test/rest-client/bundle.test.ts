@@ -1,5 +1,10 @@
-import { build as bundle } from "esbuild";
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build as bundle } from "esbuild";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@jest/globals";
 import type * as Runtime from "../../src/runtime/rest-client/index.js";
@@ -13,6 +18,7 @@ async function bundled(
   code: string,
   platform: "browser" | "neutral",
   target = "es2022",
+  format: "esm" | "iife" = "esm",
 ) {
   const { outputFiles, metafile } = await bundle({
     stdin: { contents: code, resolveDir: root, loader: "ts" },
@@ -20,7 +26,7 @@ async function bundled(
     minify: true,
     write: false,
     metafile: true,
-    format: "esm",
+    format,
     // Built-in modules of Node are an error in both: `neutral` is Deno, Bun and Workers.
     platform,
     target,
@@ -48,6 +54,47 @@ test.each(["browser", "neutral"] as const)(
       budgets["REST client, compressed"].limit,
     );
   },
+);
+
+/** Of Linux, the package has a compiler for one processor. */
+const isThere = process.platform !== "linux" || process.arch === "x64";
+
+(isThere ? test : test.skip)(
+  "React Native's own compiler takes a bundle for ES2015",
+  async () => {
+    const code = `export * from "${entry}";`;
+    const hermes = async (target: string): Promise<string> => {
+      const { text } = await bundled(code, "browser", target, "iife");
+      const folder = await mkdtemp(join(tmpdir(), "gen-api-hermes-"));
+      const [from, to] = [
+        join(folder, "client.js"),
+        join(folder, "client.hbc"),
+      ];
+      await writeFile(from, text);
+      const run = promisify(execFile)(hermesc, [
+        ...["-O", "-emit-binary", "-out", to, from],
+      ]);
+      const said = await run.then(
+        async () => `${String((await readFile(to)).length)} bytes`,
+        (error: unknown) => (error as { stderr: string }).stderr.slice(0, 500),
+      );
+      await rm(folder, { recursive: true });
+      return said;
+    };
+    expect(await hermes("es2015")).toMatch(/^\d+ bytes$/);
+    // Of another target, it says what it does not know.
+    expect(await hermes("es2022")).toContain(
+      "async generators are unsupported",
+    );
+  },
+);
+
+const hermesc = join(
+  root,
+  "test/node_modules/hermes-compiler/hermesc",
+  { darwin: "osx-bin", win32: "win64-bin" }[process.platform as string] ??
+    "linux64-bin",
+  "hermesc",
 );
 
 test("a bundle for ES2015, as Hermes takes it, has no newer syntax", async () => {

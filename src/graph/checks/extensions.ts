@@ -79,7 +79,7 @@ function attributeProblem(
 
 function actionProblem(
   model: Model,
-  { name, on, returns }: Action,
+  { name, on, returns, writes = [] }: Action,
   models: readonly Model[],
   generated: readonly Service[],
 ): string | undefined {
@@ -93,6 +93,11 @@ function actionProblem(
   // Paths of RPC ignore the case of models only.
   if (operations.includes(name) || membersOf(model).has(name)) {
     return "has the name of an operation, a field or a relation: choose another";
+  }
+  const names = models.map((one) => one.name);
+  const unknown = writes.find((one) => !names.includes(one));
+  if (unknown !== undefined) {
+    return `writes "${unknown}", which is no model${suggestion(unknown, names)}`;
   }
   const needsId = on === "record" || returns.kind === "many";
   if (needsId && !model.id) {

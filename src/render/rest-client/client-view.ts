@@ -1,10 +1,6 @@
 import type { Action, Model, ModelGraph } from "../../graph/model-graph.js";
 import type { RestClientOperation } from "../../runtime/contract/rest-client-operations.js";
-import {
-  inputInterfaces,
-  inputType,
-  isInputOptional,
-} from "../action-input.js";
+import { inputType, shapeInterfaces, valueType } from "../action-shapes.js";
 import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
@@ -66,6 +62,7 @@ export function clientView(
       }),
     ),
     actions: acting.map((model) => actionsType(graph, model)),
+    own: acting.length > 0,
     clients: models.map((model) => clientMember(graph, model, bulk)),
     atomic: atomic !== undefined && {
       operations: models.flatMap((model) => operationsMember(graph, model)),
@@ -115,7 +112,7 @@ function clientMember(graph: ModelGraph, model: Model, bulk: boolean): string {
     ...(bulk && !missing.includes("list")
       ? [`BulkClient<${typeName(model, "Model")}, Fieldsets>`]
       : []),
-    ...(model.actions ? [typeName(model, "Actions")] : []),
+    ...(model.actions ? [`${typeName(model, "Actions")}<Own>`] : []),
   ];
   if (more.length === 0) return `${told}${typed(head, [own])}`;
   return `${told}${[`${head} ${own}`, ...more].join(" &\n    ")};`;
@@ -155,19 +152,25 @@ function actionsType(graph: ModelGraph, model: Model): string {
       isReadonly: true,
     }),
   );
-  const inputs = inputInterfaces(model).map((one) => `${one}\n\n`);
-  return `${inputs.join("")}/** The application's own operations of ${model.name}. */
-export interface ${typeName(model, "Actions")} {
+  const shapes = shapeInterfaces(model).map((one) => `${one}\n\n`);
+  return `${shapes.join("")}/** The application's own operations of ${model.name}. */
+export interface ${typeName(model, "Actions")}<Own = object> {
 ${members.join("\n")}
 }`;
 }
 
 function actionType(graph: ModelGraph, model: Model, action: Action): string {
   const { on, returns } = action;
-  const input = `input${isInputOptional(action) ? "?" : ""}: ${inputType(model, action)}`;
-  const target = `[${on === "record" ? "id: rest.Id, " : ""}${input}]`;
+  const [place = "", ...names] = [on, model.name, action.name].map((one) =>
+    JSON.stringify(one),
+  );
+  const declared = action.input ? [inputType(model, action)] : [];
+  const target = `rest.Taking<${[place, "Own", ...names, ...declared].join(", ")}>`;
   if (returns.kind === "none") return `rest.SilentAction<${target}>`;
-  if (returns.kind === "value") return `rest.ValueAction<${target}>`;
+  if (returns.kind === "value") {
+    const value = returns.shape ? `, ${valueType(model, action)}` : "";
+    return `rest.ValueAction<${target}${value}>`;
+  }
   const isRecord = returns.kind === "record";
   const of = isRecord ? modelOf(graph, returns.model) : model;
   return `rest.${isRecord ? "Record" : "Records"}Action<${target}, ${typeName(of, "Model")}, Fieldsets>`;

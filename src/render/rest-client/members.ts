@@ -54,8 +54,19 @@ export function typed(head: string, types: readonly string[]): string {
     return union(head, types);
   }
   const indent = /^ */.exec(head)?.[0] ?? "";
-  const lines = topLevel(list ?? "").map((one) => `\n${indent}  ${one}`);
-  return `${head} ${name}<${lines.join(",")}\n${indent}>;`;
+  return `${head} ${broken(name, list ?? "", indent)};`;
+}
+
+/** A generic type, each of its arguments on a line of its own. */
+function broken(name: string, list: string, indent: string): string {
+  const inner = `${indent}  `;
+  const lines = topLevel(list).map((one) => {
+    const [, inside, own] = /^([\w.]+)<(.*)>$/s.exec(one) ?? [];
+    return inside === undefined || fitsWidth(`${inner}${one},`)
+      ? one
+      : broken(inside, own ?? "", inner);
+  });
+  return `${name}<\n${lines.map((one) => inner + one).join(",\n")}\n${indent}>`;
 }
 
 /** The arguments in a list of types. */

@@ -1,3 +1,4 @@
+export type { ActionInput } from "../contract/action-input.js";
 export type { RequestOptions, RpcClientOptions } from "./options.js";
 export { rpcClient, type RpcTransactions } from "./rpc-client.js";
 export type { RpcErrorBody } from "../contract/rpc-error-body.js";

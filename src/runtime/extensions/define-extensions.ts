@@ -18,12 +18,18 @@ import { describedActions } from "./described-actions.js";
 import { extendedRequest } from "./extended-request.js";
 import type { WriteExtensions } from "./write-extensions.js";
 
-/** Extensions for the option of the handlers. */
-export interface Extensions extends ExtensionsOption {
+/**
+ * Extensions for the option of the handlers.
+ *
+ * @typeParam Inputs what the schemas of actions take, by model and action
+ */
+export interface Extensions<Inputs = object> extends ExtensionsOption {
   /** By model, as the application wrote them. */
   readonly models: Readonly<Record<string, object>>;
   /** The same for models that wrap these: tests watch them so. */
   readonly remade: (models: object) => Extensions;
+  /** Never set: the types of clients read it. */
+  readonly inputs?: Inputs;
 }
 
 /**
@@ -31,11 +37,11 @@ export interface Extensions extends ExtensionsOption {
  *
  * @throws TypeError with everything in the extensions that does not fit the schema
  */
-export function extensionsOf(
+export function extensionsOf<Inputs>(
   resources: readonly Resource[],
   contextOf: (request: ApiRequest) => unknown,
   models: object,
-): Extensions {
+): Extensions<Inputs> {
   const known = new Map(resources.map((one) => [one.model, one]));
   const given = Object.entries(models).filter(([, one]) => one !== undefined);
   const problems = [
@@ -59,7 +65,7 @@ export function extensionsOf(
     ServiceExtensions & WriteExtensions
   >;
   const byDelegate = new Map(resources.map((one) => [one.delegate, one]));
-  return Object.freeze({
+  return Object.freeze<Extensions<Inputs>>({
     models: Object.freeze(Object.fromEntries(given)),
     remade: (models: object) => extensionsOf(resources, contextOf, models),
     of: (model: string) => own.get(model),

@@ -1,3 +1,4 @@
+export type { ActionInputs } from "./action-inputs.js";
 export type { Checked } from "./checked.js";
 export { type Extensions, extensionsOf } from "./define-extensions.js";
 export type {

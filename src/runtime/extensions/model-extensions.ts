@@ -161,20 +161,27 @@ type AttributeOperator = FilterOperator | "eq";
  *
  * @typeParam Id of the record; `undefined` for an action of a collection
  * @typeParam Result what `run` returns: the record that the answer shows, or its id
+ * @typeParam Input what `run` gets: what the configuration says that the action takes
  */
-export interface Action<Context, Client extends Clients, Id, Result> {
-  /** What the input must be. Without a schema, `run` gets what the client sends. */
-  readonly input?: StandardSchema;
+export interface Action<
+  Context,
+  Client extends Clients,
+  Id,
+  Result,
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the schema knows its type
+  Input = any,
+> {
+  /** What clients give must be; `run` gets what it makes of that. */
+  readonly input?: StandardSchema<unknown, Input>;
   run(
-    event: ActionEvent<Context, Client["whole"], Id>,
+    event: ActionEvent<Context, Client["whole"], Id, Input>,
   ): Result | Promise<Result>;
 }
 
-interface ActionEvent<Context, Client, Id> extends CallerEvent<
+interface ActionEvent<Context, Client, Id, Input> extends CallerEvent<
   Context,
   Client
 > {
   readonly id: Id;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the schema knows its type
-  readonly input: any;
+  readonly input: Input;
 }

@@ -126,11 +126,12 @@ function relationshipOf(
 }
 
 function actionOf(
-  { on, returns }: SchemaAction,
+  { on, returns, input }: SchemaAction,
   target: (model: string) => () => Resource,
 ): ActionDefinition {
   return {
     on,
     returns: typeof returns === "string" ? returns : target(returns.model),
+    ...(input && { input }),
   };
 }

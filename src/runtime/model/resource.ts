@@ -47,6 +47,8 @@ export interface ActionDefinition {
   readonly on: "record" | "collection";
   /** Its answer: a record of a model, `many` of its own model, nothing, or a value. */
   readonly returns: (() => Resource) | "many" | "none" | "value";
+  /** What it takes, by name its type as the configuration says it: `Int`, `String[]?`. */
+  readonly input?: Readonly<Record<string, string>>;
 }
 
 /** How a model appears in requests and responses; the argument of {@link defineResource}. */

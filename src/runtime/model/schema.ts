@@ -108,6 +108,7 @@ export interface SchemaAction {
   readonly on: ActionDefinition["on"];
   /** Its answer: a record of a model, several of its own model, nothing, or a value. */
   readonly returns: { readonly model: string } | "many" | "none" | "value";
+  readonly input?: ActionDefinition["input"];
 }
 
 /** Whether a relation may lead to no record: its own key may be null, or it has none. */

@@ -2,7 +2,7 @@ import type { Atomic, AtomicResult } from "../rest-client/atomic/types.js";
 import type { RestClientError } from "../rest-client/rest-client-error.js";
 import { mutationOptions } from "./mutation-options.js";
 import type { MutationOptions, MutationSettings } from "./options.js";
-import type { Write } from "./optimistic.js";
+import type { Write } from "./write.js";
 import type { QueryGraph } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { writeOf, writingRequests } from "./rest-model.js";

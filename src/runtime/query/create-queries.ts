@@ -4,6 +4,7 @@ import type { RpcPromise } from "../client/rpc-promise.js";
 import { decimalReaderOf } from "../rest-client/decimal-reader.js";
 import type { Serializer } from "../serialization/serializer.js";
 import { serializerOf } from "../serialization/serializer.js";
+import { actionWrites } from "./action.js";
 import { affectedBy, invalidate } from "./invalidate.js";
 import { unitedWrites } from "./models-written.js";
 import { mutationOptions } from "./mutation-options.js";
@@ -118,11 +119,16 @@ export function createQueries(
     op: string,
     variables?: unknown,
   ): Promise<void> {
-    const write = isRpc
-      ? { model, op, args: variables }
-      : writtenBy(graph, model, op, variables);
-    const args = keys.json(write.args);
-    const written = unitedWrites(graph, [{ ...write, args }]);
+    const writes = actionWrites(graph, model, op, variables) ?? [
+      isRpc
+        ? { model, op, args: variables }
+        : writtenBy(graph, model, op, variables),
+    ];
+    const asJson = writes.map((write) => ({
+      ...write,
+      args: keys.json(write.args),
+    }));
+    const written = unitedWrites(graph, asJson);
     await invalidate(queryClient, affectedBy(graph, keys, written));
   }
 }

@@ -4,8 +4,21 @@ import { withMembers } from "./share.js";
 
 type Row = Record<string, unknown>;
 
-/** A record's new value; `null` takes it out of lists. A to-one keeps it, as it may be required. */
-export type Edit = (record: Row) => Row | null;
+/**
+ * A record's new value; `null` takes it out of lists. A to-one keeps it, as it may be required.
+ *
+ * @param list whose member it is, if it is in one
+ */
+export type Edit = (record: Row, list: List | undefined) => Row | null;
+
+/** A list that a query asks for, or the related records of another record. */
+export type List = "root" | Related;
+
+interface Related {
+  readonly parent: Row;
+  readonly model: string;
+  readonly relation: string;
+}
 
 /**
  * A result with the records of a model edited, wherever they are in it. Parts without any
@@ -19,11 +32,16 @@ export function editRecords(
   result: unknown,
   { model, edit }: { readonly model: string; readonly edit: Edit },
 ): unknown {
-  const edited = (of: string, value: unknown): unknown => {
+  const edited = (
+    of: string,
+    value: unknown,
+    place: List,
+    list?: List,
+  ): unknown => {
     if (Array.isArray(value)) {
       const items: readonly unknown[] = value;
       const kept = items
-        .map((item) => edited(of, item))
+        .map((item) => edited(of, item, place, place))
         .filter((item, at) => item !== null || items[at] === null);
       return kept.length === items.length &&
         kept.every((item, at) => item === items[at])
@@ -34,13 +52,14 @@ export function editRecords(
     const { relations = {} } = graph.models[of] ?? {};
     const changes = Object.entries(relations).flatMap(([name, target]) => {
       if (!Object.hasOwn(value, name)) return [];
-      const related = edited(target, value[name]);
+      const place = { parent: value, model: of, relation: name };
+      const related = edited(target, value[name], place);
       return related === value[name] || related === null
         ? []
         : [[name, related] as const];
     });
     const record = changes.length === 0 ? value : withMembers(value, changes);
-    return of === model ? edit(record) : record;
+    return of === model ? edit(record, list) : record;
   };
-  return edited(root, result);
+  return edited(root, result, "root");
 }

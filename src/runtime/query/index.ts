@@ -1,6 +1,7 @@
 export type { InfiniteData, SkipToken } from "@tanstack/query-core";
 export { createQueries, type QueriesOptions } from "./create-queries.js";
 export type {
+  ActionSettings,
   CachedQuery,
   InfiniteQueryOptions,
   InfiniteQuerySettings,
@@ -20,4 +21,8 @@ export type {
 } from "../rest-client/client-schema.js";
 export type { QueryGraph } from "./query-graph.js";
 export type { QueryKey } from "./query-key.js";
-export type { PageData, RestModelQueries } from "./rest-queries.js";
+export type {
+  PageData,
+  RestActionQueries,
+  RestModelQueries,
+} from "./rest-queries.js";

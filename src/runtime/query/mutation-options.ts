@@ -3,13 +3,14 @@ import type {
   QueryClient,
 } from "@tanstack/query-core";
 import { affectedBy, invalidate } from "./invalidate.js";
+import type { Write } from "./write.js";
 import { unitedWrites } from "./models-written.js";
 import {
   type OptimisticChange,
   settleChanges,
   showChanges,
 } from "./optimistic-change.js";
-import { optimisticChange, type Write } from "./optimistic.js";
+import { optimisticChange } from "./optimistic.js";
 import type { MutationOptions, MutationSettings } from "./options.js";
 import type { QueryGraph } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
@@ -66,7 +67,7 @@ export function mutationOptions(
         const found = client.getQueryCache().findAll({ predicate });
         const [write, ...others] = writes(variables);
         const changes =
-          write && others.length === 0
+          write && (others.length === 0 || typeof optimistic === "function")
             ? found.flatMap(
                 (query) =>
                   optimisticChange(graph, keys, query, write, optimistic) ?? [],

@@ -107,16 +107,41 @@ export interface MutationSettings<
   readonly optimistic?: Optimistic<Variables>;
 }
 
+/** As of another mutation; what an action makes of records a function alone can tell. */
+export interface ActionSettings<
+  Data,
+  Failure,
+  Variables,
+  Result = unknown,
+> extends Omit<
+  MutationSettings<Data, Failure, Variables, Result>,
+  "optimistic"
+> {
+  /** Changes a copy of a cached result before the service answers, or returns another. */
+  readonly optimistic?: OptimisticChange<Variables>;
+}
+
 /**
  * How cached results of `find…` are changed while a mutation is under way. `true`: updates
- * are applied to records, which get `$optimistic: true`, and deleted records leave lists.
- * With `insert`, created ones are put into lists too, before or after the others. A function
- * changes a copy of a result, or returns another.
+ * are applied to records, which get `$optimistic: true`; deleted records, and those that a
+ * list's conditions no longer let in, leave lists. With `insert`, created ones are put into
+ * lists too, before or after the others, if they have all that these have: what is given, and
+ * `defaults`, which stand for what the service fills in. A function changes a copy of a result,
+ * or returns another.
  */
 export type Optimistic<Variables> =
   | boolean
-  | { readonly insert: "start" | "end" }
-  | ((draft: unknown, args: Variables, query: CachedQuery) => unknown);
+  | {
+      readonly insert: "start" | "end";
+      readonly defaults?: (args: Variables) => object;
+    }
+  | OptimisticChange<Variables>;
+
+type OptimisticChange<Variables> = (
+  draft: unknown,
+  args: Variables,
+  query: CachedQuery,
+) => unknown;
 
 /** A cached query, as an optimistic function is told it. */
 export interface CachedQuery {

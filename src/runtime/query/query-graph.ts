@@ -26,6 +26,24 @@ export function targetOf(
   return relations && member(relations, name);
 }
 
+/** By relation the columns of its own key, and what they refer to. */
+export function keysOf(
+  { models }: QueryGraph,
+  model: string,
+): Readonly<Record<string, Readonly<Record<string, string>>>> {
+  return member(models, model)?.keys ?? {};
+}
+
+/** The relation that leads back from the records of another, whose key is in them. */
+export function inverseOf(
+  { models }: QueryGraph,
+  model: string,
+  relation: string,
+): string | undefined {
+  const inverse = member(models, model)?.inverse;
+  return inverse && member(inverse, relation);
+}
+
 /** The models that a delete of a record reaches. */
 export function reachedByDelete(
   { models }: QueryGraph,
@@ -42,6 +60,17 @@ export function reachedByUpdate(
 ): readonly string[] {
   const updates = member(models, model)?.updates;
   return (updates && member(updates, name)) ?? [];
+}
+
+/** The models that an action of a model writes; `undefined` if it has no such action. */
+export function writtenByAction(
+  { models }: QueryGraph,
+  model: string,
+  name: string,
+): readonly string[] | undefined {
+  const actions = member(models, model)?.actions;
+  const action = actions && member(actions, name);
+  return action && (action.writes ?? [model, action.model ?? model]);
 }
 
 function member<Value>(

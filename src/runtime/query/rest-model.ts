@@ -1,8 +1,9 @@
+import { actionWrites } from "./action.js";
 import { type Mutation, mutationOptions } from "./mutation-options.js";
 import type { MutationSettings } from "./options.js";
 import type { WriteOperation } from "./models-written.js";
-import type { Write } from "./optimistic.js";
-import { type QueryGraph, targetOf } from "./query-graph.js";
+import type { Write } from "./write.js";
+import { type QueryGraph, targetOf, writtenByAction } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";
 import { share } from "./share.js";
@@ -114,7 +115,11 @@ export function restFactories(
     const reading = reads.get(op);
     if (reading) {
       factories.set(op, readFactories(keys, model, op, call, reading));
-    } else if (writes.has(op) || ofMembers.test(op)) {
+    } else if (
+      writes.has(op) ||
+      ofMembers.test(op) ||
+      writtenByAction(graph, model, op)
+    ) {
       const mutation = mutationOf(graph, model, op, call);
       factories.set(op, {
         mutationOptions: (
@@ -189,11 +194,15 @@ function mutationOf(
   op: string,
   call: Call,
 ): Mutation {
+  // All parameters of an action of a collection may be left out.
+  const none = writtenByAction(graph, model, op) && [];
+  const params = (variables: unknown) => paramsOf(op, variables ?? none);
   return {
-    send: async (variables) => plain(await call(...paramsOf(op, variables))),
-    writes: (variables) => [
-      { ...writeOf(graph, model, op, paramsOf(op, variables)), variables },
-    ],
+    send: async (variables) => plain(await call(...params(variables))),
+    writes: (variables) =>
+      actionWrites(graph, model, op, variables) ?? [
+        { ...writeOf(graph, model, op, params(variables)), variables },
+      ],
   };
 }
 

@@ -22,6 +22,7 @@ import type { Page } from "../rest-client/page.js";
 import type { RestClientError } from "../rest-client/rest-client-error.js";
 import type { Id } from "../rest-client/write-document.js";
 import type {
+  ActionSettings,
   InfiniteQueryOptions,
   InfiniteQuerySettings,
   KeyOf,
@@ -207,6 +208,29 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
     ]
   >;
 }
+
+/**
+ * Options of TanStack Query for an action.
+ *
+ * @typeParam Variables a list of the parameters of the client
+ */
+export interface RestActionQueries<Variables extends readonly unknown[], Data> {
+  mutationOptions<Result = unknown>(
+    settings?: ActionSettings<
+      Data,
+      RestClientError,
+      Optional<Variables>,
+      Result
+    >,
+  ): MutationOptions<Data, RestClientError, Optional<Variables>, Result>;
+}
+
+/** Where all may be left out, `mutate()` takes nothing. */
+type Optional<Variables extends readonly unknown[]> =
+  Variables extends readonly [unknown, ...unknown[]]
+    ? Readonly<Variables>
+    : // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- of TanStack Query
+      Readonly<Variables> | void;
 
 interface One<Model extends RestModel, Fieldsets, Missing> {
   queryOptions<

@@ -1,9 +1,10 @@
 import type { RpcPromise } from "../client/rpc-promise.js";
+import { actionWrites } from "./action.js";
 import { mutationOptions } from "./mutation-options.js";
 import type { MutationSettings } from "./options.js";
 import { pageOrder, pagesOf } from "./pages.js";
 import type { ClientModel } from "../rest-client/client-schema.js";
-import type { QueryGraph } from "./query-graph.js";
+import { type QueryGraph, writtenByAction } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";
 import { share } from "./share.js";
@@ -29,7 +30,10 @@ export function rpcFactories(
   operations: RpcModel,
 ): object {
   const factories = Object.entries(operations).map(([op, call]) => {
-    if (!isRead(op)) return [op, writeFactories(graph, keys, model, op, call)];
+    const isAction = writtenByAction(graph, model, op) !== undefined;
+    if (isAction || !isRead(op)) {
+      return [op, writeFactories(graph, keys, model, op, call)];
+    }
     const read = readFactories(keys, model, op, call);
     return [
       op,
@@ -102,9 +106,10 @@ function writeFactories(
 ) {
   const mutation = {
     send: (args: unknown) => call(args as Args),
-    writes: (args: unknown) => [
-      { model, op, args: (args ?? {}) as Args, variables: args },
-    ],
+    writes: (args: unknown) =>
+      actionWrites(graph, model, op, args) ?? [
+        { model, op, args: (args ?? {}) as Args, variables: args },
+      ],
   };
   return {
     mutationOptions: (settings?: MutationSettings<unknown, unknown, unknown>) =>

@@ -1,12 +1,33 @@
+import type { ActionInput } from "../contract/action-input.js";
 import type { ShowQuery } from "./model-client.js";
 import type { Exactly, RestModel, RestRecord } from "./model-types.js";
 import type { RequestOptions } from "./options.js";
+import type { Id } from "./write-document.js";
+
+/**
+ * What an action is called with first: of a record its id, and the input.
+ *
+ * @typeParam Own the type of the extensions
+ */
+export type Taking<
+  On extends "record" | "collection",
+  Own,
+  Model extends string,
+  Name extends string,
+  Declared = object,
+> =
+  ActionInput<Own, Model, Name, Declared> extends infer Input
+    ? [
+        ...id: On extends "record" ? [id: Id] : [],
+        ...input: object extends Input ? [input?: Input] : [input: Input],
+      ]
+    : never;
 
 /**
  * An action that answers with a record. Rejects with a `RestClientError`; what is wrong with
  * the input has pointers such as `/meta/at`.
  *
- * @typeParam On what it is called with first: of a record its id, and the input
+ * @typeParam On what it is called with first
  */
 export type RecordAction<
   On extends readonly unknown[],
@@ -40,9 +61,12 @@ export type RecordsAction<
 ) => Promise<RestRecord<Model, Include, Fields>[]>;
 
 /** An action that answers with a value, which stands in the document's `meta`. */
-export type ValueAction<On extends readonly unknown[]> = (
+export type ValueAction<
+  On extends readonly unknown[],
+  Value = Readonly<Record<string, unknown>>,
+> = (
   ...args: [...on: On, query?: undefined, options?: RequestOptions]
-) => Promise<Readonly<Record<string, unknown>>>;
+) => Promise<Value>;
 
 /** An action that answers with nothing. */
 export type SilentAction<On extends readonly unknown[]> = (

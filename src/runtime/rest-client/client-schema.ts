@@ -16,6 +16,10 @@ export interface ClientModel {
   readonly id?: readonly string[];
   /** The name of a compound id in `where`. */
   readonly key?: string;
+  /** By relation the columns of its key, and what they refer to in the related record. */
+  readonly keys?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** The relations that lead back, by those whose key is in the related record. */
+  readonly inverse?: Readonly<Record<string, string>>;
   /** The models behind to-ones whose key is on the other side: REST tells their ids. */
   readonly linked?: readonly string[];
   /** The models that a delete changes, too. */
@@ -30,6 +34,8 @@ export interface ClientAction {
   readonly returns: "record" | "many" | "none" | "value";
   /** The model of the record that it returns, if that is another one. */
   readonly model?: string;
+  /** The models that it writes, if not its own and that of the record; for queries. */
+  readonly writes?: readonly string[];
 }
 
 /** The models of a service, by their names on the client: the generated `client-schema.ts`. */

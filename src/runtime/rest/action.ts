@@ -12,12 +12,12 @@ import {
 import { copyArgs } from "../prisma/copy-args.js";
 import { idKey } from "../serialization/id-text.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import { actionInput } from "../service/action-input.js";
 import type { ApiResponse } from "../service/api-handler.js";
 import {
   type ActionExtension,
   type ExtendedRequest,
   runAction,
-  schemaOutput,
 } from "../service/extensions.js";
 import { invalidInput } from "../service/invalid-input.js";
 import { withComputed } from "./document/computed-attributes.js";
@@ -41,9 +41,10 @@ import { readable } from "./write/readable.js";
  *   that may not be read back; what the action throws.
  */
 export async function answerAction(
-  { on, returns }: ActionDefinition,
+  definition: ActionDefinition,
   request: RestRequest,
 ): Promise<ApiResponse> {
+  const { on, returns } = definition;
   const { api, operation, resource, origin, extended } = request;
   const action = api.settings.extensions?.of(resource.model)?.actions?.[
     operation
@@ -57,7 +58,7 @@ export async function answerAction(
   const given = metaOf(request);
   const id =
     on === "record" ? idOf(resource, await findParent(request, {})) : undefined;
-  const input = await schemaOutput(action.input, given, (issues) =>
+  const input = await actionInput(definition, action, given, (issues) =>
     invalidInput(issues, (name) => `/meta${name === "" ? "" : step(name)}`),
   );
   const event = { id, input };

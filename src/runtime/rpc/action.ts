@@ -9,12 +9,9 @@ import {
 } from "../model/resource.js";
 import { idKey } from "../serialization/id-text.js";
 import { isJsonObject } from "../serialization/json-object.js";
+import { actionInput } from "../service/action-input.js";
 import type { AskedOfRpc } from "../service/deprecations.js";
-import {
-  type ExtensionsOption,
-  runAction,
-  schemaOutput,
-} from "../service/extensions.js";
+import { type ExtensionsOption, runAction } from "../service/extensions.js";
 import { invalidInput } from "../service/invalid-input.js";
 import type { Scope } from "../service/scope.js";
 import { RpcError } from "./errors/rpc-error.js";
@@ -113,7 +110,7 @@ export function readAction(
     if (record === null) {
       throw new RpcError(`there is no such ${resource.model}`, 404);
     }
-    const input = await schemaOutput(action.input, given, (issues) =>
+    const input = await actionInput(definition, action, given, (issues) =>
       invalidInput(issues, (name) => `/input/${name}`),
     );
     if (answer && Object.keys(shown).length > 0) await run(withoutRows(answer));

@@ -98,7 +98,53 @@ describe("the client of REST", () => {
     });
     expect(archived.map(({ title }) => title)).toContain("A plan");
     const { documents } = await api.document.summary();
-    expect(documents).toBeGreaterThan(3);
+    const count: number = documents;
+    expect(count).toBeGreaterThan(3);
+  });
+
+  test("sends an action what the configuration says that it takes", async () => {
+    const id = await draft();
+    const reason = "Out of date";
+    expect(await api.document.cancel(id, { reason, notify: ["ada"] })).toBe(
+      undefined,
+    );
+    const refused = await Promise.all(
+      [
+        // @ts-expect-error -- it is a text
+        api.document.cancel(id, { reason: 5 }),
+        // @ts-expect-error -- it needs a reason
+        api.document.cancel(id),
+        // @ts-expect-error -- a list of texts
+        api.document.cancel(id, { reason, notify: "ada" }),
+        // @ts-expect-error -- no such member
+        api.document.cancel(id, { reason, notfy: ["ada"] }),
+        // @ts-expect-error -- it takes an object
+        api.document.cancel(id, [reason]),
+      ].map((one) => one.catch((error: unknown) => error as RestClientError)),
+    );
+    const errors = refused.map((error) => (error as RestClientError).errors);
+    expect(
+      errors.map(([first]) => [first?.source?.pointer, first?.detail]),
+    ).toEqual([
+      ["/meta/reason", "must be a string"],
+      ["/meta/reason", "is required"],
+      ["/meta/notify", "must be a list, and each of it a string"],
+      ["/meta/notfy", 'is not known; did you mean "notify"?'],
+      ["/meta", expect.any(String)],
+    ]);
+    const { total } = await api.comment.list({ filter: { body: reason } });
+    expect(total).toBe(1);
+  });
+
+  test("has what schemas take, where it is given the type of the extensions", () => {
+    const typed: RestApi.RestClient<typeof Own.extensions> = api;
+    const publish = (input: { title: string }) =>
+      typed.document.publish(1, input);
+    // @ts-expect-error -- it is a text
+    const refused = () => typed.document.publish(1, { title: 5 });
+    // @ts-expect-error -- of the configuration, as it has no schema
+    const without = () => typed.document.cancel(1, { reason: 5 });
+    expect([publish, refused, without]).toHaveLength(3);
   });
 });
 
@@ -124,7 +170,38 @@ describe("the client of RPC", () => {
     const archived = await rpc.document.archive({ select: { title: true } });
     expect(archived.map(({ title }) => title)).toContain("Called out");
     const { documents } = await rpc.document.summary();
-    expect(documents).toBeGreaterThan(3);
+    const count: number = documents;
+    expect(count).toBeGreaterThan(3);
+  });
+
+  test("sends an action what the configuration says that it takes", async () => {
+    const where = { id: await draft() };
+    const input = { reason: "Superseded" };
+    expect(await rpc.document.cancel({ where, input })).toBe(null);
+    await expect(
+      // @ts-expect-error -- it is a text
+      rpc.document.cancel({ where, input: { reason: 5 } }),
+    ).rejects.toMatchObject({
+      status: 422,
+      message: expect.stringContaining("reason: must be a string") as unknown,
+    });
+    await expect(
+      // @ts-expect-error -- it takes an object
+      rpc.document.cancel({ where, input: new Date() }),
+    ).rejects.toMatchObject({ status: 422 });
+    // @ts-expect-error -- it needs a reason
+    await expect(rpc.document.cancel({ where })).rejects.toMatchObject({
+      status: 422,
+    });
+  });
+
+  test("has what schemas take, where it is given the type of the extensions", () => {
+    const typed: RpcApi.RpcClient<typeof Own.extensions> = rpc;
+    const where = { id: 1 };
+    const refused = () =>
+      // @ts-expect-error -- it is a text
+      typed.document.publish({ where, input: { title: 5 } });
+    expect(refused).toBeDefined();
   });
 
   test("refuses an action in a transaction", async () => {

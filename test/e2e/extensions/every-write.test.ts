@@ -36,7 +36,8 @@ const document = {
   actions: {
     publish: { run: ({ id }: { id: number }) => ({ id }) },
     archive: { run: () => [] },
-    summary: { run: () => ({}) },
+    summary: { run: () => ({ documents: 1 }) },
+    cancel: { run: () => undefined },
   },
 };
 

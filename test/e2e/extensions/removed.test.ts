@@ -51,7 +51,8 @@ await describeOn(["sqlite", "postgresql"], (database) => {
         actions: {
           publish: { run: ({ id }) => ({ id }) },
           archive: { run: () => [] },
-          summary: { run: () => ({}) },
+          summary: { run: () => ({ documents: 1 }) },
+          cancel: { run: () => undefined },
         },
       },
     });

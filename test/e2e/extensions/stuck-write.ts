@@ -38,7 +38,8 @@ const extensions = defineExtensions(() => undefined)({
     actions: {
       publish: { run: ({ id }) => ({ id }) },
       archive: { run: () => [] },
-      summary: { run: () => ({}) },
+      summary: { run: () => ({ documents: 1 }) },
+      cancel: { run: () => undefined },
     },
   },
 });

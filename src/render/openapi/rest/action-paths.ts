@@ -1,5 +1,5 @@
 import type { Action, Model, ModelGraph } from "../../../graph/model-graph.js";
-import { inputSchema, isInputOptional } from "../../action-input.js";
+import { isInputOptional, shapeSchema } from "../../action-shapes.js";
 import { modelOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import type { JsonObject } from "../json.js";
@@ -40,7 +40,7 @@ function inputOf(action: Action): JsonObject {
   return {
     type: "object",
     ...(!isInputOptional(action) && { required: ["meta"] }),
-    properties: { meta: inputSchema(action) },
+    properties: { meta: shapeSchema(action.input) },
   };
 }
 
@@ -86,7 +86,7 @@ function answerOf(
             required: ["meta"],
             properties: {
               jsonapi: schemaRef("json-api"),
-              meta: { type: "object" },
+              meta: shapeSchema(returns.shape),
             },
           }),
         },

@@ -1,5 +1,5 @@
 import type { Action, Model, ModelGraph } from "../../../graph/model-graph.js";
-import { inputSchema, isInputOptional } from "../../action-input.js";
+import { isInputOptional, shapeSchema } from "../../action-shapes.js";
 import { modelOf } from "../../neighbours.js";
 import { componentName, ref } from "../component-names.js";
 import { ifDeprecated } from "../description.js";
@@ -43,7 +43,7 @@ function argumentsOf(action: Action): JsonObject {
     ...(required.length > 0 && { required }),
     properties: {
       ...(on === "record" && { where: object }),
-      input: inputSchema(action),
+      input: shapeSchema(action.input),
       ...(hasRecords && { select: object, include: object, omit: object }),
     },
   };
@@ -64,6 +64,9 @@ function answerOf(
     case "none":
       return result("Null: it is done.", { type: "null" });
     case "value":
-      return result("What the action returns.", {});
+      return result(
+        "What the action returns.",
+        returns.shape ? shapeSchema(returns.shape) : {},
+      );
   }
 }

@@ -10,6 +10,11 @@ export default {
         },
         import: { on: "collection", returns: "many" },
         ping: { on: "collection" },
+        statistics: {
+          on: "collection",
+          returns: { posts: "Int", authors: "String[]?" },
+          writes: ["User"],
+        },
       },
     },
   },

@@ -4,6 +4,7 @@ import {
   extensionsOf,
   type Action,
   type Attribute,
+  type ActionInputs,
   type Checked,
   type Extensions,
   type ModelExtensions,
@@ -53,7 +54,7 @@ export function defineExtensions<Context>(
   contextOf: (request: ApiRequest) => Context,
 ): <Given extends ApiExtensions<Context>>(
   extensions: Given & Checked<Given, ApiExtensions<Context>, Inputs>,
-) => Extensions {
+) => Extensions<ActionInputs<Given>> {
   return (extensions) => extensionsOf(resources, contextOf, extensions);
 }
 
@@ -97,6 +98,17 @@ export interface UserInput {
   readonly password: string;
 }
 
+export interface PostCreditArgs {
+  readonly amount: number;
+  readonly reason?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+}
+
+export interface PostStatisticsResult {
+  readonly posts: number;
+  readonly authors?: readonly string[] | undefined;
+}
+
 interface PostMembers<Context> {
   readonly attributes: {
     readonly excerpt: Attribute<
@@ -116,7 +128,13 @@ interface PostMembers<Context> {
   };
   readonly actions: {
     readonly publish: Action<Context, Clients, number, Pick<PostRow, "id">>;
-    readonly credit: Action<Context, Clients, number, Pick<UserRow, "id">>;
+    readonly credit: Action<
+      Context,
+      Clients,
+      number,
+      Pick<UserRow, "id">,
+      PostCreditArgs
+    >;
     readonly import: Action<
       Context,
       Clients,
@@ -124,5 +142,11 @@ interface PostMembers<Context> {
       readonly Pick<PostRow, "id">[]
     >;
     readonly ping: Action<Context, Clients, undefined, unknown>;
+    readonly statistics: Action<
+      Context,
+      Clients,
+      undefined,
+      PostStatisticsResult
+    >;
   };
 }

@@ -5,6 +5,7 @@ import { deprecatedLines, docComment } from "../doc-comment.js";
 import { importLines, importStatement, importTypes } from "../imports.js";
 import { sortedBy } from "../sorted.js";
 import { literals, union } from "../union-member.js";
+import { attributeMembers } from "./attribute-members.js";
 import { memberText, typed } from "./members.js";
 import { fits } from "../layout.js";
 import { missingOperations, ofMembers } from "./missing-operations.js";
@@ -56,7 +57,7 @@ export function clientView(
     fieldsets: models.map((model) =>
       memberText({
         name: model.type,
-        types: [`rest.FieldNames<${typeName(model, "Model")}>`],
+        types: fieldNames(model),
         isOptional: true,
         isReadonly: true,
       }),
@@ -180,4 +181,18 @@ function modelOf(graph: ModelGraph, name: string): Model {
   const found = graph.models.find((one) => one.name === name);
   if (!found) throw new Error(`no model ${name}`);
   return found;
+}
+
+/** What `fields` takes for a model: attributes and relationships. */
+function fieldNames(model: Model): readonly string[] {
+  const own = typeName(model, "Model");
+  const names = attributeMembers(model).map(({ name }) => name);
+  if (!names.includes("$attributes")) return [`rest.FieldNames<${own}>`];
+  const attributes = `${own}["attributes"]`;
+  const parts = [
+    `Exclude<keyof ${attributes}, "$attributes">`,
+    `keyof ${attributes}["$attributes"]`,
+    `keyof ${own}["relations"]`,
+  ];
+  return [`readonly (${parts.join(" | ")})[]`, "undefined"];
 }

@@ -135,23 +135,18 @@ function includeMember(graph: Models, relation: Relation): Member {
   };
 }
 
-/** Names that stand in a column of their own are told by the attributes, where that is shorter. */
+/** Told by the attributes where these are all that is sorted by, which is shorter. */
 function sortNameType(model: Model): string {
   const head = `export type ${typeName(model, "SortName")} =`;
   const names = sortNames(model);
   const listed = union(head, literals(names));
   const attributes = attributeMembers(model).map(({ name }) => name);
-  if (attributes.includes("$attributes")) return listed;
-  const keys = `keyof ${typeName(model, "Attributes")}`;
-  const others = attributes.filter((name) => !names.includes(name));
+  if (!attributes.every((name) => names.includes(name))) return listed;
   const told = union(head, [
-    others.length === 0
-      ? keys
-      : `Exclude<${keys}, ${literals(others).join(" | ")}>`,
+    `keyof ${typeName(model, "Attributes")}`,
     ...literals(names.filter((name) => !attributes.includes(name))),
   ]);
-  const isShorter = told.split("\n").length < listed.split("\n").length;
-  return isShorter && told.split("\n").every(fitsWidth) ? told : listed;
+  return told.length < listed.length ? told : listed;
 }
 
 /** Own names, and behind each to-one relationship those of its model, in both directions. */

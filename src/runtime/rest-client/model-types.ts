@@ -35,14 +35,7 @@ export interface RestModel {
 
 /** The attributes and relationships of a model to show: what `fields` takes for its type. */
 export type FieldNames<Model extends RestModel> =
-  | readonly (AttributeName<Model["attributes"]> | keyof Model["relations"])[]
-  | undefined;
-
-type AttributeName<Attributes> = Attributes extends {
-  readonly $attributes: infer Clashing;
-}
-  ? Exclude<keyof Attributes, "$attributes"> | keyof Clashing
-  : keyof Attributes;
+  readonly (keyof Model["attributes"] | keyof Model["relations"])[] | undefined;
 
 /** What each record has besides its attributes. */
 export interface Resource<Model extends RestModel> {

@@ -1,8 +1,7 @@
+import { writtenKinds } from "../prisma/nested-forms.js";
 import { leadsTo } from "./leads-to.js";
 import type { NestedWrite } from "./nested-writes.js";
 import type { RequestRules } from "./request-rules.js";
-
-const creates = new Set(["create", "createMany", "connectOrCreate", "upsert"]);
 
 /**
  * Relations in an order that the request does not decide: each after those whose models its
@@ -28,7 +27,9 @@ export function inRuleOrder(
       leadsTo(
         rules,
         model,
-        creates.has(operation) ? rules.create(model) : rules.updated(model),
+        writtenKinds(operation).includes("create")
+          ? rules.create(model)
+          : rules.updated(model),
         other[0]?.relation.model ?? "",
       ),
     );

@@ -1,4 +1,5 @@
 import { columnSelect, type Row } from "../model/resource.js";
+import { type NestedName, operandMembers } from "../prisma/nested-forms.js";
 import { toOneUpdate } from "../prisma/to-one-update.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, related as relatedBy } from "./formula.js";
@@ -26,26 +27,8 @@ export interface NestedWrite {
   /** The relation's name. */
   readonly member: string;
   readonly relation: SchemaRelation;
-  readonly operation: NestedOperation;
+  readonly operation: NestedName;
   readonly operand: unknown;
-}
-
-/** Those that a create may have. */
-const additions = ["connect", "connectOrCreate", "create", "createMany"];
-const operations = [
-  ...(["connect", "connectOrCreate", "create", "createMany"] as const),
-  ...(["delete", "deleteMany", "disconnect", "set"] as const),
-  ...(["update", "updateMany", "upsert"] as const),
-];
-type NestedOperation = (typeof operations)[number];
-
-/** Whether Prisma has an operation in the data of a create, or of an update. */
-export function isNestedOperation(
-  operation: string,
-  phase: "create" | "update",
-): operation is NestedOperation {
-  const known: readonly string[] = phase === "create" ? additions : operations;
-  return known.includes(operation);
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -94,7 +77,7 @@ export async function runNestedWrite(
       return connect(given);
     case "connectOrCreate":
       for (const one of given) {
-        const { where, create: data } = partsOf(model, one, "where", "create");
+        const { where, create: data } = partsOf(model, nested, one);
         const [key] = await foundKeys(model, [where], true);
         await (key ? connect([where]) : create(data));
       }
@@ -119,7 +102,7 @@ export async function runNestedWrite(
       return;
     case "upsert":
       for (const one of given) {
-        const parts = partsOf(model, one, "create", "update", "where");
+        const parts = partsOf(model, nested, one);
         const where = isMany ? parts["where"] : (parts["where"] ?? {});
         const [key] = await foundKeys(model, [where], members.all, isMany);
         await (key
@@ -171,7 +154,7 @@ async function updateEach(
   const isMany = nested.relation.list === true;
   for (const one of [nested.operand].flat()) {
     const { where = true, data } = isMany
-      ? partsOf(model, one, "where", "data")
+      ? partsOf(model, nested, one)
       : toOneUpdate(one, fields, relations);
     const key = await memberKey(related, nested, where, members);
     await related.update(key, data);
@@ -221,15 +204,16 @@ async function others(
   return current.filter((key) => !staying.has(keyText(key)));
 }
 
-/** @throws InvalidArguments for an operand with other members than these */
+/** @throws InvalidArguments for an operand with other members than Prisma has */
 function partsOf(
   { name }: GuardedModel,
+  { relation, operation }: NestedWrite,
   operand: unknown,
-  ...names: readonly string[]
 ): Values {
   if (!isJsonObject(operand)) throw new InvalidArguments(name, "data");
+  const { must, may } = operandMembers(operation, relation.list === true);
   for (const one of Object.keys(operand)) {
-    if (!names.includes(one)) throw new InvalidArguments(name, one);
+    if (![...must, ...may].includes(one)) throw new InvalidArguments(name, one);
   }
   return operand;
 }

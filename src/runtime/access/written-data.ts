@@ -1,5 +1,6 @@
 import { AccessDenied } from "../errors/access-denied.js";
 import type { Row } from "../model/resource.js";
+import { isNestedName } from "../prisma/nested-forms.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import type { Formula } from "./formula.js";
@@ -8,7 +9,7 @@ import { inRuleOrder } from "./in-rule-order.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import type { Demand } from "./judged-write.js";
 import { type LinkWrite, linkedKey } from "./linked-record.js";
-import { isNestedOperation, type NestedWrite } from "./nested-writes.js";
+import type { NestedWrite } from "./nested-writes.js";
 import type { Reference } from "./references.js";
 import { keyText } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
@@ -141,7 +142,7 @@ export async function readOwnData(
       await link(member, relation, value);
     } else {
       for (const [operation, operand] of operationsOf(name, value)) {
-        if (!isNestedOperation(operation, phase)) {
+        if (!isNestedName(operation, phase)) {
           throw new InvalidArguments(name, operation);
         }
         nested.push({ member, relation, operation, operand });

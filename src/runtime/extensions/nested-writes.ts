@@ -169,14 +169,14 @@ class Members {
       case "upsert": {
         const key = await this.#member((where ?? {}) as Data);
         if (!key) return this.#create(create as Data);
-        await writes.update({ where: key, data: update, ...this.#shown });
+        await writes.update({ where: key, data: update, ...this.#idsOnly });
         return;
       }
       case "delete":
         if (this.#relationship.foreignKey) throw refusal(this.#write);
         await writes.delete({
           where: await this.#required(operand),
-          ...this.#shown,
+          ...this.#idsOnly,
         });
         return;
       case "deleteMany":
@@ -188,7 +188,7 @@ class Members {
     return idSelect(this.#relationship.target);
   }
 
-  get #shown(): object {
+  get #idsOnly(): object {
     return { select: this.#ids };
   }
 
@@ -265,7 +265,7 @@ class Members {
     const data = isInId
       ? this.#key
       : { [this.#inverse.name]: { connect: this.#parent } };
-    await this.#records.writes.update({ where, data, ...this.#shown });
+    await this.#records.writes.update({ where, data, ...this.#idsOnly });
   }
 
   async #disconnect(key: Where): Promise<void> {
@@ -273,7 +273,7 @@ class Members {
     const { target } = this.#relationship;
     if (!nullable) throw requiredRelation(target.model);
     const data = { [name]: { disconnect: true } };
-    await this.#records.writes.update({ where: key, data, ...this.#shown });
+    await this.#records.writes.update({ where: key, data, ...this.#idsOnly });
   }
 
   /** The one that is there gives way. */
@@ -306,7 +306,10 @@ class Members {
     }
     for (const row of left) await this.#disconnect(keyOf(target, row));
     for (const where of wheres) {
-      if (!kept.includes(where)) await this.#connect(where);
+      // As Prisma does, it leaves out what is not there.
+      const isNew = !kept.includes(where);
+      const args = { where, select: this.#ids };
+      if (isNew && (await reads.findUnique(args))) await this.#connect(where);
     }
   }
 
@@ -317,7 +320,7 @@ class Members {
         ? operand
         : toOneUpdate(operand, target.fields, target.relationships);
     const key = await this.#required((where ?? {}) as Data);
-    await this.#records.writes.update({ where: key, data, ...this.#shown });
+    await this.#records.writes.update({ where: key, data, ...this.#idsOnly });
   }
 
   /** @throws Prisma's error for one that the caller cannot read, or that is no member */

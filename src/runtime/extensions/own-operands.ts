@@ -1,28 +1,11 @@
-import type {
-  Data,
-  NestedOperation,
-  WriteKind,
-} from "../prisma/nested-data.js";
+import type { Data, NestedOperation } from "../prisma/nested-data.js";
+import {
+  isNestedName,
+  operandMembers,
+  type WriteKind,
+} from "../prisma/nested-forms.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { refused } from "./written-input.js";
-
-/** Those that a create may have. */
-const additions = ["connect", "connectOrCreate", "create", "createMany"];
-
-/** The members of an operand that is not itself data or a `where`; those in `may` are optional. */
-const membersOf: Readonly<
-  Record<string, { readonly must: readonly string[]; readonly may?: string }>
-> = {
-  createMany: { must: ["data"], may: "skipDuplicates" },
-  connectOrCreate: { must: ["where", "create"] },
-  update: { must: ["where", "data"] },
-  updateMany: { must: ["where", "data"] },
-  upsert: { must: ["where", "create", "update"] },
-};
-const toOneMembers: typeof membersOf = {
-  connectOrCreate: { must: ["where", "create"] },
-  upsert: { must: ["create", "update"], may: "where" },
-};
 
 /**
  * The operands of an operation that is done as writes of the records: Prisma does not see
@@ -35,7 +18,7 @@ export function operandsOf(
   kind: WriteKind,
   operand: unknown,
 ): readonly Data[] {
-  if (kind === "create" && !additions.includes(operation)) {
+  if (kind === "create" && !isNestedName(operation, kind)) {
     throw refused(`${at}: a new record has nothing to ${operation}`);
   }
   const isToOne = relationship.kind === "to-one";
@@ -45,15 +28,14 @@ export function operandsOf(
   const isOne = isToOne || operation === "createMany";
   const all: readonly unknown[] =
     Array.isArray(operand) && !isOne ? operand : [operand];
-  const { must = [], may } =
-    (isToOne ? toOneMembers : membersOf)[operation] ?? {};
+  const { must, may } = operandMembers(operation, !isToOne);
   return all.map((one) => {
     if (!isPlainObject(one)) throw refused(`${at} must be an object`);
     if (must.length === 0) return one;
     const missing = must.find((name) => !isGiven(one[name], operation));
     if (missing !== undefined) throw refused(`${at} needs "${missing}"`);
     const stray = Object.keys(one).find(
-      (name) => !must.includes(name) && name !== may,
+      (name) => !must.includes(name) && !may.includes(name),
     );
     if (stray !== undefined) throw refused(`${at} has no "${stray}"`);
     return one;

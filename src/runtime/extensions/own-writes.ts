@@ -4,15 +4,14 @@ import {
   type NestedOperation,
   type NestedPart,
   withNested,
-  type WriteKind as DataKind,
 } from "../prisma/nested-data.js";
+import {
+  type WriteKind as DataKind,
+  writtenKinds,
+} from "../prisma/nested-forms.js";
 import { operandsOf } from "./own-operands.js";
 import { refused } from "./written-input.js";
-import {
-  isExtended,
-  type WriteExtensions,
-  type WriteKind,
-} from "./write-extensions.js";
+import { isExtended, type WriteExtensions } from "./write-extensions.js";
 
 type ExtensionsOf = (model: string) => WriteExtensions;
 
@@ -26,18 +25,6 @@ export interface SplitData {
   readonly data: Data;
   readonly own: readonly OwnWrite[];
 }
-
-/** What an operation does to the records of the other model. */
-const kinds: Readonly<Record<string, readonly WriteKind[]>> = {
-  create: ["create"],
-  createMany: ["create"],
-  connectOrCreate: ["create"],
-  upsert: ["create", "update"],
-  update: ["update"],
-  updateMany: ["update"],
-  delete: ["delete"],
-  deleteMany: ["delete"],
-};
 
 /** They take what is there, so that it matters what was done before. */
 const sweeps = new Set(["set", "updateMany", "deleteMany"]);
@@ -135,11 +122,13 @@ function needsRecords(
   extensions: WriteExtensions,
   { operation, rekeys }: NestedOperation,
 ): boolean {
-  const done = Object.hasOwn(kinds, operation) ? (kinds[operation] ?? []) : [];
-  const updates = rekeys || done.includes("update");
+  const isDelete = operation === "delete" || operation === "deleteMany";
+  const written = writtenKinds(operation);
+  const updates = rekeys || written.includes("update");
   const { validate } = extensions;
   return (
-    done.some((one) => isExtended(extensions, one)) ||
+    (isDelete && isExtended(extensions, "delete")) ||
+    written.some((one) => isExtended(extensions, one)) ||
     (rekeys && isExtended(extensions, "update")) ||
     (updates &&
       validate?.update !== undefined &&

@@ -53,7 +53,7 @@ export class RecordWrites {
       ),
     );
     await this.#after("create", record, { input });
-    return this.#shown(record, shown);
+    return this.#readable(record, shown);
   }
 
   async update(
@@ -78,7 +78,7 @@ export class RecordWrites {
       ),
     );
     await this.#after("update", record, { input });
-    return this.#shown(record, selection);
+    return this.#readable(record, selection);
   }
 
   async delete(where: unknown, shown: Shown): Promise<object> {
@@ -87,7 +87,7 @@ export class RecordWrites {
     if (!found) return this.#guarded.delete({ where, ...selection });
     const id = this.#idOf(found);
     // What is related to it is gone with it.
-    const answer = await this.#shown(found, selection);
+    const answer = await this.#readable(found, selection);
     const record = await this.#whole(found);
     await this.#surrounded("delete", { id, record }, async () => {
       const { remove } = this.#own;
@@ -185,7 +185,7 @@ export class RecordWrites {
   }
 
   /** What the caller may read of a record; who asks for the id alone is told it. */
-  async #shown(row: Row, shown: Shown): Promise<object> {
+  async #readable(row: Row, shown: Shown): Promise<object> {
     const { id } = this.#resource;
     const { select, include } = shown;
     const asked = Object.keys((select ?? {}) as object);

@@ -4,10 +4,10 @@ import {
   type Resource,
 } from "../model/resource.js";
 import { isPlainObject } from "../serialization/plain-object.js";
+import { nestedForm, type WriteKind } from "./nested-forms.js";
 import { toOneUpdate } from "./to-one-update.js";
 
 export type Data = Readonly<Record<string, unknown>>;
-export type WriteKind = "create" | "update";
 
 /** An operation on the records of a relation, in the data of a write. */
 export interface NestedOperation {
@@ -30,18 +30,6 @@ interface NestedVisitor {
   operation?(operation: NestedOperation): void;
   part(part: NestedPart): unknown;
 }
-
-/** Members of an operand that are data, or lists of them; without members, it is them itself. */
-const dataOf: Readonly<
-  Record<string, WriteKind | Readonly<Record<string, WriteKind>>>
-> = {
-  create: "create",
-  createMany: { data: "create" },
-  connectOrCreate: { create: "create" },
-  upsert: { create: "create", update: "update" },
-  update: { data: "update" },
-  updateMany: { data: "update" },
-};
 
 const links = new Set(["connect", "connectOrCreate", "disconnect", "set"]);
 /** A new other of a to-one takes the key from the one before, of a record that has one. */
@@ -105,13 +93,11 @@ function operandOf(
 ): unknown {
   const { relationship, operation, at } = nested;
   const { fields, relationships } = relationship.target;
-  const kinds = Object.hasOwn(dataOf, operation)
-    ? dataOf[operation]
-    : undefined;
-  if (!kinds) return operand;
+  const { itself, data: kinds } = nestedForm(operation) ?? {};
   const part = (kind: WriteKind) => (data: Data, path: string) =>
     visitor.part({ ...nested, kind, data, at: path });
-  if (typeof kinds === "string") return each(operand, at, part(kinds));
+  if (itself) return each(operand, at, part(itself));
+  if (!kinds) return operand;
   const isToOne = operation === "update" && relationship.kind === "to-one";
   return each(operand, at, (one, path) => {
     const parts = isToOne

@@ -369,6 +369,17 @@ test("a key that leads nowhere has no record to update", async () => {
   expect(status).toBe(404);
 });
 
+test("a set leaves out what is not there, as Prisma does", async () => {
+  const data = { children: { set: [{ id: 2 }, { id: 999 }] } };
+  const { rpc } = told(["Category"]);
+  const own = plain.createRpcHandler({ client: plain.client });
+  for (const one of [rpc, own]) {
+    const [status, text] = await send(one, "category/update", { where, data });
+    expect([status, text]).toEqual([200, text]);
+  }
+  expect(await stored(blog)).toEqual(await stored(plain));
+});
+
 test("a set that takes the key from too many is refused", async () => {
   const { client } = blog;
   const before = await stored(blog);

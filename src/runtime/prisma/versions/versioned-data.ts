@@ -1,11 +1,8 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
 import { isPlainObject } from "../../serialization/plain-object.js";
-import {
-  type NestedOperation,
-  withNested,
-  type WriteKind,
-} from "../nested-data.js";
+import { type NestedOperation, withNested } from "../nested-data.js";
+import type { WriteKind } from "../nested-forms.js";
 
 /**
  * Prisma's data with the version of each record that they update, nested ones too. Code of

@@ -1,7 +1,7 @@
 import type { Resource } from "../../model/resource.js";
 import { type Layer, withMethods } from "../layers.js";
 import type { Claim } from "./claim.js";
-import type { WriteKind } from "../nested-data.js";
+import type { WriteKind } from "../nested-forms.js";
 import { versionedData } from "./versioned-data.js";
 
 type Args = Readonly<Record<string, unknown>>;

@@ -47,10 +47,10 @@ export function relationId(relation: PictureRelation): string {
 /** Graphviz knows how wide its letters are; of a list it takes those of Times. */
 const font = "Helvetica";
 
-/** How a graph begins, up to its nodes. */
+/** How a graph begins, up to its nodes. An edge that cannot go around a table is under it. */
 export function dotHead(direction: Direction): string {
   return `digraph {
-  graph [rankdir=${direction}, bgcolor="transparent", fontname="${font}", fontsize=12, nodesep=0.3, ranksep=0.8]
+  graph [rankdir=${direction}, bgcolor="transparent", fontname="${font}", fontsize=12, nodesep=0.3, ranksep=0.8, outputorder=edgesfirst]
   node [shape=plain, fontname="${font}", fontsize=11]
   edge [fontname="${font}", fontsize=10, color="${colours.line}", fontcolor="${colours.muted}", arrowsize=0.8]`;
 }
@@ -58,7 +58,7 @@ export function dotHead(direction: Direction): string {
 function cluster(group: string, models: readonly PictureModel[]): string {
   return [
     `  subgraph ${dotString(`cluster_${group}`)} {`,
-    `    label=${dotString(group)}; color="${colours.line}"; fontcolor="${colours.muted}"; style="rounded"`,
+    `    label=${dotString(group)}; color="${colours.line}"; fontcolor="${colours.muted}"; style="rounded"; labeljust=l`,
     ...models.map((model) => nodeLine(model, "    ")),
     "  }",
   ].join("\n");
@@ -122,44 +122,34 @@ function edgeLine(
   direction: Direction,
 ): string {
   const { from, to, fields, references, kind, required, label } = relation;
-  const { fromField, toField } = relation;
   const one = required ? "teetee" : "teeodot";
   const attributes = [
     `id=${dotString(relationId(relation))}`,
     "dir=both",
     `arrowtail=${kind === "one-to-one" ? "teeodot" : "crowodot"}`,
     `arrowhead=${kind === "many-to-many" ? "crowodot" : one}`,
-    ...(label === undefined ? [] : [`label=${dotString(label)}`]),
+    // The spaces keep it off its own edge.
+    ...(label === undefined
+      ? []
+      : [`label=${dotString(`&#160; ${label} &#160;`)}`]),
     ...(relation.readOnly ? ["style=dashed"] : []),
-    // What a folded model joins has an order by other keys.
-    ...((fromField ?? toField) ? [] : ["constraint=false"]),
   ];
-  const tail = endAt("from", models.get(from), fields[0], direction, "e");
-  // A loop stays on its side.
-  const isLoop = from === to;
-  const head = endAt(
-    isLoop ? "from" : "to",
-    models.get(to),
-    references[0],
-    direction,
-    isLoop ? "e" : "w",
-  );
-  return `  ${tail} -> ${head} [${attributes.join(", ")}]`;
+  // Graphviz keeps room for a loop, and what is written at it, where it may choose the side.
+  const hasPorts = direction === "LR" && from !== to;
+  const tail = hasPorts ? portOf("from", models.get(from), fields[0]) : "";
+  const head = hasPorts ? portOf("to", models.get(to), references[0]) : "";
+  return `  ${dotString(from)}${tail} -> ${dotString(to)}${head} [${attributes.join(", ")}]`;
 }
 
-/** One end of an edge: at its field, if that is shown, where the tables are beside each other. */
-function endAt(
+/** Where an edge ends: at its field, if that is shown, on the side of the other model. */
+function portOf(
   side: "from" | "to",
   model: PictureModel | undefined,
   field: string | undefined,
-  direction: Direction,
-  compass: "e" | "w",
 ): string {
-  const name = dotString(model?.name ?? "");
-  if (direction === "TB") return name;
   const isShown = model?.fields.some((one) => one.name === field) ?? false;
   const port = isShown ? `${side} ${field ?? ""}` : "head";
-  return `${name}:${dotString(port)}:${compass}`;
+  return `:${dotString(port)}:${side === "from" ? "e" : "w"}`;
 }
 
 /** A string in quotes; a backslash would begin an escape of Graphviz. */

@@ -29,8 +29,10 @@ export interface DrawOptions {
 /** The text of a file, and what was left out of it. */
 export interface Drawing {
   readonly text: string;
+  /** How many models it is of; absent where they are not drawn. */
+  readonly models?: number;
   /** How much is shown of models, where their number decided. */
-  readonly sized?: { readonly models: number; readonly level: FieldLevel };
+  readonly sized?: FieldLevel;
   /** The models that became edges. */
   readonly joins: readonly string[];
   /** What may be too much to be drawn. */
@@ -50,14 +52,14 @@ export async function drawPicture(
   }
   const models = picture.models.length;
   const level = fields ?? levelFor(models);
-  const sized = fields === undefined && { sized: { models, level } };
+  const size = { models, ...(fields === undefined && { sized: level }) };
   if (format === "mermaid") {
-    return { ...drawMermaid(picture, level, options), ...sized };
+    return { ...drawMermaid(picture, level, options), ...size };
   }
   const { shown, joins } = show(picture, level, options);
   const dot = dotText(shown, direction);
   const text = format === "dot" ? dot : await drawSvg(dot, shown, layout);
-  return { text, ...sized, joins, excess: [] };
+  return { text, ...size, joins, excess: [] };
 }
 
 /** What is drawn of a picture. */

@@ -8,12 +8,16 @@ export function drawingNotes(
 ): readonly string[] {
   const all = [...drawings.values()];
   const joins = new Set(all.flatMap((drawing) => drawing.joins));
-  const sized = all.flatMap((drawing) => drawing.sized ?? []);
+  const sizes = all.flatMap(({ models = 0, sized }) =>
+    sized === undefined ? [] : `${counted(models, "model")}: ${levels[sized]}`,
+  );
+  const [only] = all.length === 1 ? all : [];
   return [
-    ...(sized.length > 1 ? [eachSized] : sized.map(sizeNote)),
+    ...(sizes.length > 1 ? [eachSized] : sizes),
     ...[...drawings].flatMap(([name, { excess }]) =>
       excess.map((note) => (drawings.size > 1 ? `${name}: ${note}` : note)),
     ),
+    ...((only?.models ?? 0) > 40 ? [crowded] : []),
     ...(joins.size === 0
       ? []
       : [
@@ -25,9 +29,8 @@ export function drawingNotes(
 const eachSized =
   "the number of models in a file decides whether it shows all fields, keys or names; --fields says it for all";
 
-function sizeNote({ models, level }: NonNullable<Drawing["sized"]>): string {
-  return `${counted(models, "model")}: ${levels[level]}`;
-}
+const crowded =
+  "more than 40 models are hard to follow in one picture: --split <dir> draws a file for each group, --focus a part";
 
 const levels: Readonly<Record<FieldLevel, string>> = {
   all: "all fields; --fields keys or none shows less",

@@ -48,7 +48,7 @@ test("SVG follows the colours of the reader", async () => {
     await page.setContent(svg);
     const colour = (): Promise<string> =>
       page.evaluate(
-        `getComputedStyle(document.querySelector("svg text")).fill`,
+        `getComputedStyle(document.querySelector("svg .node text")).fill`,
       );
     await page.emulateMedia({ colorScheme: "light" });
     expect(await colour()).toBe("rgb(31, 35, 40)");

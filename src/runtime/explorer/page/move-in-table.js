@@ -1,0 +1,40 @@
+/** The arrow keys go from row to row and along a row. */
+export function moveInTable(event, table) {
+    const from = event.target;
+    if (event.altKey || event.ctrlKey || event.metaKey)
+        return;
+    const rows = [...table.querySelectorAll("tbody tr")];
+    const inRow = (row) => [
+        ...(row?.querySelectorAll("a, button") ?? []),
+    ];
+    if (from.matches("h2, .scroll") && event.key === "ArrowDown") {
+        event.preventDefault();
+        inRow(rows[0])[0]?.focus();
+        return;
+    }
+    const row = from.closest("tbody tr");
+    if (!row)
+        return;
+    const at = rows.indexOf(row);
+    const along = inRow(row).indexOf(from);
+    const { key } = event;
+    const cell = from.closest("td, th");
+    const below = (index) => {
+        const other = rows[index];
+        const same = other?.cells[cell.cellIndex]?.querySelector("a, button");
+        return same ?? inRow(other)[0];
+    };
+    const to = key === "ArrowDown"
+        ? below(at + 1)
+        : key === "ArrowUp"
+            ? below(at - 1)
+            : key === "ArrowRight"
+                ? inRow(row)[along + 1]
+                : key === "ArrowLeft"
+                    ? inRow(row)[along - 1]
+                    : undefined;
+    if (!to)
+        return;
+    event.preventDefault();
+    to.focus();
+}

@@ -1,0 +1,50 @@
+import { element } from "./element.js";
+/** Asks for the token of a service that wants one. */
+export class SignIn {
+    #token;
+    #button;
+    #isAsked = false;
+    /** @param button - opens the dialog; it is shown where a token was given or asked for */
+    constructor(token, button) {
+        this.#token = token;
+        this.#button = button;
+        button.hidden = token.value === "";
+        button.addEventListener("click", () => this.#open());
+    }
+    /** To be called when the service has answered 401. It asks once; the button stays. */
+    ask() {
+        this.#button.hidden = false;
+        if (!this.#isAsked)
+            this.#open();
+        this.#isAsked = true;
+    }
+    #open() {
+        const field = element("input", {
+            id: "token",
+            type: "password",
+            autocomplete: "off",
+            "aria-describedby": "token-hint",
+        });
+        const keep = (value) => {
+            this.#token.keep(value);
+            dialog.close();
+            location.reload();
+        };
+        const form = element("form", {
+            class: "toolbar",
+            onsubmit: (event) => {
+                event.preventDefault();
+                keep(field.value.trim());
+            },
+        }, element("label", { for: "token" }, "Token"), field, element("button", { class: "primary" }, "Sign in"), this.#token.value !== "" &&
+            element("button", { type: "button", onclick: () => keep("") }, "Sign out"), element("button", { type: "button", onclick: () => dialog.close() }, "Cancel"));
+        const dialog = element("dialog", {
+            class: "sign-in",
+            "aria-labelledby": "token-title",
+            onclose: () => dialog.remove(),
+        }, element("h2", { id: "token-title" }, "Sign in"), element("p", { id: "token-hint" }, "The service wants to know who asks. A token is sent to it as “Authorization: Bearer …”, and kept until this tab is closed."), form);
+        document.body.append(dialog);
+        dialog.showModal();
+        field.focus();
+    }
+}

@@ -1,0 +1,35 @@
+import { element } from "./element.js";
+import { filterCell } from "./filter-cell.js";
+/** The head of a table: names that sort, and a row of filters. */
+export function tableHead(app, place, model, columns, showsFilters) {
+    const filters = filterRow(app, place, model, columns);
+    filters.hidden = !showsFilters;
+    return element("thead", {}, element("tr", {}, header(app, place, model, "id"), ...columns.map(({ name }) => header(app, place, model, name))), filters);
+}
+function header(app, place, model, name) {
+    if (!model.sortable(name))
+        return element("th", { scope: "col" }, name);
+    const direction = { [name]: "ascending", [`-${name}`]: "descending" }[place.sort];
+    const sort = { ascending: `-${name}`, descending: "" }[direction ?? ""] ?? name;
+    const mark = { ascending: " ▲", descending: " ▼" }[direction ?? ""] ?? "";
+    return element("th", { scope: "col", "aria-sort": direction }, element("button", {
+        class: "sort",
+        "data-key": `sort ${name}`,
+        onclick: () => app.go({ ...place, sort, page: 1 }),
+    }, name, mark !== "" && element("span", { "aria-hidden": "true" }, mark)));
+}
+function filterRow(app, place, model, columns) {
+    const cell = (column) => {
+        const { name } = column;
+        const others = place.filters.filter(({ field }) => field !== name);
+        const filter = place.filters.find(({ field }) => field === name);
+        const changed = (next) => {
+            const filters = next ? [...others, next] : others;
+            app.go({ ...place, filters, page: 1 });
+        };
+        const operators = model.operators(name);
+        return element("td", {}, filterCell(column, operators, filter, changed));
+    };
+    const row = element("tr", { class: "filters" }, cell({ name: "id" }), ...columns.map(cell));
+    return row;
+}

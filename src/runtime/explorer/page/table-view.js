@@ -1,0 +1,112 @@
+import { columnsOf } from "./columns.js";
+import { modelAt } from "./collection.js";
+import { element, refill } from "./element.js";
+import { moveInTable } from "./move-in-table.js";
+import { requestOf } from "./query.js";
+import { messageOf } from "./refused.js";
+import { tableHead } from "./table-head.js";
+import { tableRow } from "./table-row.js";
+import { tableToolbar } from "./table-toolbar.js";
+/** The table of a collection, in the middle. */
+export class TableView {
+    #app;
+    #node;
+    #asked = new AbortController();
+    #showsFilters = false;
+    /** Shows the same records again, for a place with the same table. */
+    #refill;
+    constructor(app, node) {
+        this.#app = app;
+        this.#node = node;
+        node.addEventListener("keydown", (event) => moveInTable(event, node));
+    }
+    /** Asks for the records of a place and shows them. */
+    async show(place) {
+        this.#asked.abort();
+        this.#refill = undefined;
+        this.#node.removeAttribute("aria-busy");
+        if (place.path.length === 0) {
+            const { types } = this.#app.description;
+            this.#message(`Choose one of the ${types.length} types, or press / to search them and ? for all keys.`);
+            return;
+        }
+        const model = modelAt(this.#app.description, place);
+        if (!model) {
+            this.#message(`The service has no ${place.path.join("/")}.`, "alert");
+            return;
+        }
+        const asked = new AbortController();
+        this.#asked = asked;
+        this.#node.setAttribute("aria-busy", "true");
+        try {
+            const { data, meta } = await this.#app.service.get(requestOf(place, model.type), asked.signal);
+            const total = meta?.total ?? data.length;
+            this.#refill = (now) => this.#fill(now, model, data, total);
+        }
+        catch (error) {
+            if (asked.signal.aborted)
+                return;
+            const refusal = messageOf(error);
+            this.#refill = (now) => this.#fill(now, model, [], 0, refusal);
+        }
+        this.#refill(this.#app.place());
+        this.#node.removeAttribute("aria-busy");
+    }
+    /** Marks the row of the open record, and makes links start from here. */
+    highlight(place) {
+        this.#refill?.(place);
+    }
+    /** Shows or hides the row of filters, and goes to it. */
+    toggleFilters() {
+        this.#showsFilters = !this.#showsFilters;
+        const row = this.#node.querySelector(".filters");
+        if (!row)
+            return;
+        row.hidden = !this.#showsFilters;
+        const button = this.#node.querySelector('[data-key="filters"]');
+        button?.setAttribute("aria-expanded", String(this.#showsFilters));
+        if (this.#showsFilters)
+            row.querySelector("input")?.focus();
+        else
+            button?.focus();
+    }
+    /** Puts the focus on the row of a record, or on the first. */
+    focus(id) {
+        const links = [...this.#node.querySelectorAll("tbody th a")];
+        const wanted = links.find((link) => link.dataset["key"] === `row ${id}`);
+        const heading = this.#node.querySelector("h2");
+        (wanted ?? links[0] ?? heading)?.focus();
+    }
+    turn(pages) {
+        const key = pages === 1 ? "next" : "previous";
+        const button = this.#node.querySelector(`[data-key="${key}"]`);
+        button?.click();
+    }
+    #message(text, role) {
+        refill(this.#node, element("h2", { tabindex: -1 }, "Explorer"), element("p", { class: role ?? "hint", role }, text));
+    }
+    #fill(place, model, records, total, refusal) {
+        const columns = columnsOf(model, place.fields);
+        this.#showsFilters ||= place.filters.length > 0;
+        const head = tableHead(this.#app, place, model, columns, this.#showsFilters);
+        const rows = records.map((record) => tableRow(this.#app, place, model, columns, record));
+        const none = place.filters.length > 0 ? "No record matches." : "There is no record.";
+        const { scrollTop = 0, scrollLeft = 0 } = this.#scroller ?? {};
+        refill(this.#node, tableToolbar(this.#app, place, model, { shown: records.length, total }, {
+            areShown: this.#showsFilters,
+            toggle: () => this.toggleFilters(),
+        }), refusal !== undefined &&
+            element("p", { class: "alert", role: "alert" }, refusal), element("div", {
+            class: "scroll",
+            tabindex: 0,
+            role: "region",
+            "aria-label": "Records",
+        }, element("table", {}, head, element("tbody", {}, ...rows))), refusal === undefined &&
+            records.length === 0 &&
+            element("p", { class: "hint" }, none));
+        this.#scroller?.scrollTo(scrollLeft, scrollTop);
+    }
+    get #scroller() {
+        return this.#node.querySelector(".scroll");
+    }
+}

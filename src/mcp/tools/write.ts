@@ -40,10 +40,7 @@ export const write = defineTool({
     operations.forEach((one, index) => {
       requireVersion(description, one, index);
     });
-    if (key !== undefined && !description.takesKeys) {
-      throw new ToolError("the service has no idempotency keys: send no `key`");
-    }
-    const headers = key === undefined ? {} : { "idempotency-key": key };
+    const headers = key === undefined ? {} : keyed(description, key);
     const data = operations.filter((one) => one.op !== "action");
     const isTogether = description.atomic && data.length === operations.length;
     const results = isTogether
@@ -52,6 +49,20 @@ export const write = defineTool({
     return answer(results, dryRun);
   },
 });
+
+/** Without keys at the service, a write that is sent again would be done again. */
+function keyed(
+  { takesKeys }: Description,
+  key: string,
+): Readonly<Record<string, string>> {
+  if (!takesKeys) {
+    throw new ToolError("the service has no idempotency keys: send no `key`");
+  }
+  if (!/^[!-~]{1,255}$/.test(key)) {
+    throw new ToolError("`key` must be 1 to 255 visible ASCII characters");
+  }
+  return { "idempotency-key": `"${key.replaceAll(/["\\]/g, "\\$&")}"` };
+}
 
 interface Sent {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { serveStdio } from "@modelcontextprotocol/server/stdio";
 import { toolServer } from "./server.js";
 import { remoteService } from "./service.js";
@@ -12,12 +13,13 @@ export interface StdioOptions {
   readonly write?: boolean;
 }
 
-/** Offers a service to the program that has started this process, until it ends. */
-export function mcpStdio({
+/** Offers a service to the program that has started this process, until that closes stdin. */
+export async function mcpStdio({
   url,
   headers = {},
   write = false,
-}: StdioOptions): void {
+}: StdioOptions): Promise<void> {
   const service = remoteService(url, headers);
   serveStdio(() => toolServer(service, write));
+  await once(process.stdin, "close");
 }

@@ -96,6 +96,7 @@ export async function generate(
     rpc,
     atomic: options.atomic?.path,
     query: options.query ?? false,
+    agents: options.agents ?? false,
     openapi,
     tsNocheck: options.tsNocheck ?? false,
   };

@@ -189,6 +189,8 @@ function define(version: string): Command {
     .addOption(new Option("--no-extensions").hideHelp())
     .option("--sql", "add the tables to schema.ts, for reads by SQL of our own")
     .addOption(new Option("--no-sql").hideHelp())
+    .option("--agents", "write AGENTS.md and llms.txt, for coding agents")
+    .addOption(new Option("--no-agents").hideHelp())
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
@@ -234,6 +236,7 @@ function understand(command: Command): CommandLine {
     query: options["query"],
     extensions: options["extensions"],
     sql: options["sql"],
+    agents: options["agents"],
     format: is("format") ? undefined : false,
     tsNocheck: options["tsNocheck"],
   };

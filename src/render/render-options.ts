@@ -12,6 +12,8 @@ export interface RenderOptions {
   readonly atomic?: string | undefined;
   /** Whether the clients get `query-graph.ts`. */
   readonly query: boolean;
+  /** Whether there is `AGENTS.md` and `llms.txt`, for coding agents. */
+  readonly agents: boolean;
   /** The format of the OpenAPI documents. */
   readonly openapi: "json" | "yaml" | "none";
   /** Whether modules begin with `// @ts-nocheck`. */

@@ -23,6 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+function withoutAtomic(document: typeof description): object {
+  const paths = Object.entries(document.paths).filter(
+    ([path]) => path !== "/operations",
+  );
+  return { ...document, paths: Object.fromEntries(paths) };
+}
+
 /** The tools over the service, called without a client's connection. */
 function agentOf(options: object = {}) {
   const rest: ApiHandler = app.rest({ description, ...options });
@@ -69,13 +76,7 @@ const rename = (title: string, version?: string) => ({
 
 test.each([
   ["with atomic operations", (document: object) => document],
-  [
-    "without",
-    (document: typeof description) => {
-      const { "/operations": _, ...paths } = document.paths;
-      return { ...document, paths };
-    },
-  ],
+  ["without", (document: typeof description) => withoutAtomic(document)],
 ] as const)("a version is needed, and holds: %s", async (_, make) => {
   const agent = agentOf({ description: make(description) });
   expect((await agent("describe_type", { type: "post" })).text).toContain(
@@ -154,8 +155,7 @@ test("a dry run of a misread parameter writes nothing", async () => {
 });
 
 test("without atomic operations, one operation is a request", async () => {
-  const { "/operations": _, ...paths } = description.paths;
-  const agent = agentOf({ description: { ...description, paths } });
+  const agent = agentOf({ description: withoutAtomic(description) });
   const create = { op: "create", type: "comment", attributes: { body: "b" } };
   const post = { relationships: { post: { type: "post", id: "1" } } };
   const { data } = await agent("write", {

@@ -37,7 +37,7 @@ export interface Agent {
 export const userOf = ({
   headers = {},
 }: {
-  readonly headers?: RequestHeaders;
+  readonly headers?: RequestHeaders | undefined;
 }): object | undefined => {
   const [, userId] =
     /^Bearer (\w+)$/.exec(String(headers["authorization"])) ?? [];

@@ -154,6 +154,20 @@ test("a dry run of a misread parameter writes nothing", async () => {
   expect(await app.client.post.count()).toBe(count);
 });
 
+test("pages by cursors, where the service has them", async () => {
+  const agent = agentOf({ pagination: "cursor" });
+  const found: string[] = [];
+  let page: object | undefined = { limit: 2 };
+  while (page) {
+    const { data } = await agent("find", { type: "post", page });
+    found.push(...data.records.map(({ id }: { id: string }) => id));
+    page = data.next as object | undefined;
+  }
+  const all = await app.client.post.findMany({ orderBy: { id: "asc" } });
+  expect(found).toEqual(all.map(({ id }) => String(id)));
+  expect(found.length).toBeGreaterThan(2);
+});
+
 test("without atomic operations, one operation is a request", async () => {
   const agent = agentOf({ description: withoutAtomic(description) });
   const create = { op: "create", type: "comment", attributes: { body: "b" } };

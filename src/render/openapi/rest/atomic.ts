@@ -46,7 +46,7 @@ export function atomicPath(
             name: "dryRun",
             in: "query",
             description: "Whether all of it is undone after it is answered.",
-            schema: { type: "boolean" },
+            schema: oneOf(["true", "false"]),
           },
         ],
         requestBody: {

@@ -1,4 +1,4 @@
-import type { Answered } from "./service.js";
+import type { Answered } from "./exchange.js";
 import { accepted } from "./refused.js";
 import { ToolError } from "./tool-error.js";
 

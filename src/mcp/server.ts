@@ -1,6 +1,7 @@
 import { McpServer } from "@modelcontextprotocol/server";
 import { failed } from "./result.js";
-import type { Asked, Service } from "./service.js";
+import type { Asked } from "./exchange.js";
+import type { Service } from "./service.js";
 import type { Tool } from "./tool.js";
 import { describeType } from "./tools/describe-type.js";
 import { find } from "./tools/find.js";

@@ -222,8 +222,8 @@ describe("an agent", () => {
 
   test("leaves the service by no id", async () => {
     for (const id of ["..", ".", ""]) {
-      const { failed } = await eddy.call("get", { type: "document", id });
-      expect(failed).toBe(true);
+      const { failed, text } = await eddy.call("get", { type: "document", id });
+      expect([failed, text]).toEqual([true, `"${id}" is no name or id`]);
     }
     const { text } = await eddy.call("get", {
       type: "document",

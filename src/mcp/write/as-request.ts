@@ -1,5 +1,5 @@
 import { segment } from "../parameters.js";
-import type { Asked } from "../service.js";
+import type { Asked } from "../exchange.js";
 import { ToolError } from "../tool-error.js";
 import { howLinked, resourceOf, type WriteOperation } from "./operation.js";
 

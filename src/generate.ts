@@ -97,6 +97,7 @@ export async function generate(
     atomic: options.atomic?.path,
     bulk: options.bulk,
     query: options.query ?? false,
+    agents: options.agents ?? false,
     openapi,
     title: project.name,
     tsNocheck: options.tsNocheck ?? false,

@@ -1,7 +1,8 @@
 /** A cost of the project that is held down. */
 export interface Budget {
   readonly limit: number;
-  readonly unit: "%" | "MB" | "bytes" | "instantiations" | "packages" | "s";
+  readonly unit:
+    "%" | "MB" | "bytes" | "instantiations" | "packages" | "s" | "tokens";
   readonly why: string;
 }
 
@@ -72,6 +73,18 @@ export const budgets = {
     limit: 60_000,
     unit: "bytes",
     why: "as SVG: it is committed, and shown on a page of documents",
+  },
+
+  // Of agents: each conversation reads them.
+  "tools of agents": {
+    limit: 2_000,
+    unit: "tokens",
+    why: "their definitions, also of 300 models: they stand before every question",
+  },
+  "a result of a tool": {
+    limit: 8_000,
+    unit: "tokens",
+    why: "its text and its structured copy, of which a client shows a model one or both",
   },
 
   // Of large schemas.

@@ -14,6 +14,11 @@ import {
   type GraphCommandLine,
   understandGraph,
 } from "./graph-command.js";
+import {
+  defineMcp,
+  type McpCommandLine,
+  understandMcp,
+} from "./mcp-command.js";
 
 /** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {
@@ -60,6 +65,7 @@ export function parseCommandLine(
   | InitCommandLine
   | GraphCommandLine
   | DiffCommandLine
+  | McpCommandLine
   | CommandText {
   const [first = "", ...rest] = argv;
   if (first === "graph") {
@@ -71,6 +77,11 @@ export function parseCommandLine(
     const diff = defineDiff();
     const text = parse(diff, rest);
     return text === undefined ? understandDiff(diff) : { kind: "text", text };
+  }
+  if (first === "mcp") {
+    const mcp = defineMcp();
+    const text = parse(mcp, rest);
+    return text === undefined ? understandMcp(mcp) : { kind: "text", text };
   }
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
@@ -140,7 +151,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]",
     )
     .argument(
       "[schema]",
@@ -178,6 +189,8 @@ function define(version: string): Command {
     .addOption(new Option("--no-extensions").hideHelp())
     .option("--sql", "add the tables to schema.ts, for reads by SQL of our own")
     .addOption(new Option("--no-sql").hideHelp())
+    .option("--agents", "write AGENTS.md and llms.txt, for coding agents")
+    .addOption(new Option("--no-agents").hideHelp())
     .option("--ts-nocheck", "start the modules with // @ts-nocheck")
     .addOption(new Option("--no-ts-nocheck").hideHelp())
     .option("--client <specifier>", "what to import the Prisma client from")
@@ -223,6 +236,7 @@ function understand(command: Command): CommandLine {
     query: options["query"],
     extensions: options["extensions"],
     sql: options["sql"],
+    agents: options["agents"],
     format: is("format") ? undefined : false,
     tsNocheck: options["tsNocheck"],
   };

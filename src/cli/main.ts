@@ -42,6 +42,10 @@ export async function main(
       const { runDiff } = await import("./run-diff.js");
       return await runDiff(line, terminal, cwd);
     }
+    if (line.kind === "mcp") {
+      const { runMcp } = await import("./run-mcp.js");
+      return await runMcp(line, cwd);
+    }
     return await run(line, terminal, cwd);
   } catch (error) {
     return reportFailure(error, terminal, argv.includes("--json"), version);

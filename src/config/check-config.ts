@@ -31,6 +31,7 @@ const kinds: Readonly<Record<keyof Config, Kind>> = {
   query: "a boolean",
   extensions: "a boolean",
   sql: "a boolean",
+  agents: "a boolean",
   format: "a boolean",
   tsNocheck: "a boolean",
 };

@@ -160,6 +160,8 @@ export interface Config {
   readonly sql?: boolean;
   /** Whether to generate `extensions.ts`, which types code of one's own. Default: false. */
   readonly extensions?: boolean;
+  /** Whether to write `AGENTS.md` and `llms.txt`, for coding agents. Default: false. */
+  readonly agents?: boolean;
   /** Whether to use the project's prettier configuration. Default: true. */
   readonly format?: boolean;
   /** Whether modules begin with `// @ts-nocheck`. Default: false. */

@@ -39,6 +39,7 @@ const readers: ReadonlyMap<string, (value: Value) => object | string> = new Map(
     query: flag("query"),
     extensions: flag("extensions"),
     sql: flag("sql"),
+    agents: flag("agents"),
     format: flag("format"),
     tsNocheck: flag("tsNocheck"),
   }),

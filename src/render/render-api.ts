@@ -1,6 +1,7 @@
 import type { Model, ModelGraph } from "../graph/model-graph.js";
 import { isServed } from "../graph/served.js";
 import { accessView } from "./access-view.js";
+import { agentsView, llmsView } from "./agents-view.js";
 import { clientView } from "./client-view.js";
 import { compositesView } from "./composites-view.js";
 import { enumsView } from "./enums-view.js";
@@ -39,6 +40,10 @@ export function renderApi(
   }
   if (graph.models.some((model) => ruledFields(model).length > 0)) {
     render("rules.ts", () => rulesView(graph));
+  }
+  if (options.agents) {
+    render("AGENTS.md", () => agentsView(graph, options));
+    render("llms.txt", () => llmsView(graph, options));
   }
   for (const model of graph.models) {
     const folder = folderName(model);

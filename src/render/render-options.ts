@@ -14,6 +14,8 @@ export interface RenderOptions {
   readonly bulk?: boolean | undefined;
   /** Whether the clients get `query-graph.ts`. */
   readonly query: boolean;
+  /** Whether there is `AGENTS.md` and `llms.txt`, for coding agents. */
+  readonly agents: boolean;
   /** The format of the OpenAPI documents. */
   readonly openapi: "json" | "yaml" | "none";
   /** The project's name, with which their titles begin. */

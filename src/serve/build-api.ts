@@ -48,7 +48,7 @@ export async function readInputs(inputs: ApiInputs): Promise<ReadInputs> {
  * @throws SchemaError when the schema cannot be exposed
  */
 export async function buildApi(
-  { cwd, folder, onWarnings }: ApiInputs,
+  { cwd, folder, keepsProvider, onWarnings }: ApiInputs,
   { run, schema }: ReadInputs,
   opening: Promise<Database>,
   version: number,
@@ -63,5 +63,5 @@ export async function buildApi(
     version,
     onWarnings,
   );
-  return liveApi(api, schema, client, folder, cwd);
+  return liveApi(api, schema, client, folder, cwd, !keepsProvider);
 }

@@ -52,6 +52,7 @@ export async function generatedApi(
     // The client may be written to a folder of the project's.
     restClient: false,
     query: false,
+    agents: false,
     extensions: false,
     ignoreExtensions: true,
     format: false,

@@ -6,6 +6,7 @@ import { explorerHandler } from "@gen-api/runtime/explorer";
 import { nodeHandler, type NodeListener } from "@gen-api/runtime/node";
 import type { ServedSchema } from "gen-api/serving";
 import type { GeneratedApi } from "./generated-api.js";
+import { agentsHandler } from "./agents.js";
 import { homePage } from "./home-page.js";
 import { ownPath } from "./own-requests.js";
 import type { ServedClient } from "./client/served-client.js";
@@ -23,33 +24,39 @@ export interface LiveApi {
   answer(request: IncomingMessage, response: ServerResponse): void;
 }
 
-/** Mounts the services of a generated API below `/rest` and `/rpc`, with their descriptions, and pages about them. */
+/**
+ * Mounts the services of a generated API below `/rest` and `/rpc`, with their descriptions, the
+ * tools of agents below `/mcp`, and pages about them.
+ *
+ * @param isOwnData whether no agent can spoil what somebody needs
+ */
 export function liveApi(
   api: GeneratedApi,
   schema: ServedSchema,
   client: ServedClient,
   folder: string,
   cwd: string,
+  isOwnData: boolean,
 ): LiveApi {
   const { services, models, createRestHandler, createRpcHandler } = api;
   const descriptions = new Map(
     services.map((service) => [service, descriptionIn(folder, service)]),
   );
-  const mounted = (service: Service, handler: ApiHandler | undefined) =>
-    handler ? [nodeHandler(handler, { prefix: `/${service}` })] : [];
+  const mounted = (place: string, handler: ApiHandler | undefined) =>
+    handler ? [nodeHandler(handler, { prefix: `/${place}` })] : [];
+  const rest = createRestHandler?.({
+    client,
+    endpoint: "/rest",
+    description: descriptions.get("rest"),
+  });
+  const agents = rest && agentsHandler(rest, isOwnData);
   const listeners = [
-    ...mounted(
-      "rest",
-      createRestHandler?.({
-        client,
-        endpoint: "/rest",
-        description: descriptions.get("rest"),
-      }),
-    ),
+    ...mounted("rest", rest),
     ...mounted(
       "rpc",
       createRpcHandler?.({ client, description: descriptions.get("rpc") }),
     ),
+    ...mounted("mcp", agents),
     nodeHandler(referenceHandler(services, cwd), { prefix: "/reference" }),
     nodeHandler(homeHandler(services)),
   ];

@@ -76,6 +76,7 @@ function greet(
   out(`  page     ${url}/`);
   if (services.includes("rest")) out(`  REST     ${url}/rest`);
   if (services.includes("rpc")) out(`  RPC      ${url}/rpc`);
+  if (services.includes("rest")) out(`  MCP      ${url}/mcp`);
   for (const service of services)
     out(`  OpenAPI  ${url}/${service}/openapi.json`);
   out(`  curl ${api.example}`);

@@ -146,6 +146,7 @@ export const settingMembers: Readonly<Record<string, Classified>> = {
   "Config.query": modules,
   "Config.sql": modules,
   "Config.extensions": modules,
+  "Config.agents": modules,
   "Config.format": modules,
   "Config.tsNocheck": modules,
   "Config.models": "a route is gone",

@@ -33,6 +33,7 @@ export function documents(): readonly Document[] {
     "CHANGELOG.md",
     "src/runtime/README.md",
     "src/serve/README.md",
+    "src/mcp/README.md",
     ...pages,
   ].map(read);
 }

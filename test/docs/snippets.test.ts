@@ -19,6 +19,7 @@ const pages = [
   "docs/clients/rpc-client.md",
   "docs/clients/rest-client.md",
   "docs/clients/browser.md",
+  "docs/clients/mcp.md",
   "docs/rest/openapi.md",
   "docs/rpc.md",
   "docs/configuration.md",

@@ -65,6 +65,36 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     ];
   };
 
+  test("dryRun answers what would change, or why not, and nothing has changed", async () => {
+    const before = await counts();
+    const tried = (operations: unknown) =>
+      api.send(
+        "POST",
+        "/operations?dryRun=true",
+        { "atomic:operations": operations },
+        headers,
+      );
+    const done = await tried([
+      { op: "add", data: user("u") },
+      { op: "remove", ref: { type: "user", lid: "u" } },
+    ]);
+    expect([done.status, results(done)]).toEqual([
+      200,
+      [{ data: expect.objectContaining({ lid: "u" }) }, {}],
+    ]);
+    const slug = unique();
+    const refused = await tried([
+      { op: "add", data: post(slug) },
+      { op: "add", data: post(slug) },
+    ]);
+    expect([refused.status, refused.document.errors?.[0]?.source]).toEqual([
+      409,
+      { pointer: "/atomic:operations/1/data/attributes/slug" },
+    ]);
+    expect(await counts()).toEqual(before);
+    expect((await send([{ op: "add", data: post(slug) }])).status).toBe(200);
+  });
+
   test("JSON:API 4 7 33 59 R53: links records that earlier operations add", async () => {
     const linked = post(unique(), {
       lid: "p",

@@ -105,6 +105,7 @@ function entries(): ReadonlySet<string> {
   return new Set(
     [
       ...["src/index.js", "src/serving/index.js", "src/serve/index.js"],
+      ...["src/mcp/index.js", "src/mcp/stdio.js"],
       ...[...ofCommand].map(([, path = ""]) => `src${path}`),
       ...ofRuntime,
     ].map((path) => path.replace(/\.js$/, ".ts")),

@@ -8,9 +8,10 @@ import { pack, type Tarball } from "./tarballs.js";
 const folder = mkdtempSync(join(realpathSync(tmpdir()), "gen-api-files-"));
 let genApi: Tarball;
 let runtime: Tarball;
+let mcp: Tarball;
 
 beforeAll(async () => {
-  ({ genApi, runtime } = await pack(folder));
+  ({ genApi, runtime, mcp } = await pack(folder));
 });
 
 afterAll(() => {
@@ -50,6 +51,16 @@ describe("the packed files", () => {
     );
   });
 
+  test("of the tools of agents are their build and their papers", () => {
+    const strange = mcp.files.filter(
+      (path) =>
+        !/^(package\.json|README\.md|LICENSE)$/.test(path) &&
+        !/^dist\/.+\.(js|d\.ts)$/.test(path),
+    );
+    expect(strange).toEqual([]);
+    expect(mcp.files).toEqual(expect.arrayContaining(["LICENSE", "README.md"]));
+  });
+
   test("of gen-api have the contract of the runtime, and nothing else of it", () => {
     const ofRuntime = genApi.files.filter((path) => /runtime/.test(path));
     expect(ofRuntime).toContain("dist/runtime/contract/rpc-operations.js");
@@ -58,9 +69,9 @@ describe("the packed files", () => {
     ).toEqual([]);
   });
 
-  test("of neither are tests", () => {
-    const tests = [...genApi.files, ...runtime.files].filter((path) =>
-      /\.test\.|(^|\/)(test|fixtures)\//.test(path),
+  test("of none are tests", () => {
+    const tests = [...genApi.files, ...runtime.files, ...mcp.files].filter(
+      (path) => /\.test\.|(^|\/)(test|fixtures)\//.test(path),
     );
     expect(tests).toEqual([]);
   });
@@ -69,6 +80,7 @@ describe("the packed files", () => {
     for (const [source, files] of [
       [repository, genApi.files],
       [join(repository, "src/runtime"), runtime.files],
+      [join(repository, "src/mcp"), mcp.files],
     ] as const) {
       const manifest = readFileSync(join(source, "package.json"), "utf8");
       const { exports } = JSON.parse(manifest) as { readonly exports: object };

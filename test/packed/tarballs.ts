@@ -12,16 +12,19 @@ export interface Tarball {
   readonly files: readonly string[];
 }
 
-/** Packs gen-api and its runtime into a folder, from a fresh build. */
-export async function pack(
-  folder: string,
-): Promise<{ readonly genApi: Tarball; readonly runtime: Tarball }> {
+/** Packs gen-api, its runtime and the tools of agents into a folder, from a fresh build. */
+export async function pack(folder: string): Promise<{
+  readonly genApi: Tarball;
+  readonly runtime: Tarball;
+  readonly mcp: Tarball;
+}> {
   mkdirSync(folder, { recursive: true });
   return withLock(join(repository, ".tmp/applications/.lock"), async () => {
     await build();
     return {
       genApi: await packOne(repository, folder),
       runtime: await packOne(join(repository, "src/runtime"), folder),
+      mcp: await packOne(join(repository, "src/mcp"), folder),
     };
   });
 }

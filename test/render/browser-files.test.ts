@@ -25,6 +25,7 @@ const rendering = {
   idDivider: "_",
   openapi: "none",
   query: true,
+  agents: false,
   tsNocheck: false,
 } as const;
 

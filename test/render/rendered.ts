@@ -16,6 +16,7 @@ const defaults: RenderOptions = {
   rpc: true,
   openapi: "json",
   query: false,
+  agents: false,
   tsNocheck: false,
 };
 

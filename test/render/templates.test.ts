@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { buildGraph } from "../../src/graph/build-graph.js";
 import type { Model } from "../../src/graph/model-graph.js";
 import { accessView } from "../../src/render/access-view.js";
+import { agentsView, llmsView } from "../../src/render/agents-view.js";
 import { indexView } from "../../src/render/index-view.js";
 import { resourceView } from "../../src/render/resource-view.js";
 import { restView } from "../../src/render/rest-view.js";
@@ -20,6 +21,7 @@ const options = {
   rpc: true,
   openapi: "json",
   query: false,
+  agents: false,
   tsNocheck: false,
 } as const;
 
@@ -48,6 +50,8 @@ test.each([
 describe("every member of a view is printed", () => {
   test.each<[string, object]>([
     ["access.ts", accessView(graph, options)],
+    ["AGENTS.md", agentsView(graph, options)],
+    ["llms.txt", llmsView(graph, options)],
     ["index.ts", indexView(graph, options)],
     ["resource.ts", resourceView(post, options)],
     ["rest.ts", restView(graph, post, options)],

@@ -55,7 +55,7 @@ async function install() {
  * runtime must mean the same classes.
  */
 function leaveToRoot() {
-  const names = ["", "src/runtime", "src/serve"].flatMap((at) => {
+  const names = ["", "src/runtime", "src/serve", "src/mcp"].flatMap((at) => {
     const manifest = readJson(join(root, at, "package.json"));
     return Object.keys({
       ...manifest.dependencies,

@@ -62,6 +62,7 @@ test("tests have no second copy of a package that sources name", () => {
     "package.json",
     "src/runtime/package.json",
     "src/serve/package.json",
+    "src/mcp/package.json",
   ]
     .map((path) => read(path) as Manifest)
     .flatMap(({ dependencies, devDependencies }) =>

@@ -18,7 +18,9 @@ export interface CommandEnd {
 /** What the command is made of. */
 export async function generatorSources(): Promise<readonly string[]> {
   const rooms = await readdir(join(root, "src"));
-  const own = rooms.filter((name) => !["runtime", "serve"].includes(name));
+  const own = rooms.filter(
+    (name) => !["runtime", "serve", "mcp"].includes(name),
+  );
   return [...own, "runtime/contract"].map((name) => `src/${name}`);
 }
 

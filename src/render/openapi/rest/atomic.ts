@@ -41,6 +41,14 @@ export function atomicPath(
         operationId: "atomic",
         summary: "Run operations together: all of them, or none",
         tags: [allModels],
+        parameters: [
+          {
+            name: "dryRun",
+            in: "query",
+            description: "Whether all of it is undone after it is answered.",
+            schema: oneOf(["true", "false"]),
+          },
+        ],
         requestBody: {
           required: true,
           content: {

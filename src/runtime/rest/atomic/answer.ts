@@ -18,6 +18,7 @@ import { problemAt } from "../write/document/problems.js";
 import { afterRace } from "../write/after-race.js";
 import { undoneWrite } from "../write/undone-write.js";
 import { readOperations } from "./document.js";
+import { answerOfTried, isDryRun, undo } from "./dry-run.js";
 import { LocalIds } from "./local-ids.js";
 import { negotiateAtomic } from "./media-type.js";
 import {
@@ -40,7 +41,8 @@ const allow = "POST, OPTIONS";
 
 /**
  * `POST /operations`: either all operations of the document succeed, or none has an effect.
- * Each is what its single request would be. With a key, the document takes effect once.
+ * Each is what its single request would be. With a key, the document takes effect once;
+ * with `dryRun=true`, never.
  *
  * @throws ApiError at the operation that fails, or at all that are malformed.
  */
@@ -65,15 +67,18 @@ export async function answerAtomic(
   }
   negotiateAtomic(request.headers, settings.strict);
   refuseIfMatch(request.headers);
-  readParameters(queryParameters(request.query), []);
+  const parameters = queryParameters(request.query);
+  readParameters(parameters, []);
+  const isTried = isDryRun(parameters);
   const body = jsonBody(request.body, settings.limits);
   const operations = readOperations(api, body);
   trace?.note({ "gen_api.operations": operations.length });
   const planned: Planned[] = [];
   const versions = new OperationVersions();
-  return run(api, request, {
+  const answer = run(api, request, {
     operations: planning(api, table, operations, planned),
-    isWrite: true,
+    // A key is for what takes effect.
+    isWrite: !isTried,
     isOne: true,
     said: () => ({ path: request.path, body }),
     claims: () => versions,
@@ -85,13 +90,17 @@ export async function answerAtomic(
         inOneTransaction(scope, write, settings.atomicTransaction),
       );
     },
-    run: (scope) => answerAll(api, scope, planned, versions),
+    async run(scope) {
+      const response = await answerAll(api, scope, planned, versions);
+      return isTried ? undo(response) : response;
+    },
     marked(response) {
       const asked = planned.map((one) => askedOf(api, one));
       const { deprecations } = api;
       return deprecations?.rest(asked, request, response, settings) ?? response;
     },
   });
+  return isTried ? answerOfTried(answer) : answer;
 }
 
 /** Plans one operation after the other: none is looked at before those before it are allowed. */

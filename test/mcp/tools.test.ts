@@ -84,6 +84,7 @@ describe("the tools", () => {
       "action publish of a record: input {title: text, minLength 3}",
       "action archive of the type: input {}",
       "action summary of the type: input {}",
+      "action cancel of a record: input {reason: text, required; notify: list of text}",
     ]);
     const some = await eddy.call("describe_type", {
       type: "document",

@@ -134,7 +134,11 @@ export const runtimeRooms: readonly Room[] = [
   },
   {
     name: "versions",
-    near: ["test/e2e/versions/", "test/runtime/entity-tags"],
+    near: [
+      "test/e2e/versions/",
+      "test/e2e/description",
+      "test/runtime/entity-tags",
+    ],
     mutants: [
       {
         file: "src/runtime/service/described-headers.ts",

@@ -580,6 +580,23 @@ test.each<[string, (response: ApiResponse) => ApiResponse]>([
   expect(JSON.parse(textOf(answer) ?? "")).toMatchObject({ meta: { a: 1 } });
 });
 
+test("as many records as a read may take are written at once, and no more", async () => {
+  const extensions = defineExtensions(() => undefined)({
+    ...members,
+    Comment: { after: { create: () => undefined } },
+  });
+  const { client } = workspace;
+  const limits = { maxTake: 2 };
+  const rpc = api.createRpcHandler({ client, extensions, limits });
+  const statuses = [];
+  for (const count of [2, 3]) {
+    const body = { data: Array.from({ length: count }, () => comment) };
+    const path = "/comment/createMany";
+    statuses.push((await rpc({ method: "POST", path, body })).status);
+  }
+  expect(statuses).toEqual([201, 400]);
+});
+
 test("what does not fit the schema is refused at the start", () => {
   const define = defineExtensions(() => undefined) as (
     given: object,

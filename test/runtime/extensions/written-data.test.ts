@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { defineResource, type Resource } from "@gen-api/runtime";
 import { z } from "zod";
 import { splitData } from "../../../src/runtime/extensions/own-writes.js";
+import { inputOf } from "../../../src/runtime/extensions/written-input.js";
 import { validatedData } from "../../../src/runtime/extensions/validation.js";
 
 const person: Resource = defineResource({
@@ -41,6 +42,23 @@ const passport: Resource = defineResource({
     },
   },
   attributes: () => "",
+});
+
+test("what clients cannot name is in no input", () => {
+  const account = defineResource({
+    type: "account",
+    model: "Account",
+    delegate: "account",
+    id: { fields: ["id"], key: "id" },
+    fields: {
+      id: { type: "Int" },
+      name: { type: "String" },
+      secret: { type: "String", hidden: true },
+    },
+    relationships: {},
+    attributes: () => "",
+  });
+  expect(inputOf(account, { name: "a", secret: "b" })).toEqual({ name: "a" });
 });
 
 test("lists and bytes that a schema copies are not written", async () => {

@@ -250,7 +250,7 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
 
   const byAuthor = { distinct: ["authorId"], select: { id: true } };
   const unsorted = ["distinct in an order that may have equal rows"];
-  test.each([
+  test.each<[object, readonly string[]]>([
     [{ ...byAuthor, orderBy: { id: "desc" }, take: 2, skip: 1 }, []],
     [{ ...byAuthor, orderBy: { id: "asc" }, take: -2, skip: 1 }, []],
     [

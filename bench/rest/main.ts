@@ -25,6 +25,7 @@ const peers = await compilePeers("rest", {
   "gen-api, shareReads": "ours-sharing",
   "gen-api, with rules": "ours-with-rules",
   "gen-api, sqlReads": "ours-by-sql",
+  "gen-api, sqlReads and rules": "ours-by-sql-with-rules",
   floor: "floor",
   "hand-written": "hand-written",
   reference: "reference",

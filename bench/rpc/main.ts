@@ -15,6 +15,7 @@ const peers = await compilePeers("rpc", {
   "gen-api": "ours",
   "gen-api, with rules": "ours-with-rules",
   "gen-api, sqlReads": "ours-by-sql",
+  "gen-api, sqlReads and rules": "ours-by-sql-with-rules",
   "hand-written": "hand-written",
   reference: "reference",
 });

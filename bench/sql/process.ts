@@ -16,6 +16,7 @@ import {
   pageText,
 } from "../rest/hand-written/handlers.js";
 import { openClient } from "../support/client.js";
+import { readRules } from "../support/read-rules.js";
 import { median } from "../support/statistics.js";
 
 // Compiled and run in a process of its own; prints its measurements as JSON.
@@ -34,8 +35,15 @@ type Way = () => Promise<unknown>;
 
 const rest = createRestHandler({ client, endpoint });
 const restBySql = createRestHandler({ client, endpoint, reads });
+const restByBoth = createRestHandler({
+  client,
+  endpoint,
+  reads,
+  access: readRules,
+});
 const rpc = createRpcHandler({ client });
 const rpcBySql = createRpcHandler({ client, reads });
+const rpcByBoth = createRpcHandler({ client, reads, access: readRules });
 
 /** By PostgreSQL's prepared statements, which the adapter makes of named ones. */
 const named = url.startsWith("file:") ? undefined : namingHandlers();
@@ -71,6 +79,7 @@ function restWays(path: string, query?: string): Readonly<Record<string, Way>> {
   return {
     "gen-api": asked(rest, path, query),
     "gen-api, sqlReads": asked(restBySql, path, query),
+    "gen-api, sqlReads and rules": asked(restByBoth, path, query),
     ...(named && {
       "gen-api, sqlReads, named": asked(named.rest, path, query),
     }),
@@ -93,6 +102,7 @@ function rpcWays(path: string, args: object): Readonly<Record<string, Way>> {
   return {
     "gen-api": asked(rpc, path, query),
     "gen-api, sqlReads": asked(rpcBySql, path, query),
+    "gen-api, sqlReads and rules": asked(rpcByBoth, path, query),
     ...(named && { "gen-api, sqlReads, named": asked(named.rpc, path, query) }),
   };
 }

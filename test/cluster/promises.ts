@@ -1,5 +1,8 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import type { ApiHandler } from "@gen-api/runtime";
+import { sqlReads } from "@gen-api/runtime/sql";
 import { PrismaPg } from "@prisma/adapter-pg";
 import { readReplicas } from "@prisma/extension-read-replicas";
 import { setTimeout as wait } from "node:timers/promises";
@@ -123,10 +126,53 @@ export function describePromises(cluster: () => Cluster): void {
       expect(await client.category.findMany()).toEqual([]);
       await client.$disconnect();
     });
+
+    test("reads by SQL answer what Prisma does, with names where PgBouncer knows them", async () => {
+      const { createRestHandler } = (await import(
+        join(root, "fixtures/cluster/generated/api/index.ts")
+      )) as { createRestHandler: (options: object) => ApiHandler };
+      const nameOf = ({ sql }: { sql: string }): string =>
+        createHash("sha256").update(sql).digest("base64url");
+      const knowsNames = await cluster().pooler.knowsNames();
+      if (!knowsNames) {
+        process.stdout.write("without names: PgBouncer is older than 1.21\n");
+      }
+      const [plain, named] = await Promise.all([
+        open("blog"),
+        open("blog", knowsNames ? { statementNameGenerator: nameOf } : {}),
+      ]);
+      const passedOn: unknown[] = [];
+      const reads = sqlReads({ onFallback: (one) => passedOn.push(one) });
+      const endpoint = "/rest";
+      const byPrisma = createRestHandler({ client: plain, endpoint });
+      const bySql = createRestHandler({ client: named, endpoint, reads });
+      const asked = [1, 2, 3, 4, 5].flatMap((limit) => [
+        `sort=id&page[limit]=${limit}`,
+        `sort=-title,id&include=author,comments&page[limit]=${limit}`,
+      ]);
+      // Many at once, so that each statement comes to several of the server's connections.
+      const answers = (handler: ApiHandler): Promise<readonly unknown[]> =>
+        Promise.all(
+          [...asked, ...asked, ...asked].map(async (query) => {
+            const request = { method: "GET", path: "/post", query } as const;
+            const { status, text } = await handler(request);
+            expect({ query, status }).toEqual({ query, status: 200 });
+            return text;
+          }),
+        );
+      for (let turn = 0; turn < 3; turn++) {
+        expect(await answers(bySql)).toEqual(await answers(byPrisma));
+      }
+      expect(passedOn).toEqual([]);
+      await Promise.all([plain.$disconnect(), named.$disconnect()]);
+    });
   });
 
   /** A client of the generated service, through PgBouncer. */
-  async function open(database: "blog" | "blog_ro"): Promise<Client> {
+  async function open(
+    database: "blog" | "blog_ro",
+    options: object = {},
+  ): Promise<Client> {
     const path = join(
       root,
       "fixtures/cluster/generated/generated/prisma/client.ts",
@@ -136,7 +182,7 @@ export function describePromises(cluster: () => Cluster): void {
     };
     const connectionString = cluster().poolerUrl(database);
     return new PrismaClient({
-      adapter: new PrismaPg({ connectionString, max: 10 }),
+      adapter: new PrismaPg({ connectionString, max: 10 }, options),
       // A busy machine.
       transactionOptions: { maxWait: 60_000, timeout: 60_000 },
     });

@@ -294,6 +294,19 @@ function anyArguments(model: Model, depth: number): fc.Arbitrary<object> {
     }));
 }
 
+/** Of records with the same values, the first. */
+function anyDistinct(model: Model): fc.Arbitrary<object> {
+  const names = Object.keys(scalars[model] ?? {});
+  const distinct = fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 });
+  return fc
+    .tuple(anyArguments(model, 1), distinct, fc.integer({ min: -3, max: 3 }))
+    .map(([args, distinct, take]) => ({
+      ...args,
+      distinct,
+      ...(take < 0 && { take }),
+    }));
+}
+
 /** Reads of RPC, by arguments of the kinds that a statement is made of. */
 export const anyRpcArguments: fc.Arbitrary<Asked> = fc
   .constantFrom(...Object.keys(scalars))
@@ -308,9 +321,15 @@ export const anyRpcArguments: fc.Arbitrary<Asked> = fc
         },
         {
           weight: 1,
-          arbitrary: anyArguments(model, 1).map(
-            (args) => ["findFirst", args] as const,
+          arbitrary: anyDistinct(model).map(
+            (args) => ["findMany", args] as const,
           ),
+        },
+        {
+          weight: 1,
+          arbitrary: fc
+            .oneof(anyArguments(model, 1), anyDistinct(model))
+            .map((args) => ["findFirst", args] as const),
         },
         {
           weight: 1,

@@ -1,6 +1,8 @@
 import { passOn } from "./fallback.js";
+import { isTotal } from "./order.js";
 import { type Scope, type Table, tableOf } from "./scope.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
+import type { SqlModel } from "./sql-schema.js";
 import { joined, type Sql, sql } from "./text.js";
 import { conditions, lookUp, own } from "./where.js";
 
@@ -13,23 +15,29 @@ import { conditions, lookUp, own } from "./where.js";
 export function cursorOf(
   scope: Scope,
   table: Table,
-  { cursor, orderBy }: Members,
+  { cursor, orderBy, where }: Members,
   isFromEnd: boolean,
 ): readonly Sql[] {
   if (cursor === undefined) return [];
-  const fields = isMembers(cursor) ? Object.keys(cursor) : [];
-  if (fields.some((name) => !own(table.model.columns, name))) {
-    // Which Prisma looks for in all rows that it has read.
-    return passOn("a cursor of a compound key");
-  }
+  if (!isMembers(cursor)) return passOn("a cursor that is no object");
+  const fields = fieldsOf(table.model, cursor);
   const keys = keysOf(table, orderBy);
+  const names = keys.map(([name]) => name);
+  if (!isTold(table.model, names)) {
+    const isFound =
+      isTotal(table.model, names) &&
+      where === undefined &&
+      isSame(scope, table.model, fields);
+    if (!isFound)
+      return passOn("a cursor in an order that may have equal rows");
+  }
   const at = tableOf(scope, table.name);
-  const where = conditions(scope, at, lookUp(at.model, cursor));
+  const found = conditions(scope, at, lookUp(at.model, cursor));
   if (at.joined.length > 0) return passOn("a cursor by a relation");
   const parts = keys.map(([name, sort]) => ({
     key: table.column(name),
     sign: (sort === "asc") === isFromEnd ? "<" : ">",
-    place: sql`(SELECT ${at.column(name)} FROM ${at.from} WHERE ${joined(where, " AND ")})`,
+    place: sql`(SELECT ${at.column(name)} FROM ${at.from} WHERE ${joined(found, " AND ")})`,
   }));
   // Those before the last one are equal, or decide.
   const all = parts.reduceRight<Sql | undefined>(
@@ -42,7 +50,45 @@ export function cursorOf(
   return all ? [all] : passOn("a cursor without an order");
 }
 
-/** Columns without nulls that leave no two rows equal: others Prisma reads all, to find the place. */
+/** The columns of a cursor. */
+function fieldsOf(
+  { columns, uniques }: SqlModel,
+  cursor: Members,
+): readonly string[] {
+  const names = Object.keys(cursor);
+  const [name = "", ...others] = names;
+  const key = own(columns, name) ? undefined : own(uniques, name);
+  if (key && others.length === 0) return key;
+  return names.every((one) => own(columns, one))
+    ? names
+    : passOn("a cursor with a filter");
+}
+
+/**
+ * Whether Prisma knows that an order leaves no two rows equal, which it does not by a compound
+ * id. Else it looks for the row of the cursor in all rows that it has read, so it must be one of
+ * them.
+ */
+function isTold(model: SqlModel, names: readonly string[]): boolean {
+  const keys = Object.values(model.uniques);
+  const told = keys.filter(({ length }, at) => at > 0 || length === 1);
+  return isTotal(model, names, told);
+}
+
+/** Whether values are the same for the database where they are for Prisma. */
+function isSame(
+  { dialect }: Scope,
+  { columns }: SqlModel,
+  fields: readonly string[],
+): boolean {
+  return fields.every((name) => {
+    const { type, native } = columns[name] ?? {};
+    const isText = type === "String" && !dialect.exactly;
+    return native === undefined && (type === "Int" || isText);
+  });
+}
+
+/** Columns without nulls. @throws Fallback */
 function keysOf(
   { model }: Table,
   orderBy: Tree | undefined,
@@ -67,8 +113,5 @@ function keysOf(
       (sort === "asc" || sort === "desc")
     );
   });
-  const isTotal = keys.some(([name]) => uniques[name]?.length === 1);
-  return isPlain && isTotal
-    ? keys
-    : passOn("a cursor in an order that may have equal rows");
+  return isPlain ? keys : passOn("a cursor in an order of other keys");
 }

@@ -49,8 +49,8 @@ export interface Dialect {
   elementType?(column: SqlColumn): string | undefined;
   /** The native types of texts that `like` searches. */
   readonly texts: ReadonlySet<string>;
-  /** Whether texts are the same, where `=` holds also for others. */
-  readonly exactly?: (one: string, other: string) => string;
+  /** A text that equals only the same one, where `=` holds also for others. */
+  readonly exactly?: (text: string) => string;
   like(expression: string, pattern: "LIKE" | "ILIKE"): string;
   array(items: readonly Item[]): Sql;
   /** An expression that answers rows in their order. @throws Fallback */

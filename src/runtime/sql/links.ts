@@ -39,7 +39,7 @@ export function linkOf(
     const named = table.column(field);
     const isText = table.model.columns[field]?.type === "String";
     const also = isRead && isText && exactly;
-    return `${column} = ${named}${also ? ` AND ${also(column, named)}` : ""}`;
+    return `${column} = ${named}${also ? ` AND ${also(column)} = ${also(named)}` : ""}`;
   };
   if (key) {
     const equal = Object.entries(key).map(([field, other]) =>

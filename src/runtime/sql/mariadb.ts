@@ -32,7 +32,7 @@ export const mariadb: Dialect = {
   // It compares a decimal with a text as floating-point numbers.
   compares: ({ type, native = "" }) =>
     readable(type, native) && type !== "Decimal",
-  exactly: (one, other) => `BINARY ${one} = BINARY ${other}`,
+  exactly: (text) => `BINARY ${text}`,
   texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
   array: arrayBy("JSON_ARRAY"),

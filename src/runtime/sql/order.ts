@@ -3,6 +3,7 @@ import { joinedTo } from "./links.js";
 import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
 import { own } from "./where.js";
+import type { SqlModel } from "./sql-schema.js";
 
 /**
  * `ORDER BY` of an `orderBy`; empty without one.
@@ -61,4 +62,21 @@ function direction(tree: Tree, isReversed: boolean): string {
   if (nulls !== "first" && nulls !== "last") return passOn("an order of nulls");
   const place = (nulls === "first") === isReversed ? "LAST" : "FIRST";
   return `${direction(sort, isReversed)} NULLS ${place}`;
+}
+
+/** The names of an `orderBy`. */
+export function sortedNames(orderBy: Tree): readonly string[] {
+  const all = Array.isArray(orderBy) ? (orderBy as readonly Tree[]) : [orderBy];
+  return all.flatMap((one) => (isMembers(one) ? Object.keys(one) : []));
+}
+
+/** Whether an order by these columns leaves no two rows equal, by one of the keys. */
+export function isTotal(
+  { columns, uniques }: SqlModel,
+  sorted: readonly string[],
+  keys = Object.values(uniques),
+): boolean {
+  return keys.some((fields) =>
+    fields.every((name) => sorted.includes(name) && !columns[name]?.nullable),
+  );
 }

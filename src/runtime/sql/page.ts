@@ -16,10 +16,12 @@ export function orderWithout(
   isCut: boolean,
 ): string {
   const { take, skip, cursor } = args;
-  if (isCut || cursor !== undefined) return orderById(table, false);
-  if (isOne) return "";
+  const isPart = isCut || cursor !== undefined;
+  if (isOne && !isPart) return "";
   // Where a part of the rows is asked for, Prisma orders them by the id.
-  if (take === undefined) return skip === undefined ? "" : passOn("skip alone");
+  if (take === undefined && !isPart) {
+    return skip === undefined ? "" : passOn("skip alone");
+  }
   return orderById(table, isFromEnd(args));
 }
 

@@ -3,6 +3,7 @@ import type { Item } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { type Link, linkOf } from "./links.js";
 import { cursorOf } from "./cursor.js";
+import { firstOfEach } from "./distinct.js";
 import { orderOf } from "./order.js";
 import { isFromEnd, offset, orderWithout, pageOf } from "./page.js";
 import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
@@ -47,7 +48,7 @@ export function rowsOf(
   args: Members,
   { isOne = false, link, most = Infinity, room }: Reach = {},
 ): Rows {
-  refuseOthers(args, ofRows);
+  refuseOthers(args, link ? ofRows : [...ofRows, "distinct"]);
   const first: Table = isOne ? { ...table, visits: "one" } : table;
   const row = rowOf(scope, first, args, room);
   const isLast = isFromEnd(args);
@@ -58,7 +59,7 @@ export function rowsOf(
   const where = whereOf([...(link ? [[link.on]] : []), ...parts], " WHERE ");
   // One more than there may be, so that more can be told.
   const isCut = args["take"] === undefined && most < Infinity && !isOne;
-  const order =
+  const sorted =
     orderOf(scope, table, args["orderBy"], isLast) ||
     orderWithout(table, args, isOne, isCut);
   const page = isOne
@@ -68,19 +69,26 @@ export function rowsOf(
       : pageOf(args, most, scope.dialect.noLimit);
   const { dialect } = scope;
   const { alias } = table;
-  const all = sql`${link?.tables ?? table.from}${joinsOf(table)}${where}`;
+  const all = {
+    from: sql`${link?.tables ?? table.from}${joinsOf(table)}${where}`,
+    order: sorted,
+  };
+  const isDistinct = args["distinct"] !== undefined;
   const isRead =
-    (isSorted(table, order) && dialect.sortsJson) ||
+    ((isDistinct || isSorted(table, sorted)) && dialect.sortsJson) ||
     (args["skip"] !== undefined && dialect.skipsJson);
+  const { from, order } = isDistinct
+    ? firstOfEach(scope, table, args, all)
+    : all;
   // Named, since a role may read these columns and no others.
   const columns = [...table.named].join(", ");
   const found = isRead
     ? {
-        from: sql`(SELECT ${columns} FROM ${all}${order}${page}) AS ${alias}`,
+        from: sql`(SELECT ${columns} FROM ${from}${order}${page}) AS ${alias}`,
         order: "",
         page: [` ${dialect.noLimit}`],
       }
-    : { from: all, order, page };
+    : { from, order, page };
   return {
     text: dialect.list({
       row: row.text,

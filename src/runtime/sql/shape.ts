@@ -62,7 +62,7 @@ function members(
 }
 
 /** Members whose texts say what to do, and are no values. */
-const words = new Set(["orderBy", "mode"]);
+const words = new Set(["orderBy", "mode", "distinct"]);
 
 function partOf(
   value: unknown,

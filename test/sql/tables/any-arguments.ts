@@ -321,8 +321,12 @@ export class AnyRead {
             weight: 1,
             arbitrary: fc.oneof(
               fc
-                .tuple(this.#unique(name), fc.integer({ min: -3, max: 3 }))
-                .map(([cursor, take]) => ({ cursor, take })),
+                .tuple(
+                  this.#unique(name),
+                  fc.integer({ min: -3, max: 3 }),
+                  fc.constantFrom({}, { orderBy: undefined }),
+                )
+                .map(([cursor, take, order]) => ({ cursor, take, ...order })),
               this.#unique(name).map((cursor) => ({ cursor, orderBy: [] })),
               fc.integer({ min: -3, max: -1 }).map((take) => ({ take })),
               keyOf(this.#model(name).columns).map((one) => ({

@@ -24,7 +24,7 @@ export function queryGraphView(
           ...["ModelQueries", "QueryGraph"],
           ...(rest ? ["RestModelQueries"] : []),
           ...(acts.rest ? ["RestActionQueries"] : []),
-          ...(acts.rpc ? ["ActionSettings"] : []),
+          ...(acts.rpc ? ["ActionSettings", "NoVariables"] : []),
           ...(rpc ? rpcTypes : []),
         ]),
         "@gen-api/runtime/query",

@@ -9,6 +9,7 @@ export type {
   ModelQueries,
   MutationOptions,
   MutationSettings,
+  NoVariables,
   Optimistic,
   Page,
   QueriesOfClient,

@@ -107,6 +107,9 @@ export interface MutationSettings<
   readonly optimistic?: Optimistic<Variables>;
 }
 
+/** Of a mutation all of whose variables may be left out: `mutate()` takes nothing then. */
+export type NoVariables = ReturnType<() => void>;
+
 /** As of another mutation; what an action makes of records a function alone can tell. */
 export interface ActionSettings<
   Data,

@@ -23,6 +23,7 @@ import type { RestClientError } from "../rest-client/rest-client-error.js";
 import type { Id } from "../rest-client/write-document.js";
 import type {
   ActionSettings,
+  NoVariables,
   InfiniteQueryOptions,
   InfiniteQuerySettings,
   KeyOf,
@@ -229,8 +230,7 @@ export interface RestActionQueries<Variables extends readonly unknown[], Data> {
 type Optional<Variables extends readonly unknown[]> =
   Variables extends readonly [unknown, ...unknown[]]
     ? Readonly<Variables>
-    : // eslint-disable-next-line @typescript-eslint/no-invalid-void-type -- of TanStack Query
-      Readonly<Variables> | void;
+    : Readonly<Variables> | NoVariables;
 
 interface One<Model extends RestModel, Fieldsets, Missing> {
   queryOptions<

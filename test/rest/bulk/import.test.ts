@@ -228,6 +228,32 @@ describe("a file of CSV", () => {
     expect(told(answer)).toEqual([[2, name]]);
   });
 
+  test("a line has the limits of a document, whatever its cells hold", async () => {
+    const long = "a".repeat(12_000_000);
+    const answer = await send(
+      "/post",
+      [
+        "slug,title,author,metadata",
+        `long,"${long}",ada,`,
+        `raw,Raw,ada,"{""__prismaRawParameters__"": true, ""values"": []}"`,
+        `deep,Deep,ada,"${"[".repeat(200)}${"]".repeat(200)}"`,
+        `fits,Fits,ada,"{}"`,
+      ].join("\r\n"),
+      csv,
+    );
+    expect(told(answer)).toEqual([
+      [2, ["payload-too-large "]],
+      [3, ["invalid-payload /data/attributes/metadata"]],
+      [4, ["invalid-payload "]],
+      [5, expect.any(String)],
+    ]);
+  });
+
+  test("a header that names a column twice refuses the whole", async () => {
+    const file = "name,name\r\ntwice 1,twice 2\r\n";
+    expect((await send("/category", file, csv)).status).toBe(400);
+  });
+
   test("a header of other names refuses the whole", async () => {
     const { status, file } = await send("/tag", "name,colour\nx,y\n", csv);
     expect([status, file]).toEqual([400, expect.stringContaining("colour")]);

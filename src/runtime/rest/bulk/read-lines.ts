@@ -1,7 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
+import { tooLarge } from "../../errors/too-large.js";
 import type { NamedField, Resource } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
-import { jsonBody } from "../../service/json-body.js";
+import { exceedsBytes } from "../../service/byte-length.js";
+import { inspect, jsonBody } from "../../service/json-body.js";
 import type { RestApi } from "../api.js";
 import type { FileFormat } from "../file-types.js";
 import { malformed } from "../write/document/problems.js";
@@ -32,7 +34,7 @@ export function readLines(
   text: string,
 ): Iterable<Line> {
   return format === "csv"
-    ? csvLines(resource, text)
+    ? csvLines(api, resource, text)
     : ndjsonLines(api, resource, text);
 }
 
@@ -88,28 +90,48 @@ interface Data {
   readonly relationships: Record<string, unknown>;
 }
 
-function* csvLines(resource: Resource, text: string): Generator<Line> {
+function* csvLines(
+  { settings: { limits } }: RestApi,
+  resource: Resource,
+  text: string,
+): Generator<Line> {
+  const { maxBodyBytes: maxBytes } = limits;
   const records = csvRecords(text);
   const header = records.next();
   if (header.done) return;
-  const columns = (header.value.cells ?? [null]).map((name) =>
-    columnOf(resource, name),
-  );
+  const names = header.value.cells ?? [null];
+  const columns = names.map((name) => columnOf(resource, name));
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (typeof twice === "string") {
+    throw malformed("", `the header names "${twice}" twice`);
+  }
   for (const { line, cells } of records) {
     if (!cells || cells.length !== columns.length) {
       const detail = `the line must have ${String(columns.length)} cells, as its header has`;
       yield { line, problem: malformed("", detail) };
       continue;
     }
-    const data: Data = {
-      type: resource.type,
-      attributes: {},
-      relationships: {},
-    };
-    // An empty cell is a member that is not there.
-    cells.forEach((one, at) => one !== null && columns[at]?.(data, one));
-    yield { line, document: { data } };
+    try {
+      if (exceedsBytes(cells.join(), maxBytes)) throw tooLarge(maxBytes);
+      const document = { data: dataOf(resource, columns, cells) };
+      inspect(document, limits);
+      yield { line, document };
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      yield { line, problem };
+    }
   }
+}
+
+/** An empty cell is a member that is not there. */
+function dataOf(
+  { type }: Resource,
+  columns: readonly Put[],
+  cells: readonly (string | null)[],
+): Data {
+  const data: Data = { type, attributes: {}, relationships: {} };
+  cells.forEach((one, at) => one !== null && columns[at]?.(data, one));
+  return data;
 }
 
 /** @throws ApiError `invalid-payload` (400) */

@@ -89,6 +89,16 @@ describe("a file of NDJSON", () => {
     );
   });
 
+  test("may begin with a byte order mark, as text and as bytes", async () => {
+    const marked = (name: string): string => `\uFEFF${text({ name })}`;
+    const bytes = new TextEncoder().encode(marked("mark 2"));
+    for (const file of [marked("mark 1"), bytes]) {
+      expect(told(await send("/category", file))).toEqual([
+        [1, expect.any(String)],
+      ]);
+    }
+  });
+
   test("takes what an export has made", async () => {
     const exported = await ask(handler(), "/user?filter[id]=ada", {
       headers: { accept: ndjson },

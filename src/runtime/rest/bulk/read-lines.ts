@@ -44,7 +44,7 @@ function* ndjsonLines(
   text: string,
 ): Generator<Line> {
   let line = 0;
-  for (let at = 0; at < text.length;) {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length;) {
     const end = text.indexOf("\n", at);
     const one = text.slice(at, end < 0 ? text.length : end);
     at = end < 0 ? text.length : end + 1;

@@ -21,6 +21,7 @@ import {
   readAggregate,
   type Summary,
 } from "./read-aggregate.js";
+import { refuseRoute } from "./refuse-route.js";
 
 const maxGroups = 1_000;
 
@@ -34,6 +35,7 @@ export async function answerAggregate(
   request: RestRequest,
 ): Promise<ApiResponse> {
   const { api, resource, client } = request;
+  refuseRoute(api.settings, resource, "list");
   const { limits, maxPageSize } = api.settings;
   const parameters = request.parameters();
   const { filter, sort, page } = readParameters(parameters, [

@@ -8,7 +8,7 @@ import type { RestApi } from "../api.js";
 import { errorResponse } from "../errors/error-response.js";
 import { type FileFormat, fileTypes } from "../file-types.js";
 import type { Endpoint } from "../routing-table.js";
-import { problemAt } from "../write/document/problems.js";
+import { refuseRoute } from "./refuse-route.js";
 import { type ImportOptions, ImportBatches } from "./import-batch.js";
 import { type Line, readLines } from "./read-lines.js";
 
@@ -31,13 +31,7 @@ export async function answerImport(
   format: FileFormat,
 ): Promise<ApiResponse> {
   const { settings } = api;
-  if (settings.extensions?.of(resource.model)?.routes?.["create"]) {
-    throw problemAt(
-      "",
-      "unsupported-operation",
-      `"create" of ${resource.type} has a route of its own, which takes no files`,
-    );
-  }
+  refuseRoute(settings, resource, "create");
   traceOf(settings)?.note({ "gen_api.operation": "import" });
   const options = optionsOf(request);
   const text = textOf(request.body);

@@ -223,15 +223,22 @@ describe("under rules, it tells of", () => {
     expect(await asked("/note/-/aggregate?withCount=true")).toBe(403);
   });
 
-  test.each(["groupBy=title&withCount=true", "maxOf=title"])(
-    "no column that a rule hides from him: %s",
-    async (query) => {
+  test.each([
+    ["groupBy", "groupBy=title&withCount=true"],
+    ["maxOf", "groupBy=owner&maxOf=title"],
+    ["minOf", "sumOf=id&minOf=title"],
+  ])(
+    "no column that a rule hides from him, which it says at %s: %s",
+    async (parameter, query) => {
       const rules = { read: mine, fields: { title: { read: false } } };
       const { status, text } = await asked(query, rules);
       expect([status, text]).toEqual([
         403,
         expect.not.stringContaining("Open"),
       ]);
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [{ code: "forbidden", source: { parameter } }],
+      });
     },
   );
 

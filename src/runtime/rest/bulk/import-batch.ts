@@ -10,6 +10,7 @@ import { inTransaction, type RestApi } from "../api.js";
 import { apiErrorOf } from "../errors/api-error-of.js";
 import { errorResponse } from "../errors/error-response.js";
 import { fileTypes } from "../file-types.js";
+import { claimOf } from "../preconditions.js";
 import type { RestRequest } from "../request.js";
 import type { Endpoint } from "../routing-table.js";
 import { afterRace } from "../write/after-race.js";
@@ -135,6 +136,11 @@ export class ImportBatches {
       said: () => ({ path: request.path, query: request.query, documents }),
       // It has ids, and what was wrong with what the same caller sent.
       replay: () => ({ isOpen: () => true }),
+      claims: () =>
+        claimOf(settings, request.headers, {
+          ...{ method: "POST", resource, record: undefined, isAction: false },
+          isUpsert: () => isUpsert,
+        }),
       begin: (scope, write) =>
         afterRace(isUpsert && !scope.extended?.layer, () =>
           scope.transaction(async (inside) => {

@@ -179,3 +179,35 @@ test("a batch that was halved is not written again when it would pass as a whole
   expect(statuses(await send(via, lines, key))).toEqual(lines.map(() => 0));
   expect(await stored()).toHaveLength(8);
 });
+
+test("authorize is asked for each line as for its own request", async () => {
+  const asked: unknown[] = [];
+  const allow = (title: string): boolean => !title.startsWith("No");
+  const via = app.open({
+    options: {
+      authorize: ({ operation, arguments: { body } }: Asked) => {
+        asked.push(operation);
+        return allow(body.data.attributes.title);
+      },
+    },
+  });
+  const lines = [{ title: "No 1" }, { title: "Yes" }, { title: "No 2" }];
+  const answer = await send(
+    via,
+    lines.map((one) => ({ ...one, ownerId: "ada" })),
+  );
+  expect([statuses(answer), asked]).toEqual([
+    [403, 0, 403],
+    ["create", "create", "create"],
+  ]);
+  expect(await stored()).toEqual([["Yes", "ada", null]]);
+  const none = await send(via, [{ title: "No", ownerId: "ada" }]);
+  expect(none.status).toBe(403);
+});
+
+interface Asked {
+  readonly operation: string;
+  readonly arguments: {
+    readonly body: { readonly data: { readonly attributes: Note } };
+  };
+}

@@ -2,8 +2,10 @@ import type { Resource, Row } from "../../model/resource.js";
 import { ApiError } from "../../errors/api-error.js";
 import { rowId } from "../../serialization/id-text.js";
 import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
+import { authorized } from "../../service/authorize.js";
 import { setColumns } from "../../service/extensions.js";
-import { run } from "../../service/pipeline.js";
+import { type Operation, run } from "../../service/pipeline.js";
+import { queryParameters } from "../../service/query-parameters.js";
 import type { Scope } from "../../service/scope.js";
 import { textResponse } from "../../service/text-response.js";
 import { inTransaction, type RestApi } from "../api.js";
@@ -50,6 +52,8 @@ export class ImportBatches {
   readonly #api: RestApi;
   readonly #request: ApiRequest;
   readonly #import: Import;
+  /** Whether a line of the file may be written. */
+  #isAllowed = false;
 
   constructor(api: RestApi, request: ApiRequest, all: Import) {
     this.#api = api;
@@ -63,14 +67,65 @@ export class ImportBatches {
    * @throws what refuses the request, and ApiError (503) of a database that does not answer
    */
   async *write(lines: readonly Line[]): AsyncGenerator<ApiResponse> {
+    yield* this.#halved(await this.#judged(lines));
+  }
+
+  /**
+   * The lines, as `authorize` has them: each is asked for as its own request would be.
+   *
+   * @throws what denies all lines at the start of a file: it refuses the whole
+   */
+  async #judged(lines: readonly Line[]): Promise<readonly Line[]> {
+    const { authorize } = this.#api.settings;
+    if (!authorize) return lines;
+    const request = this.#request;
+    const judged: Line[] = [];
+    let denial: ApiError | undefined;
+    for (const line of lines) {
+      if (line.problem) {
+        judged.push(line);
+        continue;
+      }
+      const { model, access } = this.#operation(line.document);
+      try {
+        await authorized(authorize, { model, ...access(), request });
+        this.#isAllowed = true;
+        judged.push(line);
+      } catch (error) {
+        const problem = apiErrorOf(error);
+        if (problem.status >= 500) throw error;
+        denial ??= problem;
+        judged.push({ ...line, problem });
+      }
+    }
+    if (denial && !this.#isAllowed) throw denial;
+    return judged;
+  }
+
+  /** @param body a document, or those of several lines */
+  #operation(body: unknown): Operation {
+    const { resource, matchFields } = this.#import;
+    const operation = matchFields ? "upsert" : "create";
+    const query = queryParameters(this.#request.query);
+    return {
+      model: resource.model,
+      access: () => ({
+        ...{ protocol: "rest", operation },
+        arguments: { id: undefined, relatedId: undefined, query, body },
+      }),
+      intent: () => operation,
+    };
+  }
+
+  async *#halved(lines: readonly Line[]): AsyncGenerator<ApiResponse> {
     const whole = await this.#tried(lines);
     if (whole) {
       yield whole;
       return;
     }
     const half = Math.ceil(lines.length / 2);
-    yield* this.write(lines.slice(0, half));
-    yield* this.write(lines.slice(half));
+    yield* this.#halved(lines.slice(0, half));
+    yield* this.#halved(lines.slice(half));
   }
 
   /** The answer to the lines; `undefined` for several that are refused, or were before. */
@@ -114,23 +169,10 @@ export class ImportBatches {
         headers: { ...headers, "idempotency-key": `"${key}"` },
       }),
     };
-    return run(this.#api, request, {
-      operations: [
-        {
-          model: resource.model,
-          access: () => ({
-            protocol: "rest",
-            operation: isUpsert ? "upsert" : "create",
-            arguments: {
-              id: undefined,
-              relatedId: undefined,
-              query: [],
-              body: documents,
-            },
-          }),
-          intent: () => (isUpsert ? "upsert" : "create"),
-        },
-      ],
+    // Each line was asked for.
+    const asked = { ...settings, authorize: undefined };
+    return run({ ...this.#api, settings: asked }, request, {
+      operations: [this.#operation(documents)],
       isWrite: true,
       isOne: true,
       said: () => ({ path: request.path, query: request.query, documents }),

@@ -163,6 +163,22 @@ test("a line with a key of its own takes effect once", async () => {
   ]);
 });
 
+test("a key that is none, or another line's, refuses its line alone", async () => {
+  const line = (key: string, title = key): object => ({
+    type: "note",
+    attributes: { title, ownerId: "ada" },
+    meta: { key },
+  });
+  const lines = [line(""), line('a"\\b'), line("ü"), line("c"), line("c", "d")];
+  expect(statuses(await send(keyed(), lines))).toEqual([400, 0, 400, 0, 422]);
+  const again = [line('a"\\b'), line("e")];
+  expect(statuses(await send(keyed(), again))).toEqual([0, 0]);
+  expect(await stored()).toHaveLength(3);
+  expect(statuses(await send(app.open(), [line("f")]))).toEqual([400]);
+  const invalid = await send(keyed(), mine(1), { "idempotency-key": "ü" });
+  expect(invalid.status).toBe(400);
+});
+
 test("a batch that was halved is not written again when it would pass as a whole", async () => {
   const via = keyed();
   const key = { "idempotency-key": "halves" };

@@ -141,7 +141,9 @@ export class ImportBatches {
       if (error instanceof Undone) return error.response;
       const [line] = lines;
       const failure = undoneWrite(apiErrorOf(error));
-      if (!line || !isInside || failure.status === 503) throw error;
+      const isOfLine =
+        isInside || (line?.key !== undefined && isOfKey(failure));
+      if (!line || !isOfLine || failure.status === 503) throw error;
       if (lines.length === 1) {
         return response([this.#resultText(line, this.#errors(error))]);
       }
@@ -166,7 +168,10 @@ export class ImportBatches {
     const request = {
       ...this.#request,
       ...(key !== undefined && {
-        headers: { ...headers, "idempotency-key": `"${key}"` },
+        headers: {
+          ...headers,
+          "idempotency-key": `"${key.replaceAll(/["\\]/g, "\\$&")}"`,
+        },
       }),
     };
     // Each line was asked for.
@@ -305,6 +310,16 @@ export class ImportBatches {
   #resultText({ line }: Line, result: Result): string {
     return JSON.stringify({ line, ...result });
   }
+}
+
+/** Whether a key is invalid, was that of another request, or is taken by one that runs. */
+function isOfKey({ problems }: ApiError): boolean {
+  const [{ source }] = problems;
+  return (
+    source !== undefined &&
+    "header" in source &&
+    source.header === "Idempotency-Key"
+  );
 }
 
 function response(texts: readonly string[]): ApiResponse {

@@ -1,7 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
 import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
-import { header } from "../../service/headers.js";
+import { idempotencyKey } from "../../service/idempotency-key.js";
 import { traceOf } from "../../service/telemetry/trace.js";
 import { queryParameters } from "../../service/query-parameters.js";
 import type { RestApi } from "../api.js";
@@ -35,10 +35,9 @@ export async function answerImport(
   traceOf(settings)?.note({ "gen_api.operation": "import" });
   const options = optionsOf(request);
   const text = textOf(request.body);
-  const key = header(request.headers, "idempotency-key");
   const batches = new ImportBatches(api, request, {
     ...{ resource, endpoint, ...options },
-    key: key?.trim().replace(/^"|"$/g, ""),
+    key: settings.idempotency && idempotencyKey(request.headers, false),
   });
   const lines = readLines(api, resource, format, text);
   const size = options.matchFields ? upsertsSize : batchSize;

@@ -53,7 +53,11 @@ function* ndjsonLines(
     try {
       const value = jsonBody(one, settings.limits);
       if (!isJsonObject(value)) throw malformed("", "a line must be an object");
-      yield { line, ...read(resource, value) };
+      const found = read(resource, value);
+      if (found.key !== undefined && !settings.idempotency) {
+        throw malformed("/data/meta/key", "keys of lines are not switched on");
+      }
+      yield { line, ...found };
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       yield { line, problem };

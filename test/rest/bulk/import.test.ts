@@ -322,6 +322,17 @@ test("?dry-run checks all, and writes nothing", async () => {
   expect(await tags("dry")).toEqual([]);
 });
 
+test("?dry-run finds what lines of a batch conflict in, as the import would", async () => {
+  const names = ["one", "two", "one", "three", "half 1", "two", "four"];
+  const file = text(...names.map((name) => ({ name: `twin ${name}` })));
+  const dry = told(await send("/tag?dry-run=true", file));
+  expect(await tags("twin")).toEqual([]);
+  expect(dry.map((one) => Array.isArray((one as unknown[])[1]))).toEqual(
+    names.map((name, at) => names.indexOf(name) < at),
+  );
+  expect(told(await send("/tag", file))).toEqual(dry);
+});
+
 describe("what refuses the whole", () => {
   test("the caller may not create", async () => {
     const rest = handler({ authorize: () => false });

@@ -54,6 +54,8 @@ export class ImportBatches {
   readonly #import: Import;
   /** Whether a line of the file may be written. */
   #isAllowed = false;
+  /** Those that are alone to blame: dry runs leave them out of what comes before others. */
+  readonly #refused = new WeakSet<Line>();
 
   constructor(api: RestApi, request: ApiRequest, all: Import) {
     this.#api = api;
@@ -117,23 +119,36 @@ export class ImportBatches {
     };
   }
 
-  async *#halved(lines: readonly Line[]): AsyncGenerator<ApiResponse> {
-    const whole = await this.#tried(lines);
+  /** @param before what of its batch a dry run has undone: the lines may conflict with it */
+  async *#halved(
+    lines: readonly Line[],
+    before: readonly Line[] = [],
+  ): AsyncGenerator<ApiResponse> {
+    const whole = await this.#tried(lines, before);
     if (whole) {
       yield whole;
       return;
     }
     const half = Math.ceil(lines.length / 2);
-    yield* this.#halved(lines.slice(0, half));
-    yield* this.#halved(lines.slice(half));
+    const first = lines.slice(0, half);
+    yield* this.#halved(first, before);
+    const undone = this.#import.isDry ? [...before, ...first] : [];
+    yield* this.#halved(
+      lines.slice(half),
+      undone.filter((one) => !this.#refused.has(one)),
+    );
   }
 
   /** The answer to the lines; `undefined` for several that are refused, or were before. */
-  async #tried(lines: readonly Line[]): Promise<ApiResponse | undefined> {
+  async #tried(
+    lines: readonly Line[],
+    before: readonly Line[],
+  ): Promise<ApiResponse | undefined> {
     let isInside = false;
     try {
-      const response = await this.#run(lines, (scope) => {
+      const response = await this.#run(lines, async (scope) => {
         isInside = true;
+        if (before.length > 0) await this.#answer(scope, before);
         return this.#answer(scope, lines);
       });
       return response.text ? response : undefined;
@@ -145,6 +160,7 @@ export class ImportBatches {
         isInside || (line?.key !== undefined && isOfKey(failure));
       if (!line || !isOfLine || failure.status === 503) throw error;
       if (lines.length === 1) {
+        this.#refused.add(line);
         return response([this.#resultText(line, this.#errors(error))]);
       }
     }

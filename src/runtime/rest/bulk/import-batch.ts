@@ -192,7 +192,8 @@ export class ImportBatches {
     };
     // Each line was asked for.
     const asked = { ...settings, authorize: undefined };
-    return run({ ...this.#api, settings: asked }, request, {
+    const service = { ...this.#api, settings: asked };
+    return run(service, request, {
       operations: [this.#operation(documents)],
       isWrite: true,
       isOne: true,

@@ -245,6 +245,7 @@ describe("a file of CSV", () => {
       [
         "slug,title,author,metadata",
         `long,"${long}",ada,`,
+        `many,"${'""'.repeat(6_000_000)}",ada,`,
         `raw,Raw,ada,"{""__prismaRawParameters__"": true, ""values"": []}"`,
         `deep,Deep,ada,"${"[".repeat(200)}${"]".repeat(200)}"`,
         `fits,Fits,ada,"{}"`,
@@ -253,9 +254,10 @@ describe("a file of CSV", () => {
     );
     expect(told(answer)).toEqual([
       [2, ["payload-too-large "]],
-      [3, ["invalid-payload /data/attributes/metadata"]],
-      [4, ["invalid-payload "]],
-      [5, expect.any(String)],
+      [3, ["payload-too-large "]],
+      [4, ["invalid-payload /data/attributes/metadata"]],
+      [5, ["invalid-payload "]],
+      [6, expect.any(String)],
     ]);
   });
 

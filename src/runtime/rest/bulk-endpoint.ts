@@ -24,9 +24,12 @@ export function endpointFor(
   { bulk }: RestSettings,
 ): Endpoint {
   if (endpoint.operation !== "list" || endpoint.isSummary) return endpoint;
-  const format = preferredFormat(header(headers, "accept"));
+  const ranges = rangesOf(header(headers, "accept"));
+  const [best] = ranges;
+  const format = formats.find((one) => fileTypes[one] === best?.type);
   if (!format) return endpoint;
   if (!bulk.export) {
+    if (ranges.some(({ type }) => documents.includes(type))) return endpoint;
     throw refuseAccept(`no list is exported as ${fileTypes[format]} here`);
   }
   return {
@@ -88,18 +91,26 @@ export function fileHeaders(
   };
 }
 
-/** The format of a file, if it is named and nothing else is preferred. */
-function preferredFormat(accept: string | undefined): FileFormat | undefined {
-  if (!accept || !/csv|ndjson/i.test(accept)) return undefined;
-  const known: readonly string[] = [
-    ...Object.values(fileTypes),
-    jsonApi,
-    "application/json",
-  ];
-  const [best] = mediaTypes(accept)
+/** What a document is. */
+const documents: readonly string[] = [
+  ...[jsonApi, "application/json"],
+  ...["application/*", "*/*"],
+];
+
+/** What is accepted of files and documents, the best first; a wildcard is behind what is named. */
+function rangesOf(accept: string | undefined): readonly MediaType[] {
+  if (!accept || !/csv|ndjson/i.test(accept)) return [];
+  const known = [...Object.values<string>(fileTypes), ...documents];
+  return mediaTypes(accept)
     .filter((one) => known.includes(one.type) && weight(one) > 0)
-    .toSorted((one, other) => weight(other) - weight(one));
-  return formats.find((one) => fileTypes[one] === best?.type);
+    .toSorted(
+      (one, other) =>
+        weight(other) - weight(one) || wildcards(one) - wildcards(other),
+    );
+}
+
+function wildcards({ type }: MediaType): number {
+  return type.split("*").length;
 }
 
 function weight({ parameters }: MediaType): number {

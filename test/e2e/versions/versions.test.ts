@@ -378,4 +378,31 @@ describe("If-Match", () => {
       '"requireIfMatch" names User, which has no version',
     );
   });
+
+  test("is in no file: where it is required none upserts, and none names one", async () => {
+    const strict = app.rest({
+      requireIfMatch: true,
+      bulk: { import: true },
+    });
+    const sent = async (
+      query: string,
+      code: string,
+      headers: Readonly<Record<string, string>> = {},
+    ): Promise<number> => {
+      const { status, stream } = await strict({
+        ...{ method: "POST", path: "/place", query },
+        headers: { "content-type": "application/x-ndjson", ...headers },
+        body: JSON.stringify({ country: "xx", code, label: "file" }),
+      });
+      for await (const line of stream ?? []) expect(line).toContain(code);
+      return status;
+    };
+    expect(await sent("", "a")).toBe(200);
+    expect(await sent("upsert=country,code", "b")).toBe(428);
+    expect(await sent("", "c", { "if-match": '"1"' })).toBe(400);
+    const { place } = app.client;
+    expect(await place.deleteMany({ where: { country: "xx" } })).toEqual({
+      count: 1,
+    });
+  });
 });

@@ -209,15 +209,36 @@ describe("under rules, it tells of", () => {
     },
   );
 
-  test.each(["groupBy=title&withCount=true", "maxOf=title"])(
-    "no column that a rule hides from him: %s",
-    async (query) => {
+  test("nothing, nor is there a file, where the list has a route of its own", async () => {
+    const list = async (_: unknown, next: () => Promise<object>) => {
+      const { body } = (await next()) as { body?: { data?: unknown } };
+      return { status: 200, headers: {}, body: { masked: body?.data } };
+    };
+    const via = app.open({ extensions: { routes: { list } } });
+    const asked = async (path: string, accept = "*/*"): Promise<number> =>
+      (await via.rest(`GET ${path}`, undefined, { accept })).status;
+    expect(await asked("/note")).toBe(200);
+    expect(await asked("/note", "text/csv")).toBe(403);
+    expect(await asked("/note", "application/x-ndjson")).toBe(403);
+    expect(await asked("/note/-/aggregate?withCount=true")).toBe(403);
+  });
+
+  test.each([
+    ["groupBy", "groupBy=title&withCount=true"],
+    ["maxOf", "groupBy=owner&maxOf=title"],
+    ["minOf", "sumOf=id&minOf=title"],
+  ])(
+    "no column that a rule hides from him, which it says at %s: %s",
+    async (parameter, query) => {
       const rules = { read: mine, fields: { title: { read: false } } };
       const { status, text } = await asked(query, rules);
       expect([status, text]).toEqual([
         403,
         expect.not.stringContaining("Open"),
       ]);
+      expect(JSON.parse(text)).toMatchObject({
+        errors: [{ code: "forbidden", source: { parameter } }],
+      });
     },
   );
 

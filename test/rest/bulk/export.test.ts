@@ -224,6 +224,32 @@ describe("what is said about it", () => {
     expect(more.headers["content-type"]).toBe("application/vnd.api+json");
   });
 
+  const document = "application/vnd.api+json";
+  test.each([
+    ["text/html,application/xml;q=0.9,*/*;q=0.8", document, document],
+    ["*/*", document, document],
+    ["text/*", document, document],
+    ["text/csv;q=0", document, document],
+    ["text/csv;q=0.5, */*", document, document],
+    ["text/csv;q=0.2, application/*;q=0.9", document, document],
+    [`${document}, text/csv`, document, document],
+    ["*/*, text/csv", csv, document],
+    ["text/csv, */*;q=0.1", csv, document],
+    ["text/csv, application/json;q=0.1", csv, document],
+    ["text/csv;q=0.8, application/x-ndjson", ndjson, undefined],
+    ["text/html, text/csv;q=0.1", csv, undefined],
+    ["*/*;q=0, text/csv", csv, undefined],
+  ])("of %s, what is preferred is answered", async (accept, on, off) => {
+    const typeOf = async (rest: ApiHandler): Promise<string | undefined> => {
+      const { status, headers } = await ask(rest, "/tag", accept);
+      return status === 200
+        ? headers["content-type"]?.replace(/;.*/, "")
+        : undefined;
+    };
+    expect(await typeOf(handler())).toBe(on);
+    expect(await typeOf(handler({ bulk: {} }))).toBe(off);
+  });
+
   test("a tag of the text is not made of a file", async () => {
     const { headers, file } = await ask(
       handler({ etag: true }),

@@ -163,6 +163,22 @@ test("a line with a key of its own takes effect once", async () => {
   ]);
 });
 
+test("a key that is none, or another line's, refuses its line alone", async () => {
+  const line = (key: string, title = key): object => ({
+    type: "note",
+    attributes: { title, ownerId: "ada" },
+    meta: { key },
+  });
+  const lines = [line(""), line('a"\\b'), line("ü"), line("c"), line("c", "d")];
+  expect(statuses(await send(keyed(), lines))).toEqual([400, 0, 400, 0, 422]);
+  const again = [line('a"\\b'), line("e")];
+  expect(statuses(await send(keyed(), again))).toEqual([0, 0]);
+  expect(await stored()).toHaveLength(3);
+  expect(statuses(await send(app.open(), [line("f")]))).toEqual([400]);
+  const invalid = await send(keyed(), mine(1), { "idempotency-key": "ü" });
+  expect(invalid.status).toBe(400);
+});
+
 test("a batch that was halved is not written again when it would pass as a whole", async () => {
   const via = keyed();
   const key = { "idempotency-key": "halves" };
@@ -179,3 +195,35 @@ test("a batch that was halved is not written again when it would pass as a whole
   expect(statuses(await send(via, lines, key))).toEqual(lines.map(() => 0));
   expect(await stored()).toHaveLength(8);
 });
+
+test("authorize is asked for each line as for its own request", async () => {
+  const asked: unknown[] = [];
+  const allow = (title: string): boolean => !title.startsWith("No");
+  const via = app.open({
+    options: {
+      authorize: ({ operation, arguments: { body } }: Asked) => {
+        asked.push(operation);
+        return allow(body.data.attributes.title);
+      },
+    },
+  });
+  const lines = [{ title: "No 1" }, { title: "Yes" }, { title: "No 2" }];
+  const answer = await send(
+    via,
+    lines.map((one) => ({ ...one, ownerId: "ada" })),
+  );
+  expect([statuses(answer), asked]).toEqual([
+    [403, 0, 403],
+    ["create", "create", "create"],
+  ]);
+  expect(await stored()).toEqual([["Yes", "ada", null]]);
+  const none = await send(via, [{ title: "No", ownerId: "ada" }]);
+  expect(none.status).toBe(403);
+});
+
+interface Asked {
+  readonly operation: string;
+  readonly arguments: {
+    readonly body: { readonly data: { readonly attributes: Note } };
+  };
+}

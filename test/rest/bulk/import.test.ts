@@ -89,6 +89,16 @@ describe("a file of NDJSON", () => {
     );
   });
 
+  test("may begin with a byte order mark, as text and as bytes", async () => {
+    const marked = (name: string): string => `\uFEFF${text({ name })}`;
+    const bytes = new TextEncoder().encode(marked("mark 2"));
+    for (const file of [marked("mark 1"), bytes]) {
+      expect(told(await send("/category", file))).toEqual([
+        [1, expect.any(String)],
+      ]);
+    }
+  });
+
   test("takes what an export has made", async () => {
     const exported = await ask(handler(), "/user?filter[id]=ada", {
       headers: { accept: ndjson },
@@ -228,6 +238,34 @@ describe("a file of CSV", () => {
     expect(told(answer)).toEqual([[2, name]]);
   });
 
+  test("a line has the limits of a document, whatever its cells hold", async () => {
+    const long = "a".repeat(12_000_000);
+    const answer = await send(
+      "/post",
+      [
+        "slug,title,author,metadata",
+        `long,"${long}",ada,`,
+        `many,"${'""'.repeat(6_000_000)}",ada,`,
+        `raw,Raw,ada,"{""__prismaRawParameters__"": true, ""values"": []}"`,
+        `deep,Deep,ada,"${"[".repeat(200)}${"]".repeat(200)}"`,
+        `fits,Fits,ada,"{}"`,
+      ].join("\r\n"),
+      csv,
+    );
+    expect(told(answer)).toEqual([
+      [2, ["payload-too-large "]],
+      [3, ["payload-too-large "]],
+      [4, ["invalid-payload /data/attributes/metadata"]],
+      [5, ["invalid-payload "]],
+      [6, expect.any(String)],
+    ]);
+  });
+
+  test("a header that names a column twice refuses the whole", async () => {
+    const file = "name,name\r\ntwice 1,twice 2\r\n";
+    expect((await send("/category", file, csv)).status).toBe(400);
+  });
+
   test("a header of other names refuses the whole", async () => {
     const { status, file } = await send("/tag", "name,colour\nx,y\n", csv);
     expect([status, file]).toEqual([400, expect.stringContaining("colour")]);
@@ -284,6 +322,17 @@ test("?dry-run checks all, and writes nothing", async () => {
     [3, [expect.stringContaining("conflict")]],
   ]);
   expect(await tags("dry")).toEqual([]);
+});
+
+test("?dry-run finds what lines of a batch conflict in, as the import would", async () => {
+  const names = ["one", "two", "one", "three", "half 1", "two", "four"];
+  const file = text(...names.map((name) => ({ name: `twin ${name}` })));
+  const dry = told(await send("/tag?dry-run=true", file));
+  expect(await tags("twin")).toEqual([]);
+  expect(dry.map((one) => Array.isArray((one as unknown[])[1]))).toEqual(
+    names.map((name, at) => names.indexOf(name) < at),
+  );
+  expect(told(await send("/tag", file))).toEqual(dry);
 });
 
 describe("what refuses the whole", () => {

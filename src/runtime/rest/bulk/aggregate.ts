@@ -1,3 +1,4 @@
+import { AccessDenied } from "../../errors/access-denied.js";
 import { ApiError } from "../../errors/api-error.js";
 import type { Row } from "../../model/resource.js";
 import type { Delegate } from "../../prisma/delegate.js";
@@ -18,9 +19,11 @@ import {
   type Group,
   groupOrder,
   nameOf,
+  parameterOf,
   readAggregate,
   type Summary,
 } from "./read-aggregate.js";
+import { refuseRoute } from "./refuse-route.js";
 
 const maxGroups = 1_000;
 
@@ -34,6 +37,7 @@ export async function answerAggregate(
   request: RestRequest,
 ): Promise<ApiResponse> {
   const { api, resource, client } = request;
+  refuseRoute(api.settings, resource, "list");
   const { limits, maxPageSize } = api.settings;
   const parameters = request.parameters();
   const { filter, sort, page } = readParameters(parameters, [
@@ -55,7 +59,7 @@ export async function answerAggregate(
   }
   const delegate = client[resource.delegate] as Delegate;
   const orderBy = groupOrder(resource, asked, sort);
-  const rows =
+  const rows = await atParameter(asked, async () =>
     by.length > 0
       ? await delegate.groupBy({
           ...args,
@@ -63,7 +67,8 @@ export async function answerAggregate(
           ...(offset > 0 && { skip: offset }),
           take: Math.min(limit, maxGroups + 1),
         })
-      : [await delegate.aggregate(args)];
+      : [await delegate.aggregate(args)],
+  );
   if (rows.length > maxGroups) {
     throw new ApiError(
       "invalid-page",
@@ -75,6 +80,26 @@ export async function answerAggregate(
   return documentResponse(
     `{"jsonapi":{"version":"1.1"},"links":${selfLinks(request)},"meta":{"groups":[${texts.join(",")}]}}`,
   );
+}
+
+/** @throws ApiError (403) at the parameter that names a column which the caller may not read */
+async function atParameter<Result>(
+  { groups, summaries }: Aggregate,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    const isColumn =
+      error instanceof AccessDenied && error.argument === "select";
+    if (!isColumn) throw error;
+    const { message, field = "", problems } = error;
+    const [{ code, meta }] = problems;
+    const isGroup = groups.some((one) => columnsOf(one).includes(field));
+    const summary = summaries.find((one) => one.field.name === field);
+    const parameter = isGroup || !summary ? "groupBy" : parameterOf(summary);
+    throw new ApiError(code, message, { parameter }, { meta });
+  }
 }
 
 /** `{"group":{"status":"DRAFT"},"count":3,"sum":{"views":"12"}}` */

@@ -26,6 +26,7 @@ import { refuseSort, rowsOfParts } from "../read/cursor-read.js";
 import type { RestRequest } from "../request.js";
 import { csvWriter } from "./csv-writer.js";
 import { ndjsonWriter } from "./ndjson-writer.js";
+import { refuseRoute } from "./refuse-route.js";
 
 /** Records of one statement: their text is in memory while it is sent. */
 const batchSize = 500;
@@ -40,6 +41,7 @@ export async function answerExport(
   format: FileFormat,
 ): Promise<ApiResponse> {
   const { api, resource } = request;
+  refuseRoute(api.settings, resource, "list");
   const families = readParameters(request.parameters(), [
     "fields",
     "filter",

@@ -2,14 +2,17 @@ import type { Resource, Row } from "../../model/resource.js";
 import { ApiError } from "../../errors/api-error.js";
 import { rowId } from "../../serialization/id-text.js";
 import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
+import { authorized } from "../../service/authorize.js";
 import { setColumns } from "../../service/extensions.js";
-import { run } from "../../service/pipeline.js";
+import { type Operation, run } from "../../service/pipeline.js";
+import { queryParameters } from "../../service/query-parameters.js";
 import type { Scope } from "../../service/scope.js";
 import { textResponse } from "../../service/text-response.js";
 import { inTransaction, type RestApi } from "../api.js";
 import { apiErrorOf } from "../errors/api-error-of.js";
 import { errorResponse } from "../errors/error-response.js";
 import { fileTypes } from "../file-types.js";
+import { claimOf } from "../preconditions.js";
 import type { RestRequest } from "../request.js";
 import type { Endpoint } from "../routing-table.js";
 import { afterRace } from "../write/after-race.js";
@@ -49,6 +52,10 @@ export class ImportBatches {
   readonly #api: RestApi;
   readonly #request: ApiRequest;
   readonly #import: Import;
+  /** Whether a line of the file may be written. */
+  #isAllowed = false;
+  /** Those that are alone to blame: dry runs leave them out of what comes before others. */
+  readonly #refused = new WeakSet<Line>();
 
   constructor(api: RestApi, request: ApiRequest, all: Import) {
     this.#api = api;
@@ -62,22 +69,86 @@ export class ImportBatches {
    * @throws what refuses the request, and ApiError (503) of a database that does not answer
    */
   async *write(lines: readonly Line[]): AsyncGenerator<ApiResponse> {
-    const whole = await this.#tried(lines);
+    yield* this.#halved(await this.#judged(lines));
+  }
+
+  /**
+   * The lines, as `authorize` has them: each is asked for as its own request would be.
+   *
+   * @throws what denies all lines at the start of a file: it refuses the whole
+   */
+  async #judged(lines: readonly Line[]): Promise<readonly Line[]> {
+    const { authorize } = this.#api.settings;
+    if (!authorize) return lines;
+    const request = this.#request;
+    const judged: Line[] = [];
+    let denial: ApiError | undefined;
+    for (const line of lines) {
+      if (line.problem) {
+        judged.push(line);
+        continue;
+      }
+      const { model, access } = this.#operation(line.document);
+      try {
+        await authorized(authorize, { model, ...access(), request });
+        this.#isAllowed = true;
+        judged.push(line);
+      } catch (error) {
+        const problem = apiErrorOf(error);
+        if (problem.status >= 500) throw error;
+        denial ??= problem;
+        judged.push({ ...line, problem });
+      }
+    }
+    if (denial && !this.#isAllowed) throw denial;
+    return judged;
+  }
+
+  /** @param body a document, or those of several lines */
+  #operation(body: unknown): Operation {
+    const { resource, matchFields } = this.#import;
+    const operation = matchFields ? "upsert" : "create";
+    const query = queryParameters(this.#request.query);
+    return {
+      model: resource.model,
+      access: () => ({
+        ...{ protocol: "rest", operation },
+        arguments: { id: undefined, relatedId: undefined, query, body },
+      }),
+      intent: () => operation,
+    };
+  }
+
+  /** @param before what of its batch a dry run has undone: the lines may conflict with it */
+  async *#halved(
+    lines: readonly Line[],
+    before: readonly Line[] = [],
+  ): AsyncGenerator<ApiResponse> {
+    const whole = await this.#tried(lines, before);
     if (whole) {
       yield whole;
       return;
     }
     const half = Math.ceil(lines.length / 2);
-    yield* this.write(lines.slice(0, half));
-    yield* this.write(lines.slice(half));
+    const first = lines.slice(0, half);
+    yield* this.#halved(first, before);
+    const undone = this.#import.isDry ? [...before, ...first] : [];
+    yield* this.#halved(
+      lines.slice(half),
+      undone.filter((one) => !this.#refused.has(one)),
+    );
   }
 
   /** The answer to the lines; `undefined` for several that are refused, or were before. */
-  async #tried(lines: readonly Line[]): Promise<ApiResponse | undefined> {
+  async #tried(
+    lines: readonly Line[],
+    before: readonly Line[],
+  ): Promise<ApiResponse | undefined> {
     let isInside = false;
     try {
-      const response = await this.#run(lines, (scope) => {
+      const response = await this.#run(lines, async (scope) => {
         isInside = true;
+        if (before.length > 0) await this.#answer(scope, before);
         return this.#answer(scope, lines);
       });
       return response.text ? response : undefined;
@@ -85,8 +156,11 @@ export class ImportBatches {
       if (error instanceof Undone) return error.response;
       const [line] = lines;
       const failure = undoneWrite(apiErrorOf(error));
-      if (!line || !isInside || failure.status === 503) throw error;
+      const isOfLine =
+        isInside || (line?.key !== undefined && isOfKey(failure));
+      if (!line || !isOfLine || failure.status === 503) throw error;
       if (lines.length === 1) {
+        this.#refused.add(line);
         return response([this.#resultText(line, this.#errors(error))]);
       }
     }
@@ -110,31 +184,27 @@ export class ImportBatches {
     const request = {
       ...this.#request,
       ...(key !== undefined && {
-        headers: { ...headers, "idempotency-key": `"${key}"` },
+        headers: {
+          ...headers,
+          "idempotency-key": `"${key.replaceAll(/["\\]/g, "\\$&")}"`,
+        },
       }),
     };
-    return run(this.#api, request, {
-      operations: [
-        {
-          model: resource.model,
-          access: () => ({
-            protocol: "rest",
-            operation: isUpsert ? "upsert" : "create",
-            arguments: {
-              id: undefined,
-              relatedId: undefined,
-              query: [],
-              body: documents,
-            },
-          }),
-          intent: () => (isUpsert ? "upsert" : "create"),
-        },
-      ],
+    // Each line was asked for.
+    const asked = { ...settings, authorize: undefined };
+    const service = { ...this.#api, settings: asked };
+    return run(service, request, {
+      operations: [this.#operation(documents)],
       isWrite: true,
       isOne: true,
       said: () => ({ path: request.path, query: request.query, documents }),
       // It has ids, and what was wrong with what the same caller sent.
       replay: () => ({ isOpen: () => true }),
+      claims: () =>
+        claimOf(settings, request.headers, {
+          ...{ method: "POST", resource, record: undefined, isAction: false },
+          isUpsert: () => isUpsert,
+        }),
       begin: (scope, write) =>
         afterRace(isUpsert && !scope.extended?.layer, () =>
           scope.transaction(async (inside) => {
@@ -257,6 +327,16 @@ export class ImportBatches {
   #resultText({ line }: Line, result: Result): string {
     return JSON.stringify({ line, ...result });
   }
+}
+
+/** Whether a key is invalid, was that of another request, or is taken by one that runs. */
+function isOfKey({ problems }: ApiError): boolean {
+  const [{ source }] = problems;
+  return (
+    source !== undefined &&
+    "header" in source &&
+    source.header === "Idempotency-Key"
+  );
 }
 
 function response(texts: readonly string[]): ApiResponse {

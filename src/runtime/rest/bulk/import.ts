@@ -1,14 +1,14 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
 import type { ApiRequest, ApiResponse } from "../../service/api-handler.js";
-import { header } from "../../service/headers.js";
+import { idempotencyKey } from "../../service/idempotency-key.js";
 import { traceOf } from "../../service/telemetry/trace.js";
 import { queryParameters } from "../../service/query-parameters.js";
 import type { RestApi } from "../api.js";
 import { errorResponse } from "../errors/error-response.js";
 import { type FileFormat, fileTypes } from "../file-types.js";
 import type { Endpoint } from "../routing-table.js";
-import { problemAt } from "../write/document/problems.js";
+import { refuseRoute } from "./refuse-route.js";
 import { type ImportOptions, ImportBatches } from "./import-batch.js";
 import { type Line, readLines } from "./read-lines.js";
 
@@ -31,20 +31,13 @@ export async function answerImport(
   format: FileFormat,
 ): Promise<ApiResponse> {
   const { settings } = api;
-  if (settings.extensions?.of(resource.model)?.routes?.["create"]) {
-    throw problemAt(
-      "",
-      "unsupported-operation",
-      `"create" of ${resource.type} has a route of its own, which takes no files`,
-    );
-  }
+  refuseRoute(settings, resource, "create");
   traceOf(settings)?.note({ "gen_api.operation": "import" });
   const options = optionsOf(request);
   const text = textOf(request.body);
-  const key = header(request.headers, "idempotency-key");
   const batches = new ImportBatches(api, request, {
     ...{ resource, endpoint, ...options },
-    key: key?.trim().replace(/^"|"$/g, ""),
+    key: settings.idempotency && idempotencyKey(request.headers, false),
   });
   const lines = readLines(api, resource, format, text);
   const size = options.matchFields ? upsertsSize : batchSize;

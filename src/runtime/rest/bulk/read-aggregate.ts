@@ -186,6 +186,11 @@ function countedColumn({ id, fieldMap }: Resource): string {
   return id?.fields[0] ?? required?.name ?? "";
 }
 
+/** The parameter that asks for it: `sumOf`. */
+export function parameterOf({ name }: Summary): string {
+  return `${name.slice(1)}Of`;
+}
+
 export function nameOf(group: Group): string {
   return ("field" in group ? group.field : group.relationship).wireName;
 }

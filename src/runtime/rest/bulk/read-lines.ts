@@ -1,7 +1,9 @@
 import { ApiError } from "../../errors/api-error.js";
+import { tooLarge } from "../../errors/too-large.js";
 import type { NamedField, Resource } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
-import { jsonBody } from "../../service/json-body.js";
+import { exceedsBytes } from "../../service/byte-length.js";
+import { inspect, jsonBody } from "../../service/json-body.js";
 import type { RestApi } from "../api.js";
 import type { FileFormat } from "../file-types.js";
 import { malformed } from "../write/document/problems.js";
@@ -32,7 +34,7 @@ export function readLines(
   text: string,
 ): Iterable<Line> {
   return format === "csv"
-    ? csvLines(resource, text)
+    ? csvLines(api, resource, text)
     : ndjsonLines(api, resource, text);
 }
 
@@ -42,7 +44,7 @@ function* ndjsonLines(
   text: string,
 ): Generator<Line> {
   let line = 0;
-  for (let at = 0; at < text.length;) {
+  for (let at = text.startsWith("\uFEFF") ? 1 : 0; at < text.length;) {
     const end = text.indexOf("\n", at);
     const one = text.slice(at, end < 0 ? text.length : end);
     at = end < 0 ? text.length : end + 1;
@@ -51,7 +53,11 @@ function* ndjsonLines(
     try {
       const value = jsonBody(one, settings.limits);
       if (!isJsonObject(value)) throw malformed("", "a line must be an object");
-      yield { line, ...read(resource, value) };
+      const found = read(resource, value);
+      if (found.key !== undefined && !settings.idempotency) {
+        throw malformed("/data/meta/key", "keys of lines are not switched on");
+      }
+      yield { line, ...found };
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
       yield { line, problem };
@@ -88,28 +94,48 @@ interface Data {
   readonly relationships: Record<string, unknown>;
 }
 
-function* csvLines(resource: Resource, text: string): Generator<Line> {
+function* csvLines(
+  { settings: { limits } }: RestApi,
+  resource: Resource,
+  text: string,
+): Generator<Line> {
+  const { maxBodyBytes: maxBytes } = limits;
   const records = csvRecords(text);
   const header = records.next();
   if (header.done) return;
-  const columns = (header.value.cells ?? [null]).map((name) =>
-    columnOf(resource, name),
-  );
+  const names = header.value.cells ?? [null];
+  const columns = names.map((name) => columnOf(resource, name));
+  const twice = names.find((name, at) => names.indexOf(name) < at);
+  if (typeof twice === "string") {
+    throw malformed("", `the header names "${twice}" twice`);
+  }
   for (const { line, cells } of records) {
     if (!cells || cells.length !== columns.length) {
       const detail = `the line must have ${String(columns.length)} cells, as its header has`;
       yield { line, problem: malformed("", detail) };
       continue;
     }
-    const data: Data = {
-      type: resource.type,
-      attributes: {},
-      relationships: {},
-    };
-    // An empty cell is a member that is not there.
-    cells.forEach((one, at) => one !== null && columns[at]?.(data, one));
-    yield { line, document: { data } };
+    try {
+      if (exceedsBytes(cells.join(), maxBytes)) throw tooLarge(maxBytes);
+      const document = { data: dataOf(resource, columns, cells) };
+      inspect(document, limits);
+      yield { line, document };
+    } catch (problem) {
+      if (!(problem instanceof ApiError)) throw problem;
+      yield { line, problem };
+    }
   }
+}
+
+/** An empty cell is a member that is not there. */
+function dataOf(
+  { type }: Resource,
+  columns: readonly Put[],
+  cells: readonly (string | null)[],
+): Data {
+  const data: Data = { type, attributes: {}, relationships: {} };
+  cells.forEach((one, at) => one !== null && columns[at]?.(data, one));
+  return data;
 }
 
 /** @throws ApiError `invalid-payload` (400) */

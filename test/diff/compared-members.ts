@@ -147,6 +147,7 @@ export const settingMembers: Readonly<Record<string, Classified>> = {
   "Config.sql": modules,
   "Config.extensions": modules,
   "Config.agents": modules,
+  "Config.bulk": modules,
   "Config.format": modules,
   "Config.tsNocheck": modules,
   "Config.models": "a route is gone",

@@ -9,7 +9,7 @@ export const accessVerdicts = [
   "narrower",
 ] as const;
 
-export type AccessVerdict = (typeof accessVerdicts)[number];
+type AccessVerdict = (typeof accessVerdicts)[number];
 
 /** What a change of rules does to what a caller may do. */
 export interface AccessChange {

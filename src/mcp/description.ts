@@ -6,7 +6,7 @@ import { ToolError } from "./tool-error.js";
 export type Node = Readonly<Record<string, unknown>>;
 
 /** An operation of the service that is about a type. */
-export interface DescribedOperation {
+interface DescribedOperation {
   /** `list`, `create`, the name of an action. */
   readonly name: string;
   readonly path: string;

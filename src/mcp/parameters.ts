@@ -1,7 +1,7 @@
 import { ToolError } from "./tool-error.js";
 
 /** A filter as `find` takes it: values by names, nested as its service has them with dots. */
-export interface Filter {
+interface Filter {
   readonly [name: string]: unknown;
 }
 

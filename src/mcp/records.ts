@@ -90,7 +90,7 @@ export function attributeText(value: unknown): string | undefined {
 }
 
 /** The start of a text, which has no half of a character at its end. */
-export function startOf(text: string, length: number): string {
+function startOf(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, "");
 }
 

@@ -14,7 +14,7 @@ const jsonApi = "application/vnd.api+json";
 const atomic = `${jsonApi};ext="https://jsonapi.org/ext/atomic"`;
 
 /** The media types of a request: the extension's for a document of operations. */
-export function headersFor({
+function headersFor({
   body = {},
   headers = {},
 }: Asked): Readonly<Record<string, string>> {

@@ -12,7 +12,7 @@ import { memberText } from "./rest-client/members.js";
 import { typeName } from "./rest-client/names.js";
 
 /** What options of queries have of the application's own operations. */
-export interface QueryActions {
+interface QueryActions {
   /** The types of what they take and return. */
   readonly shapes: readonly string[];
   readonly rpc: readonly object[];

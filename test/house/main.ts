@@ -104,7 +104,12 @@ function entries(): ReadonlySet<string> {
   );
   return new Set(
     [
-      ...["src/index.js", "src/serving/index.js", "src/serve/index.js"],
+      ...[
+        "src/index.js",
+        "src/serving/index.js",
+        "src/serve/index.js",
+        "src/serve/testing.js",
+      ],
       ...["src/mcp/index.js", "src/mcp/stdio.js"],
       ...[...ofCommand].map(([, path = ""]) => `src${path}`),
       ...ofRuntime,

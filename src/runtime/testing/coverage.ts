@@ -5,7 +5,7 @@ import { contextOf } from "./view.js";
 import type { World } from "./world.js";
 
 /** What a run has reached, in percent, and what it has not. */
-export interface Reached {
+interface Reached {
   readonly percent: number;
   readonly missing: readonly string[];
 }

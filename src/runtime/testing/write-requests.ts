@@ -151,15 +151,3 @@ export function actions(model: TestedModel, row: Row): readonly Asked[] {
     },
   );
 }
-
-/** Linkage of a record's relation, as it is now. */
-export function links(
-  model: TestedModel,
-  row: Row,
-  linkage: unknown,
-  wire: string,
-): Asked {
-  return rest("PATCH", `${pathOf(model, row)}/relationships/${wire}`, {
-    body: { data: linkage },
-  });
-}

@@ -1,5 +1,5 @@
 /** A record of a CSV file: `null` is an empty cell, and `""` an empty text in quotes. */
-export interface CsvRecord {
+interface CsvRecord {
   /** The line that it begins in, from 1. */
   readonly line: number;
   /** Absent where quotes are not closed, or closed within a cell. */

@@ -27,6 +27,7 @@ export interface DescribedType {
 
 /** What the service says of itself: only what it exposes is in it. */
 export interface Description {
+  /** By their names in lower case: the service takes names in any. */
   readonly types: ReadonlyMap<string, DescribedType>;
   /** Documents of operations, if the service takes them. */
   readonly atomic:
@@ -89,7 +90,7 @@ export function descriptionOf(answer: Answered): Description {
   });
   const atomic = operations.find(({ id }) => id === "atomic");
   return {
-    types: new Map(types.map((one) => [one.type, one])),
+    types: new Map(types.map((one) => [one.type.toLowerCase(), one])),
     atomic: atomic && {
       path: atomic.path,
       takesDryRun: takes(atomic, "dryRun"),

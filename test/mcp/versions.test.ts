@@ -194,3 +194,27 @@ test("a service that does not describe itself is still read", async () => {
     "the option `description`",
   );
 });
+
+test.each([
+  ["with atomic operations", (document: object) => document],
+  ["without", (document: typeof description) => withoutAtomic(document)],
+] as const)(
+  "no spelling of a record avoids its version: %s",
+  async (_, make) => {
+    const agent = agentOf({ description: make(description) });
+    const read = async (): Promise<unknown> =>
+      (await agent("get", { type: "post", id: "1" })).data.record;
+    const before = await read();
+    for (const target of [{ type: "Post" }, { lid: "x" }]) {
+      const operation = { ...rename("unseen"), ...target };
+      const { text, failed } = await agent("write", {
+        operations: [operation],
+      });
+      expect([text, failed]).toEqual([
+        expect.stringMatching(/version|lid/),
+        true,
+      ]);
+      expect(await read()).toEqual(before);
+    }
+  },
+);

@@ -18,7 +18,7 @@ export const describeType = defineTool({
   }),
   async run(service, { type, only }) {
     const description = await service.describe();
-    const found = description.types.get(type);
+    const found = description.types.get(type.toLowerCase());
     if (!found) {
       // The service says best what is meant.
       accepted(await service.ask({ method: "GET", path: `/${segment(type)}` }));

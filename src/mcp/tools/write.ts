@@ -123,8 +123,9 @@ function requireVersion(
 ): void {
   if (one.op === "create" || one.op === "action") return;
   // What the same document makes has no version to know yet.
-  if (one.version !== undefined || one.lid !== undefined) return;
-  if (!types.get(one.type)?.hasVersion) return;
+  const isNew = one.lid !== undefined && one.id === undefined;
+  if (one.version !== undefined || isNew) return;
+  if (!types.get(one.type.toLowerCase())?.hasVersion) return;
   throw new ToolError(
     `operations[${index}]: send the \`version\` of the ${one.type}, as get shows it`,
   );

@@ -48,7 +48,8 @@ function endpointOf(
   { headers = {}, mount = "" }: ApiRequest,
 ): string {
   if (endpoint !== undefined) return endpoint.replace(/\/+$/, "");
-  const [host = "localhost"] = [headers["host"] ?? []].flat();
+  const named = headers["host"] ?? headers[":authority"];
+  const [host = "localhost"] = [named ?? []].flat();
   // It stands between quotes.
   const plain = host.replaceAll(/[^\w.:[\]-]/g, "");
   const scheme = isLocalHost(plain) ? "http" : "https";

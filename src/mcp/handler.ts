@@ -55,6 +55,9 @@ export function mcpHandler(options: McpOptions): ApiHandler {
         : answer;
     }
     if (context === undefined) return challenged(options, request);
+    if (request.method.toUpperCase() !== "POST") {
+      return { status: 405, headers: { allow: "POST" } };
+    }
     const service = services(request, context);
     return answerFor(options, request, service, write);
   };
@@ -103,13 +106,13 @@ function webRequest({ method, headers = {}, body }: ApiRequest): Request {
     [value ?? []].flat().map((one): [string, string] => [name, one]),
   );
   const said = entries.filter(
-    ([name]) => !/^content-(length|encoding)$/.test(name),
+    // HTTP/2 has `:path` and others among its headers.
+    ([name]) => !/^(:|content-(length|encoding)$)/.test(name),
   );
-  const isSent = !/^(get|head)$/i.test(method) && body !== undefined;
   return new Request("http://localhost/", {
     method,
     headers: said,
-    ...(isSent && { body: textOf(body) }),
+    ...(body !== undefined && { body: textOf(body) }),
   });
 }
 

@@ -24,7 +24,7 @@ function headersFor({
 
 /** What a request to the tools says of its caller: the rest is about its own message. */
 const ownHeaders =
-  /^(accept|content|if|mcp|sec)-|^(accept|connection|cookie|date|expect|host|idempotency-key|origin|prefer|range|te|trailer|transfer-encoding|upgrade)$/;
+  /^:|^(accept|content|if|mcp|sec)-|^(accept|connection|cookie|date|expect|host|idempotency-key|origin|prefer|range|te|trailer|transfer-encoding|upgrade)$/;
 
 /** A handler of the same process. */
 export function localServices(

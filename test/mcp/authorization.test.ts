@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { ApiError } from "@gen-api/runtime";
 import { mcpHandler } from "@gen-api/mcp";
-import { agentAt, openWorkspace, type Workspace } from "./workspace.js";
+import { agentAt, openWorkspace, userOf, type Workspace } from "./workspace.js";
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -173,4 +173,23 @@ test.each([
 ])("options are checked: %j", (options, sentence) => {
   const given = { rest: workspace.rest, ...options } as never;
   expect(() => mcpHandler(given)).toThrow(sentence);
+});
+
+test("requests over HTTP/2 are answered, and methods of nobody refused", async () => {
+  const mcp = mcpHandler({ rest: workspace.rest, callerOf: userOf });
+  const token = { authorization: "Bearer eddy" };
+  const { method, headers, body } = find(token);
+  const pseudo = { ":method": "POST", ":path": "/mcp", ":scheme": "https" };
+  const found = await mcp({
+    method,
+    path: "/",
+    headers: { ...headers, ...pseudo },
+    body,
+  });
+  expect([found.status, found.text]).toEqual([
+    200,
+    expect.stringContaining("Handbook"),
+  ]);
+  const traced = await mcp({ method: "TRACE", path: "/", headers: token });
+  expect(traced.status).toBe(405);
 });

@@ -45,6 +45,10 @@ export function mcpHandler(options: McpOptions): ApiHandler {
     let { failure } = request;
     try {
       if (failure === undefined) context = await callerOf(request);
+      // The adapter could not read it: too large, for example.
+      if (context !== undefined && request.body instanceof Error) {
+        failure = request.body;
+      }
     } catch (error) {
       failure = error ?? new Error("no caller of the request");
     }

@@ -67,10 +67,11 @@ export function addShown(
 
 /**
  * A segment of a path. "", "." and ".." are none, however they are written: they would lead
- * to another URL.
+ * to another URL. Halves of a character have no encoding.
  */
 export function segment(text: string): string {
-  if (/^\.{0,2}$/.test(text)) throw new ToolError(`"${text}" is no name or id`);
+  if (/^\.{0,2}$|\p{Surrogate}/u.test(text))
+    throw new ToolError(`"${text}" is no name or id`);
   return encodeURIComponent(text);
 }
 

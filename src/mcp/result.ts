@@ -32,8 +32,9 @@ export function data(
 
 /** What a tool answers that failed: an agent reads why. */
 export function failed(error: unknown): CallToolResult {
-  if (!(error instanceof ToolError)) throw error;
-  const { message, errors } = error;
+  // Words of the runtime are not for agents.
+  const { message, errors } =
+    error instanceof ToolError ? error : new ToolError("the tool failed");
   // Details repeat what was sent, and may have what is stored.
   const text = startOfTokens(message.replaceAll("<", "\\u003c"), budget);
   return {

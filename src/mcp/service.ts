@@ -91,7 +91,13 @@ export function remoteService(
       throw new ToolError(`the service did not answer: ${reason(error)}`);
     });
     const text = await response.text();
-    return { status: response.status, body: jsonOf(text) };
+    const answer = jsonOf(text);
+    if (response.ok && text !== "" && answer === undefined) {
+      throw new ToolError(
+        "what the service answered is no JSON: is the URL that of a REST service?",
+      );
+    }
+    return { status: response.status, body: answer };
   };
   const describe = async (): Promise<Description> => {
     const answer = await ask({

@@ -141,6 +141,35 @@ test("headers of the caller go along, those of the message do not", async () => 
   }
 });
 
+test("what fails unexpectedly is told without the words of the runtime", async () => {
+  const token = { authorization: "Bearer eddy" };
+  const depth = 20_000;
+  const filter = `${'{"not":'.repeat(depth)}1${"}".repeat(depth)}`;
+  const { body, ...deep } = call(
+    "find",
+    { type: "document", filter: 0 },
+    token,
+  );
+  const text = await (
+    await fetch(workspace.reading, {
+      ...deep,
+      body: body.replace('"filter":0', `"filter":${filter}`),
+    })
+  ).text();
+  expect(text).toContain("the tool failed");
+  expect(text).not.toContain("stack");
+  const half = call("get", { type: "\ud800", id: "1" }, token);
+  expect(await (await fetch(workspace.reading, half)).text()).toContain(
+    "is no name or id",
+  );
+});
+
+test("a message that is too large is answered as by the service", async () => {
+  const token = { authorization: "Bearer eddy" };
+  const large = call("find", { type: "x".repeat(2_000_000) }, token);
+  expect((await fetch(workspace.reading, large)).status).toBe(413);
+});
+
 test("pages of other sites are refused", async () => {
   const token = { authorization: "Bearer eddy" };
   for (const origin of ["https://evil.example", "null"]) {

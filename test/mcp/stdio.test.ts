@@ -72,6 +72,22 @@ test.each(["legacy", "auto"] as const)(
   },
 );
 
+test("a URL of pages is said to be none of a service", async () => {
+  const pages = createServer((_, response) => response.end("<html></html>"));
+  await once(pages.listen(0, "127.0.0.1"), "listening");
+  const { port } = pages.address() as AddressInfo;
+  const agent = await started(["--url", `http://127.0.0.1:${port}`]);
+  for (const tool of ["find", "get"]) {
+    const { text } = await agent.call(tool, {
+      type: "document",
+      ...(tool === "get" && { id: "1" }),
+    });
+    expect(text).toContain("is the URL that of a REST service?");
+  }
+  pages.close();
+  pages.closeAllConnections();
+});
+
 test("writes where it is told to", async () => {
   const eddy = await started(["--url", `${rest()}/`, ...as("eddy"), "--write"]);
   const { data } = await eddy.call("write", {

@@ -214,3 +214,49 @@ test("a created record is inserted as a whole, or not at all", async () => {
   expect(hers?.at(-1)).toEqual(record);
   expect(idsOf(other)).not.toContain(-1);
 });
+
+test("a created record is not inserted where a list selects what it is related to", async () => {
+  const { comment } = blog.q;
+  const nested = comment.findMany.queryOptions({
+    select: { body: true, author: { select: { name: true } } },
+  });
+  const [shown] = await during(
+    [nested],
+    comment.create.mutationOptions({
+      invalidate: false,
+      optimistic: { insert: "end" },
+    }),
+    {
+      data: {
+        body: "New",
+        post: { connect: { id: 1 } },
+        author: { connect: { id: "ada" } },
+      },
+    },
+  );
+  expect(shown?.length).toBeGreaterThan(0);
+  expect(shown?.map(({ body }) => body)).not.toContain("New");
+});
+
+test("a record leaves its old owner, whose key is not selected", async () => {
+  const { post, profile, user } = blog.q;
+  const all = { name: true, posts: true, profile: true };
+  const users = user.findMany.queryOptions({ select: all });
+  const of = (rows: Row[] | undefined, name: string) =>
+    rows?.flatMap((row) => row[name] as Row).filter(Boolean);
+  const [before = []] = await during(
+    [users],
+    post.update.mutationOptions(quiet),
+    { where: { id: 4 }, data: { authorId: "grace" } },
+  );
+  expect(before.length).toBeGreaterThan(0);
+  expect(idsOf(of(before, "posts"))).not.toContain(4);
+  const [hers = {}] = of(before, "profile") ?? [];
+  const { id, userId } = hers as { id: number; userId: string };
+  const [after] = await during([users], profile.update.mutationOptions(quiet), {
+    where: { id },
+    data: { user: { connect: { id: userId === "alan" ? "ada" : "alan" } } },
+  });
+  expect(idsOf(of(after, "profile"))).not.toContain(id);
+  expect(after?.length).toBe(before.length);
+});

@@ -39,7 +39,7 @@ export function inserted(
   };
   const where = asked.args["where"] ?? asked.args["filter"];
   const names = isPlainObject(select)
-    ? Object.keys(select).filter((name) => select[name] === true)
+    ? Object.keys(select).filter((name) => select[name])
     : namesIn(asked, result, defaults && own);
   if (!matches(where, own) || !names) return result;
   if (!names.every((name) => Object.hasOwn(own, name))) return result;

@@ -87,7 +87,7 @@ function editOf(
   const own = { ...scalars(graph, model, data), ...columnsOf(moves) };
   return (record, list) => {
     if (!matches(where, record)) return record;
-    if (list && leaves(graph, asked, list, own, moves)) return null;
+    if (list && leaves(graph, asked, list, record, own, moves)) return null;
     const changed = changedRecord(record, besides(own, moves, record));
     return changed === record
       ? record

@@ -252,11 +252,31 @@ test("a record leaves its old owner, whose key is not selected", async () => {
   expect(before.length).toBeGreaterThan(0);
   expect(idsOf(of(before, "posts"))).not.toContain(4);
   const [hers = {}] = of(before, "profile") ?? [];
-  const { id, userId } = hers as { id: number; userId: string };
-  const [after] = await during([users], profile.update.mutationOptions(quiet), {
-    where: { id },
-    data: { user: { connect: { id: userId === "alan" ? "ada" : "alan" } } },
+  const { userId } = hers as { userId: string };
+  const where = { userId };
+  const id = userId === "alan" ? "ada" : "alan";
+  const [moved] = await during([users], profile.update.mutationOptions(quiet), {
+    where,
+    data: { user: { connect: { id } } },
   });
-  expect(idsOf(of(after, "profile"))).not.toContain(id);
-  expect(after?.length).toBe(before.length);
+  const [deleted] = await during(
+    [users],
+    profile.delete.mutationOptions(quiet),
+    { where },
+  );
+  const bios = (rows: Row[] | undefined) => of(rows, "profile")?.length;
+  expect(bios(moved)).toBe((bios(before) ?? 0) - 1);
+  expect(bios(deleted)).toBe((bios(before) ?? 0) - 1);
+});
+
+test("a record keeps what its key leads to, as it may be required", async () => {
+  const { profile, user } = blog.q;
+  const select = { user: { select: { id: true } } };
+  const [profiles] = await during(
+    [profile.findMany.queryOptions({ select })],
+    user.deleteMany.mutationOptions(quiet),
+    {},
+  );
+  expect(profiles?.length).toBeGreaterThan(0);
+  expect(profiles?.map((one) => one["user"])).not.toContain(null);
 });

@@ -280,3 +280,18 @@ test("a record keeps what its key leads to, as it may be required", async () => 
   expect(profiles?.length).toBeGreaterThan(0);
   expect(profiles?.map((one) => one["user"])).not.toContain(null);
 });
+
+test("a condition of a related record is none of the record itself", async () => {
+  const { category } = blog.q;
+  const all = category.findMany.queryOptions();
+  const [parent] = await client.fetchQuery(all);
+  const { id, name } = parent as { id: number; name: string };
+  const [shown] = await during(
+    [all],
+    category.deleteMany.mutationOptions(quiet),
+    {
+      where: { parent: { id, name } },
+    },
+  );
+  expect(shown).toContainEqual(parent);
+});

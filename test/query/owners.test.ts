@@ -214,3 +214,84 @@ test("a created record is inserted as a whole, or not at all", async () => {
   expect(hers?.at(-1)).toEqual(record);
   expect(idsOf(other)).not.toContain(-1);
 });
+
+test("a created record is not inserted where a list selects what it is related to", async () => {
+  const { comment } = blog.q;
+  const nested = comment.findMany.queryOptions({
+    select: { body: true, author: { select: { name: true } } },
+  });
+  const [shown] = await during(
+    [nested],
+    comment.create.mutationOptions({
+      invalidate: false,
+      optimistic: { insert: "end" },
+    }),
+    {
+      data: {
+        body: "New",
+        post: { connect: { id: 1 } },
+        author: { connect: { id: "ada" } },
+      },
+    },
+  );
+  expect(shown?.length).toBeGreaterThan(0);
+  expect(shown?.map(({ body }) => body)).not.toContain("New");
+});
+
+test("a record leaves its old owner, whose key is not selected", async () => {
+  const { post, profile, user } = blog.q;
+  const all = { name: true, posts: true, profile: true };
+  const users = user.findMany.queryOptions({ select: all });
+  const of = (rows: Row[] | undefined, name: string) =>
+    rows?.flatMap((row) => row[name] as Row).filter(Boolean);
+  const [before = []] = await during(
+    [users],
+    post.update.mutationOptions(quiet),
+    { where: { id: 4 }, data: { authorId: "grace" } },
+  );
+  expect(before.length).toBeGreaterThan(0);
+  expect(idsOf(of(before, "posts"))).not.toContain(4);
+  const [hers = {}] = of(before, "profile") ?? [];
+  const { userId } = hers as { userId: string };
+  const where = { userId };
+  const id = userId === "alan" ? "ada" : "alan";
+  const [moved] = await during([users], profile.update.mutationOptions(quiet), {
+    where,
+    data: { user: { connect: { id } } },
+  });
+  const [deleted] = await during(
+    [users],
+    profile.delete.mutationOptions(quiet),
+    { where },
+  );
+  const bios = (rows: Row[] | undefined) => of(rows, "profile")?.length;
+  expect(bios(moved)).toBe((bios(before) ?? 0) - 1);
+  expect(bios(deleted)).toBe((bios(before) ?? 0) - 1);
+});
+
+test("a record keeps what its key leads to, as it may be required", async () => {
+  const { profile, user } = blog.q;
+  const select = { user: { select: { id: true } } };
+  const [profiles] = await during(
+    [profile.findMany.queryOptions({ select })],
+    user.deleteMany.mutationOptions(quiet),
+    {},
+  );
+  expect(profiles?.length).toBeGreaterThan(0);
+  expect(profiles?.map((one) => one["user"])).not.toContain(null);
+});
+
+test("a condition of a related record is none of the record itself", async () => {
+  const { category } = blog.q;
+  const all = category.findMany.queryOptions();
+  const [parent] = await client.fetchQuery(all);
+  const { id, name } = parent as { id: number; name: string };
+  const [shown] = await during(
+    [all],
+    category.deleteMany.mutationOptions(quiet),
+    {
+      where: { parent: { id, name } },
+    },
+  );
+  expect(shown).toContainEqual(parent);
+});

@@ -1,17 +1,18 @@
 import { isPlainObject } from "../serialization/plain-object.js";
-import type { QueryGraph } from "./query-graph.js";
+import { inverseOf, type QueryGraph } from "./query-graph.js";
 import { withMembers } from "./share.js";
 
 type Row = Record<string, unknown>;
 
 /**
- * A record's new value; `null` takes it out of lists. A to-one keeps it, as it may be required.
+ * A record's new value; `null` takes it out of lists, and from a record that it has the key of.
+ * What a key leads to stays, as it may be required.
  *
- * @param list whose member it is, if it is in one
+ * @param list whose member it is; none for the one record of a result
  */
 export type Edit = (record: Row, list: List | undefined) => Row | null;
 
-/** A list that a query asks for, or the related records of another record. */
+/** A list that a query asks for, or what is related to another record. */
 export type List = "root" | Related;
 
 interface Related {
@@ -35,13 +36,12 @@ export function editRecords(
   const edited = (
     of: string,
     value: unknown,
-    place: List,
-    list?: List,
+    list: List | undefined,
   ): unknown => {
     if (Array.isArray(value)) {
       const items: readonly unknown[] = value;
       const kept = items
-        .map((item) => edited(of, item, place, place))
+        .map((item) => edited(of, item, list ?? "root"))
         .filter((item, at) => item !== null || items[at] === null);
       return kept.length === items.length &&
         kept.every((item, at) => item === items[at])
@@ -54,12 +54,14 @@ export function editRecords(
       if (!Object.hasOwn(value, name)) return [];
       const place = { parent: value, model: of, relation: name };
       const related = edited(target, value[name], place);
-      return related === value[name] || related === null
+      const isKept =
+        related === null && inverseOf(graph, of, name) === undefined;
+      return related === value[name] || isKept
         ? []
         : [[name, related] as const];
     });
     const record = changes.length === 0 ? value : withMembers(value, changes);
     return of === model ? edit(record, list) : record;
   };
-  return edited(root, result, "root");
+  return edited(root, result, undefined);
 }

@@ -39,9 +39,10 @@ export function inserted(
   };
   const where = asked.args["where"] ?? asked.args["filter"];
   const names = isPlainObject(select)
-    ? Object.keys(select).filter((name) => select[name] === true)
+    ? Object.keys(select).filter((name) => select[name])
     : namesIn(asked, result, defaults && own);
-  if (!matches(where, own) || !names) return result;
+  if (!matches(where, own, graph.models[model]?.relations) || !names)
+    return result;
   if (!names.every((name) => Object.hasOwn(own, name))) return result;
   const shown = names.map((name) => [name, own[name]] as const);
   const record = { ...Object.fromEntries(shown), ...mark };

@@ -6,11 +6,15 @@ import type { AskedQuery } from "./query-key.js";
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Whether a record is no longer in a list, which its new values and relations tell. */
+/**
+ * Whether a record is no longer in a list, which its new values and relations tell: of
+ * another record's list the key of either, as a query may not select both.
+ */
 export function leaves(
   graph: QueryGraph,
   { args }: AskedQuery,
   list: List,
+  record: Row,
   own: Row,
   moves: ReadonlyMap<string, Move>,
 ): boolean {
@@ -18,9 +22,16 @@ export function leaves(
     return misses(args["where"] ?? args["filter"], own, moves);
   const { model, parent, relation } = list;
   const move = moves.get(inverseOf(graph, model, relation) ?? "");
-  return Object.entries(move?.target ?? {}).some(
+  return (
+    move !== undefined &&
+    (differs(parent, move.target) || differs(record, move.columns))
+  );
+}
+
+function differs(record: Row, values: Row): boolean {
+  return Object.entries(values).some(
     ([name, value]) =>
-      Object.hasOwn(parent, name) && areDifferent(parent[name], value),
+      Object.hasOwn(record, name) && areDifferent(record[name], value),
   );
 }
 

@@ -4,8 +4,14 @@ import { isEqual } from "./share.js";
 /**
  * Whether a record is certainly one that a `where` finds: by equality, `equals`, `in`,
  * `AND`, and the parts of a compound unique key. Any other condition is for the database.
+ *
+ * @param relations by name: conditions of a related record look like a compound key
  */
-export function matches(where: unknown, record: object): boolean {
+export function matches(
+  where: unknown,
+  record: object,
+  relations: object = {},
+): boolean {
   if (!isPlainObject(where)) return where === undefined;
   return Object.entries(where).every(([name, condition]) => {
     if (condition === undefined) return true;
@@ -13,10 +19,14 @@ export function matches(where: unknown, record: object): boolean {
       const all: readonly unknown[] = Array.isArray(condition)
         ? condition
         : [condition];
-      return all.every((one) => matches(one, record));
+      return all.every((one) => matches(one, record, relations));
     }
     if (!Object.hasOwn(record, name)) {
-      return isPlainObject(condition) && isCompound(condition, record);
+      return (
+        isPlainObject(condition) &&
+        !Object.hasOwn(relations, name) &&
+        isCompound(condition, record)
+      );
     }
     return fits(condition, (record as Record<string, unknown>)[name]);
   });

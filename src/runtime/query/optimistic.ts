@@ -68,6 +68,7 @@ function editOf(
 ): Edit {
   const { model, op, args } = write;
   const { where } = args;
+  const { relations } = graph.models[model] ?? {};
   if (
     op === "upsert" &&
     isPlainObject(where) &&
@@ -77,7 +78,7 @@ function editOf(
     return (record) => record;
   }
   if (op.startsWith("delete")) {
-    return (record) => (matches(where, record) ? null : record);
+    return (record) => (matches(where, record, relations) ? null : record);
   }
   const data = args[op === "upsert" ? "update" : "data"];
   if (!/^(update|upsert)/.test(op) || !isPlainObject(data)) {
@@ -86,8 +87,8 @@ function editOf(
   const moves = movesOf(graph, model, data);
   const own = { ...scalars(graph, model, data), ...columnsOf(moves) };
   return (record, list) => {
-    if (!matches(where, record)) return record;
-    if (list && leaves(graph, asked, list, own, moves)) return null;
+    if (!matches(where, record, relations)) return record;
+    if (list && leaves(graph, asked, list, record, own, moves)) return null;
     const changed = changedRecord(record, besides(own, moves, record));
     return changed === record
       ? record

@@ -93,6 +93,8 @@ assert.equal(
   toBucket.searchParams.get("X-Amz-SignedHeaders"),
   "content-length;content-type;host",
 );
+// The SDK knows no file yet: a storage would refuse every other one than the empty.
+assert.equal(toBucket.searchParams.get("x-amz-checksum-crc32"), null);
 assert.match(
   await bucket.readUrl("k"),
   /response-content-disposition=attachment/,

@@ -16,6 +16,7 @@ import {
 } from "./field-condition.js";
 import { isQuantifier, splitOperator } from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refuseFilter } from "./refuse-parameter.js";
 
 /** How far a filter's path has been read. */
 export interface Reading {
@@ -37,7 +38,7 @@ export function condition(
   { joins, depth, place }: Reading,
 ): Where {
   const { parameter, members, value } = filter;
-  const tooCostly = (detail: string): never => refuse(parameter, detail);
+  const tooCostly = (detail: string): never => refuseFilter(parameter, detail);
   const byId = (of: Resource, at: FilterPlace, by?: string): Where => {
     joins.conditions(comparedIds(of, value), at, tooCostly);
     return idCondition(api, of, by, value, parameter);
@@ -66,13 +67,13 @@ export function condition(
     if (name === "") {
       const before = isQuantifier(operator) ? members[depth - 1] : undefined;
       const hint = before ? `; write "${before}${member}"` : "";
-      refuse(
+      refuseFilter(
         parameter,
         `"${parameter}" has no field before "${member}"${hint}`,
       );
     }
     if (name !== "id" || !resource.id) {
-      refuse(parameter, `${resource.type} has no field "${name}"`);
+      refuseFilter(parameter, `${resource.type} has no field "${name}"`);
     }
     if (!last) refusePath(parameter, name, members[depth + 1]);
     return byId(resource, place, operator);
@@ -80,25 +81,29 @@ export function condition(
   refuseCombination(relationship, parameter);
   const isMany = relationship.kind === "to-many";
   if (last && operator === "empty") {
-    if (!isMany) refuse(parameter, `"${name}" is to-one: write "${name}$null"`);
+    if (!isMany)
+      refuseFilter(parameter, `"${name}" is to-one: write "${name}$null"`);
     const quantifier = booleanOf(value, parameter) ? "none" : "some";
     joins.through(relationship, place, quantifier === "none", tooCostly);
     return { [relationship.name]: { [quantifier]: {} } };
   }
   const asked = last && isQuantifier(operator) ? operator : undefined;
   if (asked && !isMany) {
-    refuse(parameter, `"${name}" is to-one, and takes no "$${asked}"`);
+    refuseFilter(parameter, `"${name}" is to-one, and takes no "$${asked}"`);
   }
   const negated = asked === "every" || asked === "none";
   const there = joins.through(relationship, place, negated, tooCostly);
   if (last && operator === "null") {
     if (isMany) {
-      refuse(parameter, `"${name}" is to-many, and takes no "$null"`);
+      refuseFilter(parameter, `"${name}" is to-many, and takes no "$null"`);
     }
     return emptyCondition(relationship, value, parameter);
   }
   if (!last && operator !== undefined) {
-    refuse(parameter, `an operator belongs to the last name, not "${name}"`);
+    refuseFilter(
+      parameter,
+      `an operator belongs to the last name, not "${name}"`,
+    );
   }
   const { target } = relationship;
   const reading = { joins, depth: depth + 1, place: there };
@@ -128,7 +133,7 @@ function emptyCondition(
   parameter: string,
 ): Where {
   if (!nullable && !sharedKey) {
-    refuse(parameter, `"${wireName}" is never empty`);
+    refuseFilter(parameter, `"${wireName}" is never empty`);
   }
   const isEmpty = booleanOf(value, parameter);
   if (sharedKey) {
@@ -157,7 +162,7 @@ function idCondition(
   parameter: string,
 ): Where {
   const id = resource.id;
-  if (!id) refuse(parameter, `${resource.type} has no id`);
+  if (!id) refuseFilter(parameter, `${resource.type} has no id`);
   const field = resource.fieldMap.get(id.fields[0] as string);
   if (id.fields.length === 1 && field) {
     return {
@@ -184,13 +189,13 @@ function idCondition(
   });
   const { maxFilterValues } = api.settings.limits;
   if (ids.length > maxFilterValues) {
-    refuse(parameter, `more than ${String(maxFilterValues)} values`);
+    refuseFilter(parameter, `more than ${String(maxFilterValues)} values`);
   }
   if (operator === "ne" || operator === "nin") {
     return { NOT: anyId(resource, ids) };
   }
   if (operator !== undefined && operator !== "in") {
-    refuse(parameter, `compound ids do not take "$${operator}"`);
+    refuseFilter(parameter, `compound ids do not take "$${operator}"`);
   }
   return anyId(resource, ids);
 }
@@ -199,7 +204,7 @@ function idCondition(
 function refusePath(parameter: string, name: string, next = ""): never {
   const operator = next.replace(/^\$/, "");
   const hint = isOperator(operator) ? `; write "${name}$${operator}"` : "";
-  refuse(parameter, `"${name}" is not a relationship${hint}`);
+  refuseFilter(parameter, `"${name}" is not a relationship${hint}`);
 }
 
 /** @throws ApiError (400) for a field or a relationship that Prisma cannot filter by. */
@@ -208,12 +213,8 @@ export function refuseCombination(
   parameter: string,
 ): void {
   if (!isCombinationName(name)) return;
-  refuse(
+  refuseFilter(
     parameter,
     `"${wireName}" cannot be filtered by: Prisma takes its name in the schema for a combination`,
   );
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-filter", detail, { parameter });
 }

@@ -5,6 +5,7 @@ import { distinctValues } from "../../serialization/distinct-values.js";
 import { parseText } from "../../serialization/parse-text.js";
 import type { RestApi } from "../api.js";
 import { knownOperator } from "./known-operator.js";
+import { refuseFilter } from "./refuse-parameter.js";
 
 /**
  * The Prisma filter of one field, or a list of which one must hold. The operators are
@@ -52,7 +53,8 @@ export function fieldCondition(
       return nullCondition(api, field, booleanOf(value, parameter));
     case "between": {
       const bounds = many();
-      if (bounds.length !== 2) refuse(parameter, "$between takes two values");
+      if (bounds.length !== 2)
+        refuseFilter(parameter, "$between takes two values");
       return { gte: bounds[0], lte: bounds[1] };
     }
     // Other databases that have these compare without case by themselves.
@@ -151,7 +153,7 @@ function listed(
 ): readonly string[] {
   const texts = splitList(value);
   if (texts.length > most)
-    refuse(parameter, `more than ${String(most)} values`);
+    refuseFilter(parameter, `more than ${String(most)} values`);
   return texts;
 }
 
@@ -169,8 +171,4 @@ export function parseList(
 
 export function unescapeCommas(value: string): string {
   return value.replaceAll("\\,", ",");
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-filter", detail, { parameter });
 }

@@ -1,7 +1,7 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Resource } from "../../model/resource.js";
 import type { RestApi } from "../api.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refuseFields } from "./refuse-parameter.js";
 
 /**
  * The attributes and relationships to show for each type in `fields`, by their names
@@ -21,15 +21,17 @@ export function readFieldsets(
   for (const { parameter, members, value } of parameters) {
     const type = members.join(".");
     const resource = api.resources.get(type.toLowerCase());
-    if (!resource) refuse(parameter, `there is no type "${type}"`);
-    if (fieldsets.has(resource)) refuse(parameter, `"${type}" is named twice`);
+    if (!resource) refuseFields(parameter, `there is no type "${type}"`);
+    if (fieldsets.has(resource))
+      refuseFields(parameter, `"${type}" is named twice`);
     const names = value === "" ? [] : value.split(",");
     const shown = names.map((name) => {
       if (isComputed(resource, name)) return name;
       const field =
         resource.wireFieldMap.get(name) ??
         resource.wireRelationshipMap().get(name);
-      if (!field) refuse(parameter, `${resource.type} has no field "${name}"`);
+      if (!field)
+        refuseFields(parameter, `${resource.type} has no field "${name}"`);
       return field.name;
     });
     fieldsets.set(resource, new Set(shown));
@@ -39,8 +41,4 @@ export function readFieldsets(
 
 function isComputed({ computed }: Resource, name: string): boolean {
   return computed !== undefined && Object.hasOwn(computed, name);
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-fields", detail, { parameter });
 }

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Where } from "../../prisma/delegate.js";
 import type { Resource } from "../../model/resource.js";
 import { type JoinBudget, outermost } from "../../service/join-budget.js";
@@ -12,6 +11,7 @@ import {
   sharedAt,
 } from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refuseFilter } from "./refuse-parameter.js";
 
 /**
  * The conjunction of all filters; `undefined` without filters.
@@ -27,15 +27,15 @@ export function readFilter(
   const { maxFilters, maxFilterDepth } = api.settings.limits;
   const beyond = parameters[maxFilters];
   if (beyond) {
-    refuse(beyond.parameter, `more than ${String(maxFilters)} filters`);
+    refuseFilter(beyond.parameter, `more than ${String(maxFilters)} filters`);
   }
   for (const { parameter, members } of parameters) {
     const { names, groups } = depthOf(members);
     if (names > maxFilterDepth) {
-      refuse(parameter, `deeper than ${String(maxFilterDepth)} names`);
+      refuseFilter(parameter, `deeper than ${String(maxFilterDepth)} names`);
     }
     if (groups > maxFilterDepth) {
-      refuse(parameter, `deeper than ${String(maxFilterDepth)} groups`);
+      refuseFilter(parameter, `deeper than ${String(maxFilterDepth)} groups`);
     }
   }
   if (parameters.length === 0) return undefined;
@@ -83,7 +83,10 @@ function group(
       if (word === "not" || isGroupNumber(members[inner.depth])) continue;
     }
     const form = word === "not" ? "[not][field]" : `[${word}][0][field]`;
-    refuse(parameter, `"${word}" is a group of filters: write "…${form}"`);
+    refuseFilter(
+      parameter,
+      `"${word}" is a group of filters: write "…${form}"`,
+    );
   }
   if (word === "not") {
     return { NOT: conjunction(api, resource, filters, inner) };
@@ -108,17 +111,20 @@ function related(
   const [{ parameter }] = filters;
   refuseCombination(relationship, parameter);
   if (kind === "to-one" && quantifier) {
-    refuse(parameter, `"${wireName}" is to-one, and takes no "$${quantifier}"`);
+    refuseFilter(
+      parameter,
+      `"${wireName}" is to-one, and takes no "$${quantifier}"`,
+    );
   }
   if (kind === "to-many" && !quantifier) {
-    refuse(
+    refuseFilter(
       parameter,
       `"${wireName}" is to-many: a group behind it needs "${wireName}$some", "$every" or "$none"`,
     );
   }
   const negated = quantifier === "every" || quantifier === "none";
   const there = joins.through(relationship, place, negated, (detail) =>
-    refuse(parameter, detail),
+    refuseFilter(parameter, detail),
   );
   const inner = { joins, depth: depth + 1, place: there };
   return {
@@ -144,8 +150,4 @@ function groupBy(
     else groups.set(key, [filter]);
   }
   return [...groups.values()];
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-filter", detail, { parameter });
 }

@@ -1,7 +1,7 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Resource } from "../../model/resource.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refuseInclude } from "./refuse-parameter.js";
 
 /** The relationships to load from a resource, and in turn from the related ones. */
 export interface IncludeNode {
@@ -35,7 +35,7 @@ export function readInclude(
     for (const path of value.split(",")) {
       const names = path.split(".");
       if (names.length > limits.maxIncludeDepth) {
-        refuse(
+        refuseInclude(
           parameter,
           `"${path}" is deeper than ${String(limits.maxIncludeDepth)} relationships`,
         );
@@ -44,7 +44,7 @@ export function readInclude(
       for (const name of fromTarget(resource, names, via)) {
         const relationship = at.resource.wireRelationshipMap().get(name);
         if (!relationship) {
-          refuse(
+          refuseInclude(
             parameter,
             `"${path}": ${at.resource.type} has no relationship "${name}"`,
           );
@@ -59,7 +59,7 @@ export function readInclude(
       }
     }
     if (includes > limits.maxIncludes) {
-      refuse(
+      refuseInclude(
         parameter,
         `more than ${String(limits.maxIncludes)} relationships`,
       );
@@ -81,8 +81,4 @@ function fromTarget(
   return first === via && !resource.wireRelationshipMap().has(first)
     ? names.slice(1)
     : names;
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-include", detail, { parameter });
 }

@@ -5,9 +5,9 @@ import {
   operatorsOf,
   takesEquality,
 } from "../../contract/filter-operators.js";
-import { ApiError } from "../../errors/api-error.js";
 import type { Field } from "../../model/field.js";
 import type { RestApi } from "../api.js";
+import { refuseFilter } from "./refuse-parameter.js";
 
 /**
  * The operator that was given. The field's type and the database support it.
@@ -29,13 +29,13 @@ export function knownOperator(
       .map((name) => `$${name}`)
       .join(", ");
     const given = operator === undefined ? "a value" : `"$${operator}"`;
-    refuse(
+    refuseFilter(
       parameter,
       `${article} ${kind} field takes ${choice || "no filter"}, not ${given}`,
     );
   }
   if (!isProvided(database, known)) {
-    refuse(
+    refuseFilter(
       parameter,
       known === "search" && database.provider === "postgresql"
         ? '"$search" needs a Prisma client with the preview feature fullTextSearchPostgres'
@@ -43,11 +43,7 @@ export function knownOperator(
     );
   }
   if (known === "null" && !field.nullable) {
-    refuse(parameter, "the field is never null");
+    refuseFilter(parameter, "the field is never null");
   }
   return known;
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-filter", detail, { parameter });
 }

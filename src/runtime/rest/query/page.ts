@@ -1,6 +1,6 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { RestSettings } from "../options.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refusePage } from "./refuse-parameter.js";
 
 /** The part of a collection to read. */
 export interface Page {
@@ -24,20 +24,21 @@ export function readPage(
   for (const { parameter, members, value } of parameters) {
     const name = members.join(".");
     const minimum = minimums.get(name);
-    if (minimum === undefined) refuse(parameter, `"${parameter}" is unknown`);
-    if (given.has(name)) refuse(parameter, `"${parameter}" is given twice`);
+    if (minimum === undefined)
+      refusePage(parameter, `"${parameter}" is unknown`);
+    if (given.has(name)) refusePage(parameter, `"${parameter}" is given twice`);
     const number = /^\d+$/.test(value) ? Number(value) : -1;
     if (number < minimum) {
-      refuse(
+      refusePage(
         parameter,
         `"${value}" is not a whole number from ${String(minimum)}`,
       );
     }
     if ((name === "limit" || name === "size") && number > maxPageSize) {
-      refuse(parameter, `more than ${String(maxPageSize)} resources`);
+      refusePage(parameter, `more than ${String(maxPageSize)} resources`);
     }
     if (number > maxNumber) {
-      refuse(
+      refusePage(
         parameter,
         `"${value}" is out of range: it is over ${String(maxNumber)}`,
       );
@@ -47,7 +48,7 @@ export function readPage(
   const byOffset = ["offset", "limit"].some((name) => given.has(name));
   const byNumber = ["number", "size"].find((name) => given.has(name));
   if (byOffset && byNumber !== undefined) {
-    refuse(
+    refusePage(
       `page[${byNumber}]`,
       "use either offset and limit, or number and size",
     );
@@ -56,10 +57,11 @@ export function readPage(
   const limit = asked === Infinity ? undefined : asked;
   const number = given.get("number") ?? 1;
   if (number > 1 && limit === undefined) {
-    refuse("page[number]", "page[number] needs page[size]");
+    refusePage("page[number]", "page[number] needs page[size]");
   }
   const offset = given.get("offset") ?? (number - 1) * (limit ?? 0);
-  if (offset > maxNumber) refuse("page[number]", "the page is out of range");
+  if (offset > maxNumber)
+    refusePage("page[number]", "the page is out of range");
   return { offset, limit };
 }
 
@@ -72,10 +74,6 @@ const minimums = new Map([
   ["number", 1],
   ["size", 1],
 ]);
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-page", detail, { parameter });
-}
 
 /** The total, if the page proves it: it is not full, or has no limit (R27). */
 export function provenTotal(page: Page, rows: number): number | undefined {

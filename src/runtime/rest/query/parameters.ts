@@ -1,4 +1,4 @@
-import { ApiError } from "../../errors/api-error.js";
+import { refuseQuery } from "./refuse-parameter.js";
 import {
   isCustomName,
   type QueryParameters,
@@ -44,7 +44,8 @@ export function readParameters(
   for (const [parameter, value] of parameters) {
     const [base, members] = split(parameter);
     if (!Object.hasOwn(families, base)) {
-      if (!isCustomName(base)) refuse(parameter, "is unknown");
+      if (!isCustomName(base))
+        refuseQuery(parameter, `"${parameter}" is unknown`);
       continue;
     }
     const family = base as Family;
@@ -52,20 +53,14 @@ export function readParameters(
       members === undefined ||
       withMembers.has(family) !== members.length > 0
     ) {
-      refuse(parameter, "is malformed");
+      refuseQuery(parameter, `"${parameter}" is malformed`);
     }
     if (!accepted.includes(family)) {
-      refuse(parameter, "is not supported by this URL");
+      refuseQuery(parameter, `"${parameter}" is not supported by this URL`);
     }
     families[family].push({ parameter, members, value });
   }
   return families;
-}
-
-function refuse(parameter: string, problem: string): never {
-  throw new ApiError("invalid-query", `"${parameter}" ${problem}`, {
-    parameter,
-  });
 }
 
 /** `filter[a][b.c]` → `filter` and `a`, `b`, `c`; no members if malformed. */

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
@@ -6,6 +5,7 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { type JoinBudget, readOf } from "../../service/join-budget.js";
 import { splitOperator } from "./filter-names.js";
 import type { FamilyParameter } from "./parameters.js";
+import { refuseSort } from "./refuse-parameter.js";
 
 /** Prisma's `orderBy`: one entry per sort key. */
 export type OrderBy = readonly Readonly<Record<string, unknown>>[];
@@ -39,7 +39,7 @@ export function readSort(
     for (const item of value.split(",")) {
       const direction = item.startsWith("-") ? "desc" : "asc";
       const path = item.slice(direction === "desc" ? 1 : 0);
-      if (path === "") refuse(parameter, `"${item}" names no field`);
+      if (path === "") refuseSort(parameter, `"${item}" names no field`);
       const place = { parameter, joins, database };
       for (const { names, nulls } of sortKeys(resource, path, place)) {
         asked += 1;
@@ -51,7 +51,7 @@ export function readSort(
       }
     }
     if (asked > limits.maxSortFields) {
-      refuse(parameter, `more than ${String(limits.maxSortFields)} fields`);
+      refuseSort(parameter, `more than ${String(limits.maxSortFields)} fields`);
     }
   }
   for (const name of resource.id?.fields ?? sortableNames(resource)) {
@@ -97,17 +97,17 @@ function sortKeys(
   const field = at.wireFieldMap.get(last);
   if (field) {
     if (!isSortable(field)) {
-      refuse(parameter, `"${path}" cannot be sorted by`);
+      refuseSort(parameter, `"${path}" cannot be sorted by`);
     }
     const nulls = nullsPlace(field, by, path, place);
     return [{ names: [...steps, field.name], ...(nulls && { nulls }) }];
   }
   if (Object.hasOwn(at.computed ?? {}, last)) {
-    refuse(parameter, `"${path}" is computed, and cannot be sorted by`);
+    refuseSort(parameter, `"${path}" is computed, and cannot be sorted by`);
   }
   if (by !== undefined) {
     readNullsPlace(by, path, parameter);
-    refuse(parameter, `"${path}": ${at.type} has no field "${last}"`);
+    refuseSort(parameter, `"${path}": ${at.type} has no field "${last}"`);
   }
   if (last === "id") return idKeys(at, steps);
   const { target, name } = toOne(at, last, path, place);
@@ -127,9 +127,9 @@ function countKey(
     const problem = relationship
       ? `"${name}" is to-one`
       : `${resource.type} has no relationship "${name}"`;
-    refuse(parameter, `"${path}": ${problem}`);
+    refuseSort(parameter, `"${path}": ${problem}`);
   }
-  joins.counts(1, readOf(1, 1), (detail) => refuse(parameter, detail));
+  joins.counts(1, readOf(1, 1), (detail) => refuseSort(parameter, detail));
   return { names: [...steps, relationship.name, "_count"] };
 }
 
@@ -140,7 +140,7 @@ function readNullsPlace(
 ): "first" | "last" {
   if (by === "nullsFirst") return "first";
   if (by === "nullsLast") return "last";
-  refuse(
+  refuseSort(
     parameter,
     `"${path}": "$${by}" is unknown; known are $count, $nullsFirst and $nullsLast`,
   );
@@ -155,9 +155,9 @@ function nullsPlace(
   if (by === undefined) return undefined;
   const place = readNullsPlace(by, path, parameter);
   if (database.noNullsPlace) {
-    refuse(parameter, `"$${by}" is not supported on ${database.provider}`);
+    refuseSort(parameter, `"$${by}" is not supported on ${database.provider}`);
   }
-  if (!nullable) refuse(parameter, `"${path}": the field is never null`);
+  if (!nullable) refuseSort(parameter, `"${path}": the field is never null`);
   return place;
 }
 
@@ -191,15 +191,11 @@ function toOne(
     const problem = resource.wireFieldMap.has(name)
       ? `"${name}" is not a relationship`
       : `${resource.type} has no field "${name}"`;
-    refuse(parameter, `"${path}": ${problem}`);
+    refuseSort(parameter, `"${path}": ${problem}`);
   }
   if (relationship.kind === "to-many") {
-    refuse(parameter, `"${path}": "${name}" is to-many`);
+    refuseSort(parameter, `"${path}": "${name}" is to-many`);
   }
-  joins.join((detail) => refuse(parameter, detail));
+  joins.join((detail) => refuseSort(parameter, detail));
   return relationship;
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-sort", detail, { parameter });
 }

@@ -1,7 +1,7 @@
-import { ApiError } from "../../../errors/api-error.js";
 import type { RestSettings } from "../../options.js";
 import type { FamilyParameter } from "../parameters.js";
 import { type CursorParameter, profileError } from "./profile.js";
+import { refusePage } from "../refuse-parameter.js";
 
 /** What a request wants of a list that is read by cursors. */
 export interface CursorPage {
@@ -30,10 +30,10 @@ export function readCursorPage(
   const given = new Map<string, string>();
   for (const { parameter, value } of parameters) {
     if (!known.includes(parameter)) {
-      refuse(parameter, `"${parameter}" does not go with cursors`);
+      refusePage(parameter, `"${parameter}" does not go with cursors`);
     }
     if (given.has(parameter))
-      refuse(parameter, `"${parameter}" is given twice`);
+      refusePage(parameter, `"${parameter}" is given twice`);
     given.set(parameter, value);
   }
   const after = given.get("page[after]");
@@ -55,7 +55,7 @@ export function readCursorPage(
   const size = sizeOf(given.get("page[size]"), pageSize, maxPageSize);
   const total = given.get("page[total]") ?? "false";
   if (total !== "true" && total !== "false") {
-    refuse("page[total]", `"${total}" is not true or false`);
+    refusePage("page[total]", `"${total}" is not true or false`);
   }
   return {
     size: size === Infinity ? undefined : size,
@@ -72,7 +72,7 @@ function sizeOf(
   if (text === undefined) return pageSize;
   const size = /^[0-9]+$/.test(text) ? Number(text) : 0;
   if (size < 1) {
-    refuse("page[size]", `"${text}" is not a whole number from 1`);
+    refusePage("page[size]", `"${text}" is not a whole number from 1`);
   }
   // Prisma's `take` is a 32-bit integer, and one more row is read.
   const maxSize = Math.min(maxPageSize, 2 ** 31 - 2);
@@ -86,8 +86,4 @@ function sizeOf(
     );
   }
   return size;
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-page", detail, { parameter });
 }

@@ -7,7 +7,7 @@ import {
 } from "../graph/served.js";
 import { restClientOperations } from "../runtime/contract/rest-client-operations.js";
 import { importTypes } from "./imports.js";
-import { inline, type Literal, properties } from "./literal.js";
+import { inline, type Literal, objectOf, properties } from "./literal.js";
 import { modelOf } from "./neighbours.js";
 import type { RenderOptions } from "./render-options.js";
 import {
@@ -34,12 +34,12 @@ export function clientSchemaView(
     new Map(
       models.map((model) => [
         model.delegate,
-        new Map([
+        objectOf({
           ...restMembers(graph, model, clients),
-          ...unlessEmpty("actions", actionsOf(graph, model, query)),
-          ...relationsOf(models, model, clients),
-          ...(query ? queryMembers(graph, models, model, clients) : []),
-        ]),
+          actions: unlessEmpty(actionsOf(graph, model, query)),
+          relations: unlessEmpty(relationsOf(models, model, clients)),
+          ...(query && queryMembers(graph, models, model, clients)),
+        }),
       ]),
     ),
     { open: true },
@@ -74,8 +74,8 @@ function restMembers(
   graph: ModelGraph,
   model: Model,
   { rest }: Clients,
-): readonly [string, Literal][] {
-  if (!rest) return [["type", model.type]];
+): Readonly<Record<string, Literal | undefined>> {
+  if (!rest) return { type: model.type };
   const missing = isServed(model, "rest")
     ? missingOperations(graph, model)
     : restClientOperations;
@@ -101,15 +101,16 @@ function restMembers(
         : [[wireName, marked]];
     },
   );
-  return [
-    ["type", model.type],
-    ...(without !== undefined
-      ? [["without", { code: without }] as [string, Literal]]
-      : missing.length > 0
-        ? [["without", missing] as [string, Literal]]
-        : []),
-    ...unlessEmpty("fields", fields),
-  ];
+  return {
+    type: model.type,
+    without:
+      without !== undefined
+        ? { code: without }
+        : missing.length > 0
+          ? missing
+          : undefined,
+    fields: unlessEmpty(fields),
+  };
 }
 
 /** What markers call the types whose values JSON has no type for; and Json itself. */
@@ -129,21 +130,18 @@ function actionsOf(
 ): readonly [string, Literal][] {
   return actions.map(({ name, on, returns, writes }) => [
     name,
-    new Map<string, Literal>([
-      ["on", on],
-      ["returns", returns.kind],
-      ...(returns.kind === "record" && returns.model !== own
-        ? [["model", modelOf(graph, returns.model).delegate] as const]
-        : []),
-      ...(query && writes
-        ? [
-            [
-              "writes",
-              writes.map((one) => modelOf(graph, one).delegate),
-            ] as const,
-          ]
-        : []),
-    ]),
+    objectOf({
+      on,
+      returns: returns.kind,
+      model:
+        returns.kind === "record" && returns.model !== own
+          ? modelOf(graph, returns.model).delegate
+          : undefined,
+      writes:
+        query && writes
+          ? writes.map((one) => modelOf(graph, one).delegate)
+          : undefined,
+    }),
   ]);
 }
 
@@ -165,18 +163,15 @@ function relationsOf(
       clients[one] ? servedRelations(model, one) : [],
     ),
   );
-  return unlessEmpty(
-    "relations",
-    [...shown].flatMap((relation) => {
-      const target = models.find(({ name }) => name === relation.target);
-      return target
-        ? namesOf(relation, clients).map((name): [string, Literal] => [
-            name,
-            target.delegate,
-          ])
-        : [];
-    }),
-  );
+  return [...shown].flatMap((relation) => {
+    const target = models.find(({ name }) => name === relation.target);
+    return target
+      ? namesOf(relation, clients).map((name): [string, Literal] => [
+          name,
+          target.delegate,
+        ])
+      : [];
+  });
 }
 
 /** What a query reads and a write changes. */
@@ -185,7 +180,7 @@ function queryMembers(
   models: readonly Model[],
   model: Model,
   clients: Clients,
-): readonly [string, Literal][] {
+): Readonly<Record<string, Literal | undefined>> {
   const { name, id, fields, relations } = model;
   const delegates = new Map(models.map((one) => [one.name, one.delegate]));
   const named = (some: readonly string[]): readonly string[] =>
@@ -211,19 +206,15 @@ function queryMembers(
       .map(({ target }) => target),
   );
   const { rpc, rest } = clients;
-  return [
-    ...(id ? [["id", id.fields] as [string, Literal]] : []),
-    ...(rpc && id && id.fields.length > 1
-      ? [["key", id.key] as [string, Literal]]
-      : []),
-    ...unlessEmpty("keys", keysOf(models, model, clients)),
-    ...unlessEmpty("inverse", inversesOf(models, model, clients)),
-    ...(rest && linked.length > 0
-      ? [["linked", [...new Set(linked)]] as [string, Literal]]
-      : []),
-    ...(deletes.length > 0 ? [["deletes", deletes] as [string, Literal]] : []),
-    ...unlessEmpty("updates", updates),
-  ];
+  return {
+    id: id?.fields,
+    key: rpc && id && id.fields.length > 1 ? id.key : undefined,
+    keys: unlessEmpty(keysOf(models, model, clients)),
+    inverse: unlessEmpty(inversesOf(models, model, clients)),
+    linked: rest && linked.length > 0 ? [...new Set(linked)] : undefined,
+    deletes: deletes.length > 0 ? deletes : undefined,
+    updates: unlessEmpty(updates),
+  };
 }
 
 /** By relation the columns of its key, and what they refer to, in the names of each client. */
@@ -292,8 +283,7 @@ function nameIn(
 }
 
 function unlessEmpty(
-  name: string,
   members: readonly [string, Literal][],
-): readonly [string, Literal][] {
-  return members.length === 0 ? [] : [[name, new Map(members)]];
+): Literal | undefined {
+  return members.length === 0 ? undefined : new Map(members);
 }

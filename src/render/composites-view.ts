@@ -1,7 +1,7 @@
 import type { CompositeType, ModelGraph } from "../graph/model-graph.js";
 import { fieldMembers } from "./field-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
-import { properties } from "./literal.js";
+import { objectOf, properties } from "./literal.js";
 import { compositeName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { sorted, sortedBy } from "./sorted.js";
@@ -34,7 +34,7 @@ export function compositesView(
 
 function compositeDeclaration({ name, fields }: CompositeType): string {
   const members = new Map(
-    fields.map((field) => [field.name, new Map(fieldMembers(field))]),
+    fields.map((field) => [field.name, objectOf(fieldMembers(field))]),
   );
   const head = `export const ${compositeName(name)}: Fields =`;
   return fitsWidth(`${head} {`)

@@ -1,6 +1,6 @@
 import type { ModelGraph } from "../graph/model-graph.js";
 import { databaseOf } from "../runtime/contract/databases.js";
-import type { Literal } from "./literal.js";
+import { type Literal, objectOf } from "./literal.js";
 
 /** The database with what the runtime cannot know from its provider. */
 export function databaseLiteral(
@@ -8,13 +8,10 @@ export function databaseLiteral(
 ): ReadonlyMap<string, Literal> {
   const { provider, relationMode, fullTextSearch } = graph;
   const usual = databaseOf({ provider });
-  return new Map<string, Literal>([
-    ["provider", provider],
-    ...(usual.foreignKeys && relationMode === "prisma"
-      ? [["relationMode", relationMode] as const]
-      : []),
-    ...(fullTextSearch && !usual.fullTextSearch
-      ? [["fullTextSearch", true] as const]
-      : []),
-  ]);
+  return objectOf({
+    provider,
+    relationMode:
+      usual.foreignKeys && relationMode === "prisma" ? relationMode : undefined,
+    fullTextSearch: (fullTextSearch && !usual.fullTextSearch) || undefined,
+  });
 }

@@ -19,30 +19,32 @@ export function fieldMembers(
     rules?: string | undefined;
     column?: string | undefined;
   } = {},
-): readonly [string, Literal][] {
-  const members: [string, Literal][] = [["type", field.type]];
-  const { wireName = field.name } = field;
-  if (wireName !== field.name) members.push(["wireName", wireName]);
-  if (column !== undefined) members.push(["column", column]);
-  if (field.format) members.push(["format", field.format]);
-  if (field.maxLength !== undefined) {
-    members.push(["maxLength", field.maxLength]);
-  }
-  if (field.noCursor) members.push(["noCursor", true]);
-  if (rules !== undefined) members.push(["rules", { code: rules }]);
-  if (field.list) members.push(["list", true]);
-  if (field.nullable) members.push(["nullable", true]);
-  if (field.generated) members.push(["generated", true]);
-  else if (field.hasDefault) members.push(["hasDefault", true]);
-  if (field.readOnly) members.push(["readOnly", true]);
-  if (isHidden) members.push([field.writeOnly ? "writeOnly" : "hidden", true]);
-  if (field.of !== undefined && field.type === "Enum") {
-    members.push(["values", { code: valuesName(field.of) }]);
-  }
-  if (field.of !== undefined && field.type === "Composite") {
-    members.push(["fields", { lazy: compositeName(field.of) }]);
-  }
-  return members;
+): Readonly<Record<string, Literal | undefined>> {
+  const { name, type, wireName, of } = field;
+  const hidden = field.writeOnly ? "writeOnly" : "hidden";
+  return {
+    type,
+    wireName: wireName === name ? undefined : wireName,
+    column,
+    format: field.format,
+    maxLength: field.maxLength,
+    noCursor: field.noCursor,
+    rules: rules === undefined ? undefined : { code: rules },
+    list: field.list || undefined,
+    nullable: field.nullable || undefined,
+    generated: field.generated || undefined,
+    hasDefault: (field.hasDefault && !field.generated) || undefined,
+    readOnly: field.readOnly || undefined,
+    [hidden]: isHidden || undefined,
+    values:
+      of !== undefined && type === "Enum"
+        ? { code: valuesName(of) }
+        : undefined,
+    fields:
+      of !== undefined && type === "Composite"
+        ? { lazy: compositeName(of) }
+        : undefined,
+  };
 }
 
 /** A field, or as much of it as is known of a model that no service exposes. */

@@ -14,6 +14,17 @@ export type Literal =
   | readonly Literal[]
   | ReadonlyMap<string, Literal>;
 
+/** An object of these members, without those that are `undefined`. */
+export function objectOf(
+  members: Readonly<Record<string, Literal | undefined>>,
+): ReadonlyMap<string, Literal> {
+  return new Map(
+    Object.entries(members).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
+
 /** A property of an object literal as prettier's defaults lay it out. */
 export function property(
   indent: string,

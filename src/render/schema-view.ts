@@ -13,7 +13,7 @@ import { shapeText } from "../graph/shape-types.js";
 import { databaseLiteral } from "./database-literal.js";
 import { fieldMembers } from "./field-literal.js";
 import { importLines, importStatement, importTypes } from "./imports.js";
-import { type Literal, property } from "./literal.js";
+import { type Literal, objectOf, property } from "./literal.js";
 import { compositeName, rulesName, valuesName } from "./names.js";
 import type { RenderOptions } from "./render-options.js";
 import { ruledFields, rulesReference } from "./rules-view.js";
@@ -102,27 +102,21 @@ function modelLiteral({ declared, model, table }: Described): Literal {
     index === undefined ? [] : [[index, fields]],
   );
   const key = table?.key === uniques[0]?.key ? undefined : table?.key;
-  return new Map([
-    ...given(
-      "type",
-      model?.type === declared.delegate ? undefined : model?.type,
-    ),
-    ...given("hidden", model ? undefined : true),
-    ...given("id", id?.key),
-    ...given("notPrimary", id?.notPrimary),
-    ...given("version", model?.version),
-    ...given(
-      "deprecated",
-      model?.deprecated && deprecatedModel(model.deprecated),
-    ),
-    ["uniques", new Map(uniques.map((one) => [one.key, one.fields]))],
-    ...given("indexes", indexes.length > 0 ? new Map(indexes) : undefined),
-    ...given("table", table && tableLiteral(table, key)),
-    ["fields", new Map(fieldsOf({ declared, model, table }))],
-    ["relations", new Map(relationsOf({ declared, model, table }))],
-    ...given("computed", model && computedLiteral(model)),
-    ...given("actions", model && actionsLiteral(model)),
-  ] as [string, Literal][]);
+  return objectOf({
+    type: model?.type === declared.delegate ? undefined : model?.type,
+    hidden: model ? undefined : true,
+    id: id?.key,
+    notPrimary: id?.notPrimary,
+    version: model?.version,
+    deprecated: model?.deprecated && deprecatedModel(model.deprecated),
+    uniques: new Map(uniques.map((one) => [one.key, one.fields])),
+    indexes: indexes.length > 0 ? new Map(indexes) : undefined,
+    table: table && objectOf({ name: table.table, schema: table.schema, key }),
+    fields: new Map(fieldsOf({ declared, model, table })),
+    relations: new Map(relationsOf({ declared, model, table })),
+    computed: model && computedLiteral(model),
+    actions: model && actionsLiteral(model),
+  });
 }
 
 /** Those of paths and requests first, the id before all; then what only rules may name. */
@@ -136,17 +130,6 @@ function uniquesOf(
     ...declared.uniques,
   ];
   return [...new Map(all.map((one) => [one.key, one])).values()];
-}
-
-function tableLiteral(
-  { table, schema }: SqlTable,
-  key: string | undefined,
-): Literal {
-  return new Map([
-    ["name", table],
-    ...given("schema", schema),
-    ...given("key", key),
-  ] as [string, Literal][]);
 }
 
 function fieldsOf({
@@ -176,21 +159,18 @@ function fieldsOf({
     return [
       [
         name,
-        new Map([
+        objectOf({
           ...fieldMembers(field, {
             isHidden: hidden.has(name),
             rules: rules.get(name),
             column: column?.column,
           }),
-          ...given(
-            "needsValue",
-            own && model && needsValue(model, own, shown.has(name)),
-          ),
-          ...given("preset", raw.get(name)?.preset),
-          ...given("deprecated", deprecatedMember(own)),
-          ...given("native", column?.native),
-          ...given("stored", stored?.length ? new Map(stored) : undefined),
-        ] as [string, Literal][]),
+          needsValue: own && model && needsValue(model, own, shown.has(name)),
+          preset: raw.get(name)?.preset,
+          deprecated: deprecatedMember(own),
+          native: column?.native,
+          stored: stored?.length ? new Map(stored) : undefined,
+        }),
       ],
     ];
   });
@@ -237,18 +217,12 @@ function relationsOf({
     const join = joins.get(one.name);
     return [
       one.name,
-      new Map([
+      objectOf({
         ...relationMembers(relation, hidden.has(one.name)),
-        ...given(
-          "join",
+        join:
           join &&
-            new Map([
-              ["name", join.table],
-              ...given("schema", join.schema),
-              ["own", join.own],
-            ] as [string, Literal][]),
-        ),
-      ]),
+          objectOf({ name: join.table, schema: join.schema, own: join.own }),
+      }),
     ];
   });
 }
@@ -256,7 +230,7 @@ function relationsOf({
 function relationMembers(
   relation: Relation,
   isHidden: boolean,
-): readonly [string, Literal][] {
+): Readonly<Record<string, Literal | undefined>> {
   const { target, inverse, kind, nullable, foreignKey } = relation;
   const { name, wireName, readOnly, hiddenIn, sharedKey } = relation;
   const { fields = [], references = [] } = foreignKey ?? {};
@@ -264,40 +238,33 @@ function relationMembers(
     field,
     references[index] as string,
   ]);
-  return [
-    ["model", target],
-    ["inverse", inverse],
-    ...given("list", kind === "to-many" || undefined),
-    ...given("nullable", nullable || undefined),
-    ...given("key", foreignKey && new Map(pairs)),
-    ...given("sharedKey", foreignKey && sharedKey),
-    ...given("wireName", wireName === name ? undefined : wireName),
-    ...given("readOnly", readOnly),
-    ...given("hidden", isHidden || hiddenIn),
-    ...given("deprecated", deprecatedMember(relation)),
-  ];
+  return {
+    model: target,
+    inverse,
+    list: kind === "to-many" || undefined,
+    nullable: nullable || undefined,
+    key: foreignKey && new Map(pairs),
+    sharedKey: foreignKey && sharedKey,
+    wireName: wireName === name ? undefined : wireName,
+    readOnly,
+    hidden: isHidden || hiddenIn,
+    deprecated: deprecatedMember(relation),
+  };
 }
 
 function deprecatedModel(deprecated: Deprecation): Literal {
-  return new Map([
-    ...endOf(deprecated),
-    ...given("successor", deprecated.use?.rest),
-  ]);
+  return objectOf({ ...endOf(deprecated), successor: deprecated.use?.rest });
 }
 
 function deprecatedMember(
   member: Partial<Pick<Field, "deprecated">> | undefined,
 ): Literal | undefined {
-  return member?.deprecated && new Map(endOf(member.deprecated));
+  return member?.deprecated && objectOf(endOf(member.deprecated));
 }
 
 /** What is said in headers, which do not name what to use in place of a member. */
-function endOf({
-  since,
-  sunset,
-  see,
-}: Deprecation): readonly [string, Literal][] {
-  return [["since", since], ...given("sunset", sunset), ...given("see", see)];
+function endOf({ since, sunset, see }: Deprecation) {
+  return { since, sunset, see };
 }
 
 /** The attributes that extensions compute. */
@@ -305,13 +272,9 @@ function computedLiteral({ computed }: Model): Literal | undefined {
   return (
     computed &&
     new Map(
-      computed.map(({ name, type, nullable, needs }): [string, Literal] => [
+      computed.map(({ name, type, nullable, needs }) => [
         name,
-        new Map([
-          ["type", type],
-          ...given("nullable", nullable || undefined),
-          ["needs", needs],
-        ] as [string, Literal][]),
+        objectOf({ type, nullable: nullable || undefined, needs }),
       ]),
     )
   );
@@ -322,29 +285,18 @@ function actionsLiteral({ actions }: Model): Literal | undefined {
   return (
     actions &&
     new Map(
-      actions.map(({ name, on, returns, input }): [string, Literal] => [
+      actions.map(({ name, on, returns, input }) => [
         name,
-        new Map<string, Literal>([
-          ["on", on],
-          [
-            "returns",
+        objectOf({
+          on,
+          returns:
             returns.kind === "record"
-              ? new Map([["model", returns.model]])
+              ? objectOf({ model: returns.model })
               : returns.kind,
-          ],
-          ...given(
-            "input",
+          input:
             input && new Map(input.map((one) => [one.name, shapeText(one)])),
-          ),
-        ]),
+        }),
       ]),
     )
   );
-}
-
-function given(
-  name: string,
-  value: Literal | undefined,
-): readonly [string, Literal][] {
-  return value === undefined ? [] : [[name, value]];
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { GenerateResult } from "../generate-options.js";
-import { covers, type Members, membersOf } from "../init/ignore-list.js";
+import { covers, type JsonMembers, membersOf } from "../init/ignore-list.js";
 import { filesUpward } from "../project/folders-upward.js";
 import { shownPath } from "../source/source-file.js";
 
@@ -87,7 +87,7 @@ function prettierToTell(out: string, cwd: string): string | undefined {
 /** Whether a list in a text of JSON has a folder. */
 function hasIn(text: string, path: readonly string[], entry: string): boolean {
   const list = path.reduce(
-    (value: unknown, name) => (Object(value) as Members)[name],
+    (value: unknown, name) => (Object(value) as JsonMembers)[name],
     membersOf(text),
   );
   return Array.isArray(list) && list.some((one) => covers(one, entry));

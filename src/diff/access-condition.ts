@@ -35,7 +35,7 @@ export interface Relations {
   };
 }
 
-type Where = Readonly<Record<string, unknown>>;
+type RuleWhere = Readonly<Record<string, unknown>>;
 
 /** Reads what `explainAccess` prints. */
 export function readCondition(
@@ -43,32 +43,36 @@ export function readCondition(
   model: string,
   text: string,
 ): Condition {
-  const read = (name: string, where: Where): Condition => {
+  const read = (name: string, where: RuleWhere): Condition => {
     const parts = Object.entries(where).map(([key, value]): Condition => {
       if (key === "AND" || key === "OR") {
-        const each = (value as readonly Where[]).map((one) => read(name, one));
+        const each = (value as readonly RuleWhere[]).map((one) =>
+          read(name, one),
+        );
         return { kind: key === "AND" ? "and" : "or", parts: each };
       }
       if (key === "NOT") {
-        const [[column, filter] = ["", null]] = Object.entries(value as Where);
+        const [[column, filter] = ["", null]] = Object.entries(
+          value as RuleWhere,
+        );
         return comparison(column, filter, true);
       }
       const relation = models[name]?.relations[key];
       if (!relation) return comparison(key, value, false);
-      const [[test, of] = ["", null]] = Object.entries(value as Where);
+      const [[test, of] = ["", null]] = Object.entries(value as RuleWhere);
       const inverse = models[relation.model]?.relations[relation.inverse ?? ""];
       const id = JSON.stringify([key, relation, inverse]);
       if (test === "is" && of === null) {
         return { kind: "none", name: id, of: true };
       }
-      const inner = of === null ? true : read(relation.model, of as Where);
+      const inner = of === null ? true : read(relation.model, of as RuleWhere);
       return { kind: test === "none" ? "none" : "some", name: id, of: inner };
     });
     return parts.length === 1 && parts[0] !== undefined
       ? parts[0]
       : { kind: "and", parts };
   };
-  const where = JSON.parse(text) as boolean | Where;
+  const where = JSON.parse(text) as boolean | RuleWhere;
   return typeof where === "boolean" ? where : read(model, where);
 }
 

@@ -23,7 +23,10 @@ export function compareField(
   return rules.flatMap((rule) => rule(context, pair) ?? []);
 }
 
-type Rule = (context: ModelContext, pair: Pair<Field>) => Finding | undefined;
+type FieldComparison = (
+  context: ModelContext,
+  pair: Pair<Field>,
+) => Finding | undefined;
 
 /** A finding about the field, unless no request can notice the change. */
 function finding(
@@ -40,7 +43,7 @@ function finding(
   };
 }
 
-const renamed: Rule = ({ models, abilities }, { before, after }) => {
+const renamed: FieldComparison = ({ models, abilities }, { before, after }) => {
   const { among, message } = renaming(
     "field",
     { rest: before.wireName, rpc: before.name },
@@ -60,7 +63,7 @@ const renamed: Rule = ({ models, abilities }, { before, after }) => {
   };
 };
 
-const type: Rule = (context, pair) => {
+const type: FieldComparison = (context, pair) => {
   const change = typeChange(context.apis, pair);
   if (change === undefined) return undefined;
   const { isNarrower = false, ...told } = change;
@@ -76,7 +79,7 @@ const type: Rule = (context, pair) => {
   );
 };
 
-const optional: Rule = (context, pair) => {
+const optional: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.nullable || !after.nullable) return undefined;
   const isRead = usesOf(after).reads;
@@ -92,7 +95,7 @@ const optional: Rule = (context, pair) => {
   );
 };
 
-const required: Rule = (context, pair) => {
+const required: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   if (!before.nullable || after.nullable) return undefined;
   const { filters, creates, updates } = usesOf(before);
@@ -113,7 +116,7 @@ const required: Rule = (context, pair) => {
 };
 
 /** Whether a create may leave out what it could leave out. */
-const needed: Rule = (context, pair) => {
+const needed: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   // Rules before tell it of a field that was optional, or that is a list now.
   if (before.nullable !== after.nullable || before.list !== after.list) {
@@ -161,7 +164,7 @@ const needed: Rule = (context, pair) => {
   );
 };
 
-const writeOnly: Rule = (context, pair) => {
+const writeOnly: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.writeOnly === after.writeOnly) return undefined;
   const { reads, filters } = usesOf(after.writeOnly ? before : after);
@@ -179,7 +182,7 @@ const writeOnly: Rule = (context, pair) => {
   );
 };
 
-const readOnly: Rule = (context, pair) => {
+const readOnly: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   // With the version that the field is or was, it is told.
   const { models } = context;
@@ -202,7 +205,7 @@ const readOnly: Rule = (context, pair) => {
   );
 };
 
-const preset: Rule = (context, pair) => {
+const preset: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.preset === after.preset) return undefined;
   // What then has to be given is told as a default that is gone.
@@ -221,7 +224,10 @@ const preset: Rule = (context, pair) => {
   );
 };
 
-const generated: Rule = ({ models, abilities }, { before, after }) => {
+const generated: FieldComparison = (
+  { models, abilities },
+  { before, after },
+) => {
   if (before.generated === after.generated) return undefined;
   // That creates must give it is told as a default that is gone.
   if (!after.generated && needsValueInRest(after)) return undefined;
@@ -239,7 +245,7 @@ const generated: Rule = ({ models, abilities }, { before, after }) => {
   };
 };
 
-const limit: Rule = (context, pair) => {
+const limit: FieldComparison = (context, pair) => {
   const change = limitChange(pair);
   if (change === undefined) return undefined;
   const { creates, updates, reads } = usesOf(pair.before);
@@ -269,7 +275,7 @@ function isOtherText({ before, after }: Pair<Field>): boolean {
   return type === "String" && format !== undefined && format !== after.format;
 }
 
-const valueRules: Rule = (context, pair) => {
+const valueRules: FieldComparison = (context, pair) => {
   const change = rulesChange(pair);
   if (change === undefined) return undefined;
   const { creates, updates, reads } = usesOf(pair.before);
@@ -281,7 +287,7 @@ const valueRules: Rule = (context, pair) => {
   );
 };
 
-const letterCase: Rule = (context, pair) => {
+const letterCase: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.ignoresCase === after.ignoresCase || before.type !== after.type) {
     return undefined;
@@ -309,7 +315,7 @@ const letterCase: Rule = (context, pair) => {
   );
 };
 
-const cursors: Rule = (context, pair) => {
+const cursors: FieldComparison = (context, pair) => {
   const { before, after } = pair;
   const isLost = after.noCursor === true && before.noCursor === undefined;
   const isTold =
@@ -329,7 +335,7 @@ const cursors: Rule = (context, pair) => {
 };
 
 /** Operators that are gone for another reason than what the rules before tell. */
-const filters: Rule = (context, pair) => {
+const filters: FieldComparison = (context, pair) => {
   const gone = lost(context, pair);
   const isTold =
     typeChange(context.apis, pair) !== undefined ||
@@ -368,12 +374,12 @@ function lost(
   return of("before", before).filter((name) => !left.includes(name));
 }
 
-const ending: Rule = (context, pair) => {
+const ending: FieldComparison = (context, pair) => {
   const changed = changedEnd(pair);
   return changed && finding(context, pair, usesOf(pair.after), changed);
 };
 
-const rules: readonly Rule[] = [
+const rules: readonly FieldComparison[] = [
   renamed,
   type,
   optional,

@@ -154,7 +154,7 @@ function usesOf({ readOnly }: Relation): Required<Uses> {
   };
 }
 
-type Rule = (
+type RelationComparison = (
   context: ModelContext,
   pair: Pair<Relation>,
   matched: readonly Pair<Model>[],
@@ -176,7 +176,10 @@ function finding(
   };
 }
 
-const shownElsewhere: Rule = ({ models, abilities }, { before, after }) => {
+const shownElsewhere: RelationComparison = (
+  { models, abilities },
+  { before, after },
+) => {
   if (before.hiddenIn === after.hiddenIn) return undefined;
   const isGone = after.hiddenIn !== undefined;
   const service = after.hiddenIn ?? before.hiddenIn;
@@ -193,7 +196,10 @@ const shownElsewhere: Rule = ({ models, abilities }, { before, after }) => {
   };
 };
 
-const renamed: Rule = ({ models, abilities }, { before, after }) => {
+const renamed: RelationComparison = (
+  { models, abilities },
+  { before, after },
+) => {
   const { among, message } = renaming(
     "relation",
     { rest: before.wireName, rpc: before.name },
@@ -214,7 +220,7 @@ const renamed: Rule = ({ models, abilities }, { before, after }) => {
   };
 };
 
-const kind: Rule = (context, pair) =>
+const kind: RelationComparison = (context, pair) =>
   pair.before.kind === pair.after.kind
     ? undefined
     : finding(context, pair, usesOf(pair.before), {
@@ -224,7 +230,7 @@ const kind: Rule = (context, pair) =>
         wayOut: "add a relation of another name, and keep this one for a while",
       });
 
-const target: Rule = (context, pair, matched) => {
+const target: RelationComparison = (context, pair, matched) => {
   const { before, after } = pair;
   const same = matched.find((one) => one.before.name === before.target);
   if (same?.after.name === after.target) return undefined;
@@ -236,7 +242,7 @@ const target: Rule = (context, pair, matched) => {
   });
 };
 
-const way: Rule = (context, pair, matched) => {
+const way: RelationComparison = (context, pair, matched) => {
   const message = otherWay(context, pair, matched);
   return message === undefined
     ? undefined
@@ -248,7 +254,7 @@ const way: Rule = (context, pair, matched) => {
       });
 };
 
-const optional: Rule = (context, pair) =>
+const optional: RelationComparison = (context, pair) =>
   pair.before.kind !== pair.after.kind ||
   pair.before.nullable ||
   !pair.after.nullable
@@ -264,7 +270,7 @@ const optional: Rule = (context, pair) =>
         },
       );
 
-const required: Rule = (context, pair) => {
+const required: RelationComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.kind !== after.kind || !before.nullable || after.nullable) {
     return undefined;
@@ -284,7 +290,7 @@ const required: Rule = (context, pair) => {
   );
 };
 
-const readOnly: Rule = (context, pair) => {
+const readOnly: RelationComparison = (context, pair) => {
   const { before, after } = pair;
   if (before.readOnly === after.readOnly) return undefined;
   return finding(
@@ -302,7 +308,7 @@ const readOnly: Rule = (context, pair) => {
 };
 
 /** Of a key that clients see, the columns tell the same. */
-const preset: Rule = (context, pair) => {
+const preset: RelationComparison = (context, pair) => {
   const { models } = context;
   const isPreset = (model: Model, { name }: Relation): boolean =>
     services.some((service) =>
@@ -325,12 +331,12 @@ const preset: Rule = (context, pair) => {
   );
 };
 
-const ending: Rule = (context, pair) => {
+const ending: RelationComparison = (context, pair) => {
   const changed = changedEnd(pair);
   return changed && finding(context, pair, usesOf(pair.after), changed);
 };
 
-const rules: readonly Rule[] = [
+const rules: readonly RelationComparison[] = [
   shownElsewhere,
   renamed,
   kind,

@@ -18,7 +18,7 @@ export const hits = [
 export type Hit = (typeof hits)[number];
 
 /** The kind of a change, for other programs. */
-type Rule =
+type RuleName =
   | "added"
   | "removed"
   | "renamed"
@@ -48,7 +48,7 @@ type Rule =
 
 /** What one change of an API does to those who call it. */
 export interface Finding {
-  readonly rule: Rule;
+  readonly rule: RuleName;
   readonly verdict: Verdict;
   /** The model, enum or composite type; empty for what concerns all of them. */
   readonly model: string;

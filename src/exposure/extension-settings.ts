@@ -85,11 +85,11 @@ function shapeProblem(shape: object): string | undefined {
   );
 }
 
-type Members = Readonly<Record<string, unknown>>;
+type SettingMembers = Readonly<Record<string, unknown>>;
 
 function ofMembers(
   needed: string,
-  problem: (member: Members) => string | undefined,
+  problem: (member: SettingMembers) => string | undefined,
   names: SettingType,
 ): SettingType["problem"] {
   return (value) => {

@@ -48,7 +48,7 @@ export function resolveRelation(
     return undefined;
   }
   const { name, fields, references, documentation } = relation;
-  const key = keyOf(model, relation);
+  const key = referringColumns(model, relation);
   const visible =
     key.length > 0 &&
     references.every((field) => findField(target, field) !== undefined);
@@ -74,11 +74,11 @@ function hasKey(
   model: ModelDescription,
   relation: RelationDescription,
 ): boolean {
-  return keyOf(model, relation).length === relation.fields.length;
+  return referringColumns(model, relation).length === relation.fields.length;
 }
 
 /** The columns of a relation's key on its own side, as far as the client has them. */
-function keyOf(
+function referringColumns(
   model: ModelDescription,
   { fields }: RelationDescription,
 ): readonly FieldDescription[] {

@@ -11,18 +11,18 @@ export interface Ignore {
 }
 
 /** A folder of the project that a tool's configuration may be in, and its files. */
-export interface Place {
+export interface ToolPlace {
   /** The API as seen from it. */
   readonly api: string;
   readonly path: (name: string) => string;
   readonly read: (name: string) => string | undefined;
 }
 
-export type Members = Readonly<Record<string, unknown>>;
+export type JsonMembers = Readonly<Record<string, unknown>>;
 
 /** A list in a file of JSON that has to have an entry, the last of `list`. */
 export function inList(
-  place: Place,
+  place: ToolPlace,
   name: string,
   member: readonly string[],
   list: readonly string[],
@@ -53,13 +53,13 @@ export function inList(
 }
 
 /** The members of an object of JSON with comments; `undefined` if it is none. */
-export function membersOf(text = ""): Members | undefined {
+export function membersOf(text = ""): JsonMembers | undefined {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
   return errors.length === 0 && isMembers(value) ? value : undefined;
 }
 
-function isMembers(value: unknown): value is Members {
+function isMembers(value: unknown): value is JsonMembers {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 

@@ -3,9 +3,9 @@ import {
   covers,
   type Ignore,
   inList,
-  type Members,
+  type JsonMembers,
   membersOf,
-  type Place,
+  type ToolPlace,
 } from "./ignore-list.js";
 import type { ProjectFacts } from "./project-facts.js";
 
@@ -16,7 +16,7 @@ import type { ProjectFacts } from "./project-facts.js";
 export function ignoresOf(facts: ProjectFacts): readonly Ignore[] {
   const { root, project } = facts.repository;
   const places = [...new Set([".", root])]
-    .map((at): Place => {
+    .map((at): ToolPlace => {
       const path = (name: string): string => posix.join(at, name);
       return {
         api: posix.join(at === "." ? "." : project, facts.out),
@@ -36,7 +36,7 @@ export function ignoresOf(facts: ProjectFacts): readonly Ignore[] {
 
 /** What a tool lacks that has its configuration in this place; `undefined` if it has none. */
 type Tool = (
-  place: Place,
+  place: ToolPlace,
   facts: ProjectFacts,
 ) => readonly Ignore[] | undefined;
 
@@ -44,7 +44,7 @@ const biome: Tool = (place, { dependencies }) => {
   const name = firstOf(place, ["biome.json", "biome.jsonc"]);
   if (name === undefined) return undefined;
   const { $schema, files } = membersOf(place.read(name)) ?? {};
-  const { ignore, include } = Object(files) as Members;
+  const { ignore, include } = Object(files) as JsonMembers;
   const version = dependencies.get("@biomejs/biome") ?? "";
   const isFirst =
     ignore !== undefined ||
@@ -145,7 +145,7 @@ function withLine(text: string, line: string): string {
 }
 
 function firstOf(
-  { read }: Place,
+  { read }: ToolPlace,
   names: readonly string[],
 ): string | undefined {
   return names.find((name) => read(name) !== undefined);

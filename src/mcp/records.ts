@@ -1,6 +1,6 @@
 import { budget, fitting, longest, tokensOf } from "./budget.js";
 
-type Members = Readonly<Record<string, unknown>>;
+type RecordMembers = Readonly<Record<string, unknown>>;
 
 /** A record as tools show it. */
 export interface ShownRecord {
@@ -8,9 +8,9 @@ export interface ShownRecord {
   readonly id: string;
   /** What the next write names. */
   readonly version?: string | undefined;
-  readonly attributes?: Members;
+  readonly attributes?: RecordMembers;
   /** Ids of the related records that are told. */
-  readonly relationships?: Members;
+  readonly relationships?: RecordMembers;
   /** Attributes whose texts are cut, with their whole length in characters. */
   readonly cut?: Readonly<Record<string, number>>;
   /** Attributes that are left out: the record would be too long. */
@@ -20,7 +20,7 @@ export interface ShownRecord {
 interface Resource {
   readonly type: string;
   readonly id: string;
-  readonly attributes?: Members;
+  readonly attributes?: RecordMembers;
   readonly relationships?: Readonly<
     Record<string, { readonly data?: unknown } | null>
   >;
@@ -75,9 +75,11 @@ function shown(value: unknown): ShownRecord {
     type,
     id,
     ...(meta?.version !== undefined && { version: meta.version }),
-    ...(attributes && { attributes: Object.fromEntries(shortened) as Members }),
+    ...(attributes && {
+      attributes: Object.fromEntries(shortened) as RecordMembers,
+    }),
     ...(linked.length > 0 && {
-      relationships: Object.fromEntries(linked) as Members,
+      relationships: Object.fromEntries(linked) as RecordMembers,
     }),
     ...(Object.keys(cut).length > 0 && { cut }),
   };

@@ -7,7 +7,7 @@ import {
 import { valueWords } from "./value-words.js";
 
 /** Whether a name is asked for. */
-type Asked = (name: string) => boolean;
+type IsAsked = (name: string) => boolean;
 
 /** What a type is, in lines of compact text. */
 export function typeLines(
@@ -16,7 +16,7 @@ export function typeLines(
   only: ReadonlySet<string> | undefined,
 ): readonly string[] {
   const { type, component, comment, operations, hasVersion } = described;
-  const asked: Asked = (name) => !only || only.has(name);
+  const asked: IsAsked = (name) => !only || only.has(name);
   return [
     comment ? `${type}: ${comment}` : type,
     idLine(description, component),
@@ -57,7 +57,7 @@ function operationNames(operations: DescribedType["operations"]): string {
 function fieldLines(
   description: Description,
   component: string,
-  asked: Asked,
+  asked: IsAsked,
 ): readonly string[] {
   const attributes = (schema: Node): Node => nodeOf(schema["properties"]);
   const record = attributes(description.component("schemas", component));
@@ -105,7 +105,7 @@ function requiredOf(
 function relationshipLines(
   description: Description,
   component: string,
-  asked: Asked,
+  asked: IsAsked,
 ): readonly string[] {
   const schema = description.component("schemas", `${component}.Relationships`);
   return Object.entries(nodeOf(schema["properties"]))
@@ -129,7 +129,7 @@ function relationshipLines(
 function filterLines(
   description: Description,
   component: string,
-  asked: Asked,
+  asked: IsAsked,
 ): readonly string[] {
   const filter = description.component("schemas", `${component}.Filter`);
   return Object.keys(nodeOf(filter["patternProperties"])).flatMap((pattern) => {
@@ -147,7 +147,7 @@ function filterLines(
 function sortLine(
   { component }: Description,
   name: string,
-  asked: Asked,
+  asked: IsAsked,
 ): string {
   const { schema } = component("parameters", `${name}.sort`);
   const [list = schema] = [nodeOf(schema)["anyOf"] ?? []].flat();

@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import type { GeneratorBlock } from "../generator-block/generator-block.js";
 
-interface Call {
+interface ProtocolCall {
   readonly method: string;
   readonly id: number;
   readonly params: GeneratorBlock;
@@ -28,7 +28,7 @@ export async function servePrisma(
   generate: (block: GeneratorBlock) => Promise<unknown>,
 ): Promise<void> {
   for await (const line of createInterface({ input })) {
-    const { id, method, params } = JSON.parse(line) as Call;
+    const { id, method, params } = JSON.parse(line) as ProtocolCall;
     const answer = (body: object): void => {
       output.write(`${JSON.stringify({ jsonrpc: "2.0", id, ...body })}\n`);
     };

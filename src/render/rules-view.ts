@@ -85,12 +85,12 @@ function member(key: string, rules: readonly FieldRule[]): string {
   return `  ${key}: [\n${items.join("\n")}\n  ],`;
 }
 
-interface Call {
+interface RuleCall {
   readonly name: string;
   readonly args: readonly string[];
 }
 
-function inlineCall({ name, args }: Call): string {
+function inlineCall({ name, args }: RuleCall): string {
   return isConstant(name) ? name : `${name}(${args.join(", ")})`;
 }
 
@@ -99,7 +99,7 @@ function isConstant(name: string): boolean {
 }
 
 /** The runtime's function of a rule, and the arguments that its defaults do not give. */
-function callOf(rule: FieldRule): Call {
+function callOf(rule: FieldRule): RuleCall {
   const { kind } = rule;
   if (kind === "trim" || kind === "lower") return { name: kind, args: [] };
   const message = rule.message === undefined ? [] : [inline(rule.message)];

@@ -51,17 +51,20 @@ export function memberText(
 }
 
 /** Where a line begins. */
-interface Place {
+interface TextPlace {
   readonly layout: JsonLayout;
   readonly level: number;
 }
 
-function indentOf({ layout: { useTabs, tabWidth }, level }: Place): string {
+function indentOf({ layout: { useTabs, tabWidth }, level }: TextPlace): string {
   return (useTabs ? "\t" : " ".repeat(tabWidth)).repeat(level);
 }
 
 /** The columns of a line after its indentation. */
-function roomOf({ layout: { printWidth, tabWidth }, level }: Place): number {
+function roomOf({
+  layout: { printWidth, tabWidth },
+  level,
+}: TextPlace): number {
   return printWidth - tabWidth * level;
 }
 
@@ -89,7 +92,7 @@ class Text {
  * @param place that of the value's line
  * @param room the columns that are left on that line
  */
-function write(text: Text, value: Json, place: Place, room: number): void {
+function write(text: Text, value: Json, place: TextPlace, room: number): void {
   const line = new Line(room);
   if (line.add(value) || typeof value !== "object" || value === null) {
     text.add(line.text);

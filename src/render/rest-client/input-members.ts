@@ -33,8 +33,8 @@ export function createInput(model: Model): CreateInput {
   const chosen = relations.filter((one) =>
     isChosen(model, one, fields, relations),
   );
-  const keys = new Set(chosen.flatMap(keyOf));
-  const linked = new Set(relations.flatMap(keyOf));
+  const keys = new Set(chosen.flatMap(keyColumns));
+  const linked = new Set(relations.flatMap(keyColumns));
   const own = fields.filter(({ name }) => !keys.has(name));
   const isNeeded = (field: Field): boolean =>
     !linked.has(field.name) && isRequired(model, field);
@@ -78,7 +78,7 @@ export function writableRelations(model: Model): readonly Relation[] {
   return servedRelations(model, "rest").filter(({ readOnly }) => !readOnly);
 }
 
-function keyOf({ foreignKey }: Relation): readonly string[] {
+function keyColumns({ foreignKey }: Relation): readonly string[] {
   return foreignKey?.fields ?? [];
 }
 
@@ -89,12 +89,12 @@ function isChosen(
   fields: readonly Field[],
   relations: readonly Relation[],
 ): boolean {
-  const key = keyOf(relation);
+  const key = keyColumns(relation);
   return (
     key.length > 0 &&
     key.every((name) => {
       const field = fields.find((one) => one.name === name);
-      const users = relations.filter((one) => keyOf(one).includes(name));
+      const users = relations.filter((one) => keyColumns(one).includes(name));
       return field && users.length === 1 && isRequired(model, field);
     })
   );
@@ -147,7 +147,9 @@ function given(member: Member, isNeeded: boolean): Member {
 }
 
 function choiceOf(relation: Relation, fields: readonly Field[]): Choice {
-  const columns = fields.filter(({ name }) => keyOf(relation).includes(name));
+  const columns = fields.filter(({ name }) =>
+    keyColumns(relation).includes(name),
+  );
   return [
     columns.map((field) => fieldMember(field, "in")),
     [linkMember(relation)],

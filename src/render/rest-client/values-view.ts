@@ -13,13 +13,13 @@ import { interfaceText, type Member } from "./members.js";
 import { valueName } from "./names.js";
 import { fieldTypes } from "./value-types.js";
 
-type Values = Pick<ModelGraph, "enums" | "compositeTypes">;
+type ValueTypes = Pick<ModelGraph, "enums" | "compositeTypes">;
 
 /** The enums and embedded documents that records of models have or take. */
 export function valuesOf(
-  { enums, compositeTypes }: Values,
+  { enums, compositeTypes }: ValueTypes,
   models: readonly Model[],
-): Values {
+): ValueTypes {
   const within = new Map(compositeTypes.map((one) => [one.name, one.fields]));
   const used = new Set<string>();
   const use = (fields: readonly Field[]): void => {
@@ -39,7 +39,7 @@ export function valuesOf(
 }
 
 /** The view of `rest-values.ts.hbs`: enums and embedded documents, which models share. */
-export function valuesView({ enums, compositeTypes }: Values): object {
+export function valuesView({ enums, compositeTypes }: ValueTypes): object {
   const fields = compositeTypes.flatMap((one) => one.fields);
   const has = (type: string): boolean =>
     fields.some((field) => field.type === type);

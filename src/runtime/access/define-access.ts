@@ -2,8 +2,8 @@ import type { Limits } from "../contract/limits.js";
 import type { AccessGuard } from "../service/access.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import {
-  each,
-  type Members,
+  checksOf,
+  type MemberChecks,
   objectOf,
   type ShapeCheck,
   unknownName,
@@ -113,8 +113,10 @@ function unsetIn(
 
 function membersOf(schema: Schema, model: SchemaModel): ShapeCheck {
   const [id = []] = Object.values(model.uniques);
-  const ofRules = (known: Members, required?: readonly string[]): ShapeCheck =>
-    objectOf(known, "member of rules", required);
+  const ofRules = (
+    known: MemberChecks,
+    required?: readonly string[],
+  ): ShapeCheck => objectOf(known, "member of rules", required);
   const field = ofRules({ read: rule, create: rule, update: rule });
   const idField = ofRules({ read: ofId, create: rule, update: rule });
   return ofRules(
@@ -124,18 +126,18 @@ function membersOf(schema: Schema, model: SchemaModel): ShapeCheck {
       update: ruleOrPair,
       delete: rule,
       link: objectOf(
-        each(linksOf(schema, model), () => rule),
+        checksOf(linksOf(schema, model), () => rule),
         "implicit many-to-many relation",
       ),
       preset: ofRules({ create: setter, update: setter }),
       fields: objectOf(
-        each(Object.keys(model.fields), (column) =>
+        checksOf(Object.keys(model.fields), (column) =>
           id.includes(column) ? idField : field,
         ),
         "column",
       ),
       messages: ofRules(
-        each(["read", "create", "update", "delete", "link"], () => text),
+        checksOf(["read", "create", "update", "delete", "link"], () => text),
       ),
     },
     ["read"],

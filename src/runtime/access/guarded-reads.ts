@@ -1,17 +1,12 @@
 import type { Row } from "../model/resource.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import type { Delegate } from "../prisma/delegate.js";
+import type { Delegate, Args } from "../prisma/delegate.js";
 import { and, type Formula, referencedFields } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
 import { isOpenRead } from "./open-call.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
-import {
-  type Args,
-  readMembers,
-  type RowPlan,
-  type Selection,
-} from "./selection.js";
+import { readMembers, type RowPlan, type Selection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
 
 /** The reads of a guarded delegate: the caller finds readable rows and cells only. */

@@ -1,5 +1,5 @@
 import { columnSelect, type Row } from "../model/resource.js";
-import type { Delegate } from "../prisma/delegate.js";
+import type { Delegate, Args } from "../prisma/delegate.js";
 import { denied, refuseClosed } from "./denied.js";
 import { and, type Formula } from "./formula.js";
 import type { GuardedModel } from "./guarded-model.js";
@@ -31,7 +31,7 @@ import {
 import type { RelatedWrites } from "./members.js";
 import { isOpenWrite } from "./open-call.js";
 import { keysFormula, keyText, withColumns } from "./rows.js";
-import { type Args, readSelection } from "./selection.js";
+import { readSelection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
 import { uniqueWriteWhere } from "./write-where.js";
 import type { OwnData } from "./written-data.js";

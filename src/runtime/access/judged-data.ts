@@ -9,8 +9,6 @@ import { requireReadable } from "./references.js";
 import { testLeadsTo } from "./leads-to.js";
 import { type OwnData, readOwnData } from "./written-data.js";
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** The data of a new row. */
 export interface NewRow extends OwnData {
   readonly rule: Formula;
@@ -43,7 +41,7 @@ export interface ChangedRow extends OwnData {
 export async function newRow(
   model: GuardedModel,
   data: unknown,
-  given: Values = {},
+  given: Row = {},
 ): Promise<NewRow> {
   const [row] = await newRows(model, [data], given);
   return row as NewRow;
@@ -53,7 +51,7 @@ export async function newRow(
 export async function newRows(
   model: GuardedModel,
   data: readonly unknown[],
-  given: Values = {},
+  given: Row = {},
 ): Promise<readonly NewRow[]> {
   const rule = model.rules.create(model.name);
   refuseClosed(model, "create", rule);
@@ -109,7 +107,7 @@ function judgedRow(model: GuardedModel, own: OwnData, rule: Formula): NewRow {
 export async function changedRow(
   model: GuardedModel,
   data: unknown,
-  given: Values = {},
+  given: Row = {},
 ): Promise<ChangedRow> {
   const { rules, name } = model;
   const rule = rules.updated(name);

@@ -7,8 +7,6 @@ import { missingLinked } from "../prisma/errors/relation-errors.js";
 import type { RelatedWrites } from "./members.js";
 import type { SchemaRelation } from "../model/schema.js";
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** A record that a row will refer to by its own key, to be created if it has to be. */
 export interface LinkWrite {
   readonly relation: SchemaRelation;
@@ -25,7 +23,7 @@ export async function linkedKey(
   model: GuardedModel,
   relation: SchemaRelation,
   where: unknown,
-): Promise<Values> {
+): Promise<Row> {
   const found = await foundKey(model, relation, where);
   if (!found) throw missingLinked(relation.model);
   return found;
@@ -35,7 +33,7 @@ export async function linkedKey(
 export async function createdKey(
   related: RelatedWrites,
   { relation, operation, operand }: LinkWrite,
-): Promise<Values> {
+): Promise<Row> {
   const columns = Object.values(relation.key ?? {});
   if (operation === "create") {
     return keyTo(relation, await related.create(operand, {}, columns));
@@ -56,7 +54,7 @@ async function foundKey(
   model: GuardedModel,
   relation: SchemaRelation,
   where: unknown,
-): Promise<Values | undefined> {
+): Promise<Row | undefined> {
   const references = Object.values(relation.key ?? {});
   const found = (await new GuardedReads(model.other(relation.model)).findUnique(
     { where, select: columnSelect(references) },
@@ -67,7 +65,7 @@ async function foundKey(
     : undefined;
 }
 
-function keyTo({ key: foreignKey = {} }: SchemaRelation, row: Row): Values {
+function keyTo({ key: foreignKey = {} }: SchemaRelation, row: Row): Row {
   return Object.fromEntries(
     Object.entries(foreignKey).map(([field, reference]) => [
       field,

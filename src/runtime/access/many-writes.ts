@@ -15,8 +15,8 @@ import {
 import { requireRules } from "./judged-write.js";
 import { type Key, keyOf, keysOf, requireFew } from "./member-keys.js";
 import { keysFormula } from "./rows.js";
-import type { Args } from "./selection.js";
 import { writeWhere } from "./write-where.js";
+import type { Args } from "../prisma/delegate.js";
 
 /** How many rows a call has written. */
 export interface Many {

@@ -9,24 +9,18 @@ import { requiredRelation } from "../prisma/errors/relation-errors.js";
 import { keysFormula } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** Writes the records of the other model, under its rules. */
 export interface RelatedWrites {
   readonly model: GuardedModel;
   /** Sets a key's columns of records. */
-  rekey(keys: readonly Key[], values: Values): Promise<void>;
+  rekey(keys: readonly Key[], values: Row): Promise<void>;
   /**
    * Creates a record with these columns of a key.
    *
    * @param columns to be returned beside those of the id
    */
-  create(
-    data: unknown,
-    values: Values,
-    columns?: readonly string[],
-  ): Promise<Row>;
-  createMany(args: unknown, values: Values): Promise<void>;
+  create(data: unknown, values: Row, columns?: readonly string[]): Promise<Row>;
+  createMany(args: unknown, values: Row): Promise<void>;
   update(key: Key, data: unknown): Promise<void>;
   /** @param among the records that it may choose from */
   updateMany(args: unknown, among: Formula): Promise<void>;
@@ -49,7 +43,7 @@ export interface Members {
 export class KeyedMembers implements Members {
   readonly all: Formula;
   readonly #related: RelatedWrites;
-  readonly #key: Values;
+  readonly #key: Row;
 
   constructor(
     related: RelatedWrites,

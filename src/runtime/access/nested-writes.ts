@@ -31,8 +31,6 @@ export interface NestedWrite {
   readonly operand: unknown;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /**
  * Runs a nested write as writes of the records themselves, so that their rules hold: who
  * has the key is updated, members that the caller cannot read stay. To be run in the
@@ -209,7 +207,7 @@ function partsOf(
   { name }: GuardedModel,
   { relation, operation }: NestedWrite,
   operand: unknown,
-): Values {
+): Row {
   if (!isJsonObject(operand)) throw new InvalidArguments(name, "data");
   const { must, may } = operandMembers(operation, relation.list === true);
   for (const one of Object.keys(operand)) {

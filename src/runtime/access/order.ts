@@ -3,8 +3,7 @@ import { isJsonObject } from "../serialization/json-object.js";
 import { type Formula, proves } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import type { RequestRules } from "./request-rules.js";
-
-type Args = Readonly<Record<string, unknown>>;
+import type { Args } from "../prisma/delegate.js";
 
 /** @throws AccessDenied where the order of rows would tell what the caller may not read. */
 export function refuseOrder(

@@ -5,9 +5,7 @@ import { InvalidArguments } from "./invalid-arguments.js";
 import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
 import { isOptional, type SchemaRelation } from "../model/schema.js";
-
-/** Prisma's arguments of a call, or of a relation in it. */
-export type Args = Readonly<Record<string, unknown>>;
+import type { Args } from "../prisma/delegate.js";
 
 /** What is left to do for the rows of a call, since Prisma's arguments cannot say it. */
 export interface RowPlan {

@@ -14,15 +14,13 @@ import type { Reference } from "./references.js";
 import { keyText } from "./rows.js";
 import type { SchemaRelation } from "../model/schema.js";
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** What a write sets of the row itself. */
 export interface OwnData {
   /**
    * Prisma's `data`: columns, those of keys and of the server included; `undefined` for
    * those of `links`.
    */
-  readonly columns: Values;
+  readonly columns: Row;
   /** Records that the row will refer to, which are to be created before it. */
   readonly links: readonly LinkWrite[];
   /** What it does to related records once the row is written. */
@@ -52,7 +50,7 @@ export async function readOwnData(
   data: unknown,
   phase: "create" | "update",
   rule: Formula,
-  given: Values = {},
+  given: Row = {},
 ): Promise<OwnData> {
   const { rules, name } = model;
   if (!isJsonObject(data)) throw new InvalidArguments(name, "data");
@@ -93,7 +91,7 @@ export async function readOwnData(
     const [[operation = "", operand] = [], ...more] = operationsOf(name, value);
     if (operation === "") return;
     if (more.length > 0) throw notJudged(name, member, target);
-    const set = (key: Values, isTrusted: boolean): void => {
+    const set = (key: Row, isTrusted: boolean): void => {
       for (const [field, one] of Object.entries(key)) {
         write(field, one);
         if (isTrusted) trusted.add(field);
@@ -168,7 +166,7 @@ export async function readOwnData(
 function valuesOf(
   foreignKey: Readonly<Record<string, string>>,
   value: null | undefined,
-): Values {
+): Row {
   return Object.fromEntries(
     Object.keys(foreignKey).map((field) => [field, value]),
   );
@@ -192,7 +190,7 @@ function operationsOf(
 function referencesOf(
   { rules, name }: GuardedModel,
   given: ReadonlySet<string>,
-  columns: Values,
+  columns: Row,
   rule: Formula,
   trusted: ReadonlySet<string>,
 ): readonly Reference[] {

@@ -26,8 +26,11 @@ export interface RpcTransactions {
   }>;
 }
 
-type Call = (args?: object, options?: RequestOptions) => RpcPromise<unknown>;
-type ModelClient = Readonly<Record<string, Call>>;
+type ClientCall = (
+  args?: object,
+  options?: RequestOptions,
+) => RpcPromise<unknown>;
+type ModelClient = Readonly<Record<string, ClientCall>>;
 
 /**
  * The client behind the generated `createRpcClient`, which adds its types.
@@ -49,7 +52,7 @@ export function rpcClient<Client>(
   const modelClient = (model: string): ModelClient =>
     Object.fromEntries(
       [...operationNames, ...(actions[model] ?? [])].map(
-        (op): [string, Call] => [
+        (op): [string, ClientCall] => [
           op,
           (args, requestOptions) =>
             new RpcPromise({ model, op, args, options: requestOptions }, send),

@@ -9,7 +9,7 @@ import type {
   ServiceExtensions,
 } from "../service/extensions.js";
 import {
-  each,
+  checksOf,
   objectOf,
   type ShapeCheck,
   valueOf,
@@ -126,11 +126,11 @@ function membersOf({ computed = {}, actions = {} }: Resource): ShapeCheck {
       after: functions,
       remove: isFunction,
       attributes: objectOf(
-        each(Object.keys(computed), () => attribute),
+        checksOf(Object.keys(computed), () => attribute),
         "computed attribute",
       ),
       actions: objectOf(
-        each(Object.keys(actions), () => action),
+        checksOf(Object.keys(actions), () => action),
         "action",
       ),
       routes: objectOf(

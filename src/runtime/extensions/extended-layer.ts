@@ -4,6 +4,7 @@ import {
   type WriteScope,
 } from "./extended-transaction.js";
 import { ExtendedWrites, extendedNames } from "./extended-writes.js";
+import type { Args } from "../prisma/delegate.js";
 
 /** Runs the extensions of the models that are written. */
 export function extendedLayer(scope: Omit<WriteScope, "client">): Layer {
@@ -29,5 +30,3 @@ export function extendedLayer(scope: Omit<WriteScope, "client">): Layer {
       ),
   };
 }
-
-type Args = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { idSelect, type Resource, type Row } from "../model/resource.js";
-import type { Delegate } from "../prisma/delegate.js";
+import type { Delegate, Args } from "../prisma/delegate.js";
 import { isUnreadable } from "../prisma/unreadable.js";
 import {
   inExtendedTransaction,
@@ -21,9 +21,8 @@ import {
   type WriteExtensions,
   type WriteKind,
 } from "./write-extensions.js";
-import { type Data, refused } from "./written-input.js";
-
-type Args = Readonly<Record<string, unknown>>;
+import { refused } from "./written-input.js";
+import type { Data } from "../prisma/nested-data.js";
 
 /** The methods of a delegate that extensions are run for: all that write. */
 export const extendedNames = [

@@ -7,7 +7,7 @@ import {
   type Row,
   uniqueWhere,
 } from "../model/resource.js";
-import type { Delegate } from "../prisma/delegate.js";
+import type { Delegate, Where } from "../prisma/delegate.js";
 import {
   missingLinked,
   requiredRelation,
@@ -17,8 +17,6 @@ import { toOneUpdate } from "../prisma/to-one-update.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { isLinkedBefore, type OwnWrite, refusal } from "./own-writes.js";
 import { refused } from "./written-input.js";
-
-type Where = Readonly<Record<string, unknown>>;
 
 /** The records of a model, as who writes may read and write them. */
 interface RelatedRecords {
@@ -77,7 +75,7 @@ export class NestedWrites {
   async follow(resource: Resource, row: Row): Promise<void> {
     for (const one of this.#own) {
       if (isLinkedBefore(one)) continue;
-      await new Members(one, resource, row, this.#of(one)).run();
+      await new RelatedMembers(one, resource, row, this.#of(one)).run();
     }
   }
 
@@ -95,12 +93,12 @@ export class NestedWrites {
       ? null
       : await reads.findUnique({ where: operand["where"], select });
     const data = isCreate ? operand : operand["create"];
-    return keyOf(target, found ?? (await writes.create({ data, select })));
+    return idWhere(target, found ?? (await writes.create({ data, select })));
   }
 }
 
 /** The records that a written row is related to. */
-class Members {
+class RelatedMembers {
   readonly #write: OwnWrite;
   readonly #relationship: Relationship;
   readonly #inverse: Relationship;
@@ -121,7 +119,7 @@ class Members {
     this.#write = write;
     this.#relationship = relationship;
     this.#inverse = inverse;
-    this.#parent = keyOf(resource, row);
+    this.#parent = idWhere(resource, row);
     this.#condition = conditionOf(resource, this.#parent);
     this.#row = row;
     this.#records = records;
@@ -304,7 +302,7 @@ class Members {
         `${this.#write.at}: more than ${String(most)} records of ${target.model} lose their link: write fewer at once`,
       );
     }
-    for (const row of left) await this.#disconnect(keyOf(target, row));
+    for (const row of left) await this.#disconnect(idWhere(target, row));
     for (const where of wheres) {
       // As Prisma does, it leaves out what is not there.
       const isNew = !kept.includes(where);
@@ -342,7 +340,7 @@ class Members {
     const found = await (kind === "to-many"
       ? reads.findUnique(args)
       : reads.findFirst(args));
-    return found ? keyOf(target, found) : undefined;
+    return found ? idWhere(target, found) : undefined;
   }
 }
 
@@ -360,7 +358,7 @@ function conditionOf({ id, uniques = {} }: Resource, where: Where): Where {
   return Object.fromEntries(entries);
 }
 
-function keyOf(resource: Resource, row: object): Where {
+function idWhere(resource: Resource, row: object): Where {
   const { id } = resource;
   if (!id) throw new Error(`${resource.model} has no id`);
   return uniqueWhere(id, idValues(resource, row as Row));

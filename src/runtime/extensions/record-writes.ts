@@ -6,7 +6,7 @@ import {
   type Row,
 } from "../model/resource.js";
 import { copyArgs } from "../prisma/copy-args.js";
-import type { Delegate } from "../prisma/delegate.js";
+import type { Delegate, Where } from "../prisma/delegate.js";
 import { decodedRow } from "../prisma/encoded-row.js";
 import { runAround } from "../service/run-around.js";
 import type { NestedWrites } from "./nested-writes.js";
@@ -16,7 +16,8 @@ import type {
   WriteExtensions,
   WriteKind,
 } from "./write-extensions.js";
-import { type Data, type Input, inputOf, refused } from "./written-input.js";
+import { type Input, inputOf, refused } from "./written-input.js";
+import type { Data } from "../prisma/nested-data.js";
 
 /** What a write shall answer: Prisma's `select`, `include` and `omit`. */
 export interface Shown {
@@ -24,8 +25,6 @@ export interface Shown {
   readonly include?: unknown;
   readonly omit?: unknown;
 }
-
-type Where = Readonly<Record<string, unknown>>;
 
 /** Writes of single records, with what runs around and after them. */
 export class RecordWrites {

@@ -5,7 +5,8 @@ import { parseFitting } from "../serialization/fitting-value.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { type Schema, schemaOutput } from "../service/extensions.js";
 import { invalidInput } from "../service/invalid-input.js";
-import { type Data, inputOf, inputOfRow } from "./written-input.js";
+import { inputOf, inputOfRow } from "./written-input.js";
+import type { Data } from "../prisma/nested-data.js";
 
 /** What is validated, and where a request has it. */
 interface ToValidate {

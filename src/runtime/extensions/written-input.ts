@@ -7,8 +7,7 @@ import {
   type Resource,
 } from "../model/resource.js";
 import { isPlainObject } from "../serialization/plain-object.js";
-
-export type Data = Readonly<Record<string, unknown>>;
+import type { Data } from "../prisma/nested-data.js";
 
 /** What a write gives, by the names in REST: columns, and the ids of records that keys name. */
 export type Input = Readonly<Record<string, unknown>>;

@@ -63,3 +63,6 @@ export type DelegateMap = Readonly<Record<string, Delegate>>;
 
 /** Prisma's `where`. */
 export type Where = Readonly<Record<string, unknown>>;
+
+/** Prisma's arguments of a call. */
+export type Args = Readonly<Record<string, unknown>>;

@@ -96,10 +96,10 @@ function operandOf(
   const { itself, data: kinds } = nestedForm(operation) ?? {};
   const part = (kind: WriteKind) => (data: Data, path: string) =>
     visitor.part({ ...nested, kind, data, at: path });
-  if (itself) return each(operand, at, part(itself));
+  if (itself) return withEach(operand, at, part(itself));
   if (!kinds) return operand;
   const isToOne = operation === "update" && relationship.kind === "to-one";
-  return each(operand, at, (one, path) => {
+  return withEach(operand, at, (one, path) => {
     const parts = isToOne
       ? ({ ...toOneUpdate(one, fields, relationships) } as Data)
       : one;
@@ -108,14 +108,14 @@ function operandOf(
     for (const [member, kind] of Object.entries(kinds)) {
       if (parts[member] === undefined) continue;
       const place = isBare ? path : `${path}.${member}`;
-      made[member] = each(parts[member], place, part(kind));
+      made[member] = withEach(parts[member], place, part(kind));
     }
     return made;
   });
 }
 
 /** An object, or each of a list, in place of it. */
-function each(
+function withEach(
   value: unknown,
   at: string,
   write: (one: Data, at: string) => unknown,

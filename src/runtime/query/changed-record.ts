@@ -1,7 +1,6 @@
 import { isPlainObject } from "../serialization/plain-object.js";
 import { withMembers } from "./share.js";
-
-type Row = Record<string, unknown>;
+import type { Row } from "./edit-records.js";
 
 /**
  * A record with the data of an update, as far as a client can tell what the database will

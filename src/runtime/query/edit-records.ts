@@ -2,7 +2,7 @@ import { isPlainObject } from "../serialization/plain-object.js";
 import { inverseOf, type QueryGraph } from "./query-graph.js";
 import { withMembers } from "./share.js";
 
-type Row = Record<string, unknown>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /**
  * A record's new value; `null` takes it out of lists, and from a record that it has the key of.

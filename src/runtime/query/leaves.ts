@@ -1,10 +1,8 @@
 import { isPlainObject } from "../serialization/plain-object.js";
-import type { List } from "./edit-records.js";
+import type { List, Row } from "./edit-records.js";
 import type { Move } from "./moved.js";
 import { inverseOf, type QueryGraph } from "./query-graph.js";
 import type { AskedQuery } from "./query-key.js";
-
-type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Whether a record is no longer in a list, which its new values and relations tell: of

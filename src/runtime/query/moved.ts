@@ -1,8 +1,7 @@
 import { isPlainObject } from "../serialization/plain-object.js";
 import { matches } from "./matches.js";
 import { keysOf, type QueryGraph } from "./query-graph.js";
-
-type Row = Readonly<Record<string, unknown>>;
+import type { Row } from "./edit-records.js";
 
 /** Where a write leads a relation whose key is the record's own. */
 export interface Move {

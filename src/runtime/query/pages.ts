@@ -1,7 +1,6 @@
 import type { Page } from "./options.js";
 import type { ClientModel } from "../rest-client/client-schema.js";
-
-type Row = Readonly<Record<string, unknown>>;
+import type { Row } from "./edit-records.js";
 
 /** How `findMany` is read in pages. */
 interface Paging {

@@ -2,17 +2,16 @@ import { actionWrites } from "./action.js";
 import { type Mutation, mutationOptions } from "./mutation-options.js";
 import type { MutationSettings } from "./options.js";
 import type { WriteOperation } from "./models-written.js";
-import type { Write } from "./write.js";
+import type { Args, Write } from "./write.js";
 import { type QueryGraph, targetOf, writtenByAction } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";
 import { share } from "./share.js";
 
-type Args = Readonly<Record<string, unknown>>;
-type Call = (...params: readonly unknown[]) => Promise<unknown>;
+type RestCall = (...params: readonly unknown[]) => Promise<unknown>;
 
 /** The requests of a model on a REST client. */
-export type RestModel = Readonly<Record<string, Call>>;
+export type RestModel = Readonly<Record<string, RestCall>>;
 
 interface Sent {
   readonly signal: AbortSignal;
@@ -135,7 +134,7 @@ function readFactories(
   keys: Keys,
   model: string,
   op: string,
-  call: Call,
+  call: RestCall,
   { params: count, argsOf }: Reading,
 ) {
   const key = (params: readonly unknown[], isInfinite = false) =>
@@ -192,7 +191,7 @@ function mutationOf(
   graph: QueryGraph,
   model: string,
   op: string,
-  call: Call,
+  call: RestCall,
 ): Mutation {
   // All parameters of an action of a collection may be left out.
   const none = writtenByAction(graph, model, op) && [];

@@ -8,15 +8,15 @@ import { type QueryGraph, writtenByAction } from "./query-graph.js";
 import type { Keys } from "./query-key.js";
 import { retry } from "./retry.js";
 import { share } from "./share.js";
+import type { Args } from "./write.js";
 
-type Args = Readonly<Record<string, unknown>>;
-type Call = (
+type RpcCall = (
   args?: object,
   options?: { readonly signal: AbortSignal },
 ) => RpcPromise<unknown>;
 
 /** The operations of a model on an RPC client. */
-export type RpcModel = Readonly<Record<string, Call>>;
+export type RpcModel = Readonly<Record<string, RpcCall>>;
 
 interface Sent {
   readonly signal: AbortSignal;
@@ -49,7 +49,7 @@ function isRead(op: string): boolean {
   return /^(find|exists|count|aggregate|groupBy)/.test(op);
 }
 
-function readFactories(keys: Keys, model: string, op: string, call: Call) {
+function readFactories(keys: Keys, model: string, op: string, call: RpcCall) {
   const queryKey = (args?: unknown) => keys.key(model, op, args);
   return {
     queryKey,
@@ -70,7 +70,7 @@ function infiniteFactories(
   { models }: QueryGraph,
   keys: Keys,
   model: string,
-  call: Call,
+  call: RpcCall,
 ) {
   const queryKey = (args: unknown) => keys.key(model, "findMany", args, true);
   return {
@@ -102,7 +102,7 @@ function writeFactories(
   keys: Keys,
   model: string,
   op: string,
-  call: Call,
+  call: RpcCall,
 ) {
   const mutation = {
     send: (args: unknown) => call(args as Args),

@@ -15,7 +15,7 @@ export function recordsOf(
   include: Include = {},
 ): readonly RecordTree[] {
   const resources = new Map(
-    resourcesOf(document).map((one) => [keyOf(one), one]),
+    resourcesOf(document).map((one) => [identityText(one), one]),
   );
   const made = new Map<string, RecordTree>();
   const make = (
@@ -23,14 +23,14 @@ export function recordsOf(
     include: true | Include,
     path: string,
   ): RecordTree => {
-    const key = keyOf(identifier);
+    const key = identityText(identifier);
     const place = `${path} ${key}`;
     const before = made.get(place);
     if (before) return before;
     // Of one that another service has left out, only the identifier is known.
     const found: ResourceObject = resources.get(key) ?? identifier;
-    const ids: Members = [];
-    const related: Members = [];
+    const ids: NamedValues = [];
+    const related: NamedValues = [];
     for (const [name, { data }] of Object.entries(found.relationships ?? {})) {
       if (data === undefined) continue;
       ids.push([name, eachOf(data, ({ id }) => String(id))]);
@@ -48,19 +48,19 @@ export function recordsOf(
   return [document.data ?? []].flat().map((one) => make(one, include, ""));
 }
 
-type Members = [name: string, value: unknown][];
+type NamedValues = [name: string, value: unknown][];
 
-function keyOf({ type, id }: Identifier): string {
+function identityText({ type, id }: Identifier): string {
   return `${type} ${id}`;
 }
 
 function recordOf(
   { type, id, attributes = {}, links = {}, meta = {} }: ResourceObject,
-  ids: Members,
-  related: Members,
+  ids: NamedValues,
+  related: NamedValues,
 ): RecordTree {
-  const plain: Members = [];
-  const clashing: Members = [];
+  const plain: NamedValues = [];
+  const clashing: NamedValues = [];
   for (const member of Object.entries(attributes)) {
     // Members of a resource itself have these names.
     (/^(id|type)$/.test(member[0]) ? clashing : plain).push(member);

@@ -264,7 +264,7 @@ function inDocument(
 }
 
 /** A call as the pipeline asks of it. */
-type Asked = AskedOfRpc["calls"][number] & {
+type AskedCall = AskedOfRpc["calls"][number] & {
   readonly operation: string;
   readonly intent: Intent;
   readonly asked: Arguments;
@@ -278,7 +278,7 @@ type Asked = AskedOfRpc["calls"][number] & {
 function workOf(
   { settings, deprecations }: Handling,
   request: ApiRequest,
-  calls: readonly Asked[],
+  calls: readonly AskedCall[],
   named: AskedOfRpc["calls"] = calls,
 ): Pick<Work, "operations" | "said" | "marked"> {
   const { method, path, query, body } = request;

@@ -1,7 +1,9 @@
 /** Where a name stands in a mutation's arguments, which decides what it means. */
-type Place = "arguments" | "data" | "field" | "update";
+type ArgumentKind = "arguments" | "data" | "field" | "update";
 
-const places: Readonly<Record<Place, ReadonlyMap<string, Place | "rows">>> = {
+const places: Readonly<
+  Record<ArgumentKind, ReadonlyMap<string, ArgumentKind | "rows">>
+> = {
   arguments: new Map([
     ["where", "rows"],
     ["limit", "rows"],
@@ -32,7 +34,7 @@ const anywhere = new Set(
 );
 
 /** The next place after any other name; in arguments and in fields such a name selects no rows. */
-const otherwise: ReadonlyMap<Place, Place> = new Map([
+const otherwise: ReadonlyMap<ArgumentKind, ArgumentKind> = new Map([
   ["data", "field"],
   ["update", "field"],
 ]);
@@ -43,7 +45,7 @@ const otherwise: ReadonlyMap<Place, Place> = new Map([
  * same name.
  */
 export function namesRows(steps: readonly string[]): boolean {
-  let place: Place = "arguments";
+  let place: ArgumentKind = "arguments";
   for (const [index, step] of steps.entries()) {
     // A list item means the same as a single value.
     if (/^\d+$/.test(step)) continue;
@@ -52,7 +54,7 @@ export function namesRows(steps: readonly string[]): boolean {
     if (place === "update" && step === "data") {
       return steps.slice(index).some((name) => anywhere.has(name));
     }
-    const next: Place | "rows" | undefined =
+    const next: ArgumentKind | "rows" | undefined =
       places[place].get(step) ?? otherwise.get(place);
     if (next === undefined || next === "rows") return next === "rows";
     place = next;

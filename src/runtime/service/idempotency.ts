@@ -10,13 +10,13 @@ import { sha256 } from "./sha256.js";
 import { textResponse } from "./text-response.js";
 
 /** Where the table has a key. */
-interface Place {
+interface KeyPlace {
   readonly scope: string;
   readonly key: string;
 }
 
 /** A stored answer. */
-interface Kept extends Place {
+interface Kept extends KeyPlace {
   readonly fingerprint: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -73,9 +73,9 @@ export class KeyedWrite {
   readonly #options: IdempotencyOptions;
   readonly #own: DelegateMap;
   /** Hashes, which no collation takes for another's. */
-  readonly #at: Place;
+  readonly #at: KeyPlace;
   /** As releases before have stored it. */
-  readonly #unhashed: Place;
+  readonly #unhashed: KeyPlace;
   readonly #fingerprint: string;
   /** The client of the transaction, without rules. */
   inside: DelegateMap | undefined;
@@ -83,7 +83,7 @@ export class KeyedWrite {
   private constructor(
     options: IdempotencyOptions,
     own: DelegateMap,
-    { at, unhashed }: { readonly at: Place; readonly unhashed: Place },
+    { at, unhashed }: { readonly at: KeyPlace; readonly unhashed: KeyPlace },
     fingerprint: string,
   ) {
     this.#options = options;
@@ -278,7 +278,7 @@ const cleaningRequests = 50;
 const started = Date.now();
 
 /** The row of a key. Some collations find another's, too. */
-async function rowAt(table: Delegate, at: Place): Promise<Kept | undefined> {
+async function rowAt(table: Delegate, at: KeyPlace): Promise<Kept | undefined> {
   const where = { scope_key: at };
   const row = (await table.findUnique({ where })) as Kept | null;
   return row?.scope === at.scope && row.key === at.key ? row : undefined;

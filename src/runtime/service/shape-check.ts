@@ -4,7 +4,7 @@ import { suggestion } from "../contract/nearest-name.js";
 export type ShapeCheck = (path: string, value: unknown) => readonly string[];
 
 /** The checks of the members of an object. */
-export type Members = Readonly<Record<string, ShapeCheck>>;
+export type MemberChecks = Readonly<Record<string, ShapeCheck>>;
 
 /**
  * An object with some of these members; one that is `undefined` is not given.
@@ -12,7 +12,7 @@ export type Members = Readonly<Record<string, ShapeCheck>>;
  * @param kind what a member is, as messages say
  */
 export function objectOf(
-  known: Members,
+  known: MemberChecks,
   kind: string,
   required: readonly string[] = [],
 ): ShapeCheck {
@@ -36,10 +36,10 @@ export function objectOf(
 }
 
 /** The same check for members of these names. */
-export function each(
+export function checksOf(
   names: readonly string[],
   check: (name: string) => ShapeCheck,
-): Members {
+): MemberChecks {
   return Object.fromEntries(names.map((name) => [name, check(name)]));
 }
 

@@ -130,7 +130,7 @@ function uniqueRow(
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const row = makeRow(model, index, attempt, made, settings, enums);
     if (row === undefined) continue;
-    const keys = uniques.flatMap((fields) => keyOf(row, fields) ?? []);
+    const keys = uniques.flatMap((fields) => uniqueText(row, fields) ?? []);
     if (keys.some((key) => taken.has(key))) continue;
     for (const key of keys) taken.add(key);
     return row;
@@ -150,7 +150,7 @@ function uniquesOf(model: DatamodelModel): readonly (readonly string[])[] {
 }
 
 /** Texts that differ in case alone count as equal, which databases may hold them for. */
-function keyOf(row: Row, fields: readonly string[]): string | undefined {
+function uniqueText(row: Row, fields: readonly string[]): string | undefined {
   const values = fields.map((name) => row[name]);
   if (values.some((value) => value === null || value === undefined))
     return undefined;
@@ -333,7 +333,7 @@ function withLateKeys(
       const refers = reference(model, key, full, index, 0, made, seed);
       if (refers) full = { ...full, ...refers };
     }
-    const ids = uniques.flatMap((fields) => keyOf(full, fields) ?? []);
+    const ids = uniques.flatMap((fields) => uniqueText(full, fields) ?? []);
     if (ids.some((id) => taken.has(id))) return row;
     for (const id of ids) taken.add(id);
     return full;

@@ -24,7 +24,7 @@ export interface Cell extends RuleContext {
   readonly said: FieldValues;
 }
 
-type Values = (cell: Cell) => unknown;
+type MakeValue = (cell: Cell) => unknown;
 
 /** How many values are tried for one that holds the rules of its field. */
 const tries = 8;
@@ -47,7 +47,7 @@ export function scalarValue(
   return items.includes(undefined) ? [] : items;
 }
 
-function withRules(make: Values, { said }: Cell): Values {
+function withRules(make: MakeValue, { said }: Cell): MakeValue {
   if (said.rules.length === 0) return make;
   const rules = runtimeRules(said.rules);
   return (cell) => {
@@ -67,7 +67,7 @@ export function isNull(field: DatamodelField, cell: Cell): boolean {
   return fraction(...partsOf(field, cell), "null") < share;
 }
 
-function maker(field: DatamodelField, enums: Datamodel["enums"]): Values {
+function maker(field: DatamodelField, enums: Datamodel["enums"]): MakeValue {
   if (field.kind === "enum") return enumValue(field, enums);
   return makers[field.type]?.(field) ?? (() => null);
 }
@@ -75,12 +75,12 @@ function maker(field: DatamodelField, enums: Datamodel["enums"]): Values {
 function enumValue(
   { type }: DatamodelField,
   enums: Datamodel["enums"],
-): Values {
+): MakeValue {
   const values = enums.find(({ name }) => name === type)?.values ?? [];
   return () => faker.helpers.arrayElement(values).name;
 }
 
-const makers: Readonly<Record<string, (field: DatamodelField) => Values>> = {
+const makers: Readonly<Record<string, (field: DatamodelField) => MakeValue>> = {
   String: (field) => (cell) => textValue(field, cell),
   Boolean: () => () => faker.datatype.boolean(),
   Int: (field) => (cell) =>

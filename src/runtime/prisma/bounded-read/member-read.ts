@@ -1,7 +1,7 @@
 import type { Row } from "../../model/resource.js";
 import { neverJoined } from "../batching/look-up-where.js";
 import { copyArgs } from "../copy-args.js";
-import type { Delegate, DelegateMap } from "../delegate.js";
+import type { Delegate, DelegateMap, Args } from "../delegate.js";
 import { decodedRow } from "../encoded-row.js";
 import {
   type Key,
@@ -10,7 +10,7 @@ import {
   parts,
   withKeys,
 } from "./member-keys.js";
-import type { Args, Join, PlannedRelation } from "./read-plan.js";
+import type { Join, PlannedRelation } from "./read-plan.js";
 import {
   boundedTake,
   oneMore,
@@ -27,7 +27,7 @@ export interface Parent {
 }
 
 /** Members by the text of their parent's key. */
-type Members = ReadonlyMap<string, readonly Row[]>;
+type RowsByMember = ReadonlyMap<string, readonly Row[]>;
 
 /** Pages of members are read in queries of their own for no more parents. */
 export const maxApart = 100;
@@ -72,7 +72,7 @@ export class MemberRead {
   }
 
   /** The members of parents, counted. */
-  async of(parents: readonly Parent[]): Promise<Members> {
+  async of(parents: readonly Parent[]): Promise<RowsByMember> {
     if (parents.length === 0) {
       // Prisma checks the arguments, and asks the database nothing.
       await this.#find({ ...this.#args, take: 0 });
@@ -124,7 +124,7 @@ export class MemberRead {
   async #byKey(
     columns: readonly string[],
     parents: readonly Parent[],
-  ): Promise<Members> {
+  ): Promise<RowsByMember> {
     const { maxRelated } = this.#budget;
     const most = Math.min(this.#fits(), maxRelated * parents.length);
     const where = this.#where(withKeys(columns, keysOf(parents)));
@@ -146,7 +146,7 @@ export class MemberRead {
   async #byLinks(
     parents: readonly Parent[],
     most: number,
-  ): Promise<Members | undefined> {
+  ): Promise<RowsByMember | undefined> {
     const { inverse, target } = this.#relation;
     const { parent } = this.#join;
     const keys = withKeys(parent, keysOf(parents));
@@ -181,7 +181,7 @@ export class MemberRead {
   async #throughParents(
     parents: readonly Parent[],
     isPart = false,
-  ): Promise<Members> {
+  ): Promise<RowsByMember> {
     const { key, parent } = this.#join;
     const [first] = parents;
     const isAlone =
@@ -226,7 +226,7 @@ export class MemberRead {
     return all;
   }
 
-  async #ofOne({ key }: Parent): Promise<Members> {
+  async #ofOne({ key }: Parent): Promise<RowsByMember> {
     // It may find nothing, and take as long as reading these.
     if (!this.#budget.spend(recordsAQuery)) {
       this.#refuse("maxRecords", this.#relation.at);
@@ -255,7 +255,7 @@ export class MemberRead {
     };
   }
 
-  #nested(parents: readonly object[]): Members {
+  #nested(parents: readonly object[]): RowsByMember {
     const { name, owner } = this.#relation;
     return new Map(
       parents.map((one) => {

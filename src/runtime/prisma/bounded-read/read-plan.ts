@@ -5,9 +5,7 @@ import {
   type Resource,
 } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
-
-/** Arguments of Prisma. */
-export type Args = Readonly<Record<string, unknown>>;
+import type { Args } from "../delegate.js";
 
 /** A step from a record to related ones, as the arguments take it. */
 interface Step {

@@ -55,12 +55,12 @@ export class Claim {
     return (
       this.isHeld &&
       resource === this.#resource &&
-      keyOf(resource, where) === keyOf(resource, this.#where)
+      keyText(resource, where) === keyText(resource, this.#where)
     );
   }
 }
 
-function keyOf(resource: Resource, where: unknown): string | undefined {
+function keyText(resource: Resource, where: unknown): string | undefined {
   const { id } = resource;
   const value = id && (where as Where | undefined)?.[id.key];
   if (!id || value === undefined) return undefined;

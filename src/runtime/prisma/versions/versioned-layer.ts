@@ -3,8 +3,7 @@ import { type Layer, withMethods } from "../layers.js";
 import type { Claim } from "./claim.js";
 import type { WriteKind } from "../nested-forms.js";
 import { versionedData } from "./versioned-data.js";
-
-type Args = Readonly<Record<string, unknown>>;
+import type { Args } from "../delegate.js";
 
 /** The arguments of each write that have data, and what those are for. */
 const writes: Readonly<Record<string, Readonly<Record<string, WriteKind>>>> = {

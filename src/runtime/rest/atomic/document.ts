@@ -2,7 +2,7 @@ import { ApiError } from "../../errors/api-error.js";
 import { step } from "../../errors/json-pointer.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import type { RestApi } from "../api.js";
-import { requireObject } from "../write/document/envelope.js";
+import { requireObject, type Json } from "../write/document/envelope.js";
 import { malformed } from "../write/document/problems.js";
 import { withoutUndefined } from "../write/document/undefined-members.js";
 import {
@@ -17,9 +17,6 @@ import {
   operationPointer,
   readOperation,
 } from "./operation.js";
-
-type Json = Readonly<Record<string, unknown>>;
-
 const member = "atomic:operations";
 const beside = new Set([member, "jsonapi", "meta", "links"]);
 

@@ -2,11 +2,10 @@ import { step } from "../../errors/json-pointer.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import { malformed } from "../write/document/problems.js";
 import type { ApiError } from "../../errors/api-error.js";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { Json } from "../write/document/envelope.js";
 
 /** An object that identifies a record, and where the document has it. */
-type Place = readonly [identifier: Json, pointer: string];
+type IdentifierPlace = readonly [identifier: Json, pointer: string];
 
 /** The longest that a `lid` may be. */
 const maxLength = 255;
@@ -21,25 +20,25 @@ export class LocalIds<Known> {
   readonly #known = new Map<string, Known>();
 
   get(type: unknown, lid: unknown): Known | undefined {
-    return this.#known.get(keyOf(type, lid));
+    return this.#known.get(lidKey(type, lid));
   }
 
   set(type: unknown, lid: unknown, known: Known): void {
-    this.#known.set(keyOf(type, lid), known);
+    this.#known.set(lidKey(type, lid), known);
   }
 
   delete(type: unknown, lid: unknown): void {
-    this.#known.delete(keyOf(type, lid));
+    this.#known.delete(lidKey(type, lid));
   }
 }
 
 /** Types are written in any case (R1). */
-function keyOf(type: unknown, lid: unknown): string {
+function lidKey(type: unknown, lid: unknown): string {
   return JSON.stringify([String(type).toLowerCase(), lid]);
 }
 
 /** The problem of an identifier's form: it has an `id` or a `lid`, which is a short text. */
-export function malformedLid([identifier, pointer]: Place):
+export function malformedLid([identifier, pointer]: IdentifierPlace):
   ApiError | undefined {
   const { id, lid } = identifier;
   if (lid === undefined) return undefined;
@@ -61,7 +60,7 @@ export function malformedLid([identifier, pointer]: Place):
 /** The problem of an identifier whose record no earlier operation adds. */
 export function unknownLid(
   known: LocalIds<unknown>,
-  place: Place,
+  place: IdentifierPlace,
 ): ApiError | undefined {
   const [{ type, lid }, pointer] = place;
   const problem = malformedLid(place);
@@ -71,7 +70,10 @@ export function unknownLid(
 }
 
 /** The identifiers in linkage, or in that of a resource object's relationships. */
-export function linkedPlaces(data: unknown, pointer: string): readonly Place[] {
+export function linkedPlaces(
+  data: unknown,
+  pointer: string,
+): readonly IdentifierPlace[] {
   if (Array.isArray(data)) {
     return data.flatMap((one, index) =>
       linkedPlaces(one, `${pointer}/${String(index)}`),
@@ -84,7 +86,7 @@ export function linkedPlaces(data: unknown, pointer: string): readonly Place[] {
 export function relationshipPlaces(
   { relationships }: Json,
   pointer: string,
-): readonly Place[] {
+): readonly IdentifierPlace[] {
   return Object.entries(
     isJsonObject(relationships) ? relationships : {},
   ).flatMap(([name, member]) =>

@@ -4,11 +4,13 @@ import type { Relationship, Resource } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import type { RestApi } from "../api.js";
 import type { Endpoint, RoutingTable, Verbs } from "../routing-table.js";
-import { idMemberText, requireObject } from "../write/document/envelope.js";
+import {
+  idMemberText,
+  requireObject,
+  type Json,
+} from "../write/document/envelope.js";
 import { malformed, problemAt } from "../write/document/problems.js";
 import { type Named, namedBy } from "./href.js";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** What an operation is done to, and where the document says so. */
 interface Target extends Named {

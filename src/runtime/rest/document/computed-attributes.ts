@@ -13,7 +13,7 @@ import { decodedRows } from "./decoded-rows.js";
 /** Where a copy of a row has the attributes that extensions computed for it. */
 const computed = Symbol("computed");
 
-type Values = Readonly<Record<string, unknown>>;
+type ComputedValues = Readonly<Record<string, unknown>>;
 
 /** What of a request tells which attributes are asked for, and who asks. */
 type Asking = Pick<RestRequest, "api" | "client" | "extended">;
@@ -109,7 +109,7 @@ async function valuesOf(
 function rebuilt(
   node: IncludeNode,
   row: Row,
-  values: ReadonlyMap<Row, Values>,
+  values: ReadonlyMap<Row, ComputedValues>,
 ): Row {
   const copy: Record<string | symbol, unknown> = { ...row };
   const own = values.get(row);
@@ -135,7 +135,7 @@ export function computedText(
   at: string,
   markers: Markers,
 ): string {
-  const values = (row as { readonly [computed]?: Values })[computed];
+  const values = (row as { readonly [computed]?: ComputedValues })[computed];
   if (!values) return "";
   return Object.entries(values)
     .map(([name, value]) => {

@@ -13,7 +13,7 @@ export interface Selection {
 }
 
 /** Where a resource is shown, which decides what linkage it has (R8). */
-type Place = "single" | "collection" | "included";
+type ReadKind = "single" | "collection" | "included";
 
 interface View {
   readonly fieldsets: Fieldsets;
@@ -29,7 +29,7 @@ interface View {
  */
 export function selection(
   node: IncludeNode,
-  place: Place,
+  place: ReadKind,
   view: View,
 ): Selection {
   const { resource, children } = node;
@@ -60,7 +60,7 @@ export function wholeOr(args: object): object | true {
 
 function needsLinkage(
   { kind, linkageFields, target }: Relationship,
-  place: Place,
+  place: ReadKind,
   linkage: View["linkage"],
 ): boolean {
   if (linkageFields || place === "included" || !target.id) return false;

@@ -1,5 +1,4 @@
 import { ApiError } from "../../errors/api-error.js";
-import type { Args } from "../../prisma/bounded-read/read-plan.js";
 import { idSelect, type Relationship, type Row } from "../../model/resource.js";
 import { withComputed } from "../document/computed-attributes.js";
 import type { Linked } from "../document/document.js";
@@ -9,6 +8,7 @@ import { readFieldsets } from "../query/fieldsets.js";
 import { readInclude } from "../query/include.js";
 import type { FamilyParameter, ReadParameters } from "../query/parameters.js";
 import { selection } from "../query/selection.js";
+import type { Args } from "../../prisma/delegate.js";
 
 /** What a relationship URL reads of each linked record. */
 interface LinkedQuery {

@@ -7,7 +7,7 @@ import {
 import type { Linkage } from "./document/linkage.js";
 
 /** The columns of a relationship's own foreign key. */
-export function keyOf({
+export function keyColumns({
   foreignKey = {},
 }: Pick<Relationship, "foreignKey">): readonly string[] {
   return Object.keys(foreignKey);
@@ -15,7 +15,7 @@ export function keyOf({
 
 /** The `select` of the columns of these relationships' keys. */
 export function keysSelect(relationships: readonly Relationship[]): object {
-  return columnSelect(relationships.flatMap(keyOf));
+  return columnSelect(relationships.flatMap(keyColumns));
 }
 
 /** The columns of a record that the keys of a relationship's members refer to. */
@@ -72,9 +72,9 @@ export function sharingColumns(
 ): readonly Relationship[] {
   let found = sharing.get(relationship);
   if (!found) {
-    const key = keyOf(relationship);
+    const key = keyColumns(relationship);
     found = [...resource.allRelationships().values()].filter((other) => {
-      const names = keyOf(other);
+      const names = keyColumns(other);
       const shared = names.filter((column) => key.includes(column));
       const isSame =
         shared.length === key.length && key.length === names.length;
@@ -104,7 +104,7 @@ export function clearedColumns(relationship: Relationship): readonly string[] {
   const { optionalKey } = relationship;
   const owner = inverseOf(relationship)?.target;
   const shared = new Set(
-    owner ? sharingColumns(owner, relationship).flatMap(keyOf) : [],
+    owner ? sharingColumns(owner, relationship).flatMap(keyColumns) : [],
   );
   const own = optionalKey.filter((column) => !shared.has(column));
   return own.length > 0 ? own : optionalKey;

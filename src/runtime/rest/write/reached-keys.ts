@@ -1,7 +1,7 @@
 import type { Relationship } from "../../model/resource.js";
 import type { DelegateMap } from "../../prisma/delegate.js";
 import { sameValue } from "../../serialization/id-text.js";
-import { keyOf } from "./keys.js";
+import { keyColumns } from "./keys.js";
 import { columnsAfter, type RecordWrite, type Stored } from "./record-write.js";
 
 /**
@@ -22,7 +22,7 @@ export async function reachedKeys(
     const linkage = linkages.find(({ relationship }) => relationship === one);
     const [linked] = linkage?.records ?? [];
     const asksForKey =
-      keyOf(one).some((name) => columns.has(name)) ||
+      keyColumns(one).some((name) => columns.has(name)) ||
       (linkage && !linked && !one.nullable);
     const pairs = Object.entries(one.foreignKey ?? {});
     const isWhole = pairs.every(([name]) => (after.get(name) ?? null) !== null);

@@ -18,14 +18,14 @@ import { keysSelect, sharingOfMembers } from "./keys.js";
 import { keyOfRow } from "./members.js";
 import type { Columns, WriteRequest } from "./record-write.js";
 
-type Asked = Pick<RestRequest, "api" | "client">;
+type KeyReader = Pick<RestRequest, "api" | "client">;
 
 /**
  * The write with what it needs of the records that it links to, and with its keys spelled
  * as these have them.
  */
 export async function withStoredKeys(
-  request: Asked,
+  request: KeyReader,
   write: WriteRequest,
 ): Promise<WriteRequest> {
   // Those that it removes are read as members of the record.
@@ -48,7 +48,7 @@ export async function withStoredKeys(
 
 /** The linkages with all that tells whether their records exist. */
 export function existingLinkages(
-  request: Asked,
+  request: KeyReader,
   linkages: readonly Linkage[],
 ): Promise<readonly Linkage[]> {
   return Promise.all(
@@ -61,7 +61,7 @@ export function existingLinkages(
  * other relationships share with its key to the record, its spelling, or if it exists.
  */
 function neededColumns(
-  { api }: Asked,
+  { api }: KeyReader,
   { relationship }: Linkage,
 ): object | undefined {
   const { target, foreignKey, idColumns } = relationship;
@@ -78,7 +78,7 @@ function neededColumns(
 
 /** A linkage with what is stored of its records; two spellings are one record. */
 async function storedLinkage(
-  request: Asked,
+  request: KeyReader,
   linkage: Linkage,
   columns: object | undefined,
 ): Promise<Linkage> {
@@ -105,7 +105,7 @@ async function storedLinkage(
  * exist is enough to refuse the write.
  */
 async function storedRows(
-  { api, client }: Asked,
+  { api, client }: KeyReader,
   { relationship, records }: Linkage,
   columns: object,
 ): Promise<ReadonlyMap<string, Row | null | undefined>> {
@@ -140,7 +140,7 @@ async function storedRows(
 
 /** Attributes and the id, with foreign keys spelled as the keys that they refer to. */
 async function spelledColumns(
-  { client }: Asked,
+  { client }: KeyReader,
   { resource, attributes }: WriteRequest,
 ): Promise<Columns> {
   const spelled = async ({ target, foreignKey = {} }: Relationship) => {

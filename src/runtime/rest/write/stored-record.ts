@@ -9,7 +9,7 @@ import { looksUpLinked, type RestApi } from "../api.js";
 import { findRecord } from "../find-record.js";
 import {
   identifyingColumns,
-  keyOf,
+  keyColumns,
   mayBeOthers,
   referencedBy,
   referencedColumns,
@@ -95,8 +95,8 @@ export function needsRecord(
 export function writesPartOfKey(write: WriteRequest): boolean {
   const written = writtenColumns(write);
   return [...write.resource.relationshipMap().values()].some((one) => {
-    const given = keyOf(one).filter((name) => written.has(name));
-    return given.length > 0 && given.length < keyOf(one).length;
+    const given = keyColumns(one).filter((name) => written.has(name));
+    return given.length > 0 && given.length < keyColumns(one).length;
   });
 }
 
@@ -105,12 +105,15 @@ function writtenColumns({
   attributes,
   linkages,
 }: WriteRequest): ReadonlySet<string> {
-  const keys = linkages.flatMap(({ relationship }) => keyOf(relationship));
+  const keys = linkages.flatMap(({ relationship }) => keyColumns(relationship));
   return new Set([...attributes.keys(), ...keys]);
 }
 
 /** The id, the foreign keys, and what foreign keys refer to. */
 function allKeys(resource: Resource): readonly string[] {
   const relationships = [...resource.allRelationships().values()];
-  return [...identifyingColumns(resource), ...relationships.flatMap(keyOf)];
+  return [
+    ...identifyingColumns(resource),
+    ...relationships.flatMap(keyColumns),
+  ];
 }

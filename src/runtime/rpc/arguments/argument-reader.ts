@@ -35,7 +35,7 @@ import { ruledData } from "./ruled-data.js";
 import { refuseSpreading } from "./spreading-writes.js";
 import { requireStored } from "./stored-numbers.js";
 import { requireTimestamps } from "./timestamp-range.js";
-import { dataValue, each, isPlain, mapMembers } from "./values.js";
+import { dataValue, eachObject, isPlain, mapMembers } from "./values.js";
 
 /** The limits of what the arguments of one operation may ask for. */
 type ArgumentLimits = Partial<
@@ -265,7 +265,7 @@ export class ArgumentReader {
   }
 
   readonly #data: Read = (shape, value) =>
-    each(value, (data) =>
+    eachObject(value, (data) =>
       mapMembers(data, (name, member) => {
         if (shape.readOnly.has(name)) {
           throw new RpcError(`read-only field: ${name}`);
@@ -285,13 +285,13 @@ export class ArgumentReader {
 
   /** An embedded document: itself, or operations with one. */
   #embedded(shape: Shape, value: unknown): unknown {
-    return each(value, (one) =>
+    return eachObject(value, (one) =>
       Object.keys(one).some((name) => shape.fieldMap.has(name))
         ? this.#data(shape, one)
         : mapMembers(one, (name, member) =>
             documents.has(name)
               ? this.#data(shape, member)
-              : each(member, (args) => this.#arguments(shape, args)),
+              : eachObject(member, (args) => this.#arguments(shape, args)),
           ),
     );
   }
@@ -307,13 +307,13 @@ export class ArgumentReader {
         if (name === "disconnect") requireTrue(relationName, relation, member);
         if (selections.has(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
-        return each(member, (one) =>
+        return eachObject(member, (one) =>
           name === "update" && relation.kind === "to-one"
             ? this.#toOneUpdate(target, one)
             : this.#arguments(shape, one),
         );
       });
-    return this.#at(this.#written(target), () => each(value, nested));
+    return this.#at(this.#written(target), () => eachObject(value, nested));
   }
 
   /**

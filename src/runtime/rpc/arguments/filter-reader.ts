@@ -7,7 +7,7 @@ import {
   outermost,
 } from "../../service/join-budget.js";
 import { compositeShape, type Read, type Shape } from "./shape.js";
-import { each, filterValue, isPlain, mapMembers } from "./values.js";
+import { eachObject, filterValue, isPlain, mapMembers } from "./values.js";
 import {
   isMember,
   namesMembers,
@@ -41,7 +41,7 @@ export class FilterReader {
   }
 
   where(shape: Shape, value: unknown, place = outermost): unknown {
-    return each(value, (filter) => {
+    return eachObject(value, (filter) => {
       // Even an `OR` of empty filters has a cost.
       this.#context.conditions.add();
       return mapMembers(filter, (name, member) =>
@@ -127,7 +127,7 @@ export class FilterReader {
     enter: (quantifier: string) => FilterPlace,
   ): unknown {
     if (!hasQuantifier(value)) return this.where(shape, value, enter(""));
-    return each(value, (filter) =>
+    return eachObject(value, (filter) =>
       mapMembers(filter, (name, member) => {
         const place = enter(name);
         if (!quantifiers.has(name)) {

@@ -4,7 +4,7 @@ import { relationOf } from "./exposed-names.js";
 import { exceed } from "./exceeded-limit.js";
 import { readNames } from "./field-names.js";
 import type { Shape } from "./shape.js";
-import { each, isPlain, mapMembers } from "./values.js";
+import { eachObject, isPlain, mapMembers } from "./values.js";
 
 /** What an {@link OrderReader} shares with the reader of the other arguments. */
 interface OrderContext {
@@ -53,7 +53,7 @@ export class OrderReader {
         `more than ${String(max)} fields to order by are given (maxSortFields)`,
       );
     }
-    return each(value, (order) =>
+    return eachObject(value, (order) =>
       mapMembers(order, (name, member) => {
         const relation = relationOf(shape, name);
         if (relation) {

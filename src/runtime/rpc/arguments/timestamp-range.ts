@@ -1,6 +1,6 @@
 import { RpcError } from "../errors/rpc-error.js";
 import type { Shape } from "./shape.js";
-import { each } from "./values.js";
+import { eachObject } from "./values.js";
 
 /**
  * The range of MySQL's TIMESTAMP, and of MariaDB's before 11.5, less a day at both ends:
@@ -21,7 +21,7 @@ export function requireTimestamps({ inputMap }: Shape, data: unknown): void {
   const timestamps = [...inputMap].flatMap(([name, { format }]) =>
     format === "timestamp" ? [name] : [],
   );
-  each(data, (row) => {
+  eachObject(data, (row) => {
     for (const name of timestamps) {
       const value = row[name] ?? null;
       if (value === null) continue;

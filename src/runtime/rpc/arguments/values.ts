@@ -137,7 +137,7 @@ function mapItems(
  * @throws RpcError (400) for a list of something else: of a hundred thousand, Prisma's
  *   client tells so many faults that it runs out of stack.
  */
-export function each(
+export function eachObject(
   value: unknown,
   read: (one: Record<string, unknown>) => unknown,
 ): unknown {

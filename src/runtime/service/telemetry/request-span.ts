@@ -17,7 +17,7 @@ import {
   traceKey,
 } from "./telemetry.js";
 import {
-  type Call,
+  type TracedCall,
   type CallTrace,
   type Statements,
   tracedClient,
@@ -149,7 +149,7 @@ export class SpanTrace implements RequestTrace, CallTrace {
 
   /** A call of the client, in a span of its own. */
   async call<Result>(
-    { model, operation, resource, statements, database }: Call,
+    { model, operation, resource, statements, database }: TracedCall,
     run: () => PromiseLike<Result>,
   ): Promise<Result> {
     this.#counted = statements;

@@ -32,7 +32,7 @@ function databaseIn({ database: { provider }, models }: Schema): Database {
 }
 
 /** A call of a client. */
-export interface Call {
+export interface TracedCall {
   readonly model: string | undefined;
   readonly operation: string;
   readonly resource: Resource | undefined;
@@ -42,7 +42,10 @@ export interface Call {
 
 /** The trace of a request, as its client tells of calls. */
 export interface CallTrace {
-  call<Result>(call: Call, run: () => PromiseLike<Result>): Promise<Result>;
+  call<Result>(
+    call: TracedCall,
+    run: () => PromiseLike<Result>,
+  ): Promise<Result>;
   countStatement(): void;
 }
 

@@ -1,10 +1,10 @@
 import type { Relationship, Resource, Row } from "../../../model/resource.js";
-import type { Args } from "../../../prisma/bounded-read/read-plan.js";
 import { asDecoded } from "../../../prisma/encoded-row.js";
 import { isJsonObject } from "../../../serialization/json-object.js";
 import { wholeOr } from "../selection.js";
 import type { CursorKey } from "./keys.js";
 import { profileError } from "./profile.js";
+import type { Args } from "../../../prisma/delegate.js";
 
 /**
  * The arguments of a read, such that it reads the columns of these keys too. What is not

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../../errors/api-error.js";
 import { required } from "../document/problems.js";
-import { keyOf } from "../keys.js";
+import { keyColumns } from "../keys.js";
 import {
   columnsAfter,
   type RecordWrite,
@@ -24,7 +24,9 @@ export function emptiedKeys(
     if (!reached) return true;
     // A new record would get no value; one to update does not exist.
     const known = columnsAfter(write, record);
-    const isWhole = keyOf(relationship).every((column) => known.has(column));
+    const isWhole = keyColumns(relationship).every((column) =>
+      known.has(column),
+    );
     return isWhole ? reached.get(name) === true : !write.where;
   });
   return emptied && required(emptied.relationship, emptied.pointer);

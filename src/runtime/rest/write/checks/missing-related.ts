@@ -2,7 +2,7 @@ import type { ApiError } from "../../../errors/api-error.js";
 import type { Relationship } from "../../../model/resource.js";
 import { columnPointer } from "../document/column-place.js";
 import { relatedNotFound } from "../document/problems.js";
-import { keyOf } from "../keys.js";
+import { keyColumns } from "../keys.js";
 import { leadsToItself } from "../reached-keys.js";
 import type { RecordWrite, Stored } from "../record-write.js";
 
@@ -28,20 +28,20 @@ export function missingRelated(
   const lost = keys.find(
     (key) =>
       reached.get(key.name) === false &&
-      keyOf(key).some((name) => columns.has(name)) &&
+      keyColumns(key).some((name) => columns.has(name)) &&
       !(
         key.sharedKey &&
         keys.some((one) => hasColumnsOf(one, key) && reached.get(one.name))
       ),
   );
   if (!lost) return undefined;
-  const [field = ""] = keyOf(lost).filter((name) => columns.has(name));
+  const [field = ""] = keyColumns(lost).filter((name) => columns.has(name));
   return relatedNotFound(lost, columnPointer(write, field));
 }
 
 function hasColumnsOf(one: Relationship, other: Relationship): boolean {
-  const names = new Set(keyOf(one));
-  const others = keyOf(other);
+  const names = new Set(keyColumns(one));
+  const others = keyColumns(other);
   return (
     names.size === others.length && others.every((name) => names.has(name))
   );

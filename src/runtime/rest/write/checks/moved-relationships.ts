@@ -8,7 +8,7 @@ import {
 } from "../../../model/resource.js";
 import { sameValue } from "../../../serialization/id-text.js";
 import { malformed } from "../document/problems.js";
-import { keyOf, sharingColumns, sharingOfMembers } from "../keys.js";
+import { keyColumns, sharingColumns, sharingOfMembers } from "../keys.js";
 import type { Columns, RecordWrite, Stored } from "../record-write.js";
 
 /**
@@ -25,7 +25,7 @@ export function movedRelationships(
   const { resource, linkages, attributes, columns } = write;
   const isNamed = (other: Relationship): boolean =>
     linkages.some(({ relationship }) => relationship.name === other.name) ||
-    keyOf(other).some((column) => attributes.has(column));
+    keyColumns(other).some((column) => attributes.has(column));
   for (const { relationship, records, pointer } of linkages) {
     if (relationship.foreignKey) {
       // A new record has no relationship that could change.
@@ -84,7 +84,7 @@ export function movedRelationship(
   const after = (column: string): unknown =>
     written.has(column) ? written.get(column) : row[column];
   const moved = relationships.find((one) => {
-    const key = keyOf(one);
+    const key = keyColumns(one);
     const wasEmpty = key.some((column) => row[column] === null);
     const isEmpty = key.some((column) => after(column) === null);
     if (wasEmpty || isEmpty) return wasEmpty !== isEmpty;

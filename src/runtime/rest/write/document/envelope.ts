@@ -13,7 +13,7 @@ export interface ResourceObject {
   readonly relationships: Readonly<Record<string, unknown>>;
 }
 
-type Json = Readonly<Record<string, unknown>>;
+export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * Reads `data` of a create or update (JSON:API §Creating, §Updating).

@@ -6,7 +6,7 @@ import {
   nullReference,
   relatedNotFound,
 } from "../document/problems.js";
-import { clearedColumns, keyOf, mayBeOthers } from "../keys.js";
+import { clearedColumns, keyColumns, mayBeOthers } from "../keys.js";
 import type {
   Columns,
   RecordWrite,
@@ -38,7 +38,8 @@ export function withOwnColumns(
     // Of longer keys, the columns that they share with shorter ones are then known.
     .toSorted(
       (one, other) =>
-        keyOf(one.relationship).length - keyOf(other.relationship).length,
+        keyColumns(one.relationship).length -
+        keyColumns(other.relationship).length,
     );
   if (own.length === 0) return { ...write, columns: attributes };
   const columns = new Map(attributes);
@@ -76,7 +77,7 @@ function keyValues(
   if (!linked) {
     const cleared = clearedColumns(relationship);
     const isEmpty =
-      keyOf(relationship).some((name) => attributes.get(name) === null) ||
+      keyColumns(relationship).some((name) => attributes.get(name) === null) ||
       cleared.some((name) => columns.get(name) === null);
     return isEmpty ? [] : cleared.map((name) => [name, null]);
   }
@@ -108,7 +109,7 @@ function isOthers(
     linkages.some(
       (other) =>
         other.records.length > 0 &&
-        keyOf(other.relationship).some((name) =>
+        keyColumns(other.relationship).some((name) =>
           hasKeyColumn(relationship, name),
         ),
     )

@@ -16,12 +16,13 @@ export function requireWholeLists(shape: Shape, having: unknown): void {
     if (!isPlain(filter)) continue;
     for (const [name, member] of Object.entries(filter)) {
       if (!shape.fieldMap.has(name)) requireWholeLists(shape, member);
-      else if (shape.fieldMap.get(name)?.list === true) refuse(name, member);
+      else if (shape.fieldMap.get(name)?.list === true)
+        refuseOperator(name, member);
     }
   }
 }
 
-function refuse(name: string, filter: unknown): void {
+function refuseOperator(name: string, filter: unknown): void {
   if (!isPlain(filter)) return;
   const operator = operators.find((one) => Object.hasOwn(filter, one));
   if (operator === undefined) return;

@@ -18,8 +18,6 @@ interface Decided {
   readonly access: StarterAccess | undefined;
   /** The module for extensions, if one is asked for. */
   readonly extensions: string | undefined;
-  /** The modules of NestJS that make the Prisma service. */
-  readonly providers: readonly string[];
   /** The modules of the handlers, as they will be. */
   readonly handlers: readonly Module[];
   /** Where to ask what of the API that the project's own server mounts. */
@@ -65,7 +63,6 @@ export function adviceFor(
       : []),
     ...accessAdvice(facts, decided),
     ...extensionsAdvice(facts, decided),
-    ...providerAdvice(facts, decided),
     // A project whose own module makes the client has generated it.
     ...(facts.prisma?.module === undefined &&
     facts.clients.service === undefined
@@ -208,18 +205,6 @@ function sampleAdvice(
     return `start Next.js (${script} dev), and open http://localhost:3000${sample}`;
   const port = serverPort(server?.text ?? "", read(".env"));
   return `try the API in your server: curl -g "http://127.0.0.1:${port}${sample}"`;
-}
-
-/** Each module that provides a class makes an instance of it, here with connections. */
-function providerAdvice(
-  { clients }: ProjectFacts,
-  { providers }: Decided,
-): readonly string[] {
-  return providers.length < 2
-    ? []
-    : [
-        `let one of ${providers.join(", ")} provide ${clients.service?.name ?? ""}, and the others import it: each now makes a client of its own`,
-      ];
 }
 
 function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {

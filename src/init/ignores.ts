@@ -102,41 +102,22 @@ const prettierFiles = [
   ...["js", "mjs", "cjs", "ts"].map((end) => `prettier.config.${end}`),
 ];
 
-/** Only where something has it rewrite files; to lint the API does no harm. */
-const eslint: Tool = (place, { repository, read }) => {
+/** With `--fix`, as hooks run it, it rewrites files. */
+const eslint: Tool = (place) => {
   const ends = ["js", "mjs", "cjs", "ts", "mts", "cts"];
   const name = firstOf(
     place,
     ends.map((end) => `eslint.config.${end}`),
   );
   if (name === undefined) return undefined;
-  const hooks = hookFiles.flatMap((one) => [
-    place.read(one),
-    read(posix.join(repository.root, one)),
-  ]);
-  const isFixing = hooks.some((text = "") => /\beslint\b.*--fix\b/.test(text));
-  return isFixing && !place.read(name)?.includes(place.api)
-    ? [
+  return place.read(name)?.includes(place.api)
+    ? []
+    : [
         {
           advice: `leave the API out of what eslint fixes, in ${place.path(name)}: { ignores: ["${place.api}/**"] }`,
         },
-      ]
-    : [];
+      ];
 };
-
-const hookFiles = [
-  "package.json",
-  ".lintstagedrc",
-  ...["json", "yaml", "yml", "js", "mjs", "cjs"].map(
-    (end) => `.lintstagedrc.${end}`,
-  ),
-  ...["js", "mjs", "cjs", "ts"].map((end) => `lint-staged.config.${end}`),
-  ".husky/pre-commit",
-  ...["yml", "yaml", "toml", "json"].flatMap((end) => [
-    `lefthook.${end}`,
-    `.lefthook.${end}`,
-  ]),
-];
 
 function withLine(text: string, line: string): string {
   const end = text.includes("\r\n") ? "\r\n" : "\n";

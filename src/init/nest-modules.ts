@@ -11,7 +11,6 @@ import { lineEnd } from "./server-module.js";
 interface NestModule extends Module {
   readonly name: string;
   readonly importsEnd: number;
-  readonly provided: readonly string[];
   readonly exported: readonly string[];
   /** Where another module is added to its `imports`, and what stands before it there. */
   readonly addAt: number | undefined;
@@ -23,8 +22,6 @@ export interface NestProject {
   readonly appModule: NestModule | undefined;
   /** The module that exports the Prisma service. */
   readonly prismaModule: Pick<NestModule, "path" | "name"> | undefined;
-  /** The modules that make the Prisma service, each its own. */
-  readonly providers: readonly string[];
   /** Of all its routes, without slashes around it. */
   readonly globalPrefix: string | undefined;
 }
@@ -48,11 +45,6 @@ export function nestProject(
     prismaModule: found.find(
       ({ exported }) => service !== undefined && exported.includes(service),
     ),
-    providers: found
-      .filter(
-        ({ provided }) => service !== undefined && provided.includes(service),
-      )
-      .map(({ name }) => name),
     globalPrefix: prefix?.replace(/\/$/, ""),
   };
 }
@@ -72,8 +64,6 @@ function nestModulesIn(ts: Compiler, module: Module): readonly NestModule[] {
       const value = member && valueOf(ts, member.property);
       return value && ts.isArrayLiteralExpression(value) ? value : undefined;
     };
-    const names = (name: string): readonly string[] =>
-      listed(name)?.elements.map((one) => one.getText(source)) ?? [];
     const list = listed("imports");
     const last = list?.elements.at(-1);
     const start = last?.getStart(source) ?? 0;
@@ -84,8 +74,8 @@ function nestModulesIn(ts: Compiler, module: Module): readonly NestModule[] {
         ...module,
         name: statement.name.text,
         importsEnd: lineEnd(text, imports.at(-1)?.end ?? 0),
-        provided: names("providers"),
-        exported: names("exports"),
+        exported:
+          listed("exports")?.elements.map((one) => one.getText(source)) ?? [],
         addAt: last?.end ?? (list && list.end - 1),
         separator: last ? (isAlone ? `,\n${indent}` : ", ") : "",
       },

@@ -104,10 +104,6 @@ export function planInit(
       config,
       access,
       extensions: extensions ? extensionsFile(facts) : undefined,
-      providers: [
-        ...facts.nest.providers,
-        ...(examples.some(isNewPrismaModule) ? [prismaModuleOfNest.name] : []),
-      ],
       handlers: handlerModules(facts, examples),
       sample:
         access?.start?.open && !examples.some(({ path }) => path === serverFile)
@@ -181,10 +177,6 @@ const prismaModuleOfNest = {
   path: "src/prisma.module.ts",
   name: "PrismaModule",
 };
-
-function isNewPrismaModule({ path, action }: InitStep): boolean {
-  return path === prismaModuleOfNest.path && action === "create";
-}
 
 /** Those of the usual names, which a server of the project's own may mount already. */
 function handlerModules(

@@ -368,26 +368,6 @@ test("a service that no module of NestJS exports gets one", async () => {
   );
 });
 
-test("tells where modules of NestJS make more than one client", async () => {
-  const provides = nest["src/app.module.ts"].replace(
-    "  controllers",
-    "  providers: [AppService, PrismaService],\n  controllers",
-  );
-  const files = { ...nest, "src/prisma.service.ts": service };
-  const line =
-    "- let one of AppModule, PrismaModule provide PrismaService, and the others import it: ";
-  const dependencies = { "@nestjs/core": "11" };
-  const twice = project(
-    { ...files, "src/app.module.ts": provides },
-    dependencies,
-  );
-  expect((await twice.init()).out).toContain(line);
-  expect((await twice.init()).out).toContain(line);
-  expect((await project(files, dependencies).init()).out).not.toContain(
-    "provide PrismaService",
-  );
-});
-
 test("routes and handlers name no host", async () => {
   for (const name of ["next", "express", "@nestjs/core"]) {
     const { init, files } = project({}, { [name]: "16" });

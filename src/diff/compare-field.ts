@@ -1,8 +1,7 @@
 import { isBadAsId, needsValueInRest } from "../graph/creatable.js";
 import type { Field } from "../graph/model-graph.js";
 import { isFilterable } from "../graph/checks/combination-names.js";
-import { databaseOf } from "../runtime/contract/databases.js";
-import { filterOperators } from "../runtime/contract/filter-operators.js";
+import { offeredOperators } from "../graph/offered-operators.js";
 import { hitsOf, type Uses } from "./abilities.js";
 import { usesOf } from "./field-uses.js";
 import { limitChange } from "./limit-change.js";
@@ -360,16 +359,8 @@ function lost(
   { before, after }: Pair<Field>,
 ): readonly string[] {
   if (!isFilterable(before) || before.writeOnly) return [];
-  const of = (api: "before" | "after", field: Field): readonly string[] => {
-    const { graph } = apis[api];
-    const offered = filterOperators(
-      { ...field, nullable: false },
-      databaseOf(graph),
-    );
-    return graph.provider === "mysql" && !field.fullText
-      ? offered.filter((name) => name !== "search")
-      : offered;
-  };
+  const of = (api: "before" | "after", field: Field): readonly string[] =>
+    offeredOperators(apis[api].graph, { ...field, nullable: false });
   const left = isFilterable(after) ? of("after", after) : [];
   return of("before", before).filter((name) => !left.includes(name));
 }

@@ -91,6 +91,13 @@ export function inputFields({
   return [...fields, ...hiddenFields.filter(({ writeOnly }) => writeOnly)];
 }
 
+/** Those that clients may write. */
+export function writableFields(model: Model): readonly Field[] {
+  return inputFields(model).filter(
+    ({ generated, readOnly }) => !(generated || readOnly),
+  );
+}
+
 /** What clients do not give a new record, since access rules do: columns and their relations. */
 export function presetMembers(
   model: Pick<Model, "fields" | "hiddenFields" | "relations">,

@@ -1,4 +1,4 @@
-import { inputFields } from "../graph/creatable.js";
+import { writableFields } from "../graph/creatable.js";
 import type {
   Field,
   Model,
@@ -17,10 +17,9 @@ import { fitsWidth } from "../source/text-width.js";
 export function ruledFields(
   model: Model,
 ): readonly (Field & Required<Pick<Field, "rules">>)[] {
-  return inputFields(model).flatMap((field) => {
-    const { rules, readOnly, generated } = field;
-    return rules && !readOnly && !generated ? [{ ...field, rules }] : [];
-  });
+  return writableFields(model).flatMap(({ rules, ...field }) =>
+    rules ? [{ ...field, rules }] : [],
+  );
 }
 
 /** The view of `rules.ts.hbs`: the rules of fields, for the services and for forms. */

@@ -9,7 +9,8 @@ import type {
 import { servedRelations } from "../../graph/served.js";
 import { takesEquality } from "../../runtime/contract/filter-operators.js";
 import { type Models, targetOf } from "../neighbours.js";
-import { idField, operatorsOf } from "../openapi/rest/filter-schema.js";
+import { offeredOperators } from "../../graph/offered-operators.js";
+import { idField } from "../openapi/rest/filter-schema.js";
 import { isPlainId } from "./input-members.js";
 import type { Member } from "./members.js";
 import { typeName } from "./names.js";
@@ -73,7 +74,7 @@ export function filterMembers(
 
 /** The operators that ids of the model take. */
 export function idOperators(graph: ModelGraph, model: Model): string {
-  const { kind, more } = filterKind(operatorsOf(graph, idField(model)));
+  const { kind, more } = filterKind(offeredOperators(graph, idField(model)));
   const value = kind === "Text" ? "" : "<rest.Id>";
   return [`rest.${kind}Operators${value}`, ...more].join(" & ");
 }
@@ -90,7 +91,7 @@ function fieldFilter(
 ): string | undefined {
   if (isPlainId(model, field)) return idFilter(model);
   const { type, list, nullable } = field;
-  const names = operatorsOf(graph, field);
+  const names = offeredOperators(graph, field);
   const value = itemTypes(field, "in").join(" | ");
   if (list) {
     // Commas separate the items of a list, and are also in Json.

@@ -1,8 +1,8 @@
 import {
-  inputFields,
   isBadAsId,
   needsValueInRest,
   presetMembers,
+  writableFields,
 } from "../../graph/creatable.js";
 import type { Field, Model, Relation } from "../../graph/model-graph.js";
 import { servedRelations } from "../../graph/served.js";
@@ -66,12 +66,6 @@ export function updateMembers(model: Model): readonly Member[] {
     ),
     ...writableRelations(model).map(relationMember),
   ];
-}
-
-function writableFields(model: Model): readonly Field[] {
-  return inputFields(model).filter(
-    ({ generated, readOnly }) => !(generated || readOnly),
-  );
 }
 
 export function writableRelations(model: Model): readonly Relation[] {

@@ -2,6 +2,7 @@ import {
   inputFields,
   needsValueInRest,
   presetMembers,
+  writableFields,
 } from "../../../graph/creatable.js";
 import type { Field, Model } from "../../../graph/model-graph.js";
 import { takesUpserts } from "../../rest-access.js";
@@ -36,9 +37,10 @@ export function inputSchemas(model: Model, divider: string): JsonObject {
       type: "object",
       additionalProperties: false,
       properties: Object.fromEntries(
-        inputFields(model)
-          .filter(({ generated, readOnly }) => !(generated || readOnly))
-          .map((field) => [field.wireName, fieldSchema(field, "in", "rest")]),
+        writableFields(model).map((field) => [
+          field.wireName,
+          fieldSchema(field, "in", "rest"),
+        ]),
       ),
     },
   };

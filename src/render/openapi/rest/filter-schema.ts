@@ -6,16 +6,13 @@ import type {
   Relation,
 } from "../../../graph/model-graph.js";
 import { isFilterable } from "../../../graph/checks/combination-names.js";
+import { offeredOperators } from "../../../graph/offered-operators.js";
 import { servedRelations } from "../../../graph/served.js";
 import { targetOf } from "../../neighbours.js";
 import { componentName, schemaRef } from "../component-names.js";
 import { ifDeprecated } from "../description.js";
 import type { JsonObject } from "../json.js";
-import { databaseOf } from "../../../runtime/contract/databases.js";
-import {
-  filterOperators,
-  takesEquality,
-} from "../../../runtime/contract/filter-operators.js";
+import { takesEquality } from "../../../runtime/contract/filter-operators.js";
 import { defaultLimits } from "../../../runtime/contract/limits.js";
 import { idFields } from "./id-schema.js";
 
@@ -34,13 +31,13 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
   if (model.id && !fields.has("id")) fields.set("id", idField(model));
   const patterns = new Patterns();
   for (const [name, field] of fields) {
-    patterns.add("own", name, operatorsOf(graph, field));
+    patterns.add("own", name, offeredOperators(graph, field));
   }
   for (const relation of relations) {
     const mayBeEmpty = relation.kind === "to-one" && relation.nullable;
     const id = idField(targetOf(graph, relation));
     patterns.add("relation", relation.wireName, [
-      ...operatorsOf(graph, id),
+      ...offeredOperators(graph, id),
       ...(mayBeEmpty ? ["null"] : []),
       ...(relation.kind === "to-many" ? [...quantifiers, "empty"] : []),
     ]);
@@ -63,17 +60,6 @@ export function filterSchema(graph: ModelGraph, model: Model): JsonObject {
     },
     additionalProperties: false,
   };
-}
-
-/** On MySQL, only a field with an index can be searched; the runtime does not know those. */
-export function operatorsOf(
-  graph: ModelGraph,
-  field: Field,
-): readonly string[] {
-  const offered = filterOperators(field, databaseOf(graph));
-  return graph.provider === "mysql" && !field.fullText
-    ? offered.filter((name) => name !== "search")
-    : offered;
 }
 
 /** Names that take the same operators share a pattern: `^(a|b)\$(lt|gt)$`. */

@@ -14,6 +14,11 @@ const cursor: JsonObject = {
   maxLength: maxCursorLength,
 };
 
+const totals: JsonObject = {
+  total: count,
+  page: { type: "object", properties: { total: count } },
+};
+
 /** The largest number of records that Prisma skips. */
 const int32 = 2 ** 31 - 1;
 
@@ -63,37 +68,11 @@ export const sharedSchemas: JsonObject = {
     required: ["values", "v"],
     properties: { values: {}, v: exactly(1) },
   },
-  "resource-document": {
-    type: "object",
-    required: ["jsonapi", "links", "data"],
-    properties: {
-      jsonapi: schemaRef("json-api"),
-      links: schemaRef("self-link"),
-      included: schemaRef("included-resources"),
-      meta: {
-        type: "object",
-        properties: { serialization: schemaRef("value-types") },
-      },
-    },
-  },
+  "resource-document": documentSchema("self-link"),
   "page-document": {
     description:
       "Read by cursors, `jsonapi.profile` names their profile, and `meta` has a total only for `page[total]=true`.",
-    type: "object",
-    required: ["jsonapi", "links", "data"],
-    properties: {
-      jsonapi: schemaRef("json-api"),
-      links: schemaRef("page-links"),
-      included: schemaRef("included-resources"),
-      meta: {
-        type: "object",
-        properties: {
-          total: count,
-          page: { type: "object", properties: { total: count } },
-          serialization: schemaRef("value-types"),
-        },
-      },
-    },
+    ...documentSchema("page-links", totals),
   },
   "resource-identifier": {
     type: "object",
@@ -103,30 +82,15 @@ export const sharedSchemas: JsonObject = {
       id: { type: ["string", "integer"] },
     },
   },
-  "linkage-document": {
-    type: "object",
-    required: ["jsonapi", "links", "data"],
-    properties: {
-      jsonapi: schemaRef("json-api"),
-      links: schemaRef("page-links"),
-      data: {
-        anyOf: [
-          schemaRef("resource-identifier"),
-          { type: "null" },
-          { type: "array", items: schemaRef("resource-identifier") },
-        ],
-      },
-      included: schemaRef("included-resources"),
-      meta: {
-        type: "object",
-        properties: {
-          total: count,
-          page: { type: "object", properties: { total: count } },
-          serialization: schemaRef("value-types"),
-        },
-      },
+  "linkage-document": documentSchema("page-links", totals, {
+    data: {
+      anyOf: [
+        schemaRef("resource-identifier"),
+        { type: "null" },
+        { type: "array", items: schemaRef("resource-identifier") },
+      ],
     },
-  },
+  }),
   "upsert-meta": {
     description:
       "Makes the request an upsert: a resource with the same values in these fields is updated. They hold a unique.",
@@ -157,3 +121,24 @@ export const sharedSchemas: JsonObject = {
     },
   },
 };
+
+function documentSchema(
+  links: string,
+  meta: JsonObject = {},
+  own: JsonObject = {},
+): JsonObject {
+  return {
+    type: "object",
+    required: ["jsonapi", "links", "data"],
+    properties: {
+      jsonapi: schemaRef("json-api"),
+      links: schemaRef(links),
+      ...own,
+      included: schemaRef("included-resources"),
+      meta: {
+        type: "object",
+        properties: { ...meta, serialization: schemaRef("value-types") },
+      },
+    },
+  };
+}

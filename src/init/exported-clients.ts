@@ -1,5 +1,5 @@
 import type { ts } from "ts-morph";
-import { type Compiler, unwrap } from "../source/exported-object.js";
+import type { Compiler } from "../source/exported-object.js";
 import type { Module } from "./own-modules.js";
 
 /** A Prisma client that a module exports, or a class of one, such as a `PrismaService`. */
@@ -37,7 +37,7 @@ export function exportedClients(
   const clients: ExportedClient[] = [];
   const passedOn: PassedOn[] = [];
   const add = (name: string, local: string): void => {
-    const isClass = scope.classes.has(local) && local !== scope.imported;
+    const isClass = scope.classes.has(local) && local !== prismaClient;
     if (isClass || scope.isClient(local)) clients.push({ path, name, isClass });
   };
   for (const statement of source.statements) {
@@ -75,18 +75,18 @@ export function exportedClients(
   return { clients, passedOn, kept: clients.length === 0 ? kept : [] };
 }
 
+const prismaClient = "PrismaClient";
+
 interface Scope {
-  readonly imported: string;
   /** The names of the client's class, and of those that extend it. */
   readonly classes: ReadonlySet<string>;
   readonly variables: ReadonlyMap<string, unknown>;
   readonly isClient: (name: string) => boolean;
-  readonly makes: (node: ts.Expression) => boolean;
+  readonly makes: (node: ts.Node) => boolean;
 }
 
 function scopeOf(ts: Compiler, source: ts.SourceFile): Scope {
-  const imported = importedName(ts, source);
-  const classes = new Set([imported]);
+  const classes = new Set([prismaClient]);
   const functions = new Map<string, ts.Node>();
   const variables = new Map<string, (ts.Expression | ts.TypeNode)[]>();
   for (const statement of source.statements) {
@@ -121,7 +121,7 @@ function scopeOf(ts: Compiler, source: ts.SourceFile): Scope {
     if (ts.isIdentifier(node)) return classes.has(node.text);
     if (ts.isTypeReferenceNode(node)) return isClass(node.typeName);
     return (
-      ts.isPropertyAccessExpression(node) && node.name.text === "PrismaClient"
+      ts.isPropertyAccessExpression(node) && node.name.text === prismaClient
     );
   }
 
@@ -132,35 +132,33 @@ function scopeOf(ts: Compiler, source: ts.SourceFile): Scope {
   }
 
   /** @param open names of variables that are being looked at */
-  function makes(
-    node: ts.Expression | ts.TypeNode,
-    open: readonly string[] = [],
-  ): boolean {
+  function makes(node: ts.Node, open: readonly string[] = []): boolean {
     if (ts.isTypeNode(node)) return isClass(node);
-    const inner =
-      unwrap(ts, node) ??
-      (ts.isNonNullExpression(node) || ts.isAwaitExpression(node)
-        ? node.expression
-        : undefined);
-    if (inner !== undefined) return makes(inner, open);
     if (ts.isNewExpression(node)) return isClass(node.expression);
-    if (ts.isIdentifier(node)) return isClient(node.text, open);
-    if (ts.isBinaryExpression(node))
-      return makes(node.left, open) || makes(node.right, open);
-    if (ts.isConditionalExpression(node))
-      return makes(node.whenTrue, open) || makes(node.whenFalse, open);
-    if (!ts.isCallExpression(node)) return false;
-    const { expression: callee, arguments: values } = node;
-    if (ts.isIdentifier(callee) && functions.has(callee.text))
-      return hasNew(functions.get(callee.text) ?? callee);
+    if (isFunction(node)) return hasNew(node);
+    if (ts.isObjectLiteralExpression(node)) return false;
+    if (ts.isIdentifier(node)) {
+      const made = functions.get(node.text);
+      return made ? hasNew(made) : isClient(node.text, open);
+    }
     // `new PrismaClient().$extends({})`, and `remember("prisma", () => new PrismaClient())`.
-    return ts.isPropertyAccessExpression(callee)
-      ? callee.name.text === "$extends" && makes(callee.expression, open)
-      : values.some(
-          (value) =>
-            (isFunction(value) && hasNew(value)) ||
-            (ts.isNewExpression(value) && makes(value, open)),
-        );
+    if (ts.isPropertyAccessExpression(node))
+      return node.name.text === "$extends" && makes(node.expression, open);
+    const parts = ts.isCallExpression(node)
+      ? [
+          node.expression,
+          ...node.arguments.filter(
+            (one) => isFunction(one) || ts.isNewExpression(one),
+          ),
+        ]
+      : childrenOf(node);
+    return parts.some((one) => makes(one, open));
+  }
+
+  function childrenOf(node: ts.Node): readonly ts.Node[] {
+    const children: ts.Node[] = [];
+    ts.forEachChild(node, (one) => void children.push(one));
+    return children;
   }
 
   function isClient(name: string, open: readonly string[] = []): boolean {
@@ -168,21 +166,7 @@ function scopeOf(ts: Compiler, source: ts.SourceFile): Scope {
     return said?.some((one) => makes(one, [...open, name])) ?? false;
   }
 
-  return { imported, classes, variables, isClient, makes };
-}
-
-/** How a module calls the class that it imports as `PrismaClient`. */
-function importedName(ts: Compiler, { statements }: ts.SourceFile): string {
-  for (const statement of statements) {
-    if (!ts.isImportDeclaration(statement)) continue;
-    const names = statement.importClause?.namedBindings;
-    if (!names || !ts.isNamedImports(names)) continue;
-    const found = names.elements.find(
-      ({ propertyName }) => propertyName?.text === "PrismaClient",
-    );
-    if (found) return found.name.text;
-  }
-  return "PrismaClient";
+  return { classes, variables, isClient, makes };
 }
 
 function isExported(

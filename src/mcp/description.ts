@@ -1,5 +1,5 @@
 import type { Answered } from "./exchange.js";
-import { accepted } from "./refused.js";
+import { accepted } from "./accepted.js";
 import { ToolError } from "./tool-error.js";
 
 /** A node of an OpenAPI document. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { fitting } from "../budget.js";
 import { segment } from "../parameters.js";
-import { accepted } from "../refused.js";
+import { accepted } from "../accepted.js";
 import { words } from "../result.js";
 import { defineTool, name, names, reads } from "../tool.js";
 import { ToolError } from "../tool-error.js";

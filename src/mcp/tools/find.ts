@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addFilter, addShown, pageOf, segment } from "../parameters.js";
 import { type ShownRecords, shownRecords } from "../records.js";
-import { accepted } from "../refused.js";
+import { accepted } from "../accepted.js";
 import { cutNote, data, includedNote } from "../result.js";
 import type { Service } from "../service.js";
 import { defineTool, name, names, reads } from "../tool.js";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { budget, startOfTokens } from "../budget.js";
 import { addShown, segment } from "../parameters.js";
 import { attributeText, shownRecords } from "../records.js";
-import { accepted } from "../refused.js";
+import { accepted } from "../accepted.js";
 import { cutNote, data, includedNote } from "../result.js";
 import { defineTool, name, names, reads } from "../tool.js";
 import { ToolError } from "../tool-error.js";

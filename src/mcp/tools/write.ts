@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Description } from "../description.js";
 import { shownRecords } from "../records.js";
-import { accepted } from "../refused.js";
+import { accepted } from "../accepted.js";
 import { cutNote, data } from "../result.js";
 import type { Service } from "../service.js";
 import { defineTool, name } from "../tool.js";

@@ -6,7 +6,12 @@ import { cursorOf } from "./cursor.js";
 import { firstOfEach } from "./distinct.js";
 import { orderOf } from "./order.js";
 import { isFromEnd, offset, orderWithout, pageOf } from "./page.js";
-import { eachOf, mostMembers, type Room, roomsOf } from "./room.js";
+import {
+  budgetOfEach,
+  mostMembers,
+  type RowBudget,
+  relationBudgets,
+} from "./row-budget.js";
 import { joinsOf, type Scope, type Table } from "./scope.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
 import { joined, type Sql, sql } from "./text.js";
@@ -38,7 +43,7 @@ interface Reach {
   /** The most rows that there may be; others are cut. */
   readonly most?: number;
   /** What may be related to each, if one statement reads it all. */
-  readonly room?: Room | undefined;
+  readonly budget?: RowBudget | undefined;
 }
 
 /** JSON of rows. @throws Fallback */
@@ -46,11 +51,11 @@ export function rowsOf(
   scope: Scope,
   table: Table,
   args: Members,
-  { isOne = false, link, most = Infinity, room }: Reach = {},
+  { isOne = false, link, most = Infinity, budget }: Reach = {},
 ): Rows {
   refuseOthers(args, link ? ofRows : [...ofRows, "distinct"]);
   const first: Table = isOne ? { ...table, visits: "one" } : table;
-  const row = rowOf(scope, first, args, room);
+  const row = rowOf(scope, first, args, budget);
   const isLast = isFromEnd(args);
   const parts = [
     ...conditions(scope, table, args["where"]),
@@ -139,9 +144,9 @@ function rowOf(
   scope: Scope,
   table: Table,
   args: Members,
-  room: Room | undefined,
+  budget: RowBudget | undefined,
 ): Rows {
-  const cells = cellsOf(scope, table, args, room);
+  const cells = cellsOf(scope, table, args, budget);
   if (cells.length === 0) return passOn("a row without members");
   if (cells.length > maxCells) return passOn("a row of many members");
   return {
@@ -161,7 +166,7 @@ function cellsOf(
   scope: Scope,
   table: Table,
   args: Members,
-  room: Room | undefined,
+  budget: RowBudget | undefined,
 ): readonly Cell[] {
   const { model } = table;
   const { select, include, omit } = args;
@@ -191,7 +196,7 @@ function cellsOf(
           ...Object.entries(chosen),
         ]
       : Object.entries(chosen);
-  const rooms = room && roomsOf(room, scope.schema, model, args);
+  const budgets = budget && relationBudgets(budget, scope.schema, model, args);
   return entries.flatMap(([name, tree]) => {
     if (tree === false) return [];
     if (own(model.columns, name)) {
@@ -199,7 +204,7 @@ function cellsOf(
     }
     return name === "_count"
       ? counts(scope, table, tree)
-      : member(scope, table, name, tree, rooms?.(name));
+      : member(scope, table, name, tree, budgets?.(name));
   });
 }
 
@@ -221,7 +226,7 @@ function member(
   table: Table,
   name: string,
   tree: Tree,
-  room: Room | undefined,
+  budget: RowBudget | undefined,
 ): Cell {
   const relation = own(table.model.relations, name);
   if (!relation) return passOn(`"${name}" in a selection`);
@@ -232,15 +237,15 @@ function member(
   const { target } = link;
   if (relation.list) {
     const found = { name, isJson: true };
-    if (!room) return { ...found, ...rowsOf(scope, target, args, { link }) };
-    const most = mostMembers(room, target.model, args);
-    const reach = { link, most, room: eachOf(room, most + 1) };
+    if (!budget) return { ...found, ...rowsOf(scope, target, args, { link }) };
+    const most = mostMembers(budget, target.model, args);
+    const reach = { link, most, budget: budgetOfEach(budget, most + 1) };
     return { ...found, ...rowsOf(scope, target, args, reach) };
   }
   const { where, ...others } = args;
   refuseOthers(others, ["select", "include", "omit"]);
   if (where !== undefined && !relation.optional) return passOn("a filter");
-  const row = rowOf(scope, target, others, room && eachOf(room, 1));
+  const row = rowOf(scope, target, others, budget && budgetOfEach(budget, 1));
   const parts = [[link.on], ...conditions(scope, target, where)];
   const from = sql`${link.tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")}`;
   return {

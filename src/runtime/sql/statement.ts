@@ -2,7 +2,7 @@ import type { PageBounds } from "../prisma/delegate.js";
 import type { SqlSchema } from "./sql-schema.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
-import { eachOf } from "./room.js";
+import { budgetOfEach } from "./row-budget.js";
 import { refuseOthers, rowsOf, whereOf } from "./rows.js";
 import { joinsOf, Scope, type Table, tableOf } from "./scope.js";
 import type { Members } from "./shape.js";
@@ -71,7 +71,7 @@ export function statementOf(
       : args;
   const reach = whole && {
     most: args["take"] === undefined ? rowsAtOnce : Infinity,
-    room: eachOf(whole, 1),
+    budget: budgetOfEach(whole, 1),
   };
   const rows = rowsOf(scope, table, asked, { isOne, ...reach });
   if (!whole) {

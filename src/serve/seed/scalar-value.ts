@@ -3,7 +3,7 @@ import type { Datamodel, DatamodelField, FieldValues } from "gen-api/serving";
 import { dateFor } from "./dates.js";
 import { type RuleContext, textRules } from "./name-rules.js";
 import { wordsOf } from "./name-words.js";
-import { usualRange } from "./numbers.js";
+import { usualRange } from "./usual-range.js";
 import { fraction, hash, pick } from "./random.js";
 import {
   keptValue,

@@ -55,12 +55,12 @@ export class Claim {
     return (
       this.isHeld &&
       resource === this.#resource &&
-      keyText(resource, where) === keyText(resource, this.#where)
+      writtenKey(resource, where) === writtenKey(resource, this.#where)
     );
   }
 }
 
-function keyText(resource: Resource, where: unknown): string | undefined {
+function writtenKey(resource: Resource, where: unknown): string | undefined {
   const { id } = resource;
   const value = id && (where as Where | undefined)?.[id.key];
   if (!id || value === undefined) return undefined;

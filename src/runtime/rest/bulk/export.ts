@@ -9,7 +9,7 @@ import { withComputed } from "../document/computed-attributes.js";
 import { errorResponse } from "../errors/error-response.js";
 import type { FileFormat } from "../file-types.js";
 import { cursorKeys, orderOf } from "../query/cursor/keys.js";
-import { rowsAfter } from "../query/cursor/keyset.js";
+import { rowsAfter } from "../query/cursor/rows-after.js";
 import {
   sortValues,
   withoutSortValues,

@@ -31,7 +31,7 @@ import {
   orderOf,
   reversed,
 } from "../query/cursor/keys.js";
-import { rowsAfter } from "../query/cursor/keyset.js";
+import { rowsAfter } from "../query/cursor/rows-after.js";
 import { type CursorParameter, profileError } from "../query/cursor/profile.js";
 import {
   sortValues,

@@ -6,27 +6,27 @@ import { isMembers, type Members, type Tree } from "./shape.js";
  * How much may be related to one row, where one statement reads it all: so what it reads is
  * bounded before it runs. What does not fit is read by several statements, or refused there.
  */
-export interface Room {
+export interface RowBudget {
   /** The records of all its relations together. */
   readonly records: number;
   /** The members of one relation. */
   readonly maxRelated: number;
 }
 
-/** The room of each of several records that share one. @throws Cut */
-export function eachOf(room: Room, records: number): Room {
-  const left = Math.floor(room.records / records) - 1;
+/** The budget of each of several records that share one. @throws Cut */
+export function budgetOfEach(budget: RowBudget, records: number): RowBudget {
+  const left = Math.floor(budget.records / records) - 1;
   if (left < 0) throw new Cut();
-  return { ...room, records: left };
+  return { ...budget, records: left };
 }
 
-/** The room of each relation of a row: one record takes one, lists have equal parts of the rest. */
-export function roomsOf(
-  room: Room,
+/** The budget of each relation of a row: one record takes one, lists have equal parts of the rest. */
+export function relationBudgets(
+  budget: RowBudget,
   schema: SqlSchema,
   model: SqlModel,
   args: Members,
-): (name: string) => Room {
+): (name: string) => RowBudget {
   const chosen = args["select"] ?? args["include"] ?? {};
   const names = relationsIn(model, args);
   const isSingle = (name: string): boolean => {
@@ -36,9 +36,9 @@ export function roomsOf(
   };
   const single = names.filter(isSingle).length;
   const share = Math.floor(
-    (room.records - single) / Math.max(1, names.length - single),
+    (budget.records - single) / Math.max(1, names.length - single),
   );
-  return (name) => ({ ...room, records: isSingle(name) ? 1 : share });
+  return (name) => ({ ...budget, records: isSingle(name) ? 1 : share });
 }
 
 /**
@@ -48,7 +48,7 @@ export function roomsOf(
  * @throws Cut
  */
 export function mostMembers(
-  { records, maxRelated }: Room,
+  { records, maxRelated }: RowBudget,
   model: SqlModel,
   args: Members,
 ): number {

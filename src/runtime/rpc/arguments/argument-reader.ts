@@ -2,6 +2,7 @@ import type { Database } from "../../contract/databases.js";
 import type { Limits } from "../../contract/limits.js";
 import type { Field } from "../../model/field.js";
 import type { Relationship, Resource } from "../../model/resource.js";
+import { isNestedName, writtenKinds } from "../../prisma/nested-forms.js";
 import { toOneUpdate } from "../../prisma/to-one-update.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { RpcRoutes } from "../routes.js";
@@ -305,7 +306,7 @@ export class ArgumentReader {
         refuseWrite(shape, name);
         refuseSpreading(relationName, relation, name);
         if (name === "disconnect") requireTrue(relationName, relation, member);
-        if (selections.has(name)) return this.#where(shape, member);
+        if (isSelection(name)) return this.#where(shape, member);
         if (name === "create") return this.#data(shape, member);
         return eachObject(member, (one) =>
           name === "update" && relation.kind === "to-one"
@@ -367,11 +368,7 @@ const number: Field = { type: "Float" };
 /** Operations that hold an embedded document, or several, or parts of one. */
 const documents = new Set(["set", "push", "update"]);
 
-/** Nested writes that select records by a `where`. */
-const selections = new Set([
-  "connect",
-  "disconnect",
-  "delete",
-  "deleteMany",
-  "set",
-]);
+/** Whether a nested write only selects records, by a `where`. */
+function isSelection(name: string): boolean {
+  return isNestedName(name, "update") && writtenKinds(name).length === 0;
+}

@@ -1,27 +1,18 @@
-import type { OperationName } from "../../contract/rpc-operations.js";
+import { isOperationName } from "../../contract/rpc-operations.js";
 import type { Relationship } from "../../model/resource.js";
+import { isNestedName } from "../../prisma/nested-forms.js";
 import { RpcError } from "../errors/rpc-error.js";
 import type { Shape } from "./shape.js";
 import { isPlain } from "./values.js";
 
 // Refuses names that are not exposed, with the status of unknown names.
 
-/** The operation that a nested write performs on records of its model. */
-const writes: ReadonlyMap<string, OperationName> = new Map([
-  ["create", "create"],
-  ["connectOrCreate", "create"],
-  ["createMany", "createMany"],
-  ["update", "update"],
-  ["updateMany", "updateMany"],
-  ["upsert", "upsert"],
-  ["delete", "delete"],
-  ["deleteMany", "deleteMany"],
-]);
-
 /** @throws RpcError (400) for a write that the model has no operation for. */
 export function refuseWrite({ allows }: Shape, write: string): void {
-  const operation = writes.get(write);
-  if (operation !== undefined && !allows(operation)) {
+  const operation = write === "connectOrCreate" ? "create" : write;
+  // Links are no operations.
+  const isNested = isNestedName(operation, "update");
+  if (isNested && isOperationName(operation) && !allows(operation)) {
     throw new RpcError(`invalid nested operation: ${write}`);
   }
 }

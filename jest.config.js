@@ -15,6 +15,8 @@ export default {
   // Packages and the databases of suites that ended take memory.
   workerIdleMemoryLimit: "2GB",
   modulePathIgnorePatterns: ["/dist/", "/.tmp/"],
+  // On a busy machine a process with engines and compilers takes longer than half a second to end.
+  workerGracefulExitTimeout: 30_000,
   // Those that take half a minute or more each: .ci/run asks for them.
   testPathIgnorePatterns: process.env.LONG ? [] : ["\\.long\\.test\\.ts$"],
   // For what hangs: on a busy machine a build takes minutes.

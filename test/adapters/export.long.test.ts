@@ -62,7 +62,9 @@ describe.each(["node", "express", "fastify", "fetch"])("by %s", (adapter) => {
   const asked = (accept: string, signal?: AbortSignal): Promise<Response> =>
     fetch(url, { headers: { accept }, ...(signal && { signal }) });
 
-  test.each(["application/x-ndjson", "text/csv"])(
+  // How a record is written is not the adapter's.
+  const types = ["application/x-ndjson", "text/csv"];
+  test.each(adapter === "node" ? types : types.slice(0, 1))(
     "1,000,000 records as %s take 150 MB at most, beside an idle server",
     async (accept) => {
       await (await fetch(`${url}?page[limit]=1`)).text();

@@ -1,10 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { describeOn } from "../support/describe-on.js";
+import { isLongRun } from "../support/long-run.js";
 import { search } from "../support/search.js";
 import { useApplication } from "../support/use-application.js";
 
-const { seed, numRuns } = search(1_000);
+const { seed, numRuns } = search(isLongRun ? 1_000 : 250);
 
 /** Stands in every value that the seed stores in something hidden. */
 const marker = "s3cr3t";

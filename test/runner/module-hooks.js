@@ -14,17 +14,18 @@ import { transformedPath } from "./transformed-path.js";
 // and generated code runs on the runtime's sources.
 
 const runtime = fileURLToPath(new URL("../../src/runtime/", import.meta.url));
+const sources = fileURLToPath(new URL("../../src/", import.meta.url));
 /** Each copy would compile an engine, or schemas, again; one of them can be started once. */
 const loadedOnce =
   /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$|\/contract\/schemas\.ts$/;
 /** The source of each entry of the runtime. */
 const entries = entriesOfRuntime();
-/** Which copy of the sources is loaded. */
-let generation = new Int32Array(1);
+/** Which copy is loaded of tests and applications, and of the sources of this project. */
+let copies = new Int32Array(2);
 
-/** @param {{ generation: Int32Array }} shared with the thread of the tests */
+/** @param {{ copies: Int32Array }} shared with the thread of the tests */
 export function initialize(shared) {
-  ({ generation } = shared);
+  ({ copies } = shared);
 }
 
 export async function resolve(specifier, context, nextResolve) {
@@ -33,17 +34,20 @@ export async function resolve(specifier, context, nextResolve) {
     return { url, format: "module", shortCircuit: true };
   }
   const path = entries.get(specifier) ?? sourceOf(specifier, context.parentURL);
-  const copy = `?${Atomics.load(generation, 0)}`;
   if (path !== undefined) {
     const { href } = pathToFileURL(path);
-    const url = loadedOnce.test(path) ? href : href + copy;
+    const url = loadedOnce.test(path) ? href : href + copyOf(path);
     return { url, format: "module", shortCircuit: true };
   }
   const found = await nextResolve(specifier, context);
   // Packages register types on its default instance.
   return found.url.includes("/node_modules/superjson/")
-    ? { ...found, url: found.url + copy }
+    ? { ...found, url: found.url + copyOf(sources) }
     : found;
+}
+
+function copyOf(path) {
+  return `?${Atomics.load(copies, path.startsWith(sources) ? 1 : 0)}`;
 }
 
 export async function load(url, context, nextLoad) {

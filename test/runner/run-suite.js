@@ -4,18 +4,22 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { bind } from "./globals.js";
 import { transformedPath } from "./transformed-path.js";
 
-// Jest's test framework, "circus", on modules that Node itself loads. Packages are
-// loaded once for all suites of a process, the sources of this project by each suite.
+// Jest's test framework, "circus", on modules that Node itself loads. Packages and the sources
+// of this project are loaded once for all suites of a process, tests and applications by each.
 
 const require = createRequire(import.meta.url);
 const framework = createRequire(require.resolve("jest-circus")).resolve(
   "./jestAdapterInit.js",
 );
 
-/** Which copy of the sources is loaded; the thread of the hooks reads it. */
-const generation = new Int32Array(new SharedArrayBuffer(4));
-const resetModules = () => void Atomics.add(generation, 0, 1);
-register("./module-hooks.js", import.meta.url, { data: { generation } });
+/** Which copy is loaded of tests and applications, and of sources; the thread of the hooks reads it. */
+const copies = new Int32Array(new SharedArrayBuffer(8));
+const nextSuite = () => void Atomics.add(copies, 0, 1);
+const resetModules = () => {
+  nextSuite();
+  Atomics.add(copies, 1, 1);
+};
+register("./module-hooks.js", import.meta.url, { data: { copies } });
 
 /** Runs a suite: what Jest's option "testRunner" asks for. */
 export default async function runSuite(
@@ -43,7 +47,7 @@ export default async function runSuite(
       bind({ ...globals, jest: jestOf(environment) }),
     testPath,
   });
-  resetModules();
+  nextSuite();
   await import(pathToFileURL(testPath).href);
   return runAndTransformResultsToJestFormat({ config, globalConfig, testPath });
 }

@@ -1,5 +1,9 @@
-import { expect, test } from "@jest/globals";
-import { startTogether } from "../../../../src/runtime/prisma/batching/start-together.js";
+import { expect, jest, test } from "@jest/globals";
+
+// It remembers the calls of other suites.
+jest.resetModules();
+const { startTogether } =
+  await import("../../../../src/runtime/prisma/batching/start-together.js");
 
 /** What calls of two steps do, in order: each as the number of the step. */
 async function steps(count: number): Promise<string> {

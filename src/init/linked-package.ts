@@ -64,7 +64,7 @@ function linkedFolder(name: string, cwd: string): string | undefined {
 }
 
 /** The schema of a package, absolute, where Prisma finds it. */
-async function schemaIn(folder: string): Promise<string | undefined> {
+export async function schemaIn(folder: string): Promise<string | undefined> {
   try {
     return (await findSchema(undefined, folder)).path;
   } catch (error) {

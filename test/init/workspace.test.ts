@@ -11,8 +11,11 @@ test.each([
   "at the root of a workspace by %s, it says where to run",
   async (file, text) => {
     const { folder, init, files } = project({
+      "apps/api/package.json": '{ "dependencies": { "@acme/db": "*" } }',
+      "apps/docs/package.json": "{}",
       "packages/db/package.json": '{ "name": "@acme/db" }',
       "packages/db/prisma/schema.prisma": schema("sqlite"),
+      "node_modules/x/package.json": '{ "dependencies": { "@acme/db": "*" } }',
       [file]: text,
     });
     rmSync(join(folder, "prisma"), { recursive: true });
@@ -20,7 +23,7 @@ test.each([
     const { status, err } = await init();
     expect(status).toBe(2);
     expect(err).toContain(
-      "without a schema; run gen-api init in the package that is to have the API: one with a schema, or that depends on one with it\n",
+      "without a schema; run gen-api init in the package that is to have the API: apps/api (depends on a package with a schema), packages/db (has a schema)\n",
     );
     expect(files()).toEqual(before);
   },

@@ -115,7 +115,7 @@ export interface FieldConfig {
 }
 
 /** Atomic operations of the REST service. */
-export interface AtomicConfig {
+interface AtomicConfig {
   /** The path segment below the endpoint: `operations`. */
   readonly path: string;
 }

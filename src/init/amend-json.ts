@@ -28,8 +28,6 @@ export function amendJson(
   path: JSONPath,
   value: unknown,
 ): string {
-  if (/^\s*\{[^\n]*":[^\n]*\}\s*$/.test(text))
-    return amendLine(text, path, value);
   const indent = /^[ \t]+(?=")/m.exec(text)?.[0] ?? "  ";
   const edits = modify(text, path, value, {
     formattingOptions: {
@@ -38,15 +36,6 @@ export function amendJson(
       eol: text.includes("\r\n") ? "\r\n" : "\n",
     },
   });
-  return applyEdits(text, edits);
-}
-
-/** In a text of one line, which it stays. */
-function amendLine(text: string, path: JSONPath, value: unknown): string {
-  const edits = modify(text, path, value, {}).map((edit) => ({
-    ...edit,
-    content: edit.content.replace(/^,/, ", ").replace(/":(?! )/g, '": '),
-  }));
   return applyEdits(text, edits);
 }
 

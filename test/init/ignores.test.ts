@@ -21,11 +21,6 @@ describe("gen-api init, where tools rewrite files", () => {
       '{ "files": {\n  "includes": [\n    "**",\n    "!dist",\n  ]\n} }\n',
       '{ "files": {\n  "includes": [\n    "**",\n    "!dist",\n    "!src/api",\n  ]\n} }\n',
     ],
-    [
-      "biome.json",
-      '{ "root": true }\n',
-      '{ "root": true, "files": {"includes": ["**", "!src/api"]} }\n',
-    ],
     ["biome.jsonc", biome, biome.replace('"!dist"', '"!dist", "!src/api"')],
     [
       "biome.json",

@@ -9,7 +9,7 @@ import {
 import type { Database } from "./database/database.js";
 import { generatedApi } from "./generated-api.js";
 import { type LiveApi, liveApi } from "./live-api.js";
-import { clientInMemory } from "./client/client-in-memory.js";
+import { prismaClient } from "./client/prisma-client.js";
 import { textTerminal } from "./text-terminal.js";
 
 /** What an API is made from, and where. */
@@ -56,6 +56,12 @@ export async function buildApi(
   const api = await generatedApi(run, schema, folder, version);
   if (api.diagnostics.length > 0) onWarnings(api.diagnostics);
   const { adapter } = await opening;
-  const client = await clientInMemory(schema, adapter);
+  const client = await prismaClient(
+    schema,
+    adapter,
+    folder,
+    version,
+    onWarnings,
+  );
   return liveApi(api, schema, client, folder, cwd, !keepsProvider);
 }

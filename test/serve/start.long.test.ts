@@ -102,6 +102,17 @@ test("another seed gives other records, and --no-seed none", async () => {
   expect(await emails("--no-seed")).toEqual([]);
 });
 
+test("where Prisma makes no client in memory it is generated, for the same API", async () => {
+  const api = await serving(blog(), [], { GEN_API_SERVE_CLIENT: "generated" });
+  expect(await everyRecord(api.url)).toEqual(await everyRecord(served().url));
+  const path = "/rpc/user/findFirst?q=" + encodeURIComponent(nested);
+  expect(await json(api.url + path)).toEqual(await json(served().url + path));
+  expect(await api.interrupt()).toEqual({ status: 0, left: [] });
+});
+
+const nested =
+  '{"where":{"posts":{"some":{}}},"include":{"posts":{"include":{"tags":true}}}}';
+
 test("the curl line that is printed works, and requests are printed", async () => {
   const child = execFile(
     process.execPath,

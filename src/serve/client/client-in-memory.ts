@@ -1,8 +1,6 @@
 import type { getPrismaClient } from "@prisma/client/runtime/client";
 import type { SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
-import { UsageError } from "gen-api";
 import type { Datamodel, DatamodelModel, ServedSchema } from "gen-api/serving";
-import { refuseCrash } from "./refuse-crash.js";
 import type { ServedClient } from "./served-client.js";
 
 type ClientConfig = Parameters<typeof getPrismaClient>[0];
@@ -14,22 +12,9 @@ type ClientOptions = ConstructorParameters<
  * Makes the client that `prisma generate` would write to files, by what these call. That is no
  * interface of Prisma's.
  *
- * @throws UsageError where this version of Prisma has it otherwise, or crashes on the schema
+ * @throws anything where this version of Prisma has it otherwise
  */
 export async function clientInMemory(
-  schema: ServedSchema,
-  adapter: SqlDriverAdapterFactory,
-): Promise<ServedClient> {
-  try {
-    return await connectedClient(schema, adapter);
-  } catch (error) {
-    refuseCrash(error);
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`Prisma's client could not be made: ${reason}`);
-  }
-}
-
-async function connectedClient(
   { provider, texts, datamodel }: ServedSchema,
   adapter: SqlDriverAdapterFactory,
 ): Promise<ServedClient> {

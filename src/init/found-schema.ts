@@ -64,7 +64,7 @@ async function schemaOfScripts(
   { schema }: Configured,
   cwd: string,
 ): Promise<LoadedSchema | undefined> {
-  refuseWorkspaceRoot(cwd);
+  await refuseWorkspaceRoot(cwd);
   if (schema !== undefined) return undefined;
   const path = await schemaElsewhere(cwd);
   if (path !== undefined) return schemaAt(path, cwd);

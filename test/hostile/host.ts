@@ -21,6 +21,8 @@ export interface HostileRequest extends Pick<
   readonly service: "rest" | "rpc";
   /** What it is to be dear by, where the search tells. */
   readonly kind?: string;
+  /** The type of file that it asks for, if it does. */
+  readonly accept?: string;
   /** Whether it is read by `sqlReads()`, which takes what is generated for it. */
   readonly bySql?: boolean;
 }
@@ -76,7 +78,14 @@ const answers = new Answers();
 const client = new PrismaClient({ adapter: countingAdapter(adapter, answers) });
 const log = (): void => undefined;
 const open = (more: object = {}) => ({
-  rest: createRestHandler({ client, log, endpoint: "/rest", ...more }),
+  rest: createRestHandler({
+    client,
+    log,
+    endpoint: "/rest",
+    bulk: { export: true },
+    aggregates: true,
+    ...more,
+  }),
   rpc: createRpcHandler({ client, log, ...more }),
 });
 const handlers = open();
@@ -85,6 +94,7 @@ let bySqlHandlers: typeof handlers | undefined;
 async function cost({
   service,
   bySql = false,
+  accept = "application/vnd.api+json",
   ...request
 }: HostileRequest): Promise<Cost> {
   if (bySql) bySqlHandlers ??= open({ reads: sqlReads() });
@@ -93,18 +103,19 @@ async function cost({
   const started = performance.now();
   const before = process.cpuUsage();
   const headers =
-    service === "rest"
-      ? { accept: "application/vnd.api+json" }
-      : { "content-type": "application/json" };
-  const { status, text = "" } = await handler[service]({
-    ...request,
-    headers,
-  });
+    service === "rest" ? { accept } : { "content-type": "application/json" };
+  const {
+    status,
+    text = "",
+    stream,
+  } = await handler[service]({ ...request, headers });
+  let bytes = Buffer.byteLength(text);
+  for await (const part of stream ?? []) bytes += Buffer.byteLength(part);
   const { user, system } = process.cpuUsage(before);
   return {
     status,
     problem: status < 400 ? "" : text.slice(0, 500),
-    bytes: Buffer.byteLength(text),
+    bytes,
     rows: answers.rows,
     statements: answers.queries.length,
     joins: Math.max(0, ...answers.queries.map(joinsOf)),

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { bulkReads } from "./bulk-reads.js";
 import type { HostileRequest, ModelDescription } from "./host.js";
 import { nestedReads } from "./nested-reads.js";
 import { restReads } from "./rest-reads.js";
@@ -10,7 +11,12 @@ export function hostileRequests(
 ): fc.Arbitrary<HostileRequest> {
   const models = new Map(described.map((one) => [one.type, one]));
   return fc
-    .oneof(restReads(models), rpcCalls(models), nestedReads(models))
+    .oneof(
+      restReads(models),
+      rpcCalls(models),
+      nestedReads(models),
+      bulkReads(models),
+    )
     .filter((request) => sizeOf(request) <= 4096);
 }
 
@@ -22,10 +28,11 @@ export function sizeOf({ path, query, body }: HostileRequest): number {
 
 /** A request as one line of text. */
 export function textOf(request: HostileRequest): string {
-  const { service, method, path, query, body } = request;
+  const { service, method, path, query, body, accept } = request;
   const sent =
     body === undefined
       ? `?${decodeURIComponent(String(query ?? ""))}`
       : ` ${JSON.stringify(body)}`;
-  return `${method} /${service}${path}${sent}`;
+  const as = accept === undefined ? "" : ` as ${accept}`;
+  return `${method} /${service}${path}${sent}${as}`;
 }

@@ -3,6 +3,7 @@ import { markdownTable } from "../../bench/support/markdown-table.js";
 import type { DatabaseName } from "../support/databases.js";
 import { excesses } from "./excesses.js";
 import type { Cost, HostileRequest } from "./host.js";
+import { bulkKinds } from "./bulk-reads.js";
 import { nestedKinds } from "./nested-reads.js";
 import { hostileRequests, sizeOf, textOf } from "./hostile-requests.js";
 import { compareReads } from "./sql-reads.js";
@@ -85,7 +86,8 @@ while (Date.now() < end) {
     const cost = await victim.ask(request);
     const kind = `${request.service} ${cost?.status ?? "none"}`;
     statuses.set(kind, (statuses.get(kind) ?? 0) + 1);
-    for (const excess of excesses(cost)) print(`${excess}: ${textOf(request)}`);
+    for (const excess of excesses(request, cost))
+      print(`${excess}: ${textOf(request)}`);
     if (cost) found.push({ request, cost });
   }
   found.sort((a, b) => timeOf(b.cost) - timeOf(a.cost));
@@ -102,7 +104,7 @@ const worst = [
     ...found.slice(0, 8),
     ...most(({ bytes }) => bytes),
     ...most(({ rows }) => rows),
-    ...nestedKinds.flatMap((kind) =>
+    ...[...nestedKinds, ...bulkKinds].flatMap((kind) =>
       found.filter(({ request }) => request.kind === kind).slice(0, 3),
     ),
   ]),

@@ -40,7 +40,7 @@ export function restReads(models: Models): fc.Arbitrary<HostileRequest> {
 
 const operators = ["", "$contains", "$ne", "$startsWith", "$in", "$gt"];
 
-function filter(models: Models, type: string): fc.Arbitrary<string[]> {
+export function filter(models: Models, type: string): fc.Arbitrary<string[]> {
   return walk(models, type, { min: 0, max: 4 }).chain(({ names, last }) =>
     fc
       .tuple(
@@ -55,7 +55,7 @@ function filter(models: Models, type: string): fc.Arbitrary<string[]> {
   );
 }
 
-function sortPath(models: Models, type: string): fc.Arbitrary<string> {
+export function sortPath(models: Models, type: string): fc.Arbitrary<string> {
   return walk(models, type, { min: 0, max: 3, only: "to-one" }).chain(
     ({ names, last }) =>
       fc

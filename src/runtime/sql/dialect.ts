@@ -57,8 +57,10 @@ export interface Dialect {
   list(parts: List): Sql;
   /** The rows of what `list` has answered. @throws Fallback */
   rows?(answered: unknown): readonly unknown[];
-  /** The number of rows, as text. */
-  readonly count: string;
+  /** A number as text. */
+  numberText(number: Sql): Sql;
+  /** Whether it knows the number of all rows of a table without looking at these. */
+  readonly countsAllRows?: boolean;
   /** A sub-select of one row, or null. */
   one(row: Sql, from: Sql): Sql;
   /** The JSON of a statement as text. */

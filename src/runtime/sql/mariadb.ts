@@ -38,7 +38,7 @@ export const mariadb: Dialect = {
   array: arrayBy("JSON_ARRAY"),
   list,
   rows,
-  count: "CONVERT(JSON_COMPACT(count(*)), CHAR)",
+  numberText: (number) => sql`CONVERT(JSON_COMPACT(${number}), CHAR)`,
   // What is longer than max_allowed_packet is null, which here must not mean that there is none.
   one: (row, from) =>
     sql`(SELECT ${checked(sql`COALESCE(${row}, '0')`)} FROM ${from})`,

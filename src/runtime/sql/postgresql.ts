@@ -33,7 +33,7 @@ export const postgresql: Dialect = {
     `${expression}${pattern === "LIKE" ? "::text" : ""} ${pattern}`,
   array: arrayBy("json_build_array"),
   list: (parts) => listOf(parts, "coalesce(json_agg(r), '[]'::json)"),
-  count: "count(*)::text",
+  numberText: (number) => sql`${number}::text`,
   one: (row, from) => sql`(SELECT ${row} FROM ${from})`,
   asText: (json) => sql`${json}::text`,
   noLimit: "",

@@ -37,7 +37,9 @@ export const sqlite: Dialect = {
   array,
   list: (parts) =>
     listOf(parts, "'[' || coalesce(group_concat(r, ','), '') || ']'"),
-  count: "CAST(count(*) AS TEXT)",
+  // In a sub-select of its own: it looks at no rows for `count(*)` alone, but for others.
+  numberText: (number) => sql`CAST(${number} AS TEXT)`,
+  countsAllRows: true,
   one: (row, from) => sql`coalesce((SELECT ${row} FROM ${from}), 'null')`,
   asText: (json) => json,
   noLimit: "LIMIT -1",

@@ -1,13 +1,14 @@
 import type { PageBounds } from "../prisma/delegate.js";
 import type { SqlSchema } from "./sql-schema.js";
+import { countOf } from "./count.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
 import { budgetOfEach } from "./row-budget.js";
-import { refuseOthers, rowsOf, whereOf } from "./rows.js";
-import { joinsOf, Scope, type Table, tableOf } from "./scope.js";
+import { rowsOf } from "./rows.js";
+import { Scope, tableOf } from "./scope.js";
 import type { Members } from "./shape.js";
 import { type Parameter, type Sql, sql } from "./text.js";
-import { conditions, lookUp } from "./where.js";
+import { lookUp } from "./where.js";
 
 /** What is asked of a delegate. */
 export type Operation = "findMany" | "findFirst" | "findUnique" | "count";
@@ -56,10 +57,11 @@ export function statementOf(
   whole?: Whole,
 ): Statement {
   const scope = new Scope(schema, dialect);
-  const table = tableOf(scope, model);
   if (operation === "count") {
-    return finished(scope, countOf(scope, table, args), Number);
+    const count = dialect.numberText(countOf(scope, model, args));
+    return finished(scope, sql`SELECT ${count} AS "json"`, Number);
   }
+  const table = tableOf(scope, model);
   const isOne = operation !== "findMany";
   if (isOne && args["take"] !== undefined) passOn("take");
   if (operation === "findUnique" && args["cursor"] !== undefined) {
@@ -82,7 +84,7 @@ export function statementOf(
     });
   }
   const total = whole.isCounted
-    ? sql`(${countOf(scope, tableOf(scope, model), wherePart(args))})`
+    ? countOf(scope, model, wherePart(args))
     : sql`0`;
   // With a limit, databases do not compute it twice.
   const all = sql`SELECT ${dialect.asText(dialect.array([{ text: rows.text, isJson: true }, { text: total }]))} AS j LIMIT 1`;
@@ -116,10 +118,4 @@ function finished(
   if (parameters.length > dialect.maxValues) passOn("too many values");
   if (tables > maxTables) passOn("too many relations");
   return { text: text.join(""), parameters, answer };
-}
-
-function countOf(scope: Scope, table: Table, args: Members): Sql {
-  refuseOthers(args, ["where"]);
-  const where = whereOf(conditions(scope, table, args["where"]), " WHERE ");
-  return sql`SELECT ${scope.dialect.count} AS "json" FROM ${table.from}${joinsOf(table)}${where}`;
 }

@@ -47,7 +47,7 @@ export function own<Value>(
 }
 
 /** All of several conditions, as one. */
-function whole(parts: readonly Sql[]): Sql {
+export function whole(parts: readonly Sql[]): Sql {
   if (parts.length === 0) return passOn("an empty condition");
   return sql`(${joined(parts, " AND ")})`;
 }

@@ -55,14 +55,14 @@ export interface TestApiOptions<Client extends object> {
   /** Makes the services; the rules and extensions that it gets are watched ones. */
   services(given: {
     readonly client: Client;
-    readonly access: Access<never>;
+    readonly access: Access<unknown>;
     readonly extensions: Extensions;
   }): TestedServices;
   readonly database: TestDatabaseOptions<Client>;
   /** By the names that tests have. */
   readonly callers: Readonly<Record<string, TestedCaller>>;
   /** What `defineAccess` has made. */
-  readonly access?: Access<never>;
+  readonly access?: Access<unknown>;
   /** What `defineExtensions` has made, or a function of the client that makes it. */
   readonly extensions?: Extensions | ((client: Client) => Extensions);
   /** Of the generated `schema.ts`: needed where there are no rules. */

@@ -19,6 +19,11 @@ import {
   type McpCommandLine,
   understandMcp,
 } from "./mcp-command.js";
+import {
+  defineTest,
+  type TestCommandLine,
+  understandTest,
+} from "./test-command.js";
 
 /** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {
@@ -66,6 +71,7 @@ export function parseCommandLine(
   | GraphCommandLine
   | DiffCommandLine
   | McpCommandLine
+  | TestCommandLine
   | CommandText {
   const [first = "", ...rest] = argv;
   if (first === "graph") {
@@ -82,6 +88,11 @@ export function parseCommandLine(
     const mcp = defineMcp();
     const text = parse(mcp, rest);
     return text === undefined ? understandMcp(mcp) : { kind: "text", text };
+  }
+  if (first === "test") {
+    const test = defineTest();
+    const text = parse(test, rest);
+    return text === undefined ? understandTest(test) : { kind: "text", text };
   }
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
@@ -151,7 +162,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]\n       gen-api test [--init] [--seed <number>] [-- <options of the runner>]",
     )
     .argument(
       "[schema]",

@@ -73,7 +73,7 @@ export interface TestApiOptions<Client extends object> {
   readonly except?: readonly string[];
   /** In percent. Default: 90 of routes, 90 of rules. */
   readonly coverage?: { readonly routes?: number; readonly rules?: number };
-  /** Of all that is random. Default: `GEN_API_SEED` of the environment, or 1. */
+  /** Of all that is random; `GEN_API_SEED` of the environment wins. Default: 1. */
   readonly seed?: number;
   /** Random requests for each model. Default: 200. */
   readonly requests?: number;

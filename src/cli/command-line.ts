@@ -51,6 +51,8 @@ export interface InitCommandLine {
   readonly access?: boolean;
   /** Whether to write a module for extensions. */
   readonly extensions: boolean;
+  /** Whether to write a test of the API without asking. */
+  readonly test: boolean;
   /** Whether to print the model of idempotency keys, and do nothing else. */
   readonly idempotency: boolean;
 }
@@ -108,6 +110,7 @@ export function parseCommandLine(
     mount: false,
     ignore: false,
     extensions: false,
+    test: false,
     idempotency: false,
     ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
   };
@@ -151,6 +154,7 @@ function defineInit(): Command {
     .option("--access", "write rules of access without asking")
     .option("--no-access", "write no rules of access")
     .option("--extensions", "write a module for code of your own")
+    .option("--test", "write test/api.test.ts, as gen-api test --init does")
     .option(
       "--idempotency",
       "print the model of idempotency keys for the schema, and do nothing else",
@@ -162,7 +166,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]\n       gen-api test [--init] [--seed <number>] [-- <options of the runner>]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--test] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]\n       gen-api test [--init] [--seed <number>] [-- <options of the runner>]",
     )
     .argument(
       "[schema]",

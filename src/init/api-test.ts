@@ -12,7 +12,7 @@ import { type TestRunner, testRunnerOf } from "./test-runner.js";
 export const apiTestFile = "test/api.test.ts";
 
 /** A module of the project with its text, which may be still to be written. */
-interface Source {
+export interface Source {
   readonly path: string;
   readonly text: string;
 }
@@ -85,7 +85,11 @@ export async function apiTest(
   });
 }
 
-function ownAccess({ exporting, read }: ProjectFacts): Source | undefined {
+/** The rules that a project has. */
+export function ownAccess({
+  exporting,
+  read,
+}: ProjectFacts): Source | undefined {
   const path = exporting.access;
   return path === undefined ? undefined : { path, text: read(path) ?? "" };
 }

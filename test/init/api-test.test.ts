@@ -1,5 +1,6 @@
 import { mkdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
+import { parse } from "yaml";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { ensureBuilt, root } from "../support/built-command.js";
 import { runHere } from "../support/run-here.js";
@@ -118,9 +119,62 @@ export const access = defineAccess(({ context }) => context as Who)({
     const { status, stderr } = await run("test", "--init");
     expect(stderr).toContain(sentence);
     expect(status).toBe(2);
-    expect(written()).not.toHaveProperty("test/api.test.ts");
+    expect(written()).not.toHaveProperty(["test/api.test.ts"]);
   });
 });
+
+describe("gen-api init --test", () => {
+  test("writes it with sample callers, and has the workflow run both", async () => {
+    const { init, files } = project({
+      "package.json": "{}",
+      ".github/workflows/ci.yml": "",
+    });
+    const { out } = await init(["--test"]);
+    expect(out).toContain("created test/api.test.ts: ");
+    expect(out).toContain("created test/callers.ts: ");
+    expect(out).toContain(
+      "- install @gen-api/serve, tsx, @types/node, then test who can do what: npx gen-api test\n",
+    );
+    expect(files()["test/callers.ts"])
+      .toBe(`export { access } from "../src/access.ts";
+
+/** Sample callers for gen-api diff --access: the contexts of their requests. */
+export const callers = {
+  anonymous: {},
+  user: { user: { id: 1 } },
+};
+`);
+    const text = files()[".github/workflows/gen-api.yml"] ?? "";
+    const { permissions, jobs } = parse(text) as Workflow;
+    expect(permissions["pull-requests"]).toBe("write");
+    const [tests, rights] = jobs["up-to-date"].steps.slice(-2);
+    expect(tests).toEqual({ run: "npx gen-api test" });
+    expect(rights).toEqual({
+      if: "github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork",
+      run: `git cat-file -e HEAD^1:./src/access.ts || exit 0
+npx gen-api diff --access test/callers.ts --from HEAD^1 --format markdown --fail never > access.md
+gh pr comment \${{ github.event.number }} --edit-last --create-if-none --body-file access.md
+`,
+      env: { GH_TOKEN: "${{ github.token }}" },
+    });
+  });
+
+  test("is offered in words to those who were not asked", async () => {
+    const { init, files } = project();
+    const { out } = await init();
+    expect(out).toContain("- test who can do what: npx gen-api test --init\n");
+    expect(files()).not.toHaveProperty(["test/api.test.ts"]);
+    const mysql = project({ "prisma/schema.prisma": schema("mysql") });
+    expect((await mysql.init()).out).not.toContain("gen-api test");
+  });
+});
+
+interface Workflow {
+  readonly permissions: Readonly<Record<string, string>>;
+  readonly jobs: Readonly<
+    Record<"up-to-date", { readonly steps: readonly object[] }>
+  >;
+}
 
 describe("gen-api test refuses", () => {
   test.each([

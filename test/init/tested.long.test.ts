@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { compile } from "../types/project.js";
@@ -82,3 +82,59 @@ export const requests = 1;
   expect(stdout).toContain("(seed 5)");
   expect(status).toBe(1);
 });
+
+test("Vitest and Jest run what is written for them, and tell what fails", async () => {
+  const { run, put, change, folder } = await testedProject("tested", {
+    scripts: { test: "vitest" },
+  });
+  const narrow = () =>
+    change(
+      "test/api.test.ts",
+      "  access,\n  // Who",
+      '  access,\n  requests: 20,\n  except: ["anonymous", "user", "admin", "coverage"],\n  // Who',
+    );
+  await run("test", "--init");
+  await narrow();
+  expect(await compile("typescript-7", folder)).toBe("");
+  const vitest = await run("test", "--seed", "7", "--", "--reporter=verbose");
+  expect(vitest.stdout).toMatch(/✓.*\/category · what all may do is meant so/);
+  expect(vitest.stdout).toContain("testApi, seed 7: ");
+  expect(vitest.status).toBe(0);
+
+  await change("test/api.test.ts", 'open: ["Category.read"]', "open: []");
+  const red = await run("test");
+  expect(red.stdout + red.stderr).toContain('name it in "open"');
+  expect(red.status).toBe(1);
+
+  await put("package.json", JSON.stringify(withJest));
+  await put("transform.cjs", transform);
+  await rm(join(folder, "test/api.test.ts"));
+  await run("test", "--init");
+  await narrow();
+  expect(await compile("typescript-7", folder)).toBe("");
+  const jest = await run("test", "--seed", "7", "--", "--verbose");
+  expect(jest.stderr).toMatch(/✓.*\/category · what all may do is meant so/);
+  expect(jest.status).toBe(0);
+
+  await change("test/api.test.ts", 'open: ["Category.read"]', "open: []");
+  const failed = await run("test");
+  expect(failed.stderr).toContain('name it in "open"');
+  expect(failed.status).toBe(1);
+});
+
+const withJest = {
+  type: "module",
+  scripts: { test: "jest" },
+  dependencies: { "@prisma/client": "^7.0.0" },
+  jest: {
+    extensionsToTreatAsEsm: [".ts"],
+    moduleNameMapper: { "^(\\.{1,2}/.*)\\.js$": "$1" },
+    transform: { "\\.ts$": "<rootDir>/transform.cjs" },
+  },
+};
+
+/** What turns TypeScript into JavaScript is a project's own choice. */
+const transform = `const { transformSync } = require("esbuild");
+exports.process = (text) =>
+  transformSync(text, { loader: "ts", format: "esm", target: "es2022" });
+`;

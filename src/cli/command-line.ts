@@ -19,6 +19,11 @@ import {
   type McpCommandLine,
   understandMcp,
 } from "./mcp-command.js";
+import {
+  defineTest,
+  type TestCommandLine,
+  understandTest,
+} from "./test-command.js";
 
 /** A parsed command line. Options that were not given are absent. */
 export interface CommandLine {
@@ -46,6 +51,8 @@ export interface InitCommandLine {
   readonly access?: boolean;
   /** Whether to write a module for extensions. */
   readonly extensions: boolean;
+  /** Whether to write a test of the API without asking. */
+  readonly test: boolean;
   /** Whether to print the model of idempotency keys, and do nothing else. */
   readonly idempotency: boolean;
 }
@@ -66,6 +73,7 @@ export function parseCommandLine(
   | GraphCommandLine
   | DiffCommandLine
   | McpCommandLine
+  | TestCommandLine
   | CommandText {
   const [first = "", ...rest] = argv;
   if (first === "graph") {
@@ -83,6 +91,11 @@ export function parseCommandLine(
     const text = parse(mcp, rest);
     return text === undefined ? understandMcp(mcp) : { kind: "text", text };
   }
+  if (first === "test") {
+    const test = defineTest();
+    const text = parse(test, rest);
+    return text === undefined ? understandTest(test) : { kind: "text", text };
+  }
   const isInit = first === "init";
   const command = isInit ? defineInit() : define(version);
   const asked = Object.hasOwn(subcommands, first)
@@ -97,6 +110,7 @@ export function parseCommandLine(
     mount: false,
     ignore: false,
     extensions: false,
+    test: false,
     idempotency: false,
     ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
   };
@@ -140,6 +154,7 @@ function defineInit(): Command {
     .option("--access", "write rules of access without asking")
     .option("--no-access", "write no rules of access")
     .option("--extensions", "write a module for code of your own")
+    .option("--test", "write test/api.test.ts, as gen-api test --init does")
     .option(
       "--idempotency",
       "print the model of idempotency keys for the schema, and do nothing else",
@@ -151,7 +166,7 @@ function define(version: string): Command {
   return new Command("gen-api")
     .description("Generate typed JSON:API and RPC modules from a Prisma schema")
     .usage(
-      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]",
+      "[schema] --out <dir> [options]\n       gen-api init [--dry-run] [--mount] [--ignore] [--access] [--extensions] [--test] [--idempotency]\n       gen-api serve [schema] [options]\n       gen-api graph [schema] [--out <file>] [options]\n       gen-api diff [schema] [--from <place>] [--to <place>] [options]\n       gen-api mcp --url <url> [--header <name: value>] [--write]\n       gen-api test [--init] [--seed <number>] [-- <options of the runner>]",
     )
     .argument(
       "[schema]",

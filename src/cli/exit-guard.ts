@@ -1,12 +1,12 @@
-import { exitStatuses, type ExitStatus } from "./exit-status.js";
+import { exitStatuses } from "./exit-status.js";
 
 /**
  * Runs a command. If code of the project, such as its configuration, ends the process
  * before the command is done, the exit status must not be that of a success.
  */
 export async function guardingExit(
-  command: () => Promise<ExitStatus>,
-): Promise<ExitStatus> {
+  command: () => Promise<number>,
+): Promise<number> {
   const report = (): void => {
     process.stderr.write(
       "gen-api: the process was ended before gen-api was done\n",

@@ -9,7 +9,8 @@ import { processTerminal, type Terminal } from "./terminal.js";
 import { watchInputs } from "./watch-inputs.js";
 
 /**
- * Runs the command and returns its exit status. Never throws.
+ * Runs the command and returns its exit status, which of `gen-api test` is that of the
+ * project's runner. Never throws.
  *
  * @param argv what follows `gen-api` on the command line
  * @param folder where to run. Default: the process's working directory
@@ -18,7 +19,7 @@ export async function main(
   argv: readonly string[],
   terminal: Terminal = processTerminal(),
   folder?: string,
-): Promise<ExitStatus> {
+): Promise<number> {
   const version = packageVersion();
   try {
     const [first, ...rest] = argv;
@@ -45,6 +46,10 @@ export async function main(
     if (line.kind === "mcp") {
       const { runMcp } = await import("./run-mcp.js");
       return await runMcp(line, cwd);
+    }
+    if (line.kind === "test") {
+      const { runTest } = await import("./run-test.js");
+      return await runTest(line, terminal, cwd);
     }
     return await run(line, terminal, cwd);
   } catch (error) {

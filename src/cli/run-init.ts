@@ -5,7 +5,15 @@ import type { Terminal } from "./terminal.js";
 
 /** Sets gen-api up in a folder, and reports what was done and what is left. */
 export async function runInit(
-  { dryRun, mount, access, ignore, extensions, idempotency }: InitCommandLine,
+  {
+    dryRun,
+    mount,
+    access,
+    ignore,
+    extensions,
+    idempotency,
+    test,
+  }: InitCommandLine,
   terminal: Terminal,
   cwd: string,
 ): Promise<ExitStatus> {
@@ -28,6 +36,13 @@ export async function runInit(
         false,
       ),
     extensions,
+    test: async (path, isNew) =>
+      test ||
+      (isNew &&
+        (await confirm(
+          `write ${path}, which tests who can do what, over databases of its own?`,
+          false,
+        ))),
     access: {
       given: access,
       ask: (path) =>

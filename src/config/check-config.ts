@@ -34,6 +34,7 @@ const kinds: Readonly<Record<keyof Config, Kind>> = {
   agents: "a boolean",
   format: "a boolean",
   tsNocheck: "a boolean",
+  test: "a string",
 };
 
 /** The members that a configuration may have. */

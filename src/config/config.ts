@@ -166,6 +166,8 @@ export interface Config {
   readonly format?: boolean;
   /** Whether modules begin with `// @ts-nocheck`. Default: false. */
   readonly tsNocheck?: boolean;
+  /** The module of `testApi`'s options that `gen-api test` runs without a file of tests. */
+  readonly test?: string;
 }
 
 /**

@@ -53,7 +53,7 @@ export async function loadConfig(
     const all = [...problems, ...settingProblems(value)];
     throw await refusal(all, file, cwd);
   }
-  const { schema, out, restClient, ...config } = value as Config;
+  const { schema, out, restClient, test, ...config } = value as Config;
   const folder = dirname(file);
   return {
     file,
@@ -61,6 +61,7 @@ export async function loadConfig(
       ...config,
       ...(schema === undefined ? {} : { schema: resolve(folder, schema) }),
       ...(out === undefined ? {} : { out: resolve(folder, out) }),
+      ...(test === undefined ? {} : { test: resolve(folder, test) }),
       ...(restClient === undefined
         ? {}
         : { restClient: fromFolder(folder, restClient) }),

@@ -17,6 +17,7 @@ export interface Configured {
   readonly access?: boolean;
   readonly extensions?: boolean;
   readonly format?: boolean;
+  readonly openapi?: string;
 }
 
 /**

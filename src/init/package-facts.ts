@@ -6,6 +6,8 @@ import { UsageError } from "../source/usage-error.js";
 interface PackageFacts {
   readonly dependencies: ReadonlyMap<string, string>;
   readonly type?: string | undefined;
+  /** The script that runs its tests. */
+  readonly test?: string | undefined;
 }
 
 /**
@@ -25,11 +27,12 @@ export async function readPackage(
     const file = "package.json";
     throw new UsageError([{ severity: "error", message, file }]);
   }
-  const { dependencies, devDependencies, type } = value as Readonly<{
+  const { dependencies, devDependencies, type, scripts } = value as Readonly<{
     dependencies?: Readonly<Record<string, string>>;
     devDependencies?: Readonly<Record<string, string>>;
     type?: string;
+    scripts?: Readonly<Record<string, string>>;
   }>;
   const all = Object.entries({ ...devDependencies, ...dependencies });
-  return { dependencies: new Map(all), type };
+  return { dependencies: new Map(all), type, test: scripts?.["test"] };
 }

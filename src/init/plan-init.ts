@@ -21,7 +21,7 @@ import { type PackageManager, packageManagerOf } from "./package-manager.js";
 import { type PrismaImport, importedAs } from "./project-client.js";
 import type { ProjectFacts } from "./project-facts.js";
 import type { OpenModel, StarterAccess } from "./starter-access.js";
-import { workflowOf } from "./workflow.js";
+import { accessDiff, workflowOf } from "./workflow.js";
 
 /** What `gen-api init` does, and what it leaves to the user. */
 interface InitPlan {
@@ -41,12 +41,14 @@ interface Additions {
   readonly access?: StarterAccess | undefined;
   /** Whether a module for extensions is written. */
   readonly extensions?: boolean;
+  /** Whether a test of the API is written, which the workflow runs. */
+  readonly tested?: boolean;
 }
 
 /** Plans the files of a project that starts with gen-api. Writes nothing. */
 export function planInit(
   facts: ProjectFacts,
-  { access, extensions = false }: Additions = {},
+  { access, extensions = false, tested = false }: Additions = {},
 ): InitPlan {
   const { framework, sources } = facts;
   const manager = packageManagerOf(facts.files);
@@ -95,7 +97,9 @@ export function planInit(
       ...(extensions ? [extensionsModule(facts)] : []),
       ...examples,
       packageScript(facts, command),
-      ...(facts.isOnGitHub ? [workflow(facts, manager, check)] : []),
+      ...(facts.isOnGitHub
+        ? [workflow(facts, manager, check, { access, tested })]
+        : []),
     ],
     advice: adviceFor(facts, {
       framework,
@@ -342,6 +346,7 @@ function workflow(
   facts: ProjectFacts,
   { actions, install, run }: PackageManager,
   check: string,
+  { access, tested }: Additions,
 ): InitStep {
   const view = workflowOf(facts.repository);
   return createFile(facts, {
@@ -354,6 +359,8 @@ function workflow(
       install,
       check,
       diff: `${run} gen-api diff --from HEAD^1 --format markdown --fail never`,
+      test: tested ? `${run} gen-api test` : undefined,
+      access: tested && access ? accessDiff(run, access.path) : undefined,
     },
     note: "fails when the API is out of date, and tells what a pull request does to callers",
   });

@@ -58,6 +58,13 @@ export interface ProjectFacts {
   /** Whether it is formatted with the project's prettier. */
   readonly format: boolean;
   /** In which format the services are described, if they are. */
+  readonly openapi: string;
+  /** The script of package.json that runs the project's tests. */
+  readonly testScript: string | undefined;
+  /** The module that exports each of these, made by what gen-api writes. */
+  readonly exporting: Readonly<
+    Record<"access" | "extensions", string | undefined>
+  >;
   /** Runs the existing settings, which may import what is not installed. */
   readonly runSettings: () => Promise<ModelSelection>;
   /** How a configuration would be called. */
@@ -112,7 +119,10 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     existsSync(resolve(cwd, path))
       ? readFileSync(resolve(cwd, path), "utf8")
       : undefined;
-  const { dependencies, type } = await readPackage(read("package.json"), cwd);
+  const { dependencies, type, test } = await readPackage(
+    read("package.json"),
+    cwd,
+  );
   const { path, schema, linked, block, settings } = await foundSchema(
     await readConfigured(read),
     dependencies.keys(),
@@ -157,6 +167,12 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     access: settings.access ?? false,
     extensions: settings.extensions ?? false,
     format: settings.format ?? true,
+    openapi: settings.openapi ?? "json",
+    testScript: test,
+    exporting: {
+      access: exporting(modules, "access", "defineAccess"),
+      extensions: exporting(modules, "extensions", "defineExtensions"),
+    },
     runSettings: async () => {
       const { config } = await loadConfig(block?.config, cwd);
       return { ...config, ...block?.given };
@@ -189,6 +205,15 @@ export async function readProjectFacts(cwd: string): Promise<ProjectFacts> {
     importsOf,
     read,
   };
+}
+
+function exporting(
+  modules: readonly Module[],
+  name: string,
+  maker: string,
+): string | undefined {
+  const pattern = new RegExp(`\\bexport const ${name}\\b[^;]*\\b${maker}\\(`);
+  return modules.find(({ text }) => pattern.test(text))?.path;
 }
 
 /** Whether it is a module of the user's that mounts an API, or the module of one. */

@@ -59,7 +59,8 @@ export async function starterAccess(
   return start && (given || (await ask(path))) ? { path, start } : undefined;
 }
 
-async function startOf({
+/** What a schema says of rules to start with. */
+export async function startOf({
   description,
   services,
   hasSettings,

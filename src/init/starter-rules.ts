@@ -24,6 +24,8 @@ export interface StarterRules {
   /** The type of a caller's id. */
   readonly idType: string;
   readonly administrators: Administrators | undefined;
+  /** The model of those who sign in, and its id. */
+  readonly callers: { readonly model: string; readonly id: string } | undefined;
 }
 
 /**
@@ -70,6 +72,7 @@ export function starterRules(
     read: new Map(served.toSorted().map((name) => [name, ruleOf(name)])),
     idType: callers?.idType ?? "string",
     administrators,
+    callers: callers && { model: callers.model.name, id: callers.id },
   };
 }
 

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Repository } from "./repository.js";
+import { callersFile } from "./sample-callers.js";
 
 /** The workflow of GitHub for a project: where it is, and what runs in which folder. */
 interface Workflow {
@@ -29,6 +30,16 @@ export function workflowOf({
     name: yaml(isRoot ? "gen-api" : `gen-api of ${project}`),
     installFolder: lockFolder === "." ? undefined : yaml(lockFolder),
     checkFolder: isRoot ? undefined : yaml(project),
+  };
+}
+
+/** What tells in a comment of a pull request whose rights it changes. */
+export function accessDiff(run: string, rules: string): object {
+  return {
+    rules,
+    diff: `${run} gen-api diff --access ${callersFile} --from HEAD^1 --format markdown --fail never`,
+    number: "${{ github.event.number }}",
+    token: "${{ github.token }}",
   };
 }
 

@@ -150,6 +150,7 @@ export const settingMembers: Readonly<Record<string, Classified>> = {
   "Config.bulk": modules,
   "Config.format": modules,
   "Config.tsNocheck": modules,
+  "Config.test": code,
   "Config.models": "a route is gone",
   "Config.exclude": "a model with relations is excluded",
   "Config.idDivider": "ids have another divider",

@@ -240,6 +240,7 @@ next:
     await init([], undefined, { confirm });
     expect(asked).toEqual([
       [expect.stringMatching(/^write rules to src\/access\.ts/), true],
+      [expect.stringMatching(/^write test\/api\.test\.ts/), false],
     ]);
     expect(files()).not.toHaveProperty(["src/access.ts"]);
     expect(files()["src/api-handlers.ts"]).toContain("Without `authorize`");

@@ -84,7 +84,7 @@ export async function optionsWith(
       grace: { user: { id: 2, teamId: 2 } },
       admin: { user: { id: 3, teamId: 1, isAdmin: true } },
     },
-    access: accessWith(fault) as never,
+    access: accessWith(fault),
     extensions: (client) => extensionsWith(client, fault, readers.get(client)),
     open: ["Label.read"],
   };

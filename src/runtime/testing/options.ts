@@ -55,14 +55,14 @@ export interface TestApiOptions<Client extends object> {
   /** Makes the services; the rules and extensions that it gets are watched ones. */
   services(given: {
     readonly client: Client;
-    readonly access: Access<never>;
+    readonly access: Access<unknown>;
     readonly extensions: Extensions;
   }): TestedServices;
   readonly database: TestDatabaseOptions<Client>;
   /** By the names that tests have. */
   readonly callers: Readonly<Record<string, TestedCaller>>;
   /** What `defineAccess` has made. */
-  readonly access?: Access<never>;
+  readonly access?: Access<unknown>;
   /** What `defineExtensions` has made, or a function of the client that makes it. */
   readonly extensions?: Extensions | ((client: Client) => Extensions);
   /** Of the generated `schema.ts`: needed where there are no rules. */
@@ -73,7 +73,7 @@ export interface TestApiOptions<Client extends object> {
   readonly except?: readonly string[];
   /** In percent. Default: 90 of routes, 90 of rules. */
   readonly coverage?: { readonly routes?: number; readonly rules?: number };
-  /** Of all that is random. Default: `GEN_API_SEED` of the environment, or 1. */
+  /** Of all that is random; `GEN_API_SEED` of the environment wins. Default: 1. */
   readonly seed?: number;
   /** Random requests for each model. Default: 200. */
   readonly requests?: number;

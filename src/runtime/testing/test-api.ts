@@ -46,7 +46,7 @@ export function testApi<Client extends object>(
     throw new TypeError('testApi needs one of "callers" at least');
   }
   const test = testOf(options);
-  const seed = options.seed ?? seedOf() ?? 1;
+  const seed = seedOf() ?? options.seed ?? 1;
   const models = testedModels(schema);
   const opened = lazy(async () => {
     const world = await openWorld(options, schema, models, seed);

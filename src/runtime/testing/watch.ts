@@ -41,7 +41,7 @@ export class Watch {
     );
   }
 
-  access(access: Access<never>): Access<never> {
+  access(access: Access<unknown>): Access<unknown> {
     const { schema, contextOf, rules, all } = access;
     const watched = Object.entries(rules).map(([model, own]) => [
       model,
@@ -59,7 +59,7 @@ export class Watch {
       ...Object.fromEntries(watched),
       others: false,
       ...(all && { all }),
-    }) as Access<never>;
+    }) as Access<unknown>;
   }
 
   extensions({ models, remade }: Extensions): Extensions {

@@ -13,7 +13,7 @@ import { Watch } from "./watch.js";
 export interface World {
   readonly models: readonly TestedModel[];
   readonly schema: Schema;
-  readonly access: Access<never> | undefined;
+  readonly access: Access<unknown> | undefined;
   readonly extensions: Readonly<Record<string, object>>;
   readonly callers: ReadonlyMap<string, object>;
   readonly seed: number;
@@ -108,7 +108,7 @@ async function openSide<Client extends object>(
       : options.extensions;
   const services = options.services({
     client,
-    access: (access && watch.access(access)) as Access<never>,
+    access: (access && watch.access(access)) as Access<unknown>,
     extensions: (extensions && watch.extensions(extensions)) as Extensions,
   });
   return {

@@ -1,5 +1,6 @@
 import type { App } from "./app.js";
 import { modelAt } from "./collection.js";
+import { Counts } from "./counts.js";
 import { describe, type Description, type OpenApi } from "./description.js";
 import { element, refill } from "./element.js";
 import { showHelp } from "./help.js";
@@ -14,6 +15,7 @@ import { settingsOf } from "./settings.js";
 import { SignIn } from "./sign-in.js";
 import { TableView } from "./table-view.js";
 import { placeBefore, showTrail } from "./trail.js";
+import { showIcon } from "./show-icon.js";
 import { Token } from "./token.js";
 import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
@@ -28,6 +30,7 @@ const service = new Service(settings.rest, token, (sent) => {
   if (sent.status === 401) signIn.ask();
 });
 
+showIcon(document);
 part("help").addEventListener("click", showHelp);
 part("show-types").addEventListener("click", () => {
   document.body.classList.toggle("shows-types");
@@ -64,9 +67,12 @@ async function loadDescription(): Promise<Description> {
 function start(description: Description): void {
   requests.describe(description);
   let place = placeOf(location.hash);
+  const counts = new Counts(description, service);
   const app: App = {
+    settings,
     description,
     service,
+    counts,
     place: () => place,
     go(to) {
       location.hash = fragmentOf(to);
@@ -79,13 +85,14 @@ function start(description: Description): void {
   };
   const types = new TypesList(app, part("types"), part("search"));
   const table = new TableView(app, part("table"));
-  const recount = (type: string): void => types.recount(type);
+  const recount = (type: string): void => counts.recount(type);
   const panel = new RecordPanel(app, part("record"), recount);
 
   async function show(next: Place, before?: Place): Promise<void> {
     place = next;
     const has = next.open !== undefined || next.creating;
     document.body.classList.toggle("has-record", has);
+    document.body.classList.toggle("at-start", next.path.length === 0);
     document.body.classList.remove("shows-types");
     types.mark(modelAt(description, next)?.type);
     showTrail(part("trail"), next);

@@ -8,6 +8,7 @@ import type { Place } from "./place.js";
 import { requestOf } from "./query.js";
 import { messageOf } from "./refused.js";
 import type { Resource } from "./service.js";
+import { startView } from "./start-view.js";
 import { tableHead } from "./table-head.js";
 import { tableRow } from "./table-row.js";
 import { tableToolbar } from "./table-toolbar.js";
@@ -33,15 +34,12 @@ export class TableView {
     this.#refill = undefined;
     this.#node.removeAttribute("aria-busy");
     if (place.path.length === 0) {
-      const { types } = this.#app.description;
-      this.#message(
-        `Choose one of the ${types.length} types, or press / to search them and ? for all keys.`,
-      );
+      refill(this.#node, ...startView(this.#app));
       return;
     }
     const model = modelAt(this.#app.description, place);
     if (!model) {
-      this.#message(`The service has no ${place.path.join("/")}.`, "alert");
+      this.#refuse(`The service has no ${place.path.join("/")}.`);
       return;
     }
     const asked = new AbortController();
@@ -96,11 +94,11 @@ export class TableView {
     button?.click();
   }
 
-  #message(text: string, role?: string): void {
+  #refuse(text: string): void {
     refill(
       this.#node,
       element("h2", { tabindex: -1 }, "Explorer"),
-      element("p", { class: role ?? "hint", role }, text),
+      element("p", { class: "alert", role: "alert" }, text),
     );
   }
 

@@ -162,7 +162,9 @@ function attributesOf(
       ...known,
       nullable: asked.nullable,
       name,
-      description: schema.description,
+      // Not that of its type, which says how JSON has it.
+      description: Object(shown[name] ?? written[name]).description as
+        string | undefined,
       shown: name in shown,
       writable: name in written && !schema.readOnly,
       required: created.required?.includes(name) ?? false,

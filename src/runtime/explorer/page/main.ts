@@ -16,6 +16,7 @@ import { SignIn } from "./sign-in.js";
 import { TableView } from "./table-view.js";
 import { placeBefore, showTrail } from "./trail.js";
 import { showIcon } from "./show-icon.js";
+import { Titles } from "./titles.js";
 import { Token } from "./token.js";
 import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
@@ -68,16 +69,19 @@ function start(description: Description): void {
   requests.describe(description);
   let place = placeOf(location.hash);
   const counts = new Counts(description, service);
+  const titles = new Titles({ description, service });
   const app: App = {
     settings,
     description,
     service,
     counts,
+    titles,
     place: () => place,
     go(to) {
       location.hash = fragmentOf(to);
     },
     reload() {
+      titles.forget();
       void show(place);
     },
     hasChanges: () => panel.isChanged,

@@ -18,7 +18,7 @@ export interface Resource extends Identifier {
 
 interface Answer<Data> {
   readonly data: Data;
-  readonly meta?: { readonly total?: number };
+  readonly meta?: { readonly total?: number; readonly groups?: unknown };
   readonly errors?: readonly Problem[];
 }
 

@@ -5,7 +5,8 @@ import { element } from "./element.js";
 import { collectionPlace, following, fragmentOf, type Place } from "./place.js";
 import { messageOf } from "./refused.js";
 import type { Identifier, Resource } from "./service.js";
-import { valueText } from "./value-text.js";
+import { recordName } from "./record-name.js";
+import { nothing, valueCell } from "./value-cell.js";
 
 /** A record as a row of a table. */
 export function tableRow(
@@ -18,9 +19,15 @@ export function tableRow(
   const { type, id } = record;
   const open = { ...place, open: { type, id }, creating: false };
   const isOpen = place.open?.type === type && place.open.id === id;
+  const click = ({ target }: Event): void => {
+    const isOther = (target as Element).closest("a, button, input, select");
+    // Who marks text wants to copy it.
+    if (isOther || !getSelection()?.isCollapsed) return;
+    if (model.operations.get && !isOpen) app.go(open);
+  };
   return element(
     "tr",
-    { class: isOpen ? "open" : undefined },
+    { class: isOpen ? "open" : undefined, onclick: click },
     element(
       "th",
       { scope: "row" },
@@ -30,7 +37,7 @@ export function tableRow(
     ),
     ...columns.map((column) =>
       "attribute" in column
-        ? attributeCell(column.attribute.kind, record.attributes?.[column.name])
+        ? valueCell(column.attribute, record.attributes?.[column.name])
         : element("td", {}, related(app, place, record, column.relationship)),
     ),
   );
@@ -41,7 +48,7 @@ function related(
   app: App,
   place: Place,
   record: Resource,
-  { name, many, type }: Relationship,
+  { name, many }: Relationship,
 ): Node {
   const key = `${name} ${record.id}`;
   if (many) {
@@ -66,9 +73,8 @@ function related(
       {
         href: fragmentOf(following(place, to)),
         "data-key": key,
-        "aria-label": `${name}: ${type} ${linked.id}`,
       },
-      linked.id,
+      recordName(app, linked),
     );
   }
   // Its key is on the other record, so that only a request tells which it is.
@@ -97,21 +103,4 @@ function related(
     `${name}…`,
   );
   return button;
-}
-
-function attributeCell(
-  kind: Parameters<typeof valueText>[1],
-  value: unknown,
-): Node {
-  if (value === undefined) return element("td", {}, "");
-  if (value === null) return element("td", {}, nothing());
-  return element(
-    "td",
-    { class: kind },
-    element("span", { class: "value" }, valueText(value, kind)),
-  );
-}
-
-function nothing(): HTMLElement {
-  return element("span", { class: "null" }, "null");
 }

@@ -1,4 +1,5 @@
 import type { App } from "./app.js";
+import { chart } from "./chart.js";
 import { columnsOf } from "./columns.js";
 import { modelAt } from "./collection.js";
 import type { Model } from "./description.js";
@@ -19,6 +20,7 @@ export class TableView {
   readonly #node: HTMLElement;
   #asked = new AbortController();
   #showsFilters = false;
+  #chart: HTMLElement | undefined;
   /** Shows the same records again, for a place with the same table. */
   #refill: ((place: Place) => void) | undefined;
 
@@ -44,6 +46,8 @@ export class TableView {
     }
     const asked = new AbortController();
     this.#asked = asked;
+    const charts = place.chart !== "" && place.path.length === 1;
+    this.#chart = charts ? chart(this.#app, place, model) : undefined;
     this.#node.setAttribute("aria-busy", "true");
     try {
       const { data, meta } = await this.#app.service.get<readonly Resource[]>(
@@ -138,6 +142,7 @@ export class TableView {
       ),
       refusal !== undefined &&
         element("p", { class: "alert", role: "alert" }, refusal),
+      this.#chart,
       element(
         "div",
         {

@@ -17,14 +17,16 @@ export interface FieldEditor {
 /**
  * @param given - the value of the record; `undefined` in a new one
  * @param editable - whether the record can be changed
+ * @param part - what its ids begin with
  */
 export function fieldEditor(
   attribute: Attribute,
   given: unknown,
   editable: boolean,
+  part = "field",
 ): FieldEditor {
   const { name, kind, nullable, description, required } = attribute;
-  const id = `field-${name}`;
+  const id = `${part}-${name}`;
   const control = controlOf(attribute, given);
   const { input } = control;
   input.id = id;

@@ -5,6 +5,7 @@ import { describe, type Description, type OpenApi } from "./description.js";
 import { element, refill } from "./element.js";
 import { showHelp } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
+import { isOfDialog } from "./open-dialog.js";
 import { fragmentOf, placeOf, type Place } from "./place.js";
 import { RecordPanel } from "./record-panel.js";
 import { messageOf } from "./refused.js";
@@ -78,11 +79,14 @@ function start(description: Description): void {
     titles,
     place: () => place,
     go(to) {
-      location.hash = fragmentOf(to);
+      const fragment = fragmentOf(to);
+      if (isOfDialog(history)) location.replace(fragment);
+      else location.hash = fragment;
     },
     reload() {
       titles.forget();
-      void show(place);
+      // What is not saved stays in the panel.
+      void (panel.isChanged ? table.show(place) : show(place));
     },
     hasChanges: () => panel.isChanged,
     tell: (text) => told.say(text),

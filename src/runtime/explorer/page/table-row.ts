@@ -1,4 +1,5 @@
 import type { App } from "./app.js";
+import { editCell, isEditable } from "./cell-editor.js";
 import type { Column } from "./columns.js";
 import type { Model, Relationship } from "./description.js";
 import { element } from "./element.js";
@@ -15,6 +16,7 @@ export function tableRow(
   model: Model,
   columns: readonly Column[],
   record: Resource,
+  selection: Node | undefined,
 ): Node {
   const { type, id } = record;
   const open = { ...place, open: { type, id }, creating: false };
@@ -24,13 +26,28 @@ export function tableRow(
     // Who marks text wants to copy it.
     if (isOther || !getSelection()?.isCollapsed) return;
     if (model.operations.get && !isOpen) app.go(open);
+    else edit(target as Element);
+  };
+  const edit = (target: Element): void => {
+    const cell = target.closest<HTMLElement>("td[data-name]");
+    const attribute = model.attributes.find(
+      ({ name }) => name === cell?.dataset["name"],
+    );
+    if (cell && attribute && isEditable(attribute) && model.operations.update)
+      editCell(app, cell, record, attribute);
+  };
+  const press = ({ key, target }: KeyboardEvent): void => {
+    const isCell = (target as Element).matches("td > span");
+    if (key === "F2" && isCell) edit(target as Element);
+    if (key === "Enter" && isCell && model.operations.get) app.go(open);
   };
   return element(
     "tr",
-    { class: isOpen ? "open" : undefined, onclick: click },
+    { class: isOpen ? "open" : undefined, onclick: click, onkeydown: press },
     element(
       "th",
       { scope: "row" },
+      selection,
       model.operations.get
         ? element("a", { href: fragmentOf(open), "data-key": `row ${id}` }, id)
         : id,

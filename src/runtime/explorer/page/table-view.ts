@@ -9,6 +9,7 @@ import type { Place } from "./place.js";
 import { requestOf } from "./query.js";
 import { messageOf } from "./refused.js";
 import type { Resource } from "./service.js";
+import { selectionBar } from "./selection-bar.js";
 import { startView } from "./start-view.js";
 import { tableHead } from "./table-head.js";
 import { tableRow } from "./table-row.js";
@@ -20,6 +21,7 @@ export class TableView {
   readonly #node: HTMLElement;
   #asked = new AbortController();
   #showsFilters = false;
+  readonly #selected = new Set<string>();
   #chart: HTMLElement | undefined;
   /** Shows the same records again, for a place with the same table. */
   #refill: ((place: Place) => void) | undefined;
@@ -34,6 +36,7 @@ export class TableView {
   async show(place: Place): Promise<void> {
     this.#asked.abort();
     this.#refill = undefined;
+    this.#selected.clear();
     this.#node.removeAttribute("aria-busy");
     if (place.path.length === 0) {
       refill(this.#node, ...startView(this.#app));
@@ -115,15 +118,44 @@ export class TableView {
   ): void {
     const columns = columnsOf(model, place.fields);
     this.#showsFilters ||= place.filters.length > 0;
+    const { atomic } = this.#app.description;
+    const { operations } = model;
+    const selects = atomic && (operations.update || operations.delete);
+    const selected = this.#selected;
+    const select = (ids: readonly string[], isOn: boolean): void => {
+      for (const id of ids) {
+        if (isOn) selected.add(id);
+        else selected.delete(id);
+      }
+      this.highlight(this.#app.place());
+    };
+    const box = (label: string, ids: readonly string[]) =>
+      selects && ids.length > 0
+        ? element("input", {
+            ...{ type: "checkbox", "aria-label": label, "data-key": label },
+            checked: ids.every((id) => selected.has(id)),
+            onchange: ({ target }: Event) =>
+              select(ids, (target as HTMLInputElement).checked),
+          })
+        : undefined;
+    const all = records.map(({ id }) => id);
     const head = tableHead(
       this.#app,
       place,
       model,
       columns,
       this.#showsFilters,
+      box("Select all of the page", all),
     );
     const rows = records.map((record) =>
-      tableRow(this.#app, place, model, columns, record),
+      tableRow(
+        this.#app,
+        place,
+        model,
+        columns,
+        record,
+        box(`Select ${record.type} ${record.id}`, [record.id]),
+      ),
     );
     const none =
       place.filters.length > 0 ? "No record matches." : "There is no record.";
@@ -143,6 +175,11 @@ export class TableView {
       refusal !== undefined &&
         element("p", { class: "alert", role: "alert" }, refusal),
       this.#chart,
+      selects &&
+        selected.size > 0 &&
+        selectionBar(this.#app, model, atomic, [...selected], () =>
+          select(all, false),
+        ),
       element(
         "div",
         {

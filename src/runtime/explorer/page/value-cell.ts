@@ -8,7 +8,7 @@ export function valueCell(
   value: unknown,
 ): HTMLElement {
   if (value === undefined) return element("td");
-  if (value === null) return element("td", {}, nothing());
+  if (value === null) return element("td", { "data-name": name }, nothing());
   const text = valueText(value, kind);
   const hue = kind === "enum" ? values.indexOf(String(value)) % 6 : undefined;
   return element(
@@ -17,6 +17,7 @@ export function valueCell(
     element(
       "span",
       {
+        tabindex: -1,
         class: hue === undefined ? "value" : `value badge hue${hue}`,
         // What is cut, or said otherwise.
         title: kind === "bytes" ? undefined : exactly(value),
@@ -27,7 +28,7 @@ export function valueCell(
 }
 
 export function nothing(): HTMLElement {
-  return element("span", { class: "null" }, "null");
+  return element("span", { class: "null", tabindex: -1 }, "null");
 }
 
 function exactly(value: unknown): string {

@@ -106,10 +106,12 @@ function operationsIn(
   paths: Node,
 ): readonly { readonly id: string; path: string; node: Node }[] {
   return Object.entries(paths).flatMap(([path, item]) =>
-    Object.values(nodeOf(item)).flatMap((value) => {
+    Object.entries(nodeOf(item)).flatMap(([verb, value]) => {
       const node = nodeOf(value);
       const { operationId: id } = node;
-      return typeof id === "string" ? [{ id, path, node }] : [];
+      // Numbers about groups are no action, and have no tool.
+      const isAggregate = verb === "get" && path.endsWith("/-/aggregate");
+      return typeof id === "string" && !isAggregate ? [{ id, path, node }] : [];
     }),
   );
 }

@@ -23,6 +23,8 @@ interface HandlerOptions {
   readonly client: ServedClient;
   readonly endpoint?: string;
   readonly description?: object | undefined;
+  readonly bulk?: { readonly export: boolean };
+  readonly aggregates?: boolean;
 }
 
 /**

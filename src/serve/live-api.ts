@@ -44,10 +44,14 @@ export function liveApi(
   );
   const mounted = (place: string, handler: ApiHandler | undefined) =>
     handler ? [nodeHandler(handler, { prefix: `/${place}` })] : [];
+  const description = descriptions.get("rest");
   const rest = createRestHandler?.({
     client,
     endpoint: "/rest",
-    description: descriptions.get("rest"),
+    description,
+    // For the buttons of the explorer.
+    bulk: { export: true },
+    aggregates: !hasNamed(description, "aggregate"),
   });
   const agents = rest && agentsHandler(rest, isOwnData);
   const listeners = [
@@ -81,6 +85,12 @@ function descriptionIn(folder: string, service: Service): OpenApi {
   return JSON.parse(readFileSync(file, "utf8")) as OpenApi;
 }
 
+/** Whether a relationship or an action has a name, which what is switched on would take. */
+function hasNamed(description: OpenApi | undefined, name: string): boolean {
+  const { paths = {} } = description ?? {};
+  return Object.keys(paths).some((path) => path.endsWith(`/${name}`));
+}
+
 /** The first collection of REST, or the first list of RPC. */
 function examplePath(descriptions: ReadonlyMap<Service, OpenApi>): string {
   const [first] = descriptions;
@@ -97,7 +107,12 @@ function examplePath(descriptions: ReadonlyMap<Service, OpenApi>): string {
 function homeHandler(services: GeneratedApi["services"]): ApiHandler {
   if (services.includes("rest")) {
     const rpc = services.includes("rpc") ? { rpc: "/rpc" } : {};
-    return explorerHandler({ rest: "/rest", ...rpc, serve: ownPath });
+    return explorerHandler({
+      rest: "/rest",
+      ...rpc,
+      reference: "/reference",
+      serve: ownPath,
+    });
   }
   const headers = { "content-type": "text/html; charset=utf-8" };
   const page = { status: 200, headers, text: homePage(services) };

@@ -15,11 +15,15 @@ export interface ExploredBlog {
   close(): Promise<void>;
 }
 
-const description = readFileSync(
+/** Of the REST service, without what options add. */
+export const description = readFileSync(
   new URL("../../fixtures/blog/src/api/openapi/rest.json", import.meta.url),
 );
 
-/** The seeded blog on SQLite, with its explorer and its description beside it. */
+/**
+ * The seeded blog on SQLite, with its explorer, and its description beside it unless the options
+ * have one.
+ */
 export async function exploreBlog(
   options: Partial<RestOptions> = {},
 ): Promise<ExploredBlog> {
@@ -34,7 +38,7 @@ export async function exploreBlog(
     { prefix: "/explorer" },
   );
   const server = createServer((request, response) => {
-    if (request.url === "/rest/openapi.json") {
+    if (request.url === "/rest/openapi.json" && !options.description) {
       response.setHeader("content-type", "application/json");
       response.end(description);
       return;

@@ -27,7 +27,10 @@ test("GET / is one small HTML file, which names no other host", async () => {
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(
     budgets["page of the explorer"].limit,
   );
-  expect(text).not.toMatch(/https?:\/\//);
+  // The extension's name is no address.
+  expect(text.replace("https://jsonapi.org/ext/atomic", "")).not.toMatch(
+    /https?:\/\//,
+  );
   expect(text).not.toMatch(/innerHTML|outerHTML|insertAdjacentHTML|eval\(/);
 });
 
@@ -111,6 +114,7 @@ test.each([
   [{ rest: "//example.org" }, '"rest" must be'],
   [{ rest: "javascript:alert(1)" }, '"rest" must be'],
   [{ rest: "/rest", rpc: 1 }, '"rpc" must be'],
+  [{ rest: "/rest", reference: "javascript:alert(1)" }, '"reference" must'],
   [{ rest: "/rest", serve: "https://example.org" }, '"serve" must be an'],
   [{ rest: "/rest", sql: true }, '"sql" is unknown; known are rest, rpc,'],
 ])("invalid options throw: %j", (options, message) => {

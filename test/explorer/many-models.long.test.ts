@@ -72,9 +72,11 @@ describeInBrowser("the explorer of many models", () => {
         const counted = asked.filter((one) => one.includes("page[limit]=1"));
         expect(counted.length).toBeGreaterThan(5);
         expect(counted.length).toBeLessThan(60);
-        expect(asked.filter((one) => !one.startsWith(`${url}/`))).toEqual(
-          ["data:,"].filter((icon) => asked.includes(icon)),
-        );
+        expect(
+          asked.filter(
+            (one) => !one.startsWith(`${url}/`) && !one.startsWith("data:"),
+          ),
+        ).toEqual([]);
         const last = page.locator("#types li").nth(count - 1);
         await last.scrollIntoViewIfNeeded();
         await last.locator(".count", { hasText: "0" }).waitFor();

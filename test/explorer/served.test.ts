@@ -16,6 +16,11 @@ describeInBrowser("the pages of gen-api serve", () => {
       join(root, "fixtures/blog/schema.prisma"),
       join(cwd, "schema.prisma"),
     );
+    put(
+      cwd,
+      "gen-api.config.ts",
+      'export default { atomic: { path: "operations" } };',
+    );
   });
 
   test("the explorer shows the statements of a request", async () => {
@@ -31,6 +36,69 @@ describeInBrowser("the pages of gen-api serve", () => {
       /^-- \d+(\.\d+)? ms\nSELECT .*`Tag`.* ORDER BY .* DESC LIMIT \? OFFSET \?;$/,
     );
     expect(failures).toEqual([]);
+    await close();
+  });
+
+  test("selected records are changed and deleted together, or none of them", async () => {
+    const { url } = serving();
+    const { page, failures, close } = await openPage(
+      browser(),
+      `${url}/#/comment?sort=id&size=10`,
+    );
+    const boxes = page.locator("tbody th input");
+    await boxes.nth(2).waitFor();
+    expect(await page.locator('[data-type="operations"]').count()).toBe(0);
+    await boxes.nth(0).check();
+    await boxes.nth(2).check();
+    await page.getByText("2 selected").waitFor();
+    const dialog = page.locator("dialog");
+    await page.getByRole("button", { name: "Set a field…" }).click();
+    await dialog.getByLabel("Field").selectOption("body");
+    await dialog.getByLabel("body", { exact: true }).fill("The same");
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Set" }).click();
+    await page.getByText("Changed 2 records").waitFor();
+    await page
+      .locator("tbody tr:nth-child(3)", { hasText: "The same" })
+      .waitFor();
+    expect(
+      await page.locator("tbody tr", { hasText: "The same" }).count(),
+    ).toBe(2);
+
+    // What one of them refuses is done to none.
+    await page.goto(`${url}/#/user?sort=id`);
+    await page.locator("#table h2", { hasText: "user" }).waitFor();
+    await page.getByLabel("Select all of the page").check();
+    await page.getByText("10 selected").waitFor();
+    await page.getByRole("button", { name: "Set a field…" }).click();
+    await dialog.getByLabel("Field").selectOption("email");
+    await dialog.getByLabel("email", { exact: true }).fill("one@example.org");
+    await dialog.getByRole("button", { name: "Set" }).click();
+    await dialog.locator(".alert", { hasText: /^409/ }).waitFor();
+    await page.keyboard.press("Escape");
+    const answer = await fetch(
+      `${url}/rest/user?filter[email]=one@example.org`,
+    );
+    expect(await answer.json()).toMatchObject({ data: [] });
+
+    await page.goto(`${url}/#/comment?sort=id&size=10`);
+    await page.getByText("1–10 of 20").waitFor();
+    await boxes.nth(1).check();
+    await page.getByRole("button", { name: "Delete…" }).click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await page.getByText("1–10 of 19").waitFor();
+    expect(failures).toEqual([]);
+    await close();
+  });
+
+  test("the start leads to the reference; records have files and numbers", async () => {
+    const { page, close } = await openPage(browser(), serving().url);
+    const link = page.getByRole("link", { name: "Reference" });
+    expect(await link.getAttribute("href")).toBe("/reference");
+    await page.goto(`${serving().url}/#/post`);
+    await page.locator('[data-key="export"]').waitFor();
+    await page.locator('[data-key="chart"]').click();
+    await page.locator(".bars li").first().waitFor();
     await close();
   });
 

@@ -8,6 +8,8 @@ export interface ExplorerOptions {
   readonly rpc?: string;
   /** The same of the OpenAPI description of the REST service; default: `{rest}/openapi.json`. */
   readonly description?: string;
+  /** The same of a page with the reference of the service, to which the start leads. */
+  readonly reference?: string;
   /**
    * The absolute path where `gen-api serve` tells its state and its statements. No other
    * server has this.
@@ -15,10 +17,13 @@ export interface ExplorerOptions {
   readonly serve?: string;
 }
 
-export type CheckedOptions = Pick<ExplorerOptions, "rpc" | "serve"> &
+export type CheckedOptions = Pick<
+  ExplorerOptions,
+  "rpc" | "reference" | "serve"
+> &
   Required<Pick<ExplorerOptions, "rest" | "description">>;
 
-const known = ["rest", "rpc", "description", "serve"];
+const known = ["rest", "rpc", "description", "reference", "serve"];
 
 /** @throws TypeError with a sentence, for an unknown or invalid option */
 export function checkedOptions(options: ExplorerOptions): CheckedOptions {
@@ -30,7 +35,8 @@ export function checkedOptions(options: ExplorerOptions): CheckedOptions {
     check(known.includes(name), `"${name}" is unknown`, known);
   }
   const rest = urlOf("rest", options.rest);
-  const { rpc, description = `${rest}/openapi.json`, serve } = options;
+  const { rpc, description = `${rest}/openapi.json` } = options;
+  const { reference, serve } = options;
   check(
     serve === undefined || /^\/(?!\/)\S*$/.test(serve),
     '"serve" must be an absolute path',
@@ -39,6 +45,9 @@ export function checkedOptions(options: ExplorerOptions): CheckedOptions {
     rest,
     description: urlOf("description", description),
     ...(rpc === undefined ? {} : { rpc: urlOf("rpc", rpc) }),
+    ...(reference === undefined
+      ? {}
+      : { reference: urlOf("reference", reference) }),
     ...(serve === undefined ? {} : { serve }),
   };
 }

@@ -1,4 +1,5 @@
 import type { App } from "./app.js";
+import { confirmDialog } from "./confirm-dialog.js";
 import type { Model } from "./description.js";
 import { element } from "./element.js";
 import { pathOf } from "./place.js";
@@ -15,50 +16,13 @@ export function deleteRecord(
   model: Model,
   record: Resource,
 ): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
   const path = `/${pathOf([record.type, record.id])}`;
-  const problem = element("p", { class: "alert", role: "alert" });
-  problem.hidden = true;
-  const confirm = element(
-    "button",
-    {
-      class: "danger",
-      onclick: async () => {
-        try {
-          await app.service.write("DELETE", path);
-          resolve(true);
-          dialog.close();
-        } catch (error) {
-          problem.textContent = messageOf(error);
-          problem.hidden = false;
-        }
-      },
-    },
-    "Delete",
-  );
-  const cancel = element("button", { onclick: () => dialog.close() }, "Cancel");
-  const dialog = element(
-    "dialog",
-    {
-      "aria-labelledby": "delete-title",
-      onclose: () => {
-        dialog.remove();
-        resolve(false);
-      },
-    },
-    element(
-      "h2",
-      { id: "delete-title" },
-      `Delete ${record.type} ${record.id}?`,
-    ),
+  return confirmDialog(
+    `Delete ${record.type} ${record.id}?`,
+    ["Delete", "danger"],
+    () => app.service.write("DELETE", path),
     linkedRecords(app, model, record, path),
-    problem,
-    element("div", { class: "toolbar" }, cancel, confirm),
   );
-  document.body.append(dialog);
-  dialog.showModal();
-  cancel.focus();
-  return promise;
 }
 
 /** How many records are linked to a record, by relationship. */

@@ -18,6 +18,8 @@ export interface Relationship {
   /** The type of the related records. */
   readonly type: string;
   readonly writable: boolean;
+  /** Whether a record has to have one. */
+  readonly required: boolean;
 }
 
 interface Operations {
@@ -26,6 +28,10 @@ interface Operations {
   readonly get: boolean;
   readonly update: boolean;
   readonly delete: boolean;
+  /** Whether the list is answered as a file too. */
+  readonly export: boolean;
+  /** Whether there are numbers about groups of the list. */
+  readonly aggregate: boolean;
 }
 
 /** A type of the service. */
@@ -52,6 +58,7 @@ export interface OpenApi {
 type PathItem = Readonly<Record<string, Operation | undefined>>;
 
 interface Operation {
+  readonly operationId?: string;
   readonly tags?: readonly string[];
   readonly parameters?: readonly unknown[];
   readonly requestBody?: unknown;
@@ -59,6 +66,10 @@ interface Operation {
 }
 
 export interface Description {
+  /** What the service is called. */
+  readonly title: string | undefined;
+  /** The path of atomic operations, where there are any. */
+  readonly atomic: string | undefined;
   readonly types: readonly string[];
   /** @returns `undefined` if there is no such type */
   model(type: string): Model | undefined;
@@ -68,13 +79,18 @@ export interface Description {
 export function describe(document: OpenApi): Description {
   const paths = document.paths ?? {};
   const resolve = resolver(document);
+  const atomic = Object.keys(paths).find(
+    (path) => paths[path]?.["post"]?.operationId === "atomic",
+  );
   const types = Object.keys(paths)
-    .filter((path) => /^\/[^/{}]+$/.test(path))
+    .filter((path) => /^\/[^/{}]+$/.test(path) && path !== atomic)
     .map((path) => path.slice(1))
     .sort();
   const known = new Set(types);
   const read = new Map<string, Model>();
   return {
+    title: document.info?.title,
+    atomic,
     types,
     model(type) {
       if (!known.has(type)) return undefined;
@@ -106,13 +122,20 @@ function modelOf(document: OpenApi, resolve: Resolve, type: string): Model {
     type,
     description: document.tags?.find(({ name }) => name === tag)?.description,
     attributes: attributesOf(resolve, resource, input, changes),
-    relationships: relationshipsOf(resolve, resource, linkage),
+    relationships: relationshipsOf(
+      resolve,
+      resource,
+      linkage,
+      neededBy(resolve, collection["post"]),
+    ),
     operations: {
       list: Boolean(collection["get"]),
       create: Boolean(collection["post"]),
       get: Boolean(single["get"]),
       update: Boolean(single["patch"]),
       delete: Boolean(single["delete"]),
+      export: "text/csv" in contentOfAnswer(resolve, collection["get"]),
+      aggregate: Boolean(item(`/${type}/-/aggregate`)["get"]),
     },
     givenId: input.properties?.["id"] !== false,
     operators: (name) => operatorsOf(filter, name),
@@ -139,7 +162,9 @@ function attributesOf(
       ...known,
       nullable: asked.nullable,
       name,
-      description: schema.description,
+      // Not that of its type, which says how JSON has it.
+      description: Object(shown[name] ?? written[name]).description as
+        string | undefined,
       shown: name in shown,
       writable: name in written && !schema.readOnly,
       required: created.required?.includes(name) ?? false,
@@ -151,6 +176,7 @@ function relationshipsOf(
   resolve: Resolve,
   resource: Schema,
   linkage: PathItem,
+  needed: ReadonlySet<string>,
 ): readonly Relationship[] {
   const all = resolve(resource.properties?.["relationships"]).properties ?? {};
   return Object.entries(all).map(([name, schema]) => {
@@ -162,23 +188,33 @@ function relationshipsOf(
       .map((one) => resolve(resolve(one).properties?.["type"]).const)
       .find((one) => typeof one === "string");
     const writable = Boolean(linkage["patch"]) && readOnly !== true;
-    return { name, many, type: type ?? "", writable };
+    const required = needed.has(name);
+    return { name, many, type: type ?? "", writable, required };
   });
 }
 
 const mediaType = "application/vnd.api+json";
 
 interface Content {
-  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: Schema; readonly example?: unknown }>
+  >;
+}
+
+function contentOfAnswer(
+  resolve: Resolve,
+  operation: Operation | undefined,
+): NonNullable<Content["content"]> {
+  const { responses = {} } = operation ?? {};
+  const answer = resolve(responses["200"] ?? responses["201"]) as Content;
+  return answer.content ?? {};
 }
 
 function schemaOfAnswer(
   resolve: Resolve,
   operation: Operation | undefined,
 ): unknown {
-  const { responses = {} } = operation ?? {};
-  const answer = resolve(responses["200"] ?? responses["201"]) as Content;
-  return answer.content?.[mediaType]?.schema;
+  return contentOfAnswer(resolve, operation)[mediaType]?.schema;
 }
 
 /** The schema of `data` in the body of a write. */
@@ -186,6 +222,20 @@ function dataOf(resolve: Resolve, operation: Operation | undefined): Schema {
   const body = resolve(operation?.requestBody) as Content;
   const document = resolve(body.content?.[mediaType]?.schema);
   return resolve(document.properties?.["data"]);
+}
+
+/**
+ * The relationships that a create needs. Its schema cannot say so, since a key may be given
+ * instead, but its example has what is needed and no more.
+ */
+function neededBy(
+  resolve: Resolve,
+  create: Operation | undefined,
+): ReadonlySet<string> {
+  const { content } = resolve(create?.requestBody) as Content;
+  const example = content?.[mediaType]?.example as
+    { readonly data?: { readonly relationships?: object } } | undefined;
+  return new Set(Object.keys(example?.data?.relationships ?? {}));
 }
 
 function parameter(

@@ -1,12 +1,6 @@
 import type { Attribute } from "./description.js";
 import { element } from "./element.js";
-import { readBase64 } from "./read-base64.js";
-import { sizeText } from "./value-text.js";
-
-/** A value that cannot be sent, since it is no JSON. */
-export class Unreadable extends Error {
-  override name = "Unreadable";
-}
+import { controlOf } from "./field-control.js";
 
 /** The field of an attribute in the form of a record. */
 export interface FieldEditor {
@@ -20,24 +14,19 @@ export interface FieldEditor {
   readonly focus: () => void;
 }
 
-/** A control with the text of a value, which may be no value at all. */
-interface Control {
-  readonly node: HTMLElement;
-  readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-  readonly value: () => unknown;
-}
-
 /**
  * @param given - the value of the record; `undefined` in a new one
  * @param editable - whether the record can be changed
+ * @param part - what its ids begin with
  */
 export function fieldEditor(
   attribute: Attribute,
   given: unknown,
   editable: boolean,
+  part = "field",
 ): FieldEditor {
   const { name, kind, nullable, description, required } = attribute;
-  const id = `field-${name}`;
+  const id = `${part}-${name}`;
   const control = controlOf(attribute, given);
   const { input } = control;
   input.id = id;
@@ -125,114 +114,5 @@ export function fieldEditor(
 }
 
 const hints: Partial<Record<Attribute["kind"], string>> = {
-  date: "ISO 8601, such as 2026-01-31T09:00:00Z.",
+  decimal: "Such as 12.50.",
 };
-
-function controlOf(attribute: Attribute, given: unknown): Control {
-  switch (attribute.kind) {
-    case "boolean":
-      return choice(["true", "false"], given, (text) => text === "true");
-    case "enum":
-      return choice(attribute.values, given, (text) => text);
-    case "bytes":
-      return file(attribute.name, given);
-    case "json":
-      return text(
-        given === undefined ? "" : JSON.stringify(given, null, 2),
-        jsonOf,
-      );
-    case "integer":
-    case "number":
-      return line(given, numberOf);
-    case "text":
-      return text(String(given ?? ""), (one) => one);
-    default:
-      return line(given, (one) => one);
-  }
-}
-
-function choice(
-  values: readonly string[],
-  given: unknown,
-  read: (text: string) => unknown,
-): Control {
-  const empty = given === undefined || given === null;
-  const node = element(
-    "select",
-    {},
-    empty && element("option", { value: "" }, "—"),
-    ...values.map((value) =>
-      element("option", { value, selected: value === String(given) }, value),
-    ),
-  );
-  return { node, input: node, value: () => read(node.value) };
-}
-
-function line(given: unknown, read: (text: string) => unknown): Control {
-  const node = element("input", {
-    value: String(given ?? ""),
-    autocomplete: "off",
-    spellcheck: "false",
-  });
-  return { node, input: node, value: () => read(node.value) };
-}
-
-function text(given: string, read: (text: string) => unknown): Control {
-  const node = element("textarea", { rows: 1, spellcheck: "false" });
-  node.value = given;
-  return { node, input: node, value: () => read(node.value) };
-}
-
-/** Bytes come from a file, and can be saved as one. */
-function file(name: string, given: unknown): Control {
-  const input = element("input", { type: "file" });
-  const state = element(
-    "span",
-    {},
-    typeof given === "string" ? sizeText(given) : "",
-  );
-  const save =
-    typeof given === "string" &&
-    element(
-      "button",
-      {
-        type: "button",
-        onclick: () => {
-          const bytes = Uint8Array.from(atob(given), (one) =>
-            one.charCodeAt(0),
-          );
-          const url = URL.createObjectURL(new Blob([bytes]));
-          element("a", { href: url, download: name }).click();
-          URL.revokeObjectURL(url);
-        },
-      },
-      "Save as a file",
-    );
-  let read: string | undefined;
-  input.addEventListener("change", async () => {
-    const [chosen] = input.files ?? [];
-    if (!chosen) return;
-    read = await readBase64(chosen);
-    input.dataset["read"] = String(read.length);
-    state.textContent = sizeText(read);
-  });
-  return {
-    node: element("div", { class: "file" }, state, save, input),
-    input,
-    value: () => read ?? given,
-  };
-}
-
-/** A number; what is none is sent as it is, so that the service says what is wrong. */
-function numberOf(text: string): unknown {
-  const isNumber = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text.trim());
-  return isNumber ? Number(text) : text;
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch (error) {
-    throw new Unreadable(`This is no JSON: ${(error as Error).message}`);
-  }
-}

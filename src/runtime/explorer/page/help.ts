@@ -1,4 +1,5 @@
 import { element } from "./element.js";
+import { openDialog } from "./open-dialog.js";
 
 const keys: readonly (readonly [keys: string, meaning: string])[] = [
   ["/", "Search the types; Enter opens the first"],
@@ -8,6 +9,7 @@ const keys: readonly (readonly [keys: string, meaning: string])[] = [
     "From row to row, and along a row; in lists, from one to the next",
   ],
   ["Enter", "Open a record, or follow a relationship"],
+  ["F2", "Edit a cell, as a click in the row of the open record does"],
   ["r", "Go to the record beside the table"],
   ["b", "Back along the trail"],
   ["f", "Show the filters; Enter in a filter applies it"],
@@ -23,7 +25,7 @@ const keys: readonly (readonly [keys: string, meaning: string])[] = [
 export function showHelp(): void {
   const dialog = element(
     "dialog",
-    { "aria-labelledby": "help-title", onclose: () => dialog.remove() },
+    { "aria-labelledby": "help-title" },
     element("h2", { id: "help-title" }, "Keys"),
     element(
       "table",
@@ -48,7 +50,6 @@ export function showHelp(): void {
     ),
     element("button", { onclick: () => dialog.close() }, "Close"),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   dialog.querySelector("button")?.focus();
 }

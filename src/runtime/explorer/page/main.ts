@@ -1,9 +1,11 @@
 import type { App } from "./app.js";
 import { modelAt } from "./collection.js";
+import { Counts } from "./counts.js";
 import { describe, type Description, type OpenApi } from "./description.js";
 import { element, refill } from "./element.js";
 import { showHelp } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
+import { isOfDialog } from "./open-dialog.js";
 import { fragmentOf, placeOf, type Place } from "./place.js";
 import { RecordPanel } from "./record-panel.js";
 import { messageOf } from "./refused.js";
@@ -14,6 +16,8 @@ import { settingsOf } from "./settings.js";
 import { SignIn } from "./sign-in.js";
 import { TableView } from "./table-view.js";
 import { placeBefore, showTrail } from "./trail.js";
+import { showIcon } from "./show-icon.js";
+import { Titles } from "./titles.js";
 import { Token } from "./token.js";
 import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
@@ -28,6 +32,7 @@ const service = new Service(settings.rest, token, (sent) => {
   if (sent.status === 401) signIn.ask();
 });
 
+showIcon(document);
 part("help").addEventListener("click", showHelp);
 part("show-types").addEventListener("click", () => {
   document.body.classList.toggle("shows-types");
@@ -64,28 +69,38 @@ async function loadDescription(): Promise<Description> {
 function start(description: Description): void {
   requests.describe(description);
   let place = placeOf(location.hash);
+  const counts = new Counts(description, service);
+  const titles = new Titles({ description, service });
   const app: App = {
+    settings,
     description,
     service,
+    counts,
+    titles,
     place: () => place,
     go(to) {
-      location.hash = fragmentOf(to);
+      const fragment = fragmentOf(to);
+      if (isOfDialog(history)) location.replace(fragment);
+      else location.hash = fragment;
     },
     reload() {
-      void show(place);
+      titles.forget();
+      // What is not saved stays in the panel.
+      void (panel.isChanged ? table.show(place) : show(place));
     },
     hasChanges: () => panel.isChanged,
     tell: (text) => told.say(text),
   };
   const types = new TypesList(app, part("types"), part("search"));
   const table = new TableView(app, part("table"));
-  const recount = (type: string): void => types.recount(type);
+  const recount = (type: string): void => counts.recount(type);
   const panel = new RecordPanel(app, part("record"), recount);
 
   async function show(next: Place, before?: Place): Promise<void> {
     place = next;
     const has = next.open !== undefined || next.creating;
     document.body.classList.toggle("has-record", has);
+    document.body.classList.toggle("at-start", next.path.length === 0);
     document.body.classList.remove("shows-types");
     types.mark(modelAt(description, next)?.type);
     showTrail(part("trail"), next);

@@ -4,7 +4,7 @@ export function moveInTable(event: KeyboardEvent, table: Element): void {
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const rows = [...table.querySelectorAll("tbody tr")];
   const inRow = (row: Element | undefined): readonly HTMLElement[] => [
-    ...(row?.querySelectorAll<HTMLElement>("a, button") ?? []),
+    ...(row?.querySelectorAll<HTMLElement>("a, button, [tabindex]") ?? []),
   ];
   if (from.matches("h2, .scroll") && event.key === "ArrowDown") {
     event.preventDefault();
@@ -19,8 +19,9 @@ export function moveInTable(event: KeyboardEvent, table: Element): void {
   const cell = from.closest("td, th") as HTMLTableCellElement;
   const below = (index: number): HTMLElement | undefined => {
     const other = rows[index] as HTMLTableRowElement | undefined;
-    const same =
-      other?.cells[cell.cellIndex]?.querySelector<HTMLElement>("a, button");
+    const same = other?.cells[cell.cellIndex]?.querySelector<HTMLElement>(
+      "a, button, [tabindex]",
+    );
     return same ?? inRow(other)[0];
   };
   const to =

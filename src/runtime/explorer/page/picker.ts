@@ -2,6 +2,7 @@ import type { App } from "./app.js";
 import { element } from "./element.js";
 import { labelOf, namingAttributes } from "./label-of.js";
 import { moveFocus } from "./move-focus.js";
+import { openDialog } from "./open-dialog.js";
 import { operatorLabels } from "./operators.js";
 import { messageOf } from "./refused.js";
 import type { Identifier, Resource } from "./service.js";
@@ -108,7 +109,6 @@ export function pickRecord(
       onclose: () => {
         clearTimeout(timer);
         asked.abort();
-        dialog.remove();
         resolve(undefined);
       },
       onkeydown: (event: KeyboardEvent) => {
@@ -124,8 +124,7 @@ export function pickRecord(
     results,
     element("button", { onclick: () => dialog.close() }, "Cancel"),
   );
-  document.body.append(dialog);
-  dialog.showModal();
+  openDialog(dialog);
   input.focus();
   void search();
   return promise;

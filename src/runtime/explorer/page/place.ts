@@ -21,6 +21,8 @@ export interface Place {
   readonly size: number;
   /** The columns; none: all. */
   readonly fields: readonly string[];
+  /** `status:sum.views`: what a chart above the table groups by, and its numbers; `""`: none. */
+  readonly chart: string;
   /** The record beside the table. */
   readonly open: RecordName | undefined;
   /** Whether a record is being created instead. */
@@ -36,6 +38,7 @@ const start: Place = {
   page: 1,
   size: 25,
   fields: [],
+  chart: "",
   open: undefined,
   creating: false,
   trail: [],
@@ -68,6 +71,7 @@ export function placeOf(fragment: string): Place {
     page: number("page", 1),
     size: Math.min(number("size", start.size), 1000),
     fields: list("fields"),
+    chart: parameters.get("chart") ?? "",
     open: type && id ? { type, id } : undefined,
     creating: parameters.has("new"),
     trail: parameters.getAll("from"),
@@ -76,7 +80,7 @@ export function placeOf(fragment: string): Place {
 
 /** `#/user/ada/posts?sort=-title`: what {@link placeOf} reads. */
 export function fragmentOf(place: Place): string {
-  const { path, filters, sort, page, size, fields, open } = place;
+  const { path, filters, sort, page, size, fields, chart, open } = place;
   const parameters = [
     ...filters.map(({ field, operator, value }) => [
       `filter[${field}${operator}]`,
@@ -86,6 +90,7 @@ export function fragmentOf(place: Place): string {
     ...(page === 1 ? [] : [["page", String(page)]]),
     ...(size === start.size ? [] : [["size", String(size)]]),
     ...(fields.length === 0 ? [] : [["fields", fields.join(",")]]),
+    ...(chart === "" ? [] : [["chart", chart]]),
     ...(open ? [["open", pathOf([open.type, open.id])]] : []),
     ...(place.creating ? [["new", ""]] : []),
     ...place.trail.map((one) => ["from", one]),

@@ -3,7 +3,8 @@ import { modelAt } from "./collection.js";
 import { deleteRecord } from "./delete-dialog.js";
 import type { Attribute, Model } from "./description.js";
 import { element, refill } from "./element.js";
-import { type FieldEditor, fieldEditor, Unreadable } from "./field-editor.js";
+import { Unreadable } from "./field-control.js";
+import { type FieldEditor, fieldEditor } from "./field-editor.js";
 import { labelOf } from "./label-of.js";
 import { pathOf, type Place, type RecordName } from "./place.js";
 import { messageOf, type Problem, Refused, sentence } from "./refused.js";
@@ -87,7 +88,10 @@ export class RecordPanel {
     const { operations } = model;
     const { type, id, attributes = {} } = record;
     const fields = model.attributes
-      .filter(({ shown, writable }) => shown || (writable && operations.update))
+      .filter(
+        ({ name, shown, writable }) =>
+          shown || (writable && operations.update && name !== "id"),
+      )
       .map((one) => fieldEditor(one, attributes[one.name], operations.update));
     this.#fields = fields;
     const remove = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import type { Relationship } from "./description.js";
 import { element } from "./element.js";
 import { pickRecord } from "./picker.js";
 import type { Identifier } from "./service.js";
+import { recordName } from "./record-name.js";
 import { relationshipLabel } from "./relationship-label.js";
 
 /** A to-one relationship of a record that does not exist yet. */
@@ -16,10 +17,11 @@ export interface RelationshipChoice {
 
 export function relationshipChoice(
   app: App,
-  { name, type }: Relationship,
+  relationship: Relationship,
 ): RelationshipChoice {
+  const { name, type } = relationship;
   let chosen: Identifier | undefined;
-  const shown = element("span", { class: "id" }, "—");
+  const shown = element("span", {}, "—");
   const problem = element("p", { class: "problem", role: "alert" });
   const button = element(
     "button",
@@ -29,7 +31,7 @@ export function relationshipChoice(
       onclick: async () => {
         const picked = await pickRecord(app, type, `Set ${name}`);
         chosen = picked ?? chosen;
-        shown.textContent = chosen?.id ?? "—";
+        shown.replaceChildren(chosen ? recordName(app, chosen) : "—");
         button.focus();
       },
     },
@@ -40,7 +42,7 @@ export function relationshipChoice(
     node: element(
       "div",
       { class: "relationship" },
-      relationshipLabel(name, type),
+      relationshipLabel(relationship),
       shown,
       button,
       problem,

@@ -6,6 +6,7 @@ import { pickRecord } from "./picker.js";
 import { collectionPlace, following, fragmentOf, pathOf } from "./place.js";
 import { messageOf } from "./refused.js";
 import type { Identifier, Resource } from "./service.js";
+import { recordName } from "./record-name.js";
 import { relationshipLabel } from "./relationship-label.js";
 
 const shownMembers = 10;
@@ -35,7 +36,16 @@ export function relationshipRow(
     }
   };
   const purpose = `${many ? "Connect" : "Set"} ${name} of ${record.type} ${record.id}`;
+  const canPart = !relationship.required && !isNeededBy(relationship);
   return many ? toMany() : toOne();
+
+  /** Whether the related records have to have this one. */
+  function isNeededBy({ type }: Relationship): boolean {
+    const back = (app.description.model(type)?.relationships ?? []).filter(
+      (one) => one.type === record.type,
+    );
+    return back.length > 0 && back.every(({ required }) => required);
+  }
 
   function link(to: Identifier, label?: string): HTMLElement {
     const place = { ...app.place(), open: to, creating: false };
@@ -45,8 +55,7 @@ export function relationshipRow(
         href: fragmentOf(following(app.place(), place)),
         "data-key": `to ${name}`,
       },
-      label !== undefined && `${label} `,
-      element("span", { class: "id" }, to.id),
+      recordName(app, to, label),
     );
   }
 
@@ -69,7 +78,7 @@ export function relationshipRow(
     const node = element(
       "div",
       { class: "relationship" },
-      relationshipLabel(name, type),
+      relationshipLabel(relationship),
       linked ? link(linked) : element("span", { class: "null" }, "null"),
       writable &&
         element(
@@ -83,6 +92,7 @@ export function relationshipRow(
         ),
       writable &&
         Boolean(linked) &&
+        canPart &&
         element(
           "button",
           {
@@ -121,6 +131,7 @@ export function relationshipRow(
         {},
         link({ type, id }, labelOf(one)),
         writable &&
+          canPart &&
           element(
             "button",
             {

@@ -1,6 +1,6 @@
 import { rpcCall } from "./rpc-call.js";
 import type { Description } from "./description.js";
-import type { Sent } from "./service.js";
+import { jsonApi, type Sent } from "./service.js";
 
 /** A way to write a request down. */
 export interface RequestForm {
@@ -27,19 +27,25 @@ export function requestForms(
   ];
 }
 
-const mediaType = "application/vnd.api+json";
+type SentHow = Pick<Sent, "method" | "body" | "hasToken" | "mediaType">;
 
 /** `-g`, since curl reads brackets as a range. */
-function curl({ method, body, hasToken }: Sent, url: string): string {
+export function curl(
+  { method, body, hasToken, mediaType }: SentHow,
+  url: string,
+): string {
   return [
     "curl -g",
     // The token itself is not shown.
     ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(method === "GET" ? [] : [`-X ${method}`]),
+    ...(mediaType === jsonApi
+      ? []
+      : [`-H ${shellQuoted(`Accept: ${mediaType}`)}`]),
     ...(body === undefined
       ? []
       : [
-          `-H 'Content-Type: ${mediaType}'`,
+          `-H ${shellQuoted(`Content-Type: ${mediaType}`)}`,
           `-d ${shellQuoted(JSON.stringify(body))}`,
         ]),
     shellQuoted(url),
@@ -50,11 +56,17 @@ function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-function fetchCall({ method, body, hasToken }: Sent, url: string): string {
+function fetchCall(
+  { method, body, hasToken, mediaType }: SentHow,
+  url: string,
+): string {
   const call = JSON.stringify(url);
   const headers = [
     ...(hasToken ? ["authorization: `Bearer ${token}`"] : []),
-    ...(body === undefined ? [] : [`"content-type": "${mediaType}"`]),
+    ...(mediaType === jsonApi ? [] : [`accept: ${JSON.stringify(mediaType)}`]),
+    ...(body === undefined
+      ? []
+      : [`"content-type": ${JSON.stringify(mediaType)}`]),
   ];
   const lines = [
     ...(method === "GET" ? [] : [`  method: "${method}",`]),

@@ -1,3 +1,4 @@
+import { copiedText } from "./copied-text.js";
 import type { Description } from "./description.js";
 import { element } from "./element.js";
 import { type RequestForm, requestForms } from "./request-forms.js";
@@ -27,7 +28,7 @@ export class RequestsPanel {
       element(
         "div",
         { class: "body" },
-        element("label", {}, counts, " also those that only count"),
+        element("label", {}, counts, " also those that only count or name"),
         this.#list,
       ),
     );
@@ -39,16 +40,20 @@ export class RequestsPanel {
   }
 
   add(sent: Sent): void {
-    if (!sent.counts) this.#last.replaceChildren(...this.#line(sent));
-    const item = element("li", { class: sent.counts ? "counts" : undefined });
+    if (!sent.isAside) this.#last.replaceChildren(...this.#line(sent));
+    const item = element("li", { class: sent.isAside ? "counts" : undefined });
     const details = element(
       "details",
       {
         ontoggle: () => {
           if (!details.open || details.children.length > 1) return;
-          details.append(...this.#forms(sent).map(formNode));
+          details.append(
+            ...this.#forms(sent).map(({ name, text }) =>
+              copiedText(name, text),
+            ),
+          );
           void statementsOf(sent, this.#settings).then((form) => {
-            if (form) details.append(formNode(form));
+            if (form) details.append(copiedText(form.name, form.text));
           });
         },
       },
@@ -101,26 +106,4 @@ async function statementsOf(
   const all = (await response.json()) as readonly { sql: string; ms: number }[];
   const text = all.map(({ sql, ms }) => `-- ${ms} ms\n${sql};`).join("\n");
   return { name: "SQL", text: text === "" ? "-- no statement" : text };
-}
-
-function formNode({ name, text }: RequestForm): Node {
-  const copy: HTMLElement = element(
-    "button",
-    {
-      "aria-label": `Copy ${name}`,
-      onclick: async () => {
-        await navigator.clipboard.writeText(text);
-        copy.textContent = "Copied";
-      },
-    },
-    "Copy",
-  );
-  return element(
-    "div",
-    { class: "form" },
-    element("span", { class: "kind" }, name),
-    element("pre", { tabindex: 0, "aria-label": name, role: "region" }, text),
-    // Without https, browsers have no clipboard for a page.
-    isSecureContext && copy,
-  );
 }

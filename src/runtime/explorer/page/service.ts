@@ -18,7 +18,7 @@ export interface Resource extends Identifier {
 
 interface Answer<Data> {
   readonly data: Data;
-  readonly meta?: { readonly total?: number };
+  readonly meta?: { readonly total?: number; readonly groups?: unknown };
   readonly errors?: readonly Problem[];
 }
 
@@ -28,18 +28,30 @@ export interface Sent {
   /** Below the URL of the service, with the query. */
   readonly path: string;
   readonly body: unknown;
+  /** What was sent and accepted. */
+  readonly mediaType: string;
   /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly milliseconds: number;
-  /** Whether it only counted records. */
-  readonly counts: boolean;
+  /** Whether it only counted or named records. */
+  readonly isAside: boolean;
   /** Whether it had the user's token. */
   readonly hasToken: boolean;
   /** The number under which `gen-api serve` keeps its statements. */
   readonly statements: string | undefined;
 }
 
-const mediaType = "application/vnd.api+json";
+export const jsonApi = "application/vnd.api+json";
+
+/** A request, and what is usual of it. */
+interface Request {
+  readonly method?: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly mediaType?: string;
+  readonly isAside?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
 
 /** The REST service, with a record of what was sent. */
 export class Service {
@@ -54,50 +66,70 @@ export class Service {
     this.#told = told;
   }
 
-  get<Data>(path: string, signal?: AbortSignal): Promise<Answer<Data>> {
-    return this.#send("GET", path, undefined, { signal });
+  get hasToken(): boolean {
+    return this.#token.value !== "";
+  }
+
+  async get<Data>(path: string, signal?: AbortSignal): Promise<Answer<Data>> {
+    return documentOf(await this.#send({ path, signal }));
   }
 
   /** Sends a write. */
-  write<Data>(
+  async write<Data>(
     method: "POST" | "PATCH" | "DELETE",
     path: string,
     body?: unknown,
   ): Promise<Answer<Data>> {
-    return this.#send(method, path, body, {});
+    return documentOf(await this.#send({ method, path, body }));
+  }
+
+  /** Runs operations together: all of them, or none. */
+  async runTogether(
+    path: string,
+    operations: readonly object[],
+  ): Promise<void> {
+    const mediaType = `${jsonApi};ext="https://jsonapi.org/ext/atomic"`;
+    const body = { "atomic:operations": operations };
+    await documentOf(
+      await this.#send({ method: "POST", path, body, mediaType }),
+    );
+  }
+
+  /** A list as a file. */
+  async file(path: string, mediaType: string): Promise<Blob> {
+    const response = await this.#send({ path, mediaType });
+    if (!response.ok) await documentOf(response);
+    return response.blob();
   }
 
   /** The number of records of a collection. */
   async count(path: string): Promise<number> {
-    const answer = await this.#send<readonly Resource[]>(
-      "GET",
+    const { data, meta } = await this.look<readonly Resource[]>(
       `${path}?page[limit]=1`,
-      undefined,
-      { counts: true },
     );
-    return answer.meta?.total ?? answer.data.length;
+    return meta?.total ?? data.length;
   }
 
-  /** @throws Refused with what the service, or the network, said */
-  async #send<Data>(
-    method: string,
-    path: string,
-    body: unknown,
-    {
-      signal,
-      counts = false,
-    }: { signal?: AbortSignal | undefined; counts?: boolean },
-  ): Promise<Answer<Data>> {
+  /** Reads what nobody asked for but the page. */
+  async look<Data>(path: string): Promise<Answer<Data>> {
+    return documentOf(await this.#send({ path, isAside: true }));
+  }
+
+  /** @throws Refused if nothing answers */
+  async #send({
+    method = "GET",
+    path,
+    body,
+    mediaType = jsonApi,
+    isAside = false,
+    signal,
+  }: Request): Promise<Response> {
     const start = performance.now();
     const authorization = this.#token.headers;
     const tell = (status: number, headers?: Headers): void => {
       this.#told({
-        method,
-        path,
-        body,
-        status,
+        ...{ method, path, body, mediaType, status, isAside },
         milliseconds: Math.round(performance.now() - start),
-        counts,
         hasToken: "authorization" in authorization,
         statements: headers?.get("x-statements") ?? undefined,
       });
@@ -120,10 +152,11 @@ export class Service {
       throw new Refused(0, [], "The service did not answer.");
     }
     tell(response.status, response.headers);
-    return documentOf(response);
+    return response;
   }
 }
 
+/** @throws Refused with what the service said */
 async function documentOf<Data>(response: Response): Promise<Answer<Data>> {
   const text = await response.text();
   let document: Partial<Answer<Data>> = {};

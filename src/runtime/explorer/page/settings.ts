@@ -6,6 +6,8 @@ export interface Settings {
   readonly rpc?: string;
   /** The URL of the OpenAPI description of the REST service. */
   readonly description: string;
+  /** The URL of a reference for people, where there is one. */
+  readonly reference?: string;
   /** Where `gen-api serve` tells its state and its statements. */
   readonly serve?: string;
 }

@@ -1,4 +1,5 @@
 import { element } from "./element.js";
+import { openDialog } from "./open-dialog.js";
 import type { Token } from "./token.js";
 
 /** Asks for the token of a service that wants one. */
@@ -63,7 +64,6 @@ export class SignIn {
       {
         class: "sign-in",
         "aria-labelledby": "token-title",
-        onclose: () => dialog.remove(),
       },
       element("h2", { id: "token-title" }, "Sign in"),
       element(
@@ -73,8 +73,7 @@ export class SignIn {
       ),
       form,
     );
-    document.body.append(dialog);
-    dialog.showModal();
+    openDialog(dialog);
     field.focus();
   }
 }

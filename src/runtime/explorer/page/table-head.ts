@@ -12,23 +12,26 @@ export function tableHead(
   model: Model,
   columns: readonly Column[],
   showsFilters: boolean,
+  selection: Node | undefined,
 ): Node {
   const filters = filterRow(app, place, model, columns);
   filters.hidden = !showsFilters;
+  const idHeader = header(app, place, model, "id");
+  if (selection) idHeader.prepend(selection);
   return element(
     "thead",
     {},
     element(
       "tr",
       {},
-      header(app, place, model, "id"),
+      idHeader,
       ...columns.map(({ name }) => header(app, place, model, name)),
     ),
     filters,
   );
 }
 
-function header(app: App, place: Place, model: Model, name: string): Node {
+function header(app: App, place: Place, model: Model, name: string): Element {
   if (!model.sortable(name)) return element("th", { scope: "col" }, name);
   const direction = { [name]: "ascending", [`-${name}`]: "descending" }[
     place.sort

@@ -1,11 +1,13 @@
 import type { App } from "./app.js";
+import { editCell, isEditable } from "./cell-editor.js";
 import type { Column } from "./columns.js";
 import type { Model, Relationship } from "./description.js";
 import { element } from "./element.js";
 import { collectionPlace, following, fragmentOf, type Place } from "./place.js";
 import { messageOf } from "./refused.js";
 import type { Identifier, Resource } from "./service.js";
-import { valueText } from "./value-text.js";
+import { recordName } from "./record-name.js";
+import { nothing, valueCell } from "./value-cell.js";
 
 /** A record as a row of a table. */
 export function tableRow(
@@ -14,23 +16,45 @@ export function tableRow(
   model: Model,
   columns: readonly Column[],
   record: Resource,
+  selection: Node | undefined,
 ): Node {
   const { type, id } = record;
   const open = { ...place, open: { type, id }, creating: false };
   const isOpen = place.open?.type === type && place.open.id === id;
+  const click = ({ target }: Event): void => {
+    const isOther = (target as Element).closest("a, button, input, select");
+    // Who marks text wants to copy it.
+    if (isOther || !getSelection()?.isCollapsed) return;
+    if (model.operations.get && !isOpen) app.go(open);
+    else edit(target as Element);
+  };
+  const edit = (target: Element): void => {
+    const cell = target.closest<HTMLElement>("td[data-name]");
+    const attribute = model.attributes.find(
+      ({ name }) => name === cell?.dataset["name"],
+    );
+    if (cell && attribute && isEditable(attribute) && model.operations.update)
+      editCell(app, cell, record, attribute);
+  };
+  const press = ({ key, target }: KeyboardEvent): void => {
+    const isCell = (target as Element).matches("td > span");
+    if (key === "F2" && isCell) edit(target as Element);
+    if (key === "Enter" && isCell && model.operations.get) app.go(open);
+  };
   return element(
     "tr",
-    { class: isOpen ? "open" : undefined },
+    { class: isOpen ? "open" : undefined, onclick: click, onkeydown: press },
     element(
       "th",
       { scope: "row" },
+      selection,
       model.operations.get
         ? element("a", { href: fragmentOf(open), "data-key": `row ${id}` }, id)
         : id,
     ),
     ...columns.map((column) =>
       "attribute" in column
-        ? attributeCell(column.attribute.kind, record.attributes?.[column.name])
+        ? valueCell(column.attribute, record.attributes?.[column.name])
         : element("td", {}, related(app, place, record, column.relationship)),
     ),
   );
@@ -41,7 +65,7 @@ function related(
   app: App,
   place: Place,
   record: Resource,
-  { name, many, type }: Relationship,
+  { name, many }: Relationship,
 ): Node {
   const key = `${name} ${record.id}`;
   if (many) {
@@ -66,9 +90,8 @@ function related(
       {
         href: fragmentOf(following(place, to)),
         "data-key": key,
-        "aria-label": `${name}: ${type} ${linked.id}`,
       },
-      linked.id,
+      recordName(app, linked),
     );
   }
   // Its key is on the other record, so that only a request tells which it is.
@@ -97,21 +120,4 @@ function related(
     `${name}…`,
   );
   return button;
-}
-
-function attributeCell(
-  kind: Parameters<typeof valueText>[1],
-  value: unknown,
-): Node {
-  if (value === undefined) return element("td", {}, "");
-  if (value === null) return element("td", {}, nothing());
-  return element(
-    "td",
-    { class: kind },
-    element("span", { class: "value" }, valueText(value, kind)),
-  );
-}
-
-function nothing(): HTMLElement {
-  return element("span", { class: "null" }, "null");
 }

@@ -1,7 +1,9 @@
 import type { App } from "./app.js";
 import { columnsOf } from "./columns.js";
+import { groupsOf } from "./chart.js";
 import type { Model } from "./description.js";
 import { element } from "./element.js";
+import { exportMenu } from "./export-menu.js";
 import { collectionPlace, following, nameOf, type Place } from "./place.js";
 
 /** Above a table: which records it has, and what can be done with them. */
@@ -32,6 +34,20 @@ export function tableToolbar(
     shown === 0
       ? `0 of ${total}`
       : `${first + 1}–${first + shown} of ${total.toLocaleString("en")}`;
+  const { operations } = model;
+  // Lists of related records have neither files nor numbers.
+  const isWhole = place.path.length === 1;
+  const groups = groupsOf(model);
+  const chartButton = (): Node =>
+    element(
+      "button",
+      {
+        "data-key": "chart",
+        "aria-expanded": place.chart === "" ? "false" : "true",
+        onclick: go({ chart: place.chart === "" ? `${groups[0]}:count` : "" }),
+      },
+      "Chart",
+    );
   return element(
     "div",
     { class: "toolbar" },
@@ -63,7 +79,9 @@ export function tableToolbar(
         ),
       ),
     columnChooser(app, place, model),
-    model.operations.create &&
+    isWhole && groups.length > 0 && operations.aggregate && chartButton(),
+    isWhole && operations.export && exportMenu(app, place, model.type),
+    operations.create &&
       element(
         "button",
         {

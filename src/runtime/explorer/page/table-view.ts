@@ -1,4 +1,5 @@
 import type { App } from "./app.js";
+import { chart } from "./chart.js";
 import { columnsOf } from "./columns.js";
 import { modelAt } from "./collection.js";
 import type { Model } from "./description.js";
@@ -8,6 +9,8 @@ import type { Place } from "./place.js";
 import { requestOf } from "./query.js";
 import { messageOf } from "./refused.js";
 import type { Resource } from "./service.js";
+import { selectionBar } from "./selection-bar.js";
+import { startView } from "./start-view.js";
 import { tableHead } from "./table-head.js";
 import { tableRow } from "./table-row.js";
 import { tableToolbar } from "./table-toolbar.js";
@@ -18,6 +21,8 @@ export class TableView {
   readonly #node: HTMLElement;
   #asked = new AbortController();
   #showsFilters = false;
+  readonly #selected = new Set<string>();
+  #chart: HTMLElement | undefined;
   /** Shows the same records again, for a place with the same table. */
   #refill: ((place: Place) => void) | undefined;
 
@@ -31,21 +36,21 @@ export class TableView {
   async show(place: Place): Promise<void> {
     this.#asked.abort();
     this.#refill = undefined;
+    this.#selected.clear();
     this.#node.removeAttribute("aria-busy");
     if (place.path.length === 0) {
-      const { types } = this.#app.description;
-      this.#message(
-        `Choose one of the ${types.length} types, or press / to search them and ? for all keys.`,
-      );
+      refill(this.#node, ...startView(this.#app));
       return;
     }
     const model = modelAt(this.#app.description, place);
     if (!model) {
-      this.#message(`The service has no ${place.path.join("/")}.`, "alert");
+      this.#refuse(`The service has no ${place.path.join("/")}.`);
       return;
     }
     const asked = new AbortController();
     this.#asked = asked;
+    const charts = place.chart !== "" && place.path.length === 1;
+    this.#chart = charts ? chart(this.#app, place, model) : undefined;
     this.#node.setAttribute("aria-busy", "true");
     try {
       const { data, meta } = await this.#app.service.get<readonly Resource[]>(
@@ -96,11 +101,11 @@ export class TableView {
     button?.click();
   }
 
-  #message(text: string, role?: string): void {
+  #refuse(text: string): void {
     refill(
       this.#node,
       element("h2", { tabindex: -1 }, "Explorer"),
-      element("p", { class: role ?? "hint", role }, text),
+      element("p", { class: "alert", role: "alert" }, text),
     );
   }
 
@@ -113,15 +118,44 @@ export class TableView {
   ): void {
     const columns = columnsOf(model, place.fields);
     this.#showsFilters ||= place.filters.length > 0;
+    const { atomic } = this.#app.description;
+    const { operations } = model;
+    const selects = atomic && (operations.update || operations.delete);
+    const selected = this.#selected;
+    const select = (ids: readonly string[], isOn: boolean): void => {
+      for (const id of ids) {
+        if (isOn) selected.add(id);
+        else selected.delete(id);
+      }
+      this.highlight(this.#app.place());
+    };
+    const box = (label: string, ids: readonly string[]) =>
+      selects && ids.length > 0
+        ? element("input", {
+            ...{ type: "checkbox", "aria-label": label, "data-key": label },
+            checked: ids.every((id) => selected.has(id)),
+            onchange: ({ target }: Event) =>
+              select(ids, (target as HTMLInputElement).checked),
+          })
+        : undefined;
+    const all = records.map(({ id }) => id);
     const head = tableHead(
       this.#app,
       place,
       model,
       columns,
       this.#showsFilters,
+      box("Select all of the page", all),
     );
     const rows = records.map((record) =>
-      tableRow(this.#app, place, model, columns, record),
+      tableRow(
+        this.#app,
+        place,
+        model,
+        columns,
+        record,
+        box(`Select ${record.type} ${record.id}`, [record.id]),
+      ),
     );
     const none =
       place.filters.length > 0 ? "No record matches." : "There is no record.";
@@ -140,6 +174,12 @@ export class TableView {
       ),
       refusal !== undefined &&
         element("p", { class: "alert", role: "alert" }, refusal),
+      this.#chart,
+      selects &&
+        selected.size > 0 &&
+        selectionBar(this.#app, model, atomic, [...selected], () =>
+          select(all, false),
+        ),
       element(
         "div",
         {

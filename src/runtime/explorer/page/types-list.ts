@@ -2,28 +2,28 @@ import type { App } from "./app.js";
 import { element } from "./element.js";
 import { moveFocus } from "./move-focus.js";
 import { collectionPlace, fragmentOf } from "./place.js";
-import { Refused } from "./refused.js";
 
 /** The types at the left, with a search. Only the counts of those in sight are asked for. */
 export class TypesList {
-  readonly #app: App;
   readonly #list: HTMLElement;
   readonly #items = new Map<string, HTMLElement>();
   readonly #seen: IntersectionObserver;
-  #waiting: string[] = [];
-  #running = 0;
 
   constructor(app: App, list: HTMLElement, search: HTMLInputElement) {
-    this.#app = app;
     this.#list = list;
     this.#seen = new IntersectionObserver((entries) => {
       for (const { isIntersecting, target } of entries) {
         const type = (target as HTMLElement).dataset["type"] ?? "";
         if (!isIntersecting) continue;
         this.#seen.unobserve(target);
-        this.#waiting.push(type);
+        app.counts.want(type);
       }
-      this.#countNext();
+    });
+    app.counts.watch((type, { text, problem }) => {
+      const place = this.#items.get(type)?.querySelector(".count");
+      if (!place) return;
+      place.textContent = text;
+      if (problem !== undefined) place.setAttribute("title", problem);
     });
     list.append(...app.description.types.map((type) => this.#item(type)));
     search.addEventListener("input", () => this.#narrow(search.value));
@@ -48,13 +48,6 @@ export class TypesList {
     }
   }
 
-  /** Counts a type again. */
-  recount(type: string): void {
-    if (!this.#items.has(type)) return;
-    this.#waiting.push(type);
-    this.#countNext();
-  }
-
   #item(type: string): HTMLElement {
     const item = element(
       "li",
@@ -76,31 +69,6 @@ export class TypesList {
     const wanted = text.trim().toLowerCase();
     for (const [type, item] of this.#items) {
       item.hidden = !type.toLowerCase().includes(wanted);
-    }
-  }
-
-  /** Two at once, so that counts do not stand in the way of what was asked for. */
-  #countNext(): void {
-    while (this.#running < 2) {
-      const type = this.#waiting.shift();
-      if (type === undefined) return;
-      this.#running += 1;
-      void this.#count(type).finally(() => {
-        this.#running -= 1;
-        this.#countNext();
-      });
-    }
-  }
-
-  async #count(type: string): Promise<void> {
-    const place = this.#items.get(type)?.querySelector(".count");
-    if (!place || !this.#app.description.model(type)?.operations.list) return;
-    try {
-      const count = await this.#app.service.count(`/${type}`);
-      place.textContent = count.toLocaleString("en");
-    } catch (error) {
-      place.textContent = error instanceof Refused ? String(error.status) : "?";
-      place.setAttribute("title", String(error));
     }
   }
 }

@@ -8,9 +8,15 @@ export function valueText(value: unknown, kind: FieldKind): string {
   if (kind === "bytes") return sizeText(value);
   if (typeof value === "object") return cut(JSON.stringify(value));
   const text = String(value);
-  return kind === "date"
-    ? text.replace("T", " ").replace(".000Z", "Z")
-    : cut(text);
+  return kind === "date" ? dateText(text) : cut(text);
+}
+
+/** A date in the zone and words of its reader. */
+function dateText(text: string): string {
+  const date = new Date(text);
+  return Number.isNaN(date.getTime())
+    ? text
+    : date.toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** The size of bytes, of which a record has base64 or a list. */

@@ -32,7 +32,7 @@ export class SignIn {
     });
     const keep = (value: string): void => {
       this.#token.keep(value);
-      dialog.close();
+      // Without closing it, since going back in the history would stop this.
       location.reload();
     };
     const form = element(

@@ -70,7 +70,7 @@ function start(description: Description): void {
   requests.describe(description);
   let place = placeOf(location.hash);
   const counts = new Counts(description, service);
-  const titles = new Titles({ description, service });
+  const titles = new Titles(description, service);
   const app: App = {
     settings,
     description,

@@ -1,22 +1,24 @@
-import type { App } from "./app.js";
+import type { Description } from "./description.js";
 import { labelOf, namingAttributes } from "./label-of.js";
 import { pathOf } from "./place.js";
-import type { Identifier, Resource } from "./service.js";
+import type { Identifier, Resource, Service } from "./service.js";
 
 /** No URL gets too long with that many ids. */
 const askedAtOnce = 50;
 
 /** What related records are called: asked for together, once for each record. */
 export class Titles {
-  readonly #app: Pick<App, "description" | "service">;
+  readonly #description: Description;
+  readonly #service: Service;
   readonly #known = new Map<string, Promise<string | undefined>>();
   readonly #waiting = new Map<
     string,
     Map<string, (title: string | undefined) => void>
   >();
 
-  constructor(app: Pick<App, "description" | "service">) {
-    this.#app = app;
+  constructor(description: Description, service: Service) {
+    this.#description = description;
+    this.#service = service;
   }
 
   /** @returns `undefined` where only the id tells */
@@ -40,7 +42,7 @@ export class Titles {
   async #ask(type: string): Promise<void> {
     const waiting = [...(this.#waiting.get(type) ?? [])];
     this.#waiting.delete(type);
-    const model = this.#app.description.model(type);
+    const model = this.#description.model(type);
     const names = namingAttributes.filter((wanted) =>
       model?.attributes.some(({ name, shown }) => shown && name === wanted),
     );
@@ -56,8 +58,7 @@ export class Titles {
       if (canAsk && ids.length > 0) {
         const path = `/${pathOf([type])}?filter[id$in]=${ids.map(encodeURIComponent).join(",")}&fields[${type}]=${names.join(",")}&page[limit]=${ids.length}`;
         try {
-          const { data } =
-            await this.#app.service.look<readonly Resource[]>(path);
+          const { data } = await this.#service.look<readonly Resource[]>(path);
           for (const one of data) titles.set(one.id, labelOf(one));
         } catch {
           // Who may not read them sees the ids.

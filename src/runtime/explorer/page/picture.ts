@@ -22,7 +22,7 @@ export function picture(app: App): SVGElement {
   const links = typeLinks(app.description);
   const spots = layoutOf(types, links);
   const longest = Math.max(...types.map((type) => type.length));
-  const width = Math.min(Math.max(longest * 8 + 56, 110), 220);
+  const width = Math.min(Math.max(longest * 8 + 76, 110), 240);
   const left = (type: string): number =>
     margin + (spots.get(type)?.column ?? 0) * (width + gap);
   const top = (type: string): number =>

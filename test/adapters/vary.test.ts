@@ -16,6 +16,7 @@ import { expressHandler } from "../../src/runtime/adapters/express.js";
 import { fastifyPlugin } from "../../src/runtime/adapters/fastify.js";
 import { honoHandler } from "../../src/runtime/adapters/hono.js";
 import { nodeHandler } from "../../src/runtime/adapters/node.js";
+import { besideVary } from "../../src/runtime/adapters/vary.js";
 import type { ApiHandler } from "../../src/runtime/index.js";
 import { oddStatuses } from "../support/odd-requests.js";
 
@@ -191,3 +192,10 @@ describe.each(servers)("the Vary of %s", (_, start) => {
     expect(denied).toEqual(["Origin, Cookie"]);
   });
 });
+
+test.each([undefined, null])(
+  "where Vary is %s so far, the answer's own stands alone",
+  (set) => {
+    expect(besideVary({ vary: "Accept" }, set)).toEqual({ vary: "Accept" });
+  },
+);

@@ -62,6 +62,39 @@ test("who has to give a field that could not be written is told", async () => {
   expect(worst?.hits).toContain("REST writes");
 });
 
+const shop = (fields: string): string => `datasource db {
+  provider = "postgresql"
+}
+
+model Shop {
+  id   Int    @id
+  ${fields}
+}
+`;
+
+async function changes(
+  before: string,
+  after: string,
+): Promise<readonly Finding[]> {
+  const folder = temporaryFolder();
+  const old = await apiOf(shop(before), undefined, folder);
+  return compareApis(old, await apiOf(shop(after), undefined, folder));
+}
+
+test("of a field with another type, what its column took before is not told", async () => {
+  const found = await changes("code String @db.VarChar(20)", "code Int");
+  const messages = found.map(({ message }) => message).join("; ");
+  expect(messages).toContain("the type is Int, and was String");
+  expect(messages).not.toContain("longer texts");
+});
+
+test("a list is not taken for another name of what was no list", async () => {
+  const [one] = await changes("name String", "title String");
+  expect(one?.wayOut).toContain("if it is title now");
+  const [other] = await changes("name String", "titles String[]");
+  expect(other?.wayOut).toBe("keep it until nobody names it any more");
+});
+
 function inShort({ verdict, model, place }: Finding): string {
   const at = place === undefined ? "" : `.${place}`;
   return `${verdict} ${model === "" ? "API" : model}${at}`;

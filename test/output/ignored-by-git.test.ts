@@ -57,6 +57,13 @@ test("what git would leave out of the output is noted when it is written, and ch
   const cwd = project("node_modules\nbuild\ndist/\n");
   expect(await notes(cwd)).toEqual([note]);
   expect(await notes(cwd)).toEqual([]);
+  // Files are written again, none is new.
+  put(
+    cwd,
+    "prisma/schema.prisma",
+    schema.replace("User {", "User {\n  name String"),
+  );
+  expect(await notes(cwd)).toEqual([]);
   rmSync(join(cwd, "src/api/build"), { recursive: true });
   expect(await notes(cwd, true)).toEqual([note]);
   put(cwd, "src/.gitignore", "!/api/build/\n!/api/dist/\n");

@@ -60,6 +60,16 @@ const found: readonly (readonly [Fault, test: string, said: string])[] = [
     "everyone · /comment · every answer",
     "ran twice after one write",
   ],
+  [
+    "an answer 304 that counts all rows",
+    "ada · /project · reads",
+    "GET /project with if-none-match tells of what the caller may not read",
+  ],
+  [
+    "a next page that counts all rows",
+    "ada · /project · reads",
+    "GET /project?page[size]=2&page[after]=",
+  ],
 ];
 
 const callers = ["everyone", "anonymous", "ada", "grace", "admin"];

@@ -2,14 +2,8 @@ import { idText, rowText, type TestedModel } from "./models.js";
 import type { Row, StoredRows } from "./options.js";
 import { collectionReads, recordReads } from "./read-requests.js";
 import { separate } from "./separate.js";
-import {
-  type Answer,
-  ask,
-  type Asked,
-  named,
-  type Side,
-  tellsTaken,
-} from "./side.js";
+import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
+import { furtherRequests } from "./further-requests.js";
 import { RequestRules } from "../access/request-rules.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { contextOf, type View, viewOf, viewText } from "./view.js";
@@ -194,10 +188,25 @@ export class Twins {
   ): Promise<Answer | undefined> {
     const { twins } = this.#world;
     if (!twins[0].services[asked.service]) return undefined;
-    const answerOf = async (side: Side): Promise<Answer> =>
-      ask(side, asked, context);
-    const one = await answerOf(twins[0]);
-    const other = await answerOf(twins[1]);
+    const known = problems.length;
+    const [one, other] = await this.#pair([asked, asked], context, problems);
+    if (problems.length > known) return one;
+    const others = furtherRequests(asked, other);
+    for (const [at, own] of furtherRequests(asked, one).entries()) {
+      await this.#pair([own, others[at] ?? own], context, problems);
+    }
+    return one;
+  }
+
+  /** Asks one database and the other. */
+  async #pair(
+    [asked, same]: readonly [Asked, Asked],
+    context: object,
+    problems: string[],
+  ): Promise<readonly [Answer, Answer]> {
+    const { twins } = this.#world;
+    const one = await ask(twins[0], asked, context);
+    const other = await ask(twins[1], same, context);
     this.asked += 1;
     const [first, second] = [one, other].map((each) =>
       comparable(asked, each, this.#known),
@@ -211,7 +220,7 @@ export class Twins {
         `${named(asked)} tells of what the caller may not read: two databases that differ in that alone answer\n    ${excerpt(first, second)}\n    ${excerpt(second, first)}`,
       );
     }
-    return one;
+    return [one, other];
   }
 }
 
@@ -235,17 +244,26 @@ function sorted(
 /** What two databases must answer alike: clocks and made ids are told by nature. */
 function comparable({ method }: Asked, answer: Answer, known: string): string {
   const { status, text, headers } = answer;
+  const timeless = lasting(text, known);
+  const hasTag = method === "GET" && timeless === text;
+  const own = Object.entries(headers)
+    .filter(([name]) => name !== "etag" || hasTag)
+    .map((entry) => entry.join(": "))
+    .sort();
+  return `${String(status)} ${lasting(JSON.stringify(own), known)} ${timeless}`;
+}
+
+function lasting(text: string, known: string): string {
   const now = Date.now();
-  const timeless = text
-    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, (one) =>
-      Math.abs(Date.parse(one.slice(1, -1)) - now) < 3_600_000 ? '"now"' : one,
+  return text
+    .replaceAll(
+      /\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g,
+      (one) => (Math.abs(Date.parse(one) - now) < 3_600_000 ? "now" : one),
     )
     .replaceAll(
       /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|c[\da-z]{24})\b/g,
       (one) => (known.includes(one) ? one : "made"),
     );
-  const etag = method === "GET" && timeless === text ? headers["etag"] : "";
-  return `${String(status)} ${etag ?? ""} ${timeless}`;
 }
 
 /** The text around the first difference. */

@@ -70,6 +70,11 @@ const found: readonly (readonly [Fault, test: string, said: string])[] = [
     "ada · /project · reads",
     "GET /project?page[size]=2&page[after]=",
   ],
+  [
+    "a refused document that counts all rows",
+    "ada · /project · writes",
+    "POST /operations tells of what the caller may not read",
+  ],
 ];
 
 const callers = ["everyone", "anonymous", "ada", "grace", "admin"];

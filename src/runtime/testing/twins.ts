@@ -8,7 +8,7 @@ import { RequestRules } from "../access/request-rules.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { contextOf, type View, viewOf, viewText } from "./view.js";
 import { storedRows, type World } from "./world.js";
-import { actions, changes, writes } from "./write-requests.js";
+import { actions, atomicChange, changes, writes } from "./write-requests.js";
 
 /** How many reads a run compares, all models and callers together. */
 const most = 2000;
@@ -64,6 +64,7 @@ export class Twins {
       twins: [one],
       models,
       samples,
+      contracts,
     } = this.#world;
     const stored = await storedRows(one.client, models);
     const view = await viewOf(this.#world, one.client, context);
@@ -73,7 +74,13 @@ export class Twins {
     const { readable } = sorted(model, stored, view);
     const [sample = {}] = samples.get(model.name) ?? [];
     const problems: string[] = [];
+    const open = rows.find((row) => allowed?.has(idText(model, row)));
+    const path = contracts.rest?.atomicPath;
+    const [other] = forbidden;
     const asked = unique([
+      ...(path !== undefined && open && other
+        ? [atomicChange(path, model, [open, other], sample)]
+        : []),
       ...forbidden.slice(0, 2).flatMap((row) => changes(model, row, sample)),
       ...[...readable.slice(0, 2), ...forbidden.slice(0, 2)].flatMap((row) =>
         actions(model, row),
@@ -85,10 +92,11 @@ export class Twins {
       const isAction = each.path.includes("/-/");
       const looked = isAction || each === asked.at(-1) ? models : [model];
       const after = await storedRows(one.client, looked);
-      problems.push(...changed(looked, view, stored, after, each));
+      // A document that is refused changes nothing, also of what may be changed.
+      const may = each.path === path ? new Map() : view.changeable;
+      problems.push(...changed(looked, may, stored, after, each));
       if (problems.length > 3) break;
     }
-    const open = rows.find((row) => allowed?.has(idText(model, row)));
     for (const each of writes(model, open ?? rows[0] ?? {}, sample)) {
       if (rows.length === 0) break;
       // Deletes are asked of rows that nothing else was asked of.
@@ -321,7 +329,7 @@ function leaks(
 /** Rows that a request has changed although their rules forbid that. */
 function changed(
   models: readonly TestedModel[],
-  { changeable }: View,
+  changeable: View["changeable"],
   before: StoredRows,
   after: StoredRows,
   asked: Asked,

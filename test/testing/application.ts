@@ -56,6 +56,10 @@ export async function optionsWith(
         createRestHandler({
           ...{ client, access, extensions, log },
           ...{ endpoint: "/rest", etag: true },
+          idempotency: {
+            model: "ApiRequest",
+            scope: ({ context }) => scopeOf(context as Rules.Caller, fault),
+          },
           description: description("rest"),
         }),
         client,
@@ -94,6 +98,12 @@ export async function optionsWith(
     extensions: (client) => extensionsWith(client, fault, readers.get(client)),
     open: ["Label.read"],
   };
+}
+
+function scopeOf({ user }: Rules.Caller, fault?: Fault): string {
+  return fault === "a key that all callers share"
+    ? "all"
+    : String(user?.id ?? "anonymous");
 }
 
 /** Runs the tests that options define, one after the other. */

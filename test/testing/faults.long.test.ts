@@ -75,6 +75,11 @@ const found: readonly (readonly [Fault, test: string, said: string])[] = [
     "ada · /project · writes",
     "POST /operations tells of what the caller may not read",
   ],
+  [
+    "a key that all callers share",
+    "ada · /project · writes",
+    "sent by grace with the key of ada, finds that request's answer",
+  ],
 ];
 
 const callers = ["everyone", "anonymous", "ada", "grace", "admin"];

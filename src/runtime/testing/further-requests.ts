@@ -1,11 +1,16 @@
+import { isKeyed } from "./replays.js";
 import type { Answer, Asked } from "./side.js";
 
-/** What the answer to a read leads to: the same with its own ETag, and the page behind it. */
+/**
+ * What an answer leads to: a read with its own ETag, the page behind it, and a write with a key
+ * that is sent again.
+ */
 export function furtherRequests(
   asked: Asked,
   { status, headers, text }: Answer,
 ): readonly Asked[] {
   const { service, method, query } = asked;
+  if (isKeyed(asked)) return [asked];
   if (service !== "rest" || method !== "GET" || status !== 200) return [];
   // A share of the reads: those without parameters, and short pages.
   if (query === undefined) {

@@ -1,6 +1,7 @@
 import { idText, rowText, type TestedModel } from "./models.js";
 import type { Row, StoredRows } from "./options.js";
 import { collectionReads, recordReads } from "./read-requests.js";
+import { replays, withKey } from "./replays.js";
 import { separate } from "./separate.js";
 import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
 import { furtherRequests } from "./further-requests.js";
@@ -8,7 +9,14 @@ import { RequestRules } from "../access/request-rules.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { contextOf, type View, viewOf, viewText } from "./view.js";
 import { storedRows, type World } from "./world.js";
-import { actions, atomicChange, changes, writes } from "./write-requests.js";
+import {
+  actions,
+  atomicChange,
+  changes,
+  create,
+  newRow,
+  writes,
+} from "./write-requests.js";
 
 /** How many reads a run compares, all models and callers together. */
 const most = 2000;
@@ -101,6 +109,13 @@ export class Twins {
       if (rows.length === 0) break;
       // Deletes are asked of rows that nothing else was asked of.
       await this.#write(each, context, model, problems);
+    }
+    const fresh = samples.get(model.name)?.at(-1);
+    if (contracts.rest?.takesKeys && fresh && rows.length > 0) {
+      const row = newRow(model, fresh, open ?? rows[0] ?? {});
+      const keyed = withKey(create(model, row), caller);
+      await this.#write(keyed, context, model, problems);
+      problems.push(...(await replays(this.#world, caller, keyed)));
     }
     await this.#compareViews(context, problems);
     return problems;

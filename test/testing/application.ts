@@ -4,6 +4,7 @@ import { testApi, type TestApiOptions } from "@gen-api/runtime/testing";
 import type { PrismaClient } from "../../fixtures/promises/generated/prisma/client.js";
 import type * as Rules from "../../fixtures/promises/src/access.js";
 import type * as Api from "../../fixtures/promises/src/api/index.js";
+import type * as Around from "../../fixtures/promises/src/around.js";
 import type * as Own from "../../fixtures/promises/src/extensions.js";
 import type { Fault } from "../../fixtures/promises/src/faults.js";
 import {
@@ -37,6 +38,7 @@ export async function optionsWith(
     (await import(join(folder, path))) as Module;
   const { accessWith } = await load<typeof Rules>("src/access.ts");
   const { extensionsWith } = await load<typeof Own>("src/extensions.ts");
+  const { around } = await load<typeof Around>("src/around.ts");
   const { createRestHandler, createRpcHandler } =
     await load<typeof Api>("src/api/index.ts");
   const { PrismaClient } = await load<{
@@ -50,11 +52,19 @@ export async function optionsWith(
   const log = (): void => undefined;
   return {
     services: ({ client, access, extensions }) => ({
-      rest: createRestHandler({
-        ...{ client, access, extensions, log },
-        endpoint: "/rest",
-        description: description("rest"),
-      }),
+      rest: around(
+        createRestHandler({
+          ...{ client, access, extensions, log },
+          ...{ endpoint: "/rest", etag: true },
+          idempotency: {
+            model: "ApiRequest",
+            scope: ({ context }) => scopeOf(context as Rules.Caller, fault),
+          },
+          description: description("rest"),
+        }),
+        client,
+        fault,
+      ),
       rpc: createRpcHandler({
         ...{ client, access, extensions, log },
         description: description("rpc"),
@@ -88,6 +98,12 @@ export async function optionsWith(
     extensions: (client) => extensionsWith(client, fault, readers.get(client)),
     open: ["Label.read"],
   };
+}
+
+function scopeOf({ user }: Rules.Caller, fault?: Fault): string {
+  return fault === "a key that all callers share"
+    ? "all"
+    : String(user?.id ?? "anonymous");
 }
 
 /** Runs the tests that options define, one after the other. */

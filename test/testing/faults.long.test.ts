@@ -60,6 +60,26 @@ const found: readonly (readonly [Fault, test: string, said: string])[] = [
     "everyone · /comment · every answer",
     "ran twice after one write",
   ],
+  [
+    "an answer 304 that counts all rows",
+    "ada · /project · reads",
+    "GET /project with if-none-match tells of what the caller may not read",
+  ],
+  [
+    "a next page that counts all rows",
+    "ada · /project · reads",
+    "GET /project?page[size]=2&page[after]=",
+  ],
+  [
+    "a refused document that counts all rows",
+    "ada · /project · writes",
+    "POST /operations tells of what the caller may not read",
+  ],
+  [
+    "a key that all callers share",
+    "ada · /project · writes",
+    "sent by grace with the key of ada, finds that request's answer",
+  ],
 ];
 
 const callers = ["everyone", "anonymous", "ada", "grace", "admin"];

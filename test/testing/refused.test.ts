@@ -11,6 +11,9 @@ test("a run that reached nothing fails, and says what it did not reach", async (
   expect(found).toContain(
     "0 % of the routes were reached, and 90 % have to be",
   );
+  expect(found).toContain(
+    "of the rules, true and false, were reached, and 90 % have to be",
+  );
   expect(found).toContain("- rest GET /comment");
   expect(found).toContain("Team.read: never true");
 }, 60_000);

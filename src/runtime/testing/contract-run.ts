@@ -153,28 +153,6 @@ function createdStatus(
     : undefined;
 }
 
-/** Names that nobody may see and that mean nothing else. */
-export function secretNames({ models, schema }: World): readonly string[] {
-  const known = new Set([
-    ...["id", "type", "data", "links", "meta", "status", "code", "title"],
-    ...["detail", "source", "pointer", "parameter", "header", "errors"],
-    ...models.flatMap((model) => [
-      model.name,
-      model.type,
-      ...model.shown.flatMap(([name, { wireName }]) => [
-        name,
-        wireName ?? name,
-      ]),
-      ...Object.keys(model.schema.relations),
-      ...Object.keys(model.schema.computed ?? {}),
-    ]),
-  ]);
-  return Object.values(schema.models)
-    .flatMap(({ fields }) => Object.entries(fields))
-    .filter(([name, { hidden }]) => hidden && !known.has(name))
-    .map(([name]) => name);
-}
-
 /** A hidden name in an answer whose request does not have it. */
 function closedName(
   world: World,
@@ -182,7 +160,7 @@ function closedName(
   { text }: Answer,
 ): string | undefined {
   const given = JSON.stringify(asked);
-  const found = secretNames(world).find(
+  const found = world.secrets.find(
     (name) => new RegExp(`\\b${name}\\b`).test(text) && !given.includes(name),
   );
   return found === undefined

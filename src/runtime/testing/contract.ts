@@ -11,6 +11,8 @@ interface Operation {
   readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
 }
 
+const keyHeader = "Idempotency-Key";
+
 const verbs = ["get", "post", "patch", "put", "delete"];
 
 /** Holds a service to its OpenAPI document. */
@@ -18,6 +20,8 @@ export class Contract {
   readonly #document: object;
   readonly #problem: Validator;
   readonly #operations: readonly Operation[];
+  /** Whether writes may have an `Idempotency-Key`. */
+  readonly takesKeys: boolean;
   /** Operations that have succeeded. */
   readonly reached = new Set<string>();
 
@@ -25,6 +29,7 @@ export class Contract {
     this.#document = document;
     this.#problem = validatorOf(document);
     this.#operations = operationsOf(document);
+    this.takesKeys = this.words.includes(keyHeader);
   }
 
   /** The names of all operations. */

@@ -1,3 +1,4 @@
+import { cursorProfile } from "../contract/cursor-profile.js";
 import type { SchemaField } from "../model/schema.js";
 import { idText, plain, type TestedModel, text, whereId } from "./models.js";
 import type { Row } from "./options.js";
@@ -49,6 +50,12 @@ export function collectionReads(
   return [
     rest("GET", path),
     rest("GET", path, { query: "page[size]=2" }),
+    rest("GET", path, {
+      query: "page[size]=2",
+      headers: {
+        accept: `application/vnd.api+json;profile="${cursorProfile}"`,
+      },
+    }),
     ...relations.map(([wire]) =>
       rest("GET", path, { query: `include=${encodeURIComponent(wire)}` }),
     ),

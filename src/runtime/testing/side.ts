@@ -9,6 +9,8 @@ export interface Asked {
   readonly path: string;
   readonly query?: string;
   readonly body?: unknown;
+  /** In addition to those that every request has, or in their place. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Nothing but rules may refuse it. */
   readonly valid?: true;
 }
@@ -35,9 +37,16 @@ export function tellsTaken({ status, text }: Answer): boolean {
 }
 
 /** What it asks, in words: `PATCH /post/1`. */
-export function named({ service, method, path, query }: Asked): string {
+export function named({
+  service,
+  method,
+  path,
+  query,
+  headers = {},
+}: Asked): string {
   const prefix = service === "rest" ? "" : "/rpc";
-  return `${method} ${prefix}${path}${query ? `?${decodeURIComponent(query)}` : ""}`;
+  const own = Object.keys(headers).map((name) => ` with ${name}`);
+  return `${method} ${prefix}${path}${query ? `?${decodeURIComponent(query)}` : ""}${own.join("")}`;
 }
 
 const restType = "application/vnd.api+json";
@@ -52,7 +61,7 @@ function mediaType(service: Asked["service"], body: unknown): string {
 /** @throws Error where the application does not have the service */
 export async function ask(
   { services, watch }: Side,
-  { service, method, path, query, body }: Asked,
+  { service, method, path, query, body, headers: own }: Asked,
   context: object,
 ): Promise<Answer> {
   const handler = services[service] as ApiHandler;
@@ -67,6 +76,7 @@ export async function ask(
     headers: {
       accept: type,
       ...(body !== undefined && { "content-type": type }),
+      ...own,
     },
   });
   const { status, headers } = answer;

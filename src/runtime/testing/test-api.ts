@@ -1,11 +1,6 @@
 import { lazy } from "../model/lazy.js";
 import type { Schema } from "../model/schema.js";
-import {
-  closedOf,
-  contractOf,
-  refusedWrites,
-  secretNames,
-} from "./contract-run.js";
+import { closedOf, contractOf, refusedWrites } from "./contract-run.js";
 import { routesReached, rulesReached } from "./coverage.js";
 import { afterRollback, notRun } from "./extension-promises.js";
 import { testedModels } from "./models.js";
@@ -244,7 +239,7 @@ function coveragePromises({
 }
 
 function describedSecrets(world: World): readonly string[] {
-  const secrets = new Set(secretNames(world));
+  const secrets = new Set(world.secrets);
   return Object.entries(world.contracts).flatMap(([service, contract]) =>
     (contract?.words ?? [])
       .filter((word) => secrets.has(word))

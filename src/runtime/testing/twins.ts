@@ -1,20 +1,22 @@
 import { idText, rowText, type TestedModel } from "./models.js";
 import type { Row, StoredRows } from "./options.js";
 import { collectionReads, recordReads } from "./read-requests.js";
+import { replays, withKey } from "./replays.js";
 import { separate } from "./separate.js";
-import {
-  type Answer,
-  ask,
-  type Asked,
-  named,
-  type Side,
-  tellsTaken,
-} from "./side.js";
+import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
+import { furtherRequests } from "./further-requests.js";
 import { RequestRules } from "../access/request-rules.js";
 import type { DelegateMap } from "../prisma/delegate.js";
 import { contextOf, type View, viewOf, viewText } from "./view.js";
 import { storedRows, type World } from "./world.js";
-import { actions, changes, writes } from "./write-requests.js";
+import {
+  actions,
+  atomicChange,
+  changes,
+  create,
+  newRow,
+  writes,
+} from "./write-requests.js";
 
 /** How many reads a run compares, all models and callers together. */
 const most = 2000;
@@ -70,6 +72,7 @@ export class Twins {
       twins: [one],
       models,
       samples,
+      contracts,
     } = this.#world;
     const stored = await storedRows(one.client, models);
     const view = await viewOf(this.#world, one.client, context);
@@ -79,7 +82,13 @@ export class Twins {
     const { readable } = sorted(model, stored, view);
     const [sample = {}] = samples.get(model.name) ?? [];
     const problems: string[] = [];
+    const open = rows.find((row) => allowed?.has(idText(model, row)));
+    const path = contracts.rest?.atomicPath;
+    const [other] = forbidden;
     const asked = unique([
+      ...(path !== undefined && open && other
+        ? [atomicChange(path, model, [open, other], sample)]
+        : []),
       ...forbidden.slice(0, 2).flatMap((row) => changes(model, row, sample)),
       ...[...readable.slice(0, 2), ...forbidden.slice(0, 2)].flatMap((row) =>
         actions(model, row),
@@ -91,14 +100,22 @@ export class Twins {
       const isAction = each.path.includes("/-/");
       const looked = isAction || each === asked.at(-1) ? models : [model];
       const after = await storedRows(one.client, looked);
-      problems.push(...changed(looked, view, stored, after, each));
+      // A document that is refused changes nothing, also of what may be changed.
+      const may = each.path === path ? new Map() : view.changeable;
+      problems.push(...changed(looked, may, stored, after, each));
       if (problems.length > 3) break;
     }
-    const open = rows.find((row) => allowed?.has(idText(model, row)));
     for (const each of writes(model, open ?? rows[0] ?? {}, sample)) {
       if (rows.length === 0) break;
       // Deletes are asked of rows that nothing else was asked of.
       await this.#write(each, context, model, problems);
+    }
+    const fresh = samples.get(model.name)?.at(-1);
+    if (contracts.rest?.takesKeys && fresh && rows.length > 0) {
+      const row = newRow(model, fresh, open ?? rows[0] ?? {});
+      const keyed = withKey(create(model, row), caller);
+      await this.#write(keyed, context, model, problems);
+      problems.push(...(await replays(this.#world, caller, keyed)));
     }
     await this.#compareViews(context, problems);
     return problems;
@@ -194,10 +211,25 @@ export class Twins {
   ): Promise<Answer | undefined> {
     const { twins } = this.#world;
     if (!twins[0].services[asked.service]) return undefined;
-    const answerOf = async (side: Side): Promise<Answer> =>
-      ask(side, asked, context);
-    const one = await answerOf(twins[0]);
-    const other = await answerOf(twins[1]);
+    const known = problems.length;
+    const [one, other] = await this.#pair([asked, asked], context, problems);
+    if (problems.length > known) return one;
+    const others = furtherRequests(asked, other);
+    for (const [at, own] of furtherRequests(asked, one).entries()) {
+      await this.#pair([own, others[at] ?? own], context, problems);
+    }
+    return one;
+  }
+
+  /** Asks one database and the other. */
+  async #pair(
+    [asked, same]: readonly [Asked, Asked],
+    context: object,
+    problems: string[],
+  ): Promise<readonly [Answer, Answer]> {
+    const { twins } = this.#world;
+    const one = await ask(twins[0], asked, context);
+    const other = await ask(twins[1], same, context);
     this.asked += 1;
     const [first, second] = [one, other].map((each) =>
       comparable(asked, each, this.#known),
@@ -211,7 +243,7 @@ export class Twins {
         `${named(asked)} tells of what the caller may not read: two databases that differ in that alone answer\n    ${excerpt(first, second)}\n    ${excerpt(second, first)}`,
       );
     }
-    return one;
+    return [one, other];
   }
 }
 
@@ -235,17 +267,26 @@ function sorted(
 /** What two databases must answer alike: clocks and made ids are told by nature. */
 function comparable({ method }: Asked, answer: Answer, known: string): string {
   const { status, text, headers } = answer;
+  const timeless = lasting(text, known);
+  const hasTag = method === "GET" && timeless === text;
+  const own = Object.entries(headers)
+    .filter(([name]) => name !== "etag" || hasTag)
+    .map((entry) => entry.join(": "))
+    .sort();
+  return `${String(status)} ${lasting(JSON.stringify(own), known)} ${timeless}`;
+}
+
+function lasting(text: string, known: string): string {
   const now = Date.now();
-  const timeless = text
-    .replaceAll(/"\d{4}-\d\d-\d\dT[\d:.]+Z"/g, (one) =>
-      Math.abs(Date.parse(one.slice(1, -1)) - now) < 3_600_000 ? '"now"' : one,
+  return text
+    .replaceAll(
+      /\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g,
+      (one) => (Math.abs(Date.parse(one) - now) < 3_600_000 ? "now" : one),
     )
     .replaceAll(
       /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|c[\da-z]{24})\b/g,
       (one) => (known.includes(one) ? one : "made"),
     );
-  const etag = method === "GET" && timeless === text ? headers["etag"] : "";
-  return `${String(status)} ${etag ?? ""} ${timeless}`;
 }
 
 /** The text around the first difference. */
@@ -303,7 +344,7 @@ function leaks(
 /** Rows that a request has changed although their rules forbid that. */
 function changed(
   models: readonly TestedModel[],
-  { changeable }: View,
+  changeable: View["changeable"],
   before: StoredRows,
   after: StoredRows,
   asked: Asked,

@@ -6,6 +6,7 @@ import { Contract } from "./contract.js";
 import { making, type TestDatabase, type TestDatabases } from "./databases.js";
 import type { TestedModel } from "./models.js";
 import type { Row, StoredRows, TestApiOptions } from "./options.js";
+import { secretNames } from "./secret-names.js";
 import { ask, type Side } from "./side.js";
 import { Watch } from "./watch.js";
 
@@ -13,6 +14,8 @@ import { Watch } from "./watch.js";
 export interface World {
   readonly models: readonly TestedModel[];
   readonly schema: Schema;
+  /** Names that nobody may see and that mean nothing else. */
+  readonly secrets: readonly string[];
   readonly access: Access<unknown> | undefined;
   readonly extensions: Readonly<Record<string, object>>;
   readonly callers: ReadonlyMap<string, object>;
@@ -67,6 +70,7 @@ export async function openWorld<Client extends object>(
     return {
       ...{ models, schema, access, callers, seed, requests, watch, rows },
       ...{ single, twins, extensions: extensionsIn(options, single.client) },
+      secrets: secretNames(schema, models),
       seen: { allowed: new Set(), refused: new Set() },
       valid: new Map(),
       samples: databases.rows(count, seed + 1),

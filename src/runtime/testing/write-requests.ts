@@ -90,6 +90,20 @@ export function update(model: TestedModel, row: Row, sample: Row): Asked {
   });
 }
 
+/** A document that changes a record which a caller may change, and one that he may not. */
+export function atomicChange(
+  path: string,
+  model: TestedModel,
+  rows: readonly [allowed: Row, forbidden: Row],
+  sample: Row,
+): Asked {
+  const operations = rows.map((row) => ({
+    op: "update",
+    ...(update(model, row, sample).body as object),
+  }));
+  return rest("POST", path, { body: { "atomic:operations": operations } });
+}
+
 /** Prisma's `data` of the columns that a request may give. */
 function dataOf(
   model: TestedModel,

@@ -27,8 +27,8 @@ const imports: Readonly<Record<TestRunner, string>> = {
 export function untestable(facts: ProjectFacts): string | undefined {
   const { provider, dependencies, openapi, hasSchema, schema } = facts;
   if (!hasSchema) return `there is no ${schema} to test the API of`;
-  if (provider !== "sqlite" && provider !== "postgresql")
-    return `gen-api test makes databases of SQLite and PostgreSQL, and the schema is of ${provider}`;
+  if (!["sqlite", "postgresql", "mysql"].includes(provider))
+    return `gen-api test makes databases of SQLite, PostgreSQL and MySQL, and the schema is of ${provider}`;
   if (driverAdapter(provider, dependencies) === undefined)
     return "gen-api test needs Prisma 7, whose client takes a driver adapter";
   return openapi === "json"
@@ -67,6 +67,8 @@ export async function apiTest(
     template: "init/api-test.ts",
     view: {
       runner: hasGlobals ? undefined : imports[runner],
+      // Of MySQL there is no embedded one.
+      isOnServer: facts.provider === "mysql",
       after: runner === "node:test" ? "afterAll: after" : "afterAll",
       client: facts.importsOf("test").client.specifier,
       access: access && from(access.path),

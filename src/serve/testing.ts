@@ -77,7 +77,12 @@ export async function testDatabases({
   return {
     open: async () => {
       const database = await openOwnDatabase(schema, url, cwd);
-      await database.run(script);
+      try {
+        await database.run(script);
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
       return {
         adapter: database.adapter,
         fill: (client, rows, seed) =>

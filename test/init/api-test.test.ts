@@ -92,12 +92,23 @@ export const access = defineAccess(({ context }) => context as Who)({
     expect(text).not.toContain("user: ({");
   });
 
+  test("names the server of MySQL by the environment", async () => {
+    const { files, run } = await begun(
+      {},
+      { "prisma/schema.prisma": schema("mysql") },
+    );
+    expect(await run("test", "--init")).toMatchObject({ status: 0 });
+    expect(files()["test/api.test.ts"]).toContain(
+      'url: process.env["DATABASE_URL"],',
+    );
+  });
+
   test.each([
     [
       "another database",
-      { "prisma/schema.prisma": schema("mysql") },
+      { "prisma/schema.prisma": schema("sqlserver") },
       {},
-      "makes databases of SQLite and PostgreSQL, and the schema is of mysql",
+      "makes databases of SQLite, PostgreSQL and MySQL, and the schema is of sqlserver",
     ],
     [
       "an older Prisma",
@@ -164,7 +175,7 @@ gh pr comment \${{ github.event.number }} --edit-last --create-if-none --body-fi
     const { out } = await init();
     expect(out).toContain("- test who can do what: npx gen-api test --init\n");
     expect(files()).not.toHaveProperty(["test/api.test.ts"]);
-    const mysql = project({ "prisma/schema.prisma": schema("mysql") });
+    const mysql = project({ "prisma/schema.prisma": schema("sqlserver") });
     expect((await mysql.init()).out).not.toContain("gen-api test");
   });
 });

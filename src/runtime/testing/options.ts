@@ -21,10 +21,11 @@ export interface TestDatabaseOptions<Client> {
   /** The configuration, as on the command line. */
   readonly config?: string;
   /**
-   * A server on which databases may be made: `postgresql://…`. Its databases are let alone,
-   * and those that tests make are removed. Without it, the database is one of this process.
+   * A server on which databases may be made: `postgresql://…`, `mysql://…` or `mariadb://…`. Its
+   * databases are let alone, and those that tests make are removed. Without it, the database
+   * is one of this process.
    */
-  readonly url?: string;
+  readonly url?: string | undefined;
   /** SQL that makes the tables in place of what the schema says, such as migrations. */
   readonly tables?: string;
   /** The application's client over a driver adapter: `(adapter) => new PrismaClient({ adapter })`. */

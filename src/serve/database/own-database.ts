@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { UsageError } from "gen-api";
 import type { ServedSchema } from "gen-api/serving";
 import type { FillableDatabase } from "./database.js";
+import { fillableMysql } from "./mysql.js";
 import { openDatabase } from "./open-database.js";
 import { embeddedSqlite } from "./sqlite.js";
 import { embeddedPostgresql, postgresqlDatabase } from "./postgresql.js";
@@ -21,6 +22,11 @@ export async function openOwnDatabase(
   cwd: string,
 ): Promise<FillableDatabase> {
   if (url !== undefined) return onServer(schema, url, cwd);
+  if (schema.named === "mysql") {
+    throw new UsageError(
+      "tests make databases of MySQL and MariaDB on a server: give its URL as database.url",
+    );
+  }
   if (schema.provider !== "sqlite") return embeddedPostgresql(undefined);
   const folder = mkdtempSync(join(tmpdir(), "gen-api-test-"));
   const database = await embeddedSqlite(folder);
@@ -38,17 +44,19 @@ async function onServer(
   url: string,
   cwd: string,
 ): Promise<FillableDatabase> {
-  if (schema.provider !== "postgresql") {
+  if (schema.provider === "sqlite") {
     throw new UsageError(
-      `tests make databases on servers of PostgreSQL, and the schema is of ${schema.named}`,
+      `tests make databases on servers of PostgreSQL, MySQL and MariaDB, and the schema is of ${schema.named}`,
     );
   }
   // It says so where the URL is of another kind.
   await (await openDatabase(schema, url, "", false, cwd)).close();
+  const isMysql = schema.provider === "mysql";
+  const open = isMysql ? fillableMysql : postgresqlDatabase;
   const name = `gen_api_${randomUUID().replaceAll("-", "")}_test`;
-  const server = await postgresqlDatabase(url);
+  const server = await open(url, cwd);
   try {
-    await server.run(`CREATE DATABASE "${name}"`);
+    await server.run(`CREATE DATABASE ${name}`);
   } catch (error) {
     await server.close();
     const reason = error instanceof Error ? error.message : String(error);
@@ -56,12 +64,13 @@ async function onServer(
   }
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = await postgresqlDatabase(own.href);
+  const database = await open(own.href, cwd);
+  const force = isMysql ? "" : " WITH (FORCE)";
   return {
     ...database,
     async close() {
       await database.close();
-      await server.run(`DROP DATABASE "${name}" WITH (FORCE)`);
+      await server.run(`DROP DATABASE ${name}${force}`);
       await server.close();
     },
   };

@@ -94,7 +94,7 @@ export function chart(app: App, place: Place, model: Model): HTMLElement {
       const groups = (meta?.groups ?? []) as readonly Group[];
       const value = (group: Group): unknown =>
         how === "sum" || how === "avg" ? group[how]?.[of] : group.count;
-      const most = Math.max(...groups.map((one) => Number(value(one) ?? 0)));
+      const most = Math.max(0, ...groups.map((one) => Number(value(one) ?? 0)));
       bars.replaceChildren(
         ...groups.map((one) => bar(one.group[by], value(one), most)),
       );

@@ -29,8 +29,10 @@ export function understandTest(command: Command): TestCommandLine {
   const given = command.opts<Partial<TestCommandLine>>();
   if (given.seed !== undefined && !/^\d+$/.test(given.seed)) {
     throw new UsageError(
-      `--seed is a number that a run has printed, not ${given.seed}`,
+      `--seed is a number that a run has printed, not "${given.seed}"`,
     );
   }
+  if (given.init && (Object.keys(given).length > 1 || command.args.length > 0))
+    throw new UsageError("--init runs nothing, and takes no other option");
   return { kind: "test", init: false, ...given, options: command.args };
 }

@@ -25,6 +25,9 @@ export async function initTest(cwd: string): Promise<readonly string[]> {
     `created ${apiTestFile}: ${step?.note ?? ""}`,
     "next:",
     ...(missing.length > 0 ? [`- install ${missing.join(", ")}`] : []),
+    ...(facts.read(`${facts.out}/.gen-api.json`) === undefined
+      ? ["- write the API, which it imports: npx gen-api"]
+      : []),
     "- read who its callers are, and run it: npx gen-api test",
   ];
 }

@@ -86,6 +86,25 @@ describeInBrowser("the explorer of a service with files and numbers", () => {
     await close();
   });
 
+  test("whatever signs an id has, its record has its title, and its bar leads to it", async () => {
+    const id = `a,b%&'"/?#\\,c`;
+    await blog.client.user.create({ data: { id, name: "Odd", email: "odd" } });
+    await blog.client.post.update({ where: { id: 1 }, data: { authorId: id } });
+    const { page, failures, close } = await openPage(
+      browser(),
+      `${blog.url}#/post?chart=author:count`,
+    );
+    await page
+      .locator('[data-key="author 1"]', { hasText: `Odd ${id}` })
+      .waitFor();
+    await page.locator(".bars a", { hasText: "Odd" }).click();
+    await page.getByText("1–1 of 1").waitFor();
+    await page.locator('[data-key="author 1"]').click();
+    await page.getByLabel("email", { exact: true }).waitFor();
+    expect(failures).toEqual([]);
+    await close();
+  });
+
   test("a list of related records has neither, and a service without them neither", async () => {
     const { page, close } = await openPage(
       browser(),

@@ -74,12 +74,27 @@ describeInBrowser("the pages of gen-api serve", () => {
     await dialog.getByLabel("Field").selectOption("email");
     await dialog.getByLabel("email", { exact: true }).fill("one@example.org");
     await dialog.getByRole("button", { name: "Set" }).click();
-    await dialog.locator(".alert", { hasText: /^409/ }).waitFor();
+    // It tells which of them.
+    await dialog
+      .locator(".alert", { hasText: /^409.* \(user .+\)$/ })
+      .waitFor();
     await page.keyboard.press("Escape");
     const answer = await fetch(
       `${url}/rest/user?filter[email]=one@example.org`,
     );
     expect(await answer.json()).toMatchObject({ data: [] });
+
+    // Nothing is set where no value is chosen.
+    await page.goto(`${url}/#/post?sort=id`);
+    await page.locator("#table h2", { hasText: "post" }).waitFor();
+    await page.getByLabel("Select all of the page").check();
+    await page.getByRole("button", { name: "Set a field…" }).click();
+    for (const field of ["featured", "status"]) {
+      await dialog.getByLabel("Field").selectOption(field);
+      await dialog.getByRole("button", { name: "Set" }).click();
+      await dialog.getByText("Choose a value first.").waitFor();
+    }
+    await page.keyboard.press("Escape");
 
     await page.goto(`${url}/#/comment?sort=id&size=10`);
     await page.getByText("1–10 of 20").waitFor();

@@ -34,6 +34,7 @@ describe("gen-api test --init", () => {
       stdout: `created test/api.test.ts: tests of what the API promises, for node:test
 next:
 - install @gen-api/serve, tsx, @types/node
+- write the API, which it imports: npx gen-api
 - read who its callers are, and run it: npx gen-api test
 `,
       stderr: "",
@@ -68,9 +69,11 @@ next:
       {
         "package.json":
           '{"scripts":{"test":"node --import tsx --test"},"devDependencies":{"vitest":"5"}}',
+        "src/api/.gen-api.json": "{}",
       },
     );
-    await run("test", "--init");
+    const { stdout } = await run("test", "--init");
+    expect(stdout).not.toContain("write the API");
     expect(files()["test/api.test.ts"]).toContain('from "node:test"');
   });
 
@@ -204,7 +207,10 @@ describe("gen-api test refuses", () => {
       { "test/api.test.ts": 'import { test } from "vitest";\n' },
       "gen-api test runs with vitest, which is not installed: npm install --save-dev vitest",
     ],
-    [["--seed", "x"], {}, "--seed is a number that a run has printed, not x"],
+    [["--seed", "x"], {}, '--seed is a number that a run has printed, not "x"'],
+    [["--init", "--config", "x.ts"], {}, "--init runs nothing, and takes no"],
+    [["--init", "--seed", "1"], {}, "--init runs nothing, and takes no"],
+    [["--init", "--", "--watch"], {}, "--init runs nothing, and takes no"],
   ])("%j with %j", async (args, files, sentence) => {
     const { folder } = project(files);
     const { status, stderr } = await runHere(["test", ...args], folder);

@@ -2,7 +2,7 @@ import type { App } from "./app.js";
 import type { Model } from "./description.js";
 import { element } from "./element.js";
 import { fragmentOf, type Place } from "./place.js";
-import { filtersOf } from "./query.js";
+import { escapeCommas, filtersOf } from "./query.js";
 import { recordName } from "./record-name.js";
 import { messageOf } from "./refused.js";
 import type { Identifier } from "./service.js";
@@ -94,7 +94,7 @@ export function chart(app: App, place: Place, model: Model): HTMLElement {
       const groups = (meta?.groups ?? []) as readonly Group[];
       const value = (group: Group): unknown =>
         how === "sum" || how === "avg" ? group[how]?.[of] : group.count;
-      const most = Math.max(...groups.map((one) => Number(value(one) ?? 0)));
+      const most = Math.max(0, ...groups.map((one) => Number(value(one) ?? 0)));
       bars.replaceChildren(
         ...groups.map((one) => bar(one.group[by], value(one), most)),
       );
@@ -120,14 +120,11 @@ export function chart(app: App, place: Place, model: Model): HTMLElement {
     const filter = {
       field: by,
       operator: isNull ? "$null" : "",
-      value: isNull ? "true" : String(record?.id ?? group),
+      value: isNull ? "true" : escapeCommas(String(record?.id ?? group)),
     };
     const others = place.filters.filter(({ field }) => field !== by);
     const label = record ? recordName(app, record) : String(group);
-    // A comma parts values of a filter.
-    const leads =
-      model.operators(by).includes(filter.operator) &&
-      !filter.value.includes(",");
+    const leads = model.operators(by).includes(filter.operator);
     return element(
       "li",
       {},

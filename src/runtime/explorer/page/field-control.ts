@@ -13,6 +13,7 @@ export class Unreadable extends Error {
 export interface Control {
   readonly node: HTMLElement;
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+  /** `undefined` where nothing is chosen. */
   readonly value: () => unknown;
 }
 
@@ -58,7 +59,11 @@ function choice(
       element("option", { value, selected: value === String(given) }, value),
     ),
   );
-  return { node, input: node, value: () => read(node.value) };
+  return {
+    node,
+    input: node,
+    value: () => (node.value === "" ? undefined : read(node.value)),
+  };
 }
 
 function line(given: unknown, read: (text: string) => unknown): Control {

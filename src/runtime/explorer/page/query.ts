@@ -28,3 +28,8 @@ export function requestOf(place: Place, type: string): string {
   const more = `${offset}page[limit]=${size}`;
   return list + (list.includes("?") ? "&" : "?") + more;
 }
+
+/** A value of a filter, whose commas would part it into several. */
+export function escapeCommas(value: string): string {
+  return value.replaceAll(",", "\\,");
+}

@@ -3,6 +3,7 @@ import { confirmDialog } from "./confirm-dialog.js";
 import type { Attribute, Model } from "./description.js";
 import { element } from "./element.js";
 import { type FieldEditor, fieldEditor } from "./field-editor.js";
+import { Refused } from "./refused.js";
 
 /** What can be done with the selected records together: all of it, or nothing. */
 export function selectionBar(
@@ -14,8 +15,21 @@ export function selectionBar(
 ): HTMLElement {
   const { type, operations } = model;
   const said = ids.length === 1 ? "1 record" : `${ids.length} records`;
-  const run = (operationOf: (id: string) => object): Promise<void> =>
-    app.service.runTogether(path, ids.map(operationOf));
+  const run = async (operationOf: (id: string) => object): Promise<void> => {
+    try {
+      await app.service.runTogether(path, ids.map(operationOf));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { status, problems, message } = error;
+      const [, at] =
+        /^\/atomic:operations\/(\d+)/.exec(
+          problems[0]?.source?.pointer ?? "",
+        ) ?? [];
+      const id = ids[Number(at)];
+      if (id === undefined) throw error;
+      throw new Refused(status, problems, `${message} (${type} ${id})`);
+    }
+  };
   const done = (verb: string): void => {
     app.tell(`${verb} ${said}`);
     app.reload();
@@ -57,8 +71,10 @@ export function selectionBar(
     const isDone = await confirmDialog(
       `Set a field of ${said}`,
       ["Set", "primary"],
-      () => {
-        const given = { [field?.name ?? ""]: field?.value() };
+      async () => {
+        const value = field?.value();
+        if (value === undefined) throw new Error("Choose a value first.");
+        const given = { [field?.name ?? ""]: value };
         return run((id) => ({
           op: "update",
           data: { type, id, attributes: given },

@@ -1,6 +1,7 @@
 import type { Description } from "./description.js";
 import { labelOf, namingAttributes } from "./label-of.js";
 import { pathOf } from "./place.js";
+import { escapeCommas } from "./query.js";
 import type { Identifier, Resource, Service } from "./service.js";
 
 /** No URL gets too long with that many ids. */
@@ -53,10 +54,10 @@ export class Titles {
     while (waiting.length > 0) {
       const some = waiting.splice(0, askedAtOnce);
       const titles = new Map<string, string | undefined>();
-      // A comma would part an id from another.
-      const ids = some.map(([id]) => id).filter((id) => !id.includes(","));
+      // It would take the comma behind it into the id.
+      const ids = some.map(([id]) => id).filter((id) => !id.endsWith("\\"));
       if (canAsk && ids.length > 0) {
-        const path = `/${pathOf([type])}?filter[id$in]=${ids.map(encodeURIComponent).join(",")}&fields[${type}]=${names.join(",")}&page[limit]=${ids.length}`;
+        const path = `/${pathOf([type])}?filter[id$in]=${ids.map((id) => encodeURIComponent(escapeCommas(id))).join(",")}&fields[${type}]=${names.join(",")}&page[limit]=${ids.length}`;
         try {
           const { data } = await this.#service.look<readonly Resource[]>(path);
           for (const one of data) titles.set(one.id, labelOf(one));

@@ -50,8 +50,8 @@ export const generatorRooms: readonly Room[] = [
     mutants: [
       {
         file: "src/render/rules-view.ts",
-        from: "rules && !readOnly",
-        to: "rules",
+        from: "writableFields(model).flatMap",
+        to: "model.fields.flatMap",
       },
       {
         file: "src/render/openapi/field-examples.ts",

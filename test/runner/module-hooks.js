@@ -14,13 +14,15 @@ import { transformedPath } from "./transformed-path.js";
 // and generated code runs on the runtime's sources.
 
 const runtime = fileURLToPath(new URL("../../src/runtime/", import.meta.url));
-const sources = fileURLToPath(new URL("../../src/", import.meta.url));
-/** Each copy would compile an engine, or schemas, again; one of them can be started once. */
-const loadedOnce =
-  /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$|\/contract\/schemas\.ts$/;
+/** What tests stand on is loaded once by a process: see `copies`. */
+const kept = ["src", "test/support", "fixtures/support"].map((folder) =>
+  fileURLToPath(new URL(`../../${folder}/`, import.meta.url)),
+);
+/** Each copy would compile an engine again; one of them can be started once. */
+const loadedOnce = /\/generated\/prisma\/|\/src\/serve\/schema-script\.ts$/;
 /** The source of each entry of the runtime. */
 const entries = entriesOfRuntime();
-/** Which copy is loaded of tests and applications, and of the sources of this project. */
+/** Which copy is loaded of tests and applications, and of what they stand on. */
 let copies = new Int32Array(2);
 
 /** @param {{ copies: Int32Array }} shared with the thread of the tests */
@@ -42,12 +44,16 @@ export async function resolve(specifier, context, nextResolve) {
   const found = await nextResolve(specifier, context);
   // Packages register types on its default instance.
   return found.url.includes("/node_modules/superjson/")
-    ? { ...found, url: found.url + copyOf(sources) }
+    ? { ...found, url: found.url + copyOf(kept[0]) }
     : found;
 }
 
 function copyOf(path) {
-  return `?${Atomics.load(copies, path.startsWith(sources) ? 1 : 0)}`;
+  const isKept =
+    kept.some((folder) => path.startsWith(folder)) &&
+    // Its folders go after each test of the suite that loads it.
+    !path.endsWith("/temporary-folder.ts");
+  return `?${Atomics.load(copies, isKept ? 1 : 0)}`;
 }
 
 export async function load(url, context, nextLoad) {

@@ -41,12 +41,25 @@ export interface PreparedApplication {
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const applications = join(root, ".tmp", "applications");
 
+/** Those of this process, whose sources are looked at once. */
+const prepared = new Map<string, Promise<PreparedApplication>>();
+
 /**
  * Makes a copy of an application under `.tmp` for databases of a provider: the schema,
  * the Prisma client, seeded databases where these are files, and the API, generated
  * by the command. Each is kept until its sources change.
  */
 export function prepare(
+  name: ApplicationName,
+  database: DatabaseName,
+): Promise<PreparedApplication> {
+  const key = `${name} ${database}`;
+  const known = prepared.get(key) ?? prepareOnce(name, database);
+  prepared.set(key, known);
+  return known;
+}
+
+function prepareOnce(
   name: ApplicationName,
   database: DatabaseName,
 ): Promise<PreparedApplication> {

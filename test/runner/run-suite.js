@@ -15,9 +15,11 @@ const framework = createRequire(require.resolve("jest-circus")).resolve(
 /** Which copy is loaded of tests and applications, and of sources; the thread of the hooks reads it. */
 const copies = new Int32Array(new SharedArrayBuffer(8));
 const nextSuite = () => void Atomics.add(copies, 0, 1);
+let wasReset = false;
 const resetModules = () => {
   nextSuite();
   Atomics.add(copies, 1, 1);
+  wasReset = true;
 };
 register("./module-hooks.js", import.meta.url, { data: { copies } });
 
@@ -48,6 +50,9 @@ export default async function runSuite(
     testPath,
   });
   nextSuite();
+  // What a suite loads anew may have met globals that the suite had changed.
+  if (wasReset) resetModules();
+  wasReset = false;
   await import(pathToFileURL(testPath).href);
   return runAndTransformResultsToJestFormat({ config, globalConfig, testPath });
 }

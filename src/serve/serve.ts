@@ -153,6 +153,9 @@ async function serveFrom(
   };
   let version = 1;
   let read = await readInputs(inputs);
+  const look = (): Promise<string> => read.run.fingerprint();
+  // Before anybody is told that it serves: what changes from then on is a change.
+  const seen = await look();
   const { named, provider } = read.schema;
   if (kept !== undefined) endings.push(occupy(kept));
   const opening = openDatabase(
@@ -235,7 +238,7 @@ async function serveFrom(
   const watching =
     options.watch === false
       ? undefined
-      : watchSchema(() => read.run.fingerprint(), reload, stop.signal);
+      : watchSchema(look, seen, reload, stop.signal);
   endings.push(() => {
     stop.abort();
     return watching;

@@ -4,6 +4,7 @@ import { collectionReads, recordReads } from "./read-requests.js";
 import { replays, withKey } from "./replays.js";
 import { comparable, excerpt } from "./comparable.js";
 import { separate } from "./separate.js";
+import { shareOf } from "./share.js";
 import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
 import { furtherRequests } from "./further-requests.js";
 import { RequestRules } from "../access/request-rules.js";
@@ -18,9 +19,6 @@ import {
   newRow,
   writes,
 } from "./write-requests.js";
-
-/** How many reads a run compares, all models and callers together. */
-const most = 2000;
 
 /** What all tests of a caller begin with. */
 interface Begun {
@@ -71,7 +69,7 @@ export class Twins {
         row ? recordReads(model, row).map(({ path }) => path) : [],
       ),
     );
-    for (const each of this.#share(unique(asked))) {
+    for (const each of shareOf(this.#world, unique(asked))) {
       const { service, query, path } = each;
       if (service === "rest" && query === undefined && !alike.has(path)) {
         await this.#prime(each, caller);
@@ -109,7 +107,7 @@ export class Twins {
         actions(model, row),
       ),
     ]);
-    const asked = this.#share(all);
+    const asked = shareOf(this.#world, all);
     for (const each of asked) {
       await this.#compare(each, context, problems);
       // Actions may reach any model; of other writes, the last look finds what is left.
@@ -138,21 +136,6 @@ export class Twins {
     }
     if (this.#isWritten) await this.#compareViews(model, context, problems);
     return problems;
-  }
-
-  /** As many of them as a model's share of a run is, from all over the list. */
-  #share(asked: readonly Asked[]): readonly Asked[] {
-    const { models, callers } = this.#world;
-    const share = Math.max(
-      6,
-      Math.floor(most / (models.length * callers.size)),
-    );
-    if (asked.length <= share) return asked;
-    const step = asked.length / share;
-    return Array.from(
-      { length: share },
-      (_, at) => asked[Math.floor(at * step)] as Asked,
-    );
   }
 
   /** @returns the rows of the model behind it */

@@ -117,7 +117,9 @@ export async function allBut(own: string): Promise<readonly string[]> {
 }
 
 /** Runs the tests that options define, one after the other. */
-export async function collected(options: TestApiOptions<Client>): Promise<Run> {
+export async function collected<Given extends object>(
+  options: TestApiOptions<Given>,
+): Promise<Run> {
   const tests: [name: string, run: () => Promise<void>][] = [];
   let close = (): Promise<void> => Promise.resolve();
   testApi({

@@ -6,10 +6,10 @@ import { syntheticSchema } from "../generate/synthetic-schema.js";
 import { kept, root } from "../support/folders.js";
 
 // How long `gen-api test` takes for a schema of many models, all of which have rules on rows:
-// npm run build && npm run bench:test-api -- 50
+// npm run build && npm run bench:promises -- 50
 
 const count = Number(process.argv[2] ?? 50);
-const folder = join(kept, `test-api-${count}`);
+const folder = join(kept, `promises-${count}`);
 mkdirSync(folder, { recursive: true });
 const schema = syntheticSchema(count)
   .replace('"postgresql"', '"sqlite"')

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -28,9 +28,9 @@ export async function runTest(
     for (const text of await initTest(cwd)) terminal.out(text);
     return exitStatuses.done;
   }
-  const args = existsSync(join(cwd, apiTestFile))
-    ? await ownTest(line, cwd)
-    : await configuredTest(line, cwd);
+  // A configuration that is named is meant, also beside a file of tests.
+  const isOwn = line.config === undefined && existsSync(join(cwd, apiTestFile));
+  const args = await (isOwn ? ownTest : configuredTest)(line, cwd);
   return run(args, line, cwd);
 }
 
@@ -78,20 +78,32 @@ async function configuredTest(
   const { config } = await loadConfig(given, cwd);
   if (config.test === undefined) {
     throw new UsageError(
-      `there is no ${apiTestFile}, which gen-api test --init writes, and no configuration that names a module with "test"`,
+      given === undefined
+        ? `there is no ${apiTestFile}, which gen-api test --init writes, and no configuration that names a module with "test"`
+        : `${given} names no module with "test"`,
     );
   }
-  if (!existsSync(config.test)) {
-    throw new UsageError(`there is no ${config.test}, which "test" names`);
+  if (!statSync(config.test, { throwIfNoEntry: false })?.isFile()) {
+    throw new UsageError(`there is no file ${config.test}, which "test" names`);
   }
-  const script = [
-    'import { after, test } from "node:test";',
-    `import * as options from ${JSON.stringify(pathToFileURL(config.test).href)};`,
-    'import { testApi } from "@gen-api/runtime/testing";',
-    "testApi({ ...options, test, afterAll: after });",
-  ].join("\n");
-  const module = ["--input-type=module", "--eval", script];
+  const module = ["--input-type=module", "--eval", scriptFor(config.test)];
   return ["--import", loaderIn(cwd), ...options, ...module];
+}
+
+/** Defines the tests of a module, or says in a sentence why it has none. */
+function scriptFor(file: string): string {
+  const { href } = pathToFileURL(file);
+  return `import { after, test } from "node:test";
+import { testApi } from "@gen-api/runtime/testing";
+try {
+  const options = await import(${JSON.stringify(href)});
+  const missing = ["services", "database", "callers"].filter((name) => !(name in options));
+  if (missing.length > 0) throw new Error("it exports no " + missing.join(", no "));
+  testApi({ ...options, test, afterAll: after });
+} catch (error) {
+  console.error("gen-api: " + ${JSON.stringify(file)} + ', which "test" names, cannot be tested: ' + String(error?.message ?? error).split(/\\n/)[0]);
+  process.exit(${String(exitStatuses.usage)});
+}`;
 }
 
 /** What lets Node run TypeScript whose imports end in `.js`. */

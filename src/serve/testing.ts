@@ -42,6 +42,12 @@ export interface TestDatabase {
   readonly adapter: SqlDriverAdapterFactory;
   /** Gives all tables the rows that a seed stands for, in place of those that they have. */
   fill(client: object, rows: number, seed: number): Promise<void>;
+  /**
+   * Keeps a copy of the rows of now.
+   *
+   * @returns what brings them back; undefined where the database cannot
+   */
+  keep(): Promise<(() => Promise<void>) | undefined>;
   /** Removes it. */
   close(): Promise<void>;
 }
@@ -87,6 +93,7 @@ export async function testDatabases({
         adapter: database.adapter,
         fill: (client, rows, seed) =>
           fill(database, client as ServedClient, schema, rows, seed),
+        keep: async () => database.keep?.(),
         close: () => database.close(),
       };
     },

@@ -83,6 +83,15 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
       },
     );
 
+    // Prisma crashes over the empty name, and says nothing of arguments.
+    test.each(['{"where":{"status":{"":false,"a":1}}}', '{"where":{"":1}}'])(
+      "refuses an argument without a name: %s",
+      async (q) => {
+        const { status } = await api.get("post/findMany", q);
+        expect(status).toBe(400);
+      },
+    );
+
     test.each([
       ["GET", "findMany", "q={}&q={}"],
       ["DELETE", "deleteMany", 'q={"where":{"id":-1}}&q={}'],

@@ -57,9 +57,26 @@ test("the module that the configuration names is tested without a file", async (
   );
   const missing = await run("test");
   expect(missing.stderr).toMatch(
-    /^gen-api: there is no .*promises\.ts, which "test" names$/m,
+    /^gen-api: there is no file .*promises\.ts, which "test" names$/m,
   );
   expect(missing.status).toBe(2);
+  const refused = async (text: string, said: string): Promise<void> => {
+    await put("src/promises.ts", text);
+    const { stderr, status } = await run("test");
+    expect(stderr).toMatch(
+      new RegExp(
+        `^gen-api: [^\n]*promises\\.ts, which "test" names, cannot be tested: ${said}[^\n]*\n$`,
+      ),
+    );
+    expect(status).toBe(2);
+  };
+  await refused('throw new Error("no settings");', "no settings");
+  await refused('import "./nowhere.js";', "Cannot find module");
+  await refused("export const callers = {", "Transform failed");
+  await refused(
+    "export const callers = {};",
+    "it exports no services, no database",
+  );
   await put(
     "src/promises.ts",
     `import { readFileSync } from "node:fs";
@@ -77,10 +94,24 @@ export const except = ["anonymous", "coverage"];
 export const requests = 1;
 `,
   );
-  const { stdout, status } = await run("test", "--seed", "5");
+  // Beside a file of tests, the configuration is tested where it is named.
+  await put("test/api.test.ts", "throw new Error('not this one');\n");
+  const { stdout, status } = await run(
+    ...["test", "--seed", "5", "--config", "gen-api.config.ts"],
+  );
   expect(stdout).toMatch(/^not ok \d+ - everyone · \/category · what all/m);
   expect(stdout).toContain("(seed 5)");
   expect(status).toBe(1);
+  await put("folder.config.ts", 'export default { test: "./src" };\n');
+  const folder = await run("test", "--config", "folder.config.ts");
+  expect(folder.stderr).toMatch(
+    /there is no file .*src, which "test" names\n$/,
+  );
+  await put("other.config.ts", "export default {};\n");
+  const other = await run("test", "--config", "other.config.ts");
+  expect(other.stderr).toBe(
+    'gen-api: other.config.ts names no module with "test"\n',
+  );
 });
 
 test("Vitest and Jest run what is written for them, and tell what fails", async () => {

@@ -106,8 +106,20 @@ function scopeOf({ user }: Rules.Caller, fault?: Fault): string {
     : String(user?.id ?? "anonymous");
 }
 
+/** All tests but those of one caller, or of everyone, about one model: `ada · /task`. */
+export async function allBut(own: string): Promise<readonly string[]> {
+  const names = new Set<string>();
+  const add = (name: string): unknown =>
+    names.add(name.split(" · ").slice(0, 2).join(" · "));
+  testApi({ ...(await optionsWith()), test: add, afterAll: () => undefined });
+  names.delete(own);
+  return [...names];
+}
+
 /** Runs the tests that options define, one after the other. */
-export async function collected(options: TestApiOptions<Client>): Promise<Run> {
+export async function collected<Given extends object>(
+  options: TestApiOptions<Given>,
+): Promise<Run> {
   const tests: [name: string, run: () => Promise<void>][] = [];
   let close = (): Promise<void> => Promise.resolve();
   testApi({

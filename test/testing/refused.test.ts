@@ -1,6 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { testApi } from "@gen-api/runtime/testing";
-import { failures, runWith } from "./application.js";
+import { randomUUID } from "node:crypto";
+import { connect } from "../support/connections/postgresql.js";
+import { serverUrl } from "../support/databases.js";
+import { describeOn } from "../support/describe-on.js";
+import { failures, optionsWith, runWith } from "./application.js";
 
 // What a run does not hide: that it reached too little, or has no database.
 
@@ -46,4 +50,32 @@ test("options that say too little are refused when tests are defined", () => {
   expect(() => testApi({ ...options, schema, callers: {} })).toThrow(
     'one of "callers"',
   );
+});
+
+await describeOn(["postgresql"], () => {
+  test("who may make no database is told so, and no test runs in the one of the URL", async () => {
+    const name = `gen_api_${randomUUID().replaceAll("-", "")}`;
+    const server = connect(serverUrl("postgresql"));
+    await server.runScript(`CREATE ROLE ${name} LOGIN PASSWORD 'test'`);
+    await server.runScript(`CREATE DATABASE ${name}_test OWNER ${name}`);
+    try {
+      const url = new URL(serverUrl("postgresql"));
+      url.username = name;
+      url.password = "test";
+      url.pathname = `/${name}_test`;
+      const { database } = await optionsWith(undefined, "postgresql");
+      const run = await runWith(
+        undefined,
+        { database: { ...database, url: url.href } },
+        "postgresql",
+      );
+      expect(failures(run)).toHaveLength(run.size);
+      for (const said of failures(run)) {
+        expect(said).toContain("the server makes no database for tests");
+      }
+    } finally {
+      await server.runScript(`DROP DATABASE ${name}_test`);
+      await server.runScript(`DROP ROLE ${name}`);
+    }
+  }, 60_000);
 });

@@ -3,6 +3,7 @@ import type { TestedModel } from "./models.js";
 import type { Row } from "./options.js";
 import { randomRequest } from "./random-requests.js";
 import { closedReads, collectionReads, recordReads } from "./read-requests.js";
+import { shareOf } from "./share.js";
 import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
 import { memberRequests } from "./member-requests.js";
 import { storedRows, type World } from "./world.js";
@@ -29,8 +30,11 @@ export async function contractOf(
     const row = rows[at % rows.length];
     if (!row) break;
     const sample = more[at % more.length] ?? {};
+    const reads = collectionReads(model, rows);
+    const queries = reads.filter(isQuery);
     for (const asked of [
-      ...collectionReads(model, rows),
+      ...reads.filter((one) => !isQuery(one)),
+      ...shareOf(world, queries),
       ...recordReads(model, row),
       ...actions(model, row),
       ...writes(model, row, sample),
@@ -59,6 +63,11 @@ export async function contractOf(
     if (problems.length > 5 || rows.length === 0) break;
   }
   return problems;
+}
+
+/** One of many filters, sorts and inclusions of a route. */
+function isQuery({ service, query }: Asked): boolean {
+  return service === "rest" && query !== undefined;
 }
 
 async function problemOf(

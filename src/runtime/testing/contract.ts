@@ -20,6 +20,8 @@ export class Contract {
   readonly #document: object;
   readonly #problem: Validator;
   readonly #operations: readonly Operation[];
+  /** By verb, length of the path and what it begins with. */
+  readonly #alike = new Map<string, readonly Operation[]>();
   /** Whether writes may have an `Idempotency-Key`. */
   readonly takesKeys: boolean;
   /** Operations that have succeeded. */
@@ -29,6 +31,10 @@ export class Contract {
     this.#document = document;
     this.#problem = validatorOf(document);
     this.#operations = operationsOf(document);
+    for (const one of this.#operations) {
+      const alike = this.#alike.get(startOf(one)) ?? [];
+      this.#alike.set(startOf(one), [...alike, one]);
+    }
     this.takesKeys = this.words.includes(keyHeader);
   }
 
@@ -90,14 +96,14 @@ export class Contract {
 
   #find({ method, path }: Asked): Operation | undefined {
     const parts = path.split("/").slice(1).map(decodeURIComponent);
-    return this.#operations.find(
-      (one) =>
-        one.verb === method.toLowerCase() &&
-        one.parts.length === parts.length &&
+    const verb = method.toLowerCase();
+    return [parts, ["{", ...parts.slice(1)]]
+      .flatMap((like) => this.#alike.get(startOf({ verb, parts: like })) ?? [])
+      .find((one) =>
         one.parts.every(
           (part, at) => part.startsWith("{") || part === parts[at],
         ),
-    );
+      );
   }
 
   #schemaAt(pointer: string): string | undefined {
@@ -128,6 +134,11 @@ function operationsOf(document: object): readonly Operation[] {
         })),
     )
     .sort((one, other) => variables(one) - variables(other));
+}
+
+function startOf({ verb, parts }: Pick<Operation, "verb" | "parts">): string {
+  const [first = ""] = parts;
+  return `${verb} ${String(parts.length)} ${first.startsWith("{") ? "{" : first}`;
 }
 
 function variables({ parts }: Operation): number {

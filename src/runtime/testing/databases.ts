@@ -9,6 +9,8 @@ export interface TestDatabases {
 export interface TestDatabase {
   readonly adapter: unknown;
   fill(client: object, rows: number, seed: number): Promise<void>;
+  /** @returns what brings the rows of now back, where the database can do that */
+  keep(): Promise<(() => Promise<void>) | undefined>;
   close(): Promise<void>;
 }
 

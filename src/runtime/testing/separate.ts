@@ -7,7 +7,7 @@ import { viewOf, viewText } from "./view.js";
 import { storedRows, type World } from "./world.js";
 
 /** A change of one row that its caller may not see. */
-type Change = (client: DelegateMap) => PromiseLike<unknown>;
+export type Change = (client: DelegateMap) => PromiseLike<unknown>;
 
 /** How many rows of a model are changed, and how often a change is tried. */
 const most = { rows: 24, attempts: 60 };
@@ -18,30 +18,32 @@ class Seen extends Error {}
  * Changes and removes what a caller may not read, of one side of a pair, as far as he sees
  * and may do the same as before by the rules.
  *
- * @returns how many changes were made
+ * @returns the changes that were made
  */
 export async function separate(
   world: World,
   side: Side,
   caller: object,
-): Promise<number> {
+): Promise<readonly Change[]> {
   const before = viewText(await viewOf(world, side.client, caller));
   let attempts = 0;
-  const attempt = async (changes: readonly Change[]): Promise<number> => {
-    if (changes.length === 0 || attempts >= most.attempts) return 0;
+  const attempt = async (
+    changes: readonly Change[],
+  ): Promise<readonly Change[]> => {
+    if (changes.length === 0 || attempts >= most.attempts) return [];
     attempts += 1;
     if (await isUnseen(world, side.client, caller, before, changes)) {
-      return changes.length;
+      return changes;
     }
-    if (changes.length === 1) return 0;
+    if (changes.length === 1) return [];
     const half = changes.length >> 1;
-    return (
-      (await attempt(changes.slice(0, half))) +
-      (await attempt(changes.slice(half)))
-    );
+    return [
+      ...(await attempt(changes.slice(0, half))),
+      ...(await attempt(changes.slice(half))),
+    ];
   };
   const { cells, removals } = await changesFor(world, side, caller);
-  return (await attempt(cells)) + (await attempt(removals));
+  return [...(await attempt(cells)), ...(await attempt(removals))];
 }
 
 /** Makes changes, unless the caller would see them. */

@@ -28,6 +28,8 @@ export interface Side<Client = object> {
   readonly watch: Watch;
   /** Gives its tables the rows that they began with. */
   refill(): Promise<void>;
+  /** @returns what brings the rows of now back, where the database can do that */
+  keep(): Promise<(() => Promise<void>) | undefined>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,9 @@ import { idText, rowText, type TestedModel } from "./models.js";
 import type { Row, StoredRows } from "./options.js";
 import { collectionReads, recordReads } from "./read-requests.js";
 import { replays, withKey } from "./replays.js";
+import { comparable, excerpt } from "./comparable.js";
 import { separate } from "./separate.js";
+import { shareOf } from "./share.js";
 import { type Answer, ask, type Asked, named, tellsTaken } from "./side.js";
 import { furtherRequests } from "./further-requests.js";
 import { RequestRules } from "../access/request-rules.js";
@@ -18,14 +20,23 @@ import {
   writes,
 } from "./write-requests.js";
 
-/** How many reads a run compares, all models and callers together. */
-const most = 2000;
+/** What all tests of a caller begin with. */
+interface Begun {
+  readonly caller: string;
+  readonly context: object;
+  /** What is in the first database, and what of it the caller may read and change. */
+  readonly stored: StoredRows;
+  readonly view: View;
+  restore(): Promise<void>;
+}
 
 /** Two databases that differ in what one caller may not read. */
 export class Twins {
   readonly #world: World;
   /** For whom they are separate now. */
-  #caller: string | undefined;
+  #begun: Begun | undefined;
+  /** Whether they were written to since. */
+  #isWritten = false;
   /** How many requests both have answered. */
   asked = 0;
   /** How many rows and cells differ, by caller. */
@@ -41,10 +52,10 @@ export class Twins {
 
   /** What reads of a model tell a caller that he may not read, in words. */
   async reads(caller: string, model: TestedModel): Promise<readonly string[]> {
-    const context = await this.#separate(caller);
-    const [one] = this.#world.twins;
-    const stored = await storedRows(one.client, this.#world.models);
-    const view = await viewOf(this.#world, one.client, context);
+    const { context, stored, view } = await this.#separate(caller);
+    // Two databases that are the same, of which he may read everything.
+    if (this.differences.get(caller) === 0 && this.#isUnrestricted(context))
+      return [];
     const { readable, others } = sorted(model, stored, view);
     const asked = [
       ...[readable, others].flatMap((rows) =>
@@ -55,8 +66,15 @@ export class Twins {
       ),
     ];
     const problems: string[] = [];
-    for (const each of this.#share(unique(asked))) {
-      if (each.service === "rest" && each.query === undefined) {
+    // What an application keeps of one record, it keeps of the next one.
+    const alike = new Set(
+      [readable[1], others[1]].flatMap((row) =>
+        row ? recordReads(model, row).map(({ path }) => path) : [],
+      ),
+    );
+    for (const each of shareOf(this.#world, unique(asked))) {
+      const { service, query, path } = each;
+      if (service === "rest" && query === undefined && !alike.has(path)) {
         await this.#prime(each, caller);
       }
       const answer = await this.#compare(each, context, problems);
@@ -67,15 +85,13 @@ export class Twins {
 
   /** What writes of a model and its actions do that a caller may not do, in words. */
   async writes(caller: string, model: TestedModel): Promise<readonly string[]> {
-    const context = await this.#separate(caller);
+    const { context, stored, view } = await this.#separate(caller);
     const {
       twins: [one],
       models,
       samples,
       contracts,
     } = this.#world;
-    const stored = await storedRows(one.client, models);
-    const view = await viewOf(this.#world, one.client, context);
     const rows = stored[model.name] ?? [];
     const allowed = view.changeable.get(model.name);
     const forbidden = rows.filter((row) => !allowed?.has(idText(model, row)));
@@ -85,7 +101,7 @@ export class Twins {
     const open = rows.find((row) => allowed?.has(idText(model, row)));
     const path = contracts.rest?.atomicPath;
     const [other] = forbidden;
-    const asked = unique([
+    const all = unique([
       ...(path !== undefined && open && other
         ? [atomicChange(path, model, [open, other], sample)]
         : []),
@@ -94,6 +110,7 @@ export class Twins {
         actions(model, row),
       ),
     ]);
+    const asked = shareOf(this.#world, all);
     for (const each of asked) {
       await this.#compare(each, context, problems);
       // Actions may reach any model; of other writes, the last look finds what is left.
@@ -105,57 +122,51 @@ export class Twins {
       problems.push(...changed(looked, may, stored, after, each));
       if (problems.length > 3) break;
     }
+    // What was refused has changed something, too.
+    this.#isWritten ||= problems.length > 0;
+    let own = await this.#rowsOf(model);
     for (const each of writes(model, open ?? rows[0] ?? {}, sample)) {
       if (rows.length === 0) break;
       // Deletes are asked of rows that nothing else was asked of.
-      await this.#write(each, context, model, problems);
+      own = await this.#write(each, context, model, own, problems);
     }
     const fresh = samples.get(model.name)?.at(-1);
     if (contracts.rest?.takesKeys && fresh && rows.length > 0) {
       const row = newRow(model, fresh, open ?? rows[0] ?? {});
       const keyed = withKey(create(model, row), caller);
-      await this.#write(keyed, context, model, problems);
+      await this.#write(keyed, context, model, own, problems);
       problems.push(...(await replays(this.#world, caller, keyed)));
     }
-    await this.#compareViews(context, problems);
+    if (this.#isWritten) await this.#compareViews(model, context, problems);
     return problems;
   }
 
-  /** As many of them as a model's share of a run is, from all over the list. */
-  #share(asked: readonly Asked[]): readonly Asked[] {
-    const { models, callers } = this.#world;
-    const share = Math.max(
-      6,
-      Math.floor(most / (models.length * callers.size)),
-    );
-    if (asked.length <= share) return asked;
-    const step = asked.length / share;
-    return Array.from(
-      { length: share },
-      (_, at) => asked[Math.floor(at * step)] as Asked,
-    );
+  #isUnrestricted(context: object): boolean {
+    const { access } = this.#world;
+    if (!access) return true;
+    return new RequestRules(
+      access,
+      contextOf(access, context),
+    ).isUnrestricted();
   }
 
+  /** @returns the rows of the model behind it */
   async #write(
     asked: Asked,
     context: object,
     model: TestedModel,
+    before: readonly Row[],
     problems: string[],
-  ): Promise<void> {
+  ): Promise<readonly Row[]> {
     const {
       twins: [one],
       access,
-      models,
     } = this.#world;
-    const only = models.filter((other) => other === model);
-    const before = await storedRows(one.client, only);
     await this.#compare(asked, context, problems);
-    if (!access) return;
-    const after = await storedRows(one.client, only);
-    const known = new Set(before[model.name]?.map((row) => idText(model, row)));
-    const fresh = (after[model.name] ?? []).filter(
-      (row) => !known.has(idText(model, row)),
-    );
+    const after = await this.#rowsOf(model);
+    if (!access) return after;
+    const known = new Set(before.map((row) => idText(model, row)));
+    const fresh = after.filter((row) => !known.has(idText(model, row)));
     const rules = new RequestRules(access, contextOf(access, context));
     const formula = rules.create(model.name);
     for (const row of fresh) {
@@ -170,30 +181,71 @@ export class Twins {
         );
       }
     }
+    return after;
   }
 
-  async #compareViews(context: object, problems: string[]): Promise<void> {
-    const [one, other] = await Promise.all(
-      this.#world.twins.map(async ({ client }) =>
-        viewText(await viewOf(this.#world, client, context)),
-      ),
+  async #rowsOf(model: TestedModel): Promise<readonly Row[]> {
+    const [{ client }] = this.#world.twins;
+    return (await storedRows(client, [model]))[model.name] ?? [];
+  }
+
+  /** Of what a model's writes may reach by its relations. */
+  async #compareViews(
+    model: TestedModel,
+    context: object,
+    problems: string[],
+  ): Promise<void> {
+    const { twins, access, models } = this.#world;
+    const related = Object.values(model.schema.relations).map(
+      (one) => one.model,
     );
-    if (one !== other && problems.length === 0) {
+    const near = models.filter(
+      (one) => one === model || related.includes(one.name),
+    );
+    const texts = [];
+    for (const { client } of twins) {
+      const view = await viewOf({ access, models: near }, client, context);
+      texts.push(viewText(view));
+    }
+    if (texts[0] !== texts[1] && problems.length === 0) {
       problems.push(
         "after the same writes, two databases show the caller different rows, though they differed in what he may not read alone",
       );
     }
   }
 
-  async #separate(caller: string): Promise<object> {
-    const context = this.#world.callers.get(caller) as object;
-    if (this.#caller === caller) return context;
-    for (const side of this.#world.twins) await side.refill();
-    const [, other] = this.#world.twins;
-    const made = await separate(this.#world, other, context);
-    this.differences.set(caller, made);
-    this.#caller = caller;
-    return context;
+  /** Both databases as they are for a caller before anything is asked of them. */
+  async #separate(caller: string): Promise<Begun> {
+    if (this.#begun?.caller !== caller) {
+      this.#begun = await this.#begin(caller);
+    } else if (this.#isWritten) {
+      await this.#begun.restore();
+    }
+    this.#isWritten = false;
+    return this.#begun;
+  }
+
+  async #begin(caller: string): Promise<Begun> {
+    const { twins, models, callers } = this.#world;
+    const context = callers.get(caller) as object;
+    const [one, other] = twins;
+    for (const side of twins) await side.refill();
+    const changes = await separate(this.#world, other, context);
+    this.differences.set(caller, changes.length);
+    const again = async (): Promise<void> => {
+      await other.refill();
+      for (const change of changes) await change(other.client as DelegateMap);
+    };
+    const bringBack = (await other.keep()) ?? again;
+    return {
+      ...{ caller, context },
+      stored: await storedRows(one.client, models),
+      view: await viewOf(this.#world, one.client, context),
+      async restore() {
+        await one.refill();
+        await bringBack();
+      },
+    };
   }
 
   /** Asks as all others first: what an application keeps of their answers is not the caller's. */
@@ -231,6 +283,7 @@ export class Twins {
     const one = await ask(twins[0], asked, context);
     const other = await ask(twins[1], same, context);
     this.asked += 1;
+    this.#isWritten ||= asked.method !== "GET" && one.status < 400;
     const [first, second] = [one, other].map((each) =>
       comparable(asked, each, this.#known),
     );
@@ -262,42 +315,6 @@ function sorted(
     readable: all.filter((row) => own?.has(idText(model, row))),
     others: all.filter((row) => !own?.has(idText(model, row))),
   };
-}
-
-/** Headers that name, or time, one request. */
-const ofOneRequest =
-  /^(?:x-)?(?:request-id|correlation-id|response-time|server-timing|traceparent|tracestate)$/i;
-
-/** What two databases must answer alike: clocks and made ids are told by nature. */
-function comparable({ method }: Asked, answer: Answer, known: string): string {
-  const { status, text, headers } = answer;
-  const timeless = lasting(text, known);
-  const hasTag = method === "GET" && timeless === text;
-  const own = Object.entries(headers)
-    .filter(([name]) => (name === "etag" ? hasTag : !ofOneRequest.test(name)))
-    .map((entry) => entry.join(": "))
-    .sort();
-  return `${String(status)} ${lasting(JSON.stringify(own), known)} ${timeless}`;
-}
-
-function lasting(text: string, known: string): string {
-  const now = Date.now();
-  return text
-    .replaceAll(
-      /\d{4}-\d\d-\d\dT[\d:.]+Z|\w{3}, \d\d \w{3} \d{4} [\d:]+ GMT/g,
-      (one) => (Math.abs(Date.parse(one) - now) < 3_600_000 ? "now" : one),
-    )
-    .replaceAll(
-      /\b(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|c[\da-z]{24})\b/g,
-      (one) => (known.includes(one) ? one : "made"),
-    );
-}
-
-/** The text around the first difference. */
-function excerpt(one = "", other = ""): string {
-  const end = [...one].findIndex((character, at) => character !== other[at]);
-  const at = end < 0 ? Math.min(one.length, other.length) : end;
-  return `…${one.slice(Math.max(0, at - 60), at + 60)}…`;
 }
 
 interface ShownResource {

@@ -2,7 +2,7 @@ import { guarded } from "../access/guarded.js";
 import { RequestRules } from "../access/request-rules.js";
 import type { Formula } from "../access/formula.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import { idText, rowText, type TestedModel } from "./models.js";
+import { idText, plain, rowText, type TestedModel } from "./models.js";
 import type { Row } from "./options.js";
 import type { World } from "./world.js";
 
@@ -23,20 +23,20 @@ export async function viewOf(
   const rows = new Map<string, ReadonlyMap<string, Row>>();
   const changeable = new Map<string, ReadonlySet<string>>();
   const context = access && contextOf(access, caller);
+  const rules = access && new RequestRules(access, context);
   const own = (access
     ? guarded(client, access, context as never)
     : client) as unknown as DelegateMap;
   for (const model of models) {
     const found = await read(own, model);
-    rows.set(
-      model.name,
-      new Map(found.map((row) => [idText(model, row), shown(model, row)])),
+    const readable = new Map(
+      found.map((row) => [idText(model, row), shown(model, row)]),
     );
+    const ids = new Set(readable.keys());
+    rows.set(model.name, readable);
     changeable.set(
       model.name,
-      access
-        ? await idsOf(new RequestRules(access, context), client, model)
-        : new Set(rows.get(model.name)?.keys()),
+      rules ? await idsOf(rules, client, model, ids) : ids,
     );
   }
   return { rows, changeable };
@@ -57,21 +57,33 @@ export function viewText({ rows, changeable }: View): string {
   ]);
 }
 
+/** Several operations often have one rule: its rows are looked for once. */
 async function idsOf(
   rules: RequestRules,
   client: object,
   model: TestedModel,
+  readable: ReadonlySet<string>,
 ): Promise<ReadonlySet<string>> {
+  const found = new Map([[formulaText(rules.read(model.name)), readable]]);
   const ids = new Set<string>();
   for (const operation of ["update", "delete"] as const) {
-    const formula: Formula = rules[operation](model.name);
+    const formula = rules[operation](model.name);
     if (formula === false) continue;
-    const where = rules.where(model.name, formula);
-    for (const row of await read(client as DelegateMap, model, where)) {
-      ids.add(idText(model, row));
+    const key = formulaText(formula);
+    let own = found.get(key);
+    if (!own) {
+      const where = rules.where(model.name, formula);
+      const rows = await read(client as DelegateMap, model, where);
+      own = new Set(rows.map((row) => idText(model, row)));
+      found.set(key, own);
     }
+    for (const id of own) ids.add(id);
   }
   return ids;
+}
+
+function formulaText(formula: Formula): string {
+  return JSON.stringify(formula, (_, value) => plain(value));
 }
 
 async function read(

@@ -102,9 +102,10 @@ async function openSide<Client extends object>(
     () => connect(database.adapter as never),
     database,
   );
-  const refill = (): Promise<void> => database.fill(client, rows, seed);
   await prepare?.(client);
-  await refill();
+  const fill = (): Promise<void> => database.fill(client, rows, seed);
+  await fill();
+  const refill = (await database.keep()) ?? fill;
   const { access } = options;
   const extensions =
     typeof options.extensions === "function"
@@ -117,6 +118,7 @@ async function openSide<Client extends object>(
   });
   return {
     ...{ client, services, watch, refill },
+    keep: () => database.keep(),
     async close() {
       await (
         client as { readonly $disconnect?: () => Promise<void> }

@@ -21,6 +21,12 @@ export interface FillableDatabase extends Database {
   empty(tables: readonly string[]): Promise<void>;
   /** Removes all tables. */
   clear(): Promise<void>;
+  /**
+   * Keeps a copy of the rows that its tables have.
+   *
+   * @returns what brings them back; undefined where the database cannot
+   */
+  keep?(): Promise<(() => Promise<void>) | undefined>;
 }
 
 export function isFillable(database: Database): database is FillableDatabase {

@@ -35,6 +35,7 @@ export async function sqliteDatabase(path: string): Promise<FillableDatabase> {
         "PRAGMA foreign_keys = ON",
       ].join(";\n"),
     );
+  let copies = 0;
   return {
     adapter: listedAdapter(factory),
     isLenient: false,
@@ -50,6 +51,42 @@ export async function sqliteDatabase(path: string): Promise<FillableDatabase> {
       const names = await tables();
       await unchecked(names.map((name) => `DROP TABLE ${name}`));
     },
+    async keep() {
+      const ofType = "SELECT name FROM sqlite_master WHERE type";
+      // They would run for rows that are brought back.
+      const triggers = await namesOf(own, `${ofType} = 'trigger'`);
+      if (triggers.length > 0) return undefined;
+      copies += 1;
+      const copy = `${path}.${String(copies)}`;
+      await run(`VACUUM INTO ${quoted(copy)}`);
+      const all = await namesOf(own, `${ofType} = 'table' ORDER BY rowid`);
+      // Numbers that were given stand in a table, which rows change as they come.
+      const isNumbers = (name: string): boolean => name === "sqlite_sequence";
+      const names = [
+        ...all.filter((name) => !name.startsWith("sqlite_")),
+        ...all.filter(isNumbers),
+      ];
+      const script = await Promise.all(
+        names.map(async (name) => {
+          const table = `"${name}"`;
+          const listed = await namesOf(
+            own,
+            `SELECT '"' || name || '"' FROM pragma_table_info(${quoted(name)})`,
+          );
+          const columns = listed.join(", ");
+          return `DELETE FROM ${table};\nINSERT INTO ${table} (${columns}) SELECT ${columns} FROM kept.${table}`;
+        }),
+      );
+      return async () => {
+        await run(`ATTACH ${quoted(copy)} AS kept`);
+        await unchecked(script);
+        await run("DETACH kept");
+      };
+    },
     close: () => own.dispose(),
   };
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
 }

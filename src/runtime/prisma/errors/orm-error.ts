@@ -32,8 +32,15 @@ const ormCode = /^P\d{4}$/;
 
 /** Prisma refused the arguments before they reached the database. */
 export function isOrmValidationError(error: unknown): error is Error {
-  return error instanceof Error && error.name === "PrismaClientValidationError";
+  return (
+    error instanceof Error &&
+    (error.name === "PrismaClientValidationError" ||
+      error.message === emptyName)
+  );
 }
+
+/** What Prisma throws in its place where the name of an argument is empty. */
+const emptyName = "unexpected empty path";
 
 /** A database error that Prisma has no code for. */
 export function isOrmUnknownError(error: unknown): error is Error {

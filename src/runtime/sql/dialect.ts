@@ -40,6 +40,11 @@ export interface Dialect {
   read(column: SqlColumn, expression: string): Read;
   /** Whether Prisma compares the column as every other of its type. */
   compares(column: SqlColumn): boolean;
+  /**
+   * The text of a date in UTC to its hour, `2026-03-01T09`, and an empty one for a year that has
+   * no four digits. @throws Fallback for a type without a date
+   */
+  hour(column: SqlColumn, expression: string): string;
   /** What gives a value the type of the column that it is compared with. */
   cast?(column: SqlColumn): string;
   /**

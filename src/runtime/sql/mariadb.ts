@@ -32,6 +32,10 @@ export const mariadb: Dialect = {
   // It compares a decimal with a text as floating-point numbers.
   compares: ({ type, native = "" }) =>
     readable(type, native) && type !== "Decimal",
+  hour(column, expression) {
+    read(column, expression);
+    return `DATE_FORMAT(${expression}, '%Y-%m-%dT%H')`;
+  },
   exactly: (text) => `BINARY ${text}`,
   texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,

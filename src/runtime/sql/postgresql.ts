@@ -25,6 +25,7 @@ export const postgresql: Dialect = {
   date: dateText,
   read,
   compares: (column) => elementType(column) !== undefined,
+  hour,
   cast,
   elementType,
   texts: new Set(["Text", "VarChar", "Char", "Citext"]),
@@ -147,6 +148,12 @@ function readOne(
     default:
       return passOn(`a column of ${type}`);
   }
+}
+
+function hour(column: SqlColumn, expression: string): string {
+  if (/^Time(?:tz)?$/.test(column.native ?? "")) return passOn("a time of day");
+  const date = `(${read(column, expression).expression})`;
+  return `CASE WHEN ${date} >= '0001-01-01' AND ${date} < '10000-01-01' THEN to_char(${date}, 'YYYY-MM-DD"T"HH24') WHEN ${date} IS NOT NULL THEN '' END`;
 }
 
 /** Prisma's adapter leaves zones out. */

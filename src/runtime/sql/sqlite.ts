@@ -32,6 +32,7 @@ export const sqlite: Dialect = {
   read,
   // Decimals are floating-point numbers.
   compares: ({ type, native }) => native === undefined && type !== "Decimal",
+  hour,
   texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
   array,
@@ -109,6 +110,14 @@ function read(column: SqlColumn, expression: string): Read {
     default:
       return passOn(`a column of ${type}`);
   }
+}
+
+/** Of a text or of milliseconds, as the adapters write dates. */
+function hour(column: SqlColumn, expression: string): string {
+  read(column, expression);
+  const text = (of: string): string =>
+    `coalesce(strftime('%Y-%m-%dT%H', ${of}), '')`;
+  return `CASE typeof(${expression}) WHEN 'null' THEN NULL WHEN 'text' THEN ${text(expression)} WHEN 'integer' THEN ${text(`${expression} / 1000.0, 'unixepoch'`)} ELSE '' END`;
 }
 
 /**

@@ -145,7 +145,7 @@ function readOne(column: SqlColumn, native: string, expression: string): Read {
 
 function hour(column: SqlColumn, expression: string): string {
   if (/^Time(?:tz)?$/.test(column.native ?? "")) return passOn("a time of day");
-  const date = `(${read(column, expression).expression})`;
+  const date = `(${read(column, expression).expression})::timestamp`;
   return `CASE WHEN ${date} >= '0001-01-01' AND ${date} < '10000-01-01' THEN to_char(${date}, 'YYYY-MM-DD"T"HH24') WHEN ${date} IS NOT NULL THEN '' END`;
 }
 

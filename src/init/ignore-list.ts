@@ -1,5 +1,4 @@
 import { parse, type ParseError } from "jsonc-parser";
-import { isJsonObject } from "../runtime/serialization/json-object.js";
 import { amendJson, appendJson } from "./amend-json.js";
 import type { InitStep } from "./init-step.js";
 
@@ -34,7 +33,7 @@ export function inList(
   const object = membersOf(before);
   const [first = "", second] = member;
   const outer = object && second !== undefined ? (object[first] ?? {}) : object;
-  const value = isJsonObject(outer) ? outer[second ?? first] : null;
+  const value = isMembers(outer) ? outer[second ?? first] : null;
   if (Array.isArray(value) && value.some((one) => covers(one, entry)))
     return [];
   const setting = `${member.join(".")} in ${path}`;
@@ -57,7 +56,11 @@ export function inList(
 export function membersOf(text = ""): JsonMembers | undefined {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { allowTrailingComma: true });
-  return errors.length === 0 && isJsonObject(value) ? value : undefined;
+  return errors.length === 0 && isMembers(value) ? value : undefined;
+}
+
+function isMembers(value: unknown): value is JsonMembers {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Whether a pattern of an ignore list has what the entry for the API has. */

@@ -1,5 +1,3 @@
-import { isJsonObject } from "../runtime/serialization/json-object.js";
-
 /** The manifest's name inside the output folder. */
 export const manifestName = ".gen-api.json";
 
@@ -39,7 +37,7 @@ export function parseManifest(text: string): Manifest | undefined {
   } catch {
     return undefined;
   }
-  if (!isJsonObject(value) || value["version"] !== 1) return undefined;
+  if (!isRecord(value) || value["version"] !== 1) return undefined;
   const files = hashTable(value["files"]);
   const formatted = hashTable(value["formatted"] ?? {});
   return files && formatted && { files, formatted };
@@ -54,7 +52,7 @@ export function isInside(path: string): boolean {
 }
 
 function hashTable(value: unknown): ReadonlyMap<string, string> | undefined {
-  if (!isJsonObject(value)) return undefined;
+  if (!isRecord(value)) return undefined;
   const table = new Map<string, string>();
   for (const [path, hash] of Object.entries(value)) {
     // A path that leaves the folder would let a manifest delete anything.
@@ -62,6 +60,10 @@ function hashTable(value: unknown): ReadonlyMap<string, string> | undefined {
     table.set(path, hash);
   }
   return table;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function sortedObject(map: ReadonlyMap<string, string>): object {

@@ -158,8 +158,8 @@ test("a part of a date is a text, where the service reads by SQL", async () => {
   } as const;
   const groups = await clientOf({ reads: sqlReads() }).post.aggregate(query);
   const [first] = groups;
-  const month: string | null | undefined = first?.group["publishedAt.month"];
-  const year: string | undefined = first?.group["createdAt.year"];
+  const month: string | null | undefined = first?.group.publishedAt.month;
+  const year: string | undefined = first?.group.createdAt.year;
   expect(month).toMatch(/^\d{4}-\d\d$/);
   expect(year).toMatch(/^\d{4}$/);
   await expect(clientOf().post.aggregate(query)).rejects.toMatchObject({

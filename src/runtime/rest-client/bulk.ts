@@ -83,7 +83,11 @@ export interface AggregateGroup<
   Max extends keyof Model["attributes"],
 > {
   readonly group: {
-    readonly [Name in By & string]: Name extends keyof Model["attributes"]
+    readonly [
+      Name in By & string as Name extends `${infer Date}.${string}`
+        ? Date
+        : Name
+    ]: Name extends keyof Model["attributes"]
       ? Model["attributes"][Name]
       : Name extends keyof Model["relations"]
         ? { readonly type: string; readonly id: string } | null
@@ -103,9 +107,12 @@ export interface AggregateGroup<
   readonly max: Values<Model["attributes"], Max>;
 }
 
-/** `2026-03` of a month, in UTC; null where the date may be. */
-type PartOf<Attributes, Name> = Name extends `${infer Date}.${string}`
-  ? string | Extract<Attributes[Date & keyof Attributes], null>
+/** `{ month: "2026-03" }`, in UTC; null where the date may be. */
+type PartOf<Attributes, Name> = Name extends `${infer Date}.${infer Part}`
+  ? {
+      readonly [One in Part]:
+        string | Extract<Attributes[Date & keyof Attributes], null>;
+    }
   : never;
 
 type Values<Attributes, Names extends keyof Attributes> = {

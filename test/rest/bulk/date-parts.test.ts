@@ -20,7 +20,7 @@ interface Exported {
 }
 
 interface Group {
-  readonly group: Readonly<Record<string, string | null>>;
+  readonly group: Readonly<Record<string, unknown>>;
   readonly count: number;
   readonly sum?: Readonly<Record<string, string>>;
   readonly max?: Readonly<Record<string, string>>;
@@ -125,8 +125,10 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     const group = (row: Exported["attributes"]): Group["group"] =>
       Object.fromEntries(
         names.map(([name, part]) => [
-          part ? `${name}.${part}` : name,
-          row[name]?.slice(0, part && lengths[part]) ?? null,
+          name,
+          part
+            ? { [part]: row[name]?.slice(0, lengths[part]) ?? null }
+            : (row[name] ?? null),
         ]),
       );
     for (const row of rows) {
@@ -205,7 +207,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     expect(found).toHaveLength(1);
     expect(found[0]).toEqual({
       ...same[0],
-      group: { status: "DRAFT", "createdAt.year": "1969" },
+      group: { status: "DRAFT", createdAt: { year: "1969" } },
     });
   });
 
@@ -213,7 +215,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
     const asked =
       "groupBy=createdAt.month&withCount=true&filter[title$contains]=Dated";
     const names = (all: readonly Group[]): readonly unknown[] =>
-      all.map(({ group }) => group["createdAt.month"]);
+      all.map(({ group }) => Object(group["createdAt"]).month as unknown);
     const months = ["1969-12", "2023-12", "2024-01", "2024-02", "2024-03"];
     expect(names(await groups(bySql, asked))).toEqual(months);
     expect(

@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import addFormats from "ajv-formats";
 import { Ajv } from "ajv";
+import { sqlReads } from "@gen-api/runtime/sql";
+import { isMemberName } from "../support/document-problems.js";
 import { useService } from "../support/use-service.js";
 
 // The schema is that of jsonapi.org, of version 1.0: there is none of 1.1.
@@ -32,6 +34,26 @@ test.each([
   expect([200, 400]).toContain(status);
   expect([validate(document), validate.errors]).toEqual([true, null]);
 });
+
+test("names in groups are those that the standard allows, of parts of dates too", async () => {
+  const { document } = await service
+    .with({ aggregates: true, reads: sqlReads() })
+    .get(
+      "/post/-/aggregate?groupBy=createdAt.month,author&withCount=true&sumOf=views",
+    );
+  const names = namesIn(document.meta);
+  expect(names).toEqual(expect.arrayContaining(["createdAt", "month"]));
+  expect(names.filter((name) => !isMemberName(name))).toEqual([]);
+});
+
+function namesIn(value: unknown): readonly string[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  return Object.entries(value).flatMap(([name, one]) => [
+    name,
+    ...namesIn(one),
+  ]);
+}
 
 test("it does not hold for groups outside of meta, nor for data that is none", () => {
   const jsonapi = { version: "1.1" };

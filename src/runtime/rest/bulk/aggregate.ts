@@ -18,6 +18,7 @@ import {
   columnsOf,
   type Group,
   groupOrder,
+  memberOf,
   nameOf,
   parameterOf,
   partOf,
@@ -136,7 +137,7 @@ function rowText(
   row: Row,
 ): string {
   const members = groups.map((group) =>
-    member(nameOf(group), groupText(api, group, row)),
+    member(memberOf(group), groupText(api, group, row)),
   );
   const names = [...new Set(summaries.map(({ name }) => name))];
   const numbers = names.map((name) => {
@@ -158,7 +159,9 @@ function member(name: string, text: string): string {
 function groupText(api: RestApi, group: Group, row: Row): string {
   if ("field" in group) {
     const { field, part } = group;
-    if (part !== undefined) return JSON.stringify(row[field.name]);
+    if (part !== undefined) {
+      return `{${member(part, JSON.stringify(row[field.name]))}}`;
+    }
     return fieldText(field, row[field.name], api.settings.bytes);
   }
   const { target } = group.relationship;

@@ -211,10 +211,15 @@ export function partOf(group: Group): string | undefined {
   return "field" in group ? group.part : undefined;
 }
 
+/** What parameters call it: `createdAt.month`. */
 export function nameOf(group: Group): string {
-  if ("relationship" in group) return group.relationship.wireName;
-  const { field, part } = group;
-  return part === undefined ? field.wireName : `${field.wireName}.${part}`;
+  const part = partOf(group);
+  return part === undefined ? memberOf(group) : `${memberOf(group)}.${part}`;
+}
+
+/** The member of documents that has it: the standard allows no point in the name of one. */
+export function memberOf(group: Group): string {
+  return ("field" in group ? group.field : group.relationship).wireName;
 }
 
 function refuse(parameter: string, detail: string): never {

@@ -76,44 +76,22 @@ export function parseCommandLine(
   | TestCommandLine
   | CommandText {
   const [first = "", ...rest] = argv;
-  if (first === "graph") {
-    const graph = defineGraph();
-    const text = parse(graph, rest);
-    return text === undefined ? understandGraph(graph) : { kind: "text", text };
+  switch (first) {
+    case "graph":
+      return parsed(defineGraph(), rest, understandGraph);
+    case "diff":
+      return parsed(defineDiff(), rest, understandDiff);
+    case "mcp":
+      return parsed(defineMcp(), rest, understandMcp);
+    case "test":
+      return parsed(defineTest(), rest, understandTest);
+    case "init":
+      return parsed(defineInit(), rest, understandInit);
   }
-  if (first === "diff") {
-    const diff = defineDiff();
-    const text = parse(diff, rest);
-    return text === undefined ? understandDiff(diff) : { kind: "text", text };
-  }
-  if (first === "mcp") {
-    const mcp = defineMcp();
-    const text = parse(mcp, rest);
-    return text === undefined ? understandMcp(mcp) : { kind: "text", text };
-  }
-  if (first === "test") {
-    const test = defineTest();
-    const text = parse(test, rest);
-    return text === undefined ? understandTest(test) : { kind: "text", text };
-  }
-  const isInit = first === "init";
-  const command = isInit ? defineInit() : define(version);
   const asked = Object.hasOwn(subcommands, first)
     ? [...(subcommands[first] ?? []), ...rest]
     : argv;
-  const text = parse(command, isInit ? rest : asked);
-  if (text !== undefined) return { kind: "text", text };
-  if (!isInit) return understand(command);
-  return {
-    kind: "init",
-    dryRun: false,
-    mount: false,
-    ignore: false,
-    extensions: false,
-    test: false,
-    idempotency: false,
-    ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
-  };
+  return parsed(define(version), asked, understand);
 }
 
 /** What other generators call the two things that this command does. */
@@ -122,8 +100,12 @@ const subcommands: Readonly<Record<string, readonly string[]>> = {
   check: ["--check"],
 };
 
-/** Parses; returns the text to print for `--help` and `--version`. */
-function parse(command: Command, argv: readonly string[]): string | undefined {
+/** What a command says, or the text to print for `--help` and `--version`. */
+function parsed<Line>(
+  command: Command,
+  argv: readonly string[],
+  understand: (command: Command) => Line,
+): Line | CommandText {
   let text = "";
   command.allowExcessArguments(false).exitOverride();
   command.configureOutput({
@@ -134,10 +116,23 @@ function parse(command: Command, argv: readonly string[]): string | undefined {
     command.parse(argv, { from: "user" });
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
-    if (error.exitCode === 0) return text.trimEnd();
+    if (error.exitCode === 0) return { kind: "text", text: text.trimEnd() };
     throw new UsageError(sentence(error.message));
   }
-  return undefined;
+  return understand(command);
+}
+
+function understandInit(command: Command): InitCommandLine {
+  return {
+    kind: "init",
+    dryRun: false,
+    mount: false,
+    ignore: false,
+    extensions: false,
+    test: false,
+    idempotency: false,
+    ...command.opts<Partial<Omit<InitCommandLine, "kind">>>(),
+  };
 }
 
 function defineInit(): Command {

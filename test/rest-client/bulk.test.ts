@@ -7,6 +7,7 @@ import { handlerFetch } from "@gen-api/runtime/fetch";
 import { createQueries, type RestModelQueries } from "@gen-api/runtime/query";
 import { restClient } from "@gen-api/runtime/rest-client";
 import { bulk, type BulkClient } from "@gen-api/runtime/rest-client/bulk";
+import { sqlReads } from "@gen-api/runtime/sql";
 import { decimals } from "@gen-api/runtime/rest-client/decimals";
 import type {
   Fieldsets,
@@ -147,6 +148,27 @@ test("aggregate has typed numbers", async () => {
   ]);
   expect(String(first?.avg.price)).toBe(String(row._avg.price));
   expect(first?.group.author).toEqual({ type: "user", id: "ada" });
+});
+
+test("a part of a date is a text, where the service reads by SQL", async () => {
+  const query = {
+    groupBy: ["publishedAt.month", "createdAt.year", "status"],
+    withCount: true,
+    sort: "-count",
+  } as const;
+  const groups = await clientOf({ reads: sqlReads() }).post.aggregate(query);
+  const [first] = groups;
+  const month: string | null | undefined = first?.group.publishedAt.month;
+  const year: string | undefined = first?.group.createdAt.year;
+  expect(month).toMatch(/^\d{4}-\d\d$/);
+  expect(year).toMatch(/^\d{4}$/);
+  await expect(clientOf().post.aggregate(query)).rejects.toMatchObject({
+    status: 400,
+  });
+  const wrong = () =>
+    // @ts-expect-error a title is no date
+    clientOf().post.aggregate({ groupBy: ["title.month"] });
+  expect(wrong).toBeInstanceOf(Function);
 });
 
 test("a generated client has the methods with the setting, of what may be listed", async () => {

@@ -8,7 +8,7 @@ import { importsOf, modulesOf } from "../docs/rooms.js";
 const inside: Readonly<Record<string, readonly string[]>> = {
   rest: [
     ...[
-      ...["base-url", "bulk-options", "file-types"],
+      ...["base-url", "bulk-options", "file-types", "tried"],
       "options",
       "cursor-seal",
       "api",

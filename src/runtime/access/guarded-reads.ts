@@ -97,6 +97,20 @@ export class GuardedReads {
     return delegate.groupBy(await this.#filtered(args));
   }
 
+  /** Only if the delegate under it has it. */
+  get groupByParts(): Delegate["groupByParts"] {
+    const { rules, name, delegate } = this.model;
+    const group = delegate.groupByParts?.bind(delegate);
+    if (!group) return undefined;
+    return async (asked) => {
+      const args = asked as Args;
+      if (isOpenRead(rules, name, args)) return group(args);
+      refuseAggregates(rules, name, args);
+      refuseColumns(rules, name, Object.keys(args["by"] as object));
+      return group(await this.#filtered(args));
+    };
+  }
+
   async #first(args: Args, isUnique: boolean): Promise<object | null> {
     const { rules, name, delegate } = this.model;
     if (isOpenRead(rules, name, args)) {

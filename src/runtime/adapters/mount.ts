@@ -3,7 +3,7 @@ import type {
   ApiRequest,
   ApiResponse,
 } from "../service/api-handler.js";
-import { check, isPositive } from "../service/check-option.js";
+import { check, checkNames, isPositive } from "../service/check-option.js";
 import { wasCutOff } from "./body.js";
 
 /** How a handler is mounted. `Args` are the arguments with which a framework calls its listeners. */
@@ -31,14 +31,7 @@ export function mountPrefix(
   options: object,
   ownNames: readonly string[] = [],
 ): string {
-  check(
-    typeof options === "object" && (options as object | null) !== null,
-    "an object is needed",
-  );
-  const known = [...mountNames, ...ownNames];
-  for (const name of Object.keys(options)) {
-    check(known.includes(name), `"${name}" is unknown`, known);
-  }
+  checkNames(options, [...mountNames, ...ownNames]);
   const { prefix = "", maxBodyBytes, context } = options as MountOptions<never>;
   check(typeof prefix === "string", '"prefix" must be a path');
   check(

@@ -1,4 +1,5 @@
 import type { ApiHandler, ApiResponse } from "../service/api-handler.js";
+import { sha256 } from "../service/sha256.js";
 import { builtPage } from "./generated/page.js";
 import { checkedOptions, type ExplorerOptions } from "./options.js";
 import { pageFor } from "./page-for.js";
@@ -48,12 +49,7 @@ export function explorerHandler(options: ExplorerOptions): ApiHandler {
 }
 
 async function entityTag(text: string): Promise<string> {
-  const bytes = new TextEncoder().encode(text);
-  const digest = await crypto.subtle.digest("SHA-256", bytes);
-  const hex = [...new Uint8Array(digest).subarray(0, 12)].map((byte) =>
-    byte.toString(16).padStart(2, "0"),
-  );
-  return `"${hex.join("")}"`;
+  return `"${(await sha256(text)).slice(0, 24)}"`;
 }
 
 /** A proxy that compresses makes the tag weak. */

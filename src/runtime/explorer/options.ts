@@ -1,4 +1,4 @@
-import { check } from "../service/check-option.js";
+import { check, checkNames } from "../service/check-option.js";
 
 /** Which services the explorer shows. Its page asks them from the browser. */
 export interface ExplorerOptions {
@@ -27,13 +27,7 @@ const known = ["rest", "rpc", "description", "reference", "serve"];
 
 /** @throws TypeError with a sentence, for an unknown or invalid option */
 export function checkedOptions(options: ExplorerOptions): CheckedOptions {
-  check(
-    typeof options === "object" && (options as object | null) !== null,
-    "an object is needed",
-  );
-  for (const name of Object.keys(options)) {
-    check(known.includes(name), `"${name}" is unknown`, known);
-  }
+  checkNames(options, known);
   const rest = urlOf("rest", options.rest);
   const { rpc, description = `${rest}/openapi.json` } = options;
   const { reference, serve } = options;

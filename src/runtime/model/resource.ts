@@ -304,6 +304,11 @@ export function idArgument(
   return id.fields.length === 1 ? values[0] : fieldValues(id, values);
 }
 
+/** What Prisma's `where` takes for the id of a row. */
+export function idOf(resource: Resource, row: Row): unknown {
+  return resource.id && idArgument(resource.id, idValues(resource, row));
+}
+
 /** The `where` that finds the one record with these values in its id's fields. */
 export function uniqueWhere(
   id: IdDefinition,

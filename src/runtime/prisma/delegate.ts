@@ -38,6 +38,11 @@ export interface Delegate<Row = object> {
   ): PromiseLike<PageRead<Row> | undefined>;
   aggregate(args: object): PromiseLike<object>;
   groupBy(args: object): PromiseLike<object[]>;
+  /**
+   * `groupBy` with parts of dates: `by` is an object, `{ status: true, createdAt: { month: true } }`.
+   * `undefined` where SQL cannot do it, and only of delegates that read by SQL.
+   */
+  groupByParts?(args: object): PromiseLike<object[] | undefined>;
   create(args: object): PromiseLike<Row>;
   createMany(args: object): PromiseLike<{ count: number }>;
   createManyAndReturn(args: object): PromiseLike<Row[]>;

@@ -1,5 +1,9 @@
 import type { InfiniteData, SkipToken } from "@tanstack/query-core";
-import type { AggregateGroup, AggregateQuery } from "../rest-client/bulk.js";
+import type {
+  AggregateGroup,
+  AggregateQuery,
+  Groupable,
+} from "../rest-client/bulk.js";
 import type { MemberInput } from "../rest-client/filter-types.js";
 import type {
   Exactly,
@@ -88,7 +92,7 @@ export interface RestModelQueries<Model extends RestModel, Fieldsets> {
   /** Of a client that is generated with the setting `bulk`. */
   aggregate: {
     queryOptions<
-      const By extends keyof (Model["attributes"] & Model["relations"]) = never,
+      const By extends Groupable<Model> = never,
       const Sum extends keyof Model["attributes"] = never,
       const Avg extends keyof Model["attributes"] = never,
       const Min extends keyof Model["attributes"] = never,

@@ -28,7 +28,7 @@ export interface BulkClient<Model extends RestModel, Fieldsets> {
 
   /** Numbers about the records that match, by groups: the service has to offer aggregates. */
   aggregate<
-    const By extends keyof (Model["attributes"] & Model["relations"]) = never,
+    const By extends Groupable<Model> = never,
     const Sum extends keyof Model["attributes"] = never,
     const Avg extends keyof Model["attributes"] = never,
     const Min extends keyof Model["attributes"] = never,
@@ -39,6 +39,17 @@ export interface BulkClient<Model extends RestModel, Fieldsets> {
   ): Promise<AggregateGroup<Model, By, Sum, Avg, Min, Max>[]>;
 }
 
+type Dates<Attributes> = {
+  [Name in keyof Attributes]: Attributes[Name] extends Date | null
+    ? Name
+    : never;
+}[keyof Attributes];
+
+/** What records are grouped by; parts of dates where the service reads by SQL. */
+export type Groupable<Model extends RestModel> =
+  | keyof (Model["attributes"] & Model["relations"])
+  | `${Dates<Model["attributes"]> & string}.${"year" | "month" | "day" | "hour"}`;
+
 /** What to know about the records of a model. */
 export interface AggregateQuery<
   Model extends RestModel,
@@ -48,7 +59,7 @@ export interface AggregateQuery<
   Min,
   Max,
 > {
-  /** Attributes, and relationships to one. */
+  /** Attributes, relationships to one, and parts of dates: `createdAt.month`. */
   readonly groupBy?: readonly By[];
   /** How many records a group has. */
   readonly withCount?: boolean;
@@ -72,9 +83,15 @@ export interface AggregateGroup<
   Max extends keyof Model["attributes"],
 > {
   readonly group: {
-    readonly [Name in By & string]: Name extends keyof Model["attributes"]
+    readonly [
+      Name in By & string as Name extends `${infer Date}.${string}`
+        ? Date
+        : Name
+    ]: Name extends keyof Model["attributes"]
       ? Model["attributes"][Name]
-      : { readonly type: string; readonly id: string } | null;
+      : Name extends keyof Model["relations"]
+        ? { readonly type: string; readonly id: string } | null
+        : PartOf<Model["attributes"], Name>;
   };
   /** Absent, unless it is asked for. */
   readonly count?: number;
@@ -89,6 +106,14 @@ export interface AggregateGroup<
   readonly min: Values<Model["attributes"], Min>;
   readonly max: Values<Model["attributes"], Max>;
 }
+
+/** `{ month: "2026-03" }`, in UTC; null where the date may be. */
+type PartOf<Attributes, Name> = Name extends `${infer Date}.${infer Part}`
+  ? {
+      readonly [One in Part]:
+        string | Extract<Attributes[Date & keyof Attributes], null>;
+    }
+  : never;
 
 type Values<Attributes, Names extends keyof Attributes> = {
   readonly [Name in Names]: Attributes[Name] | null;

@@ -2,7 +2,7 @@ import { ApiError } from "../errors/api-error.js";
 import { step } from "../errors/json-pointer.js";
 import {
   type ActionDefinition,
-  idArgument,
+  idOf,
   idSelect,
   idValues,
   type Resource,
@@ -78,11 +78,6 @@ export async function answerAction(
   return documentResponse(
     JSON.stringify({ jsonapi: { version: "1.1" }, meta: result }),
   );
-}
-
-/** What Prisma's `where` takes for the id of a row. */
-function idOf(resource: Resource, row: Row): unknown {
-  return resource.id && idArgument(resource.id, idValues(resource, row));
 }
 
 /** The input of an action; a request without a body has none. */

@@ -1,4 +1,4 @@
-import { check, isPositive } from "../service/check-option.js";
+import { check, checkNames, isPositive } from "../service/check-option.js";
 
 /** Files with many records. What is not switched on is refused. */
 export interface BulkOptions {
@@ -24,13 +24,7 @@ const names = Object.keys({
 
 /** @throws TypeError with a sentence, for an unknown or invalid option. */
 export function bulkSettings(options: BulkOptions): Required<BulkOptions> {
-  check(
-    typeof options === "object" && (options as object | null) !== null,
-    '"bulk" must be an object',
-  );
-  for (const name of Object.keys(options)) {
-    check(names.includes(name), `"bulk.${name}" is unknown`, names);
-  }
+  checkNames(options, names, "bulk");
   const { export: exports = false, import: imports = false } = options;
   const { maxRows = 1_000_000, escapeFormulas = true } = options;
   check(isPositive(maxRows), '"bulk.maxRows" must be a positive integer');

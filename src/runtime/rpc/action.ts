@@ -1,7 +1,7 @@
 import {
   type ActionDefinition,
   fieldValues,
-  idArgument,
+  idOf,
   idSelect,
   idValues,
   type Resource,
@@ -197,9 +197,4 @@ function whereOf(
   return id.fields.length === 1
     ? { [name]: { in: ids.map(([value]) => value) } }
     : { OR: ids.map((values) => fieldValues(id, values)) };
-}
-
-/** What Prisma's `where` takes for the id of a row. */
-function idOf(resource: Resource, row: Row): unknown {
-  return resource.id && idArgument(resource.id, idValues(resource, row));
 }

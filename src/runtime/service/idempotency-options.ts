@@ -1,6 +1,6 @@
 import type { Resource } from "../model/resource.js";
 import type { ApiRequest } from "./api-handler.js";
-import { check, isPositive } from "./check-option.js";
+import { check, checkNames, isPositive } from "./check-option.js";
 
 /** The option `idempotency` of the handlers. */
 export interface IdempotencyOptions {
@@ -22,14 +22,7 @@ export function checkIdempotency(
   options: IdempotencyOptions | undefined,
 ): IdempotencyOptions | undefined {
   if (options === undefined) return undefined;
-  const known = ["model", "scope", "required", "ttl"];
-  check(
-    typeof options === "object" && (options as object | null) !== null,
-    '"idempotency" must be an object',
-  );
-  for (const name of Object.keys(options)) {
-    check(known.includes(name), `"idempotency.${name}" is unknown`, known);
-  }
+  checkNames(options, ["model", "scope", "required", "ttl"], "idempotency");
   const { model, scope, required = false, ttl = 86_400 } = options;
   check(
     typeof model === "string" && model !== "",

@@ -7,7 +7,7 @@ import type { DelegateMap } from "../prisma/delegate.js";
 import type { ClientSource } from "./client.js";
 import type { ExtensionsOption } from "./extensions.js";
 import type { ReadsOption } from "./reads.js";
-import { check, isPositive } from "./check-option.js";
+import { check, checkNames, isPositive } from "./check-option.js";
 import { checkTelemetry, type Telemetry } from "./telemetry/telemetry.js";
 import { inPhase } from "./telemetry/trace.js";
 import {
@@ -106,13 +106,7 @@ export function handlerSettings(
   options: HandlerOptions<unknown, unknown>,
   ownNames: readonly string[] = [],
 ): HandlerSettings {
-  if (typeof options !== "object" || options === null) {
-    throw new TypeError("invalid options: an object is needed");
-  }
-  const known = [...commonNames, ...ownNames];
-  for (const name of Object.keys(options)) {
-    check(known.includes(name), `"${name}" is unknown`, known);
-  }
+  checkNames(options, [...commonNames, ...ownNames]);
   const { client, authorize, access, extensions, log, limits = {} } = options;
   const { bytes = "base64", joinReads = true, description, reads } = options;
   const { onDeprecated, telemetry, serverTiming = false } = options;

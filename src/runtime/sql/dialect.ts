@@ -1,11 +1,25 @@
 import type { SqlColumn } from "./sql-schema.js";
-import type { Decode } from "./decode.js";
+import { boolean, type Decode, enumName, integer, text } from "./decode.js";
+import { passOn } from "./fallback.js";
 import { joined, type Sql, sql } from "./text.js";
 
 /** A column in a statement that answers JSON, and what Prisma would make of its value. */
 export interface Read {
   readonly expression: string;
   readonly decode?: Decode;
+}
+
+const asIs: { readonly [Type in SqlColumn["type"]]?: Decode } = {
+  ...{ String: text, Int: integer, Boolean: boolean },
+};
+
+/** A column whose values JSON has as they are. @throws Fallback for any other */
+export function readAsIs(
+  { type, values = {} }: SqlColumn,
+  expression: string,
+): Read {
+  const decode = type === "Enum" ? enumName(values) : asIs[type];
+  return decode ? { expression, decode } : passOn(`a column of ${type}`);
 }
 
 /** What an array of rows is made of, as SQL. */
@@ -40,6 +54,11 @@ export interface Dialect {
   read(column: SqlColumn, expression: string): Read;
   /** Whether Prisma compares the column as every other of its type. */
   compares(column: SqlColumn): boolean;
+  /**
+   * The text of a date in UTC to its hour, `2026-03-01T09`, and an empty one for a year that has
+   * no four digits. @throws Fallback for a type without a date
+   */
+  hour(column: SqlColumn, expression: string): string;
   /** What gives a value the type of the column that it is compared with. */
   cast?(column: SqlColumn): string;
   /**

@@ -1,17 +1,19 @@
 import type { SqlColumn } from "./sql-schema.js";
 import {
   bigInt,
-  boolean,
   decimal,
-  enumName,
   float,
   hexBytes,
-  integer,
   jsonText,
   storedDate,
-  text,
 } from "./decode.js";
-import { arrayBy, type Dialect, type List, type Read } from "./dialect.js";
+import {
+  arrayBy,
+  type Dialect,
+  type List,
+  type Read,
+  readAsIs,
+} from "./dialect.js";
 import { passOn } from "./fallback.js";
 import { type Sql, sql } from "./text.js";
 
@@ -32,6 +34,10 @@ export const mariadb: Dialect = {
   // It compares a decimal with a text as floating-point numbers.
   compares: ({ type, native = "" }) =>
     readable(type, native) && type !== "Decimal",
+  hour(column, expression) {
+    read(column, expression);
+    return `DATE_FORMAT(${expression}, '%Y-%m-%dT%H')`;
+  },
   exactly: (text) => `BINARY ${text}`,
   texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
@@ -96,18 +102,10 @@ function readable(type: string, native: string): boolean {
 }
 
 function read(column: SqlColumn, expression: string): Read {
-  const { type, native = "", values } = column;
+  const { type, native = "" } = column;
   if (!readable(type, native)) return passOn(`a column of ${native}`);
   const asText = `CAST(${expression} AS CHAR)`;
   switch (type) {
-    case "String":
-      return { expression, decode: text };
-    case "Int":
-      return { expression, decode: integer };
-    case "Boolean":
-      return { expression, decode: boolean };
-    case "Enum":
-      return { expression, decode: enumName(values ?? {}) };
     case "DateTime":
       return { expression: asText, decode: storedDate };
     case "BigInt":
@@ -125,6 +123,6 @@ function read(column: SqlColumn, expression: string): Read {
         decode: hexBytes,
       };
     default:
-      return passOn(`a column of ${type}`);
+      return readAsIs(column, expression);
   }
 }

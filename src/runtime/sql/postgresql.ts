@@ -1,18 +1,21 @@
 import type { SqlColumn } from "./sql-schema.js";
 import {
   bigInt,
-  boolean,
   decimal,
-  enumName,
   hexBytes,
-  integer,
   listOfDecoded,
   text,
   utcDate,
   utcDay,
   utcTime,
 } from "./decode.js";
-import { arrayBy, type Dialect, listOf, type Read } from "./dialect.js";
+import {
+  arrayBy,
+  type Dialect,
+  listOf,
+  type Read,
+  readAsIs,
+} from "./dialect.js";
 import { passOn } from "./fallback.js";
 import { quoted, sql } from "./text.js";
 
@@ -25,6 +28,7 @@ export const postgresql: Dialect = {
   date: dateText,
   read,
   compares: (column) => elementType(column) !== undefined,
+  hour,
   cast,
   elementType,
   texts: new Set(["Text", "VarChar", "Char", "Citext"]),
@@ -115,23 +119,13 @@ function read(column: SqlColumn, expression: string): Read {
   };
 }
 
-function readOne(
-  { type, values }: SqlColumn,
-  native: string,
-  expression: string,
-): Read {
-  switch (type) {
+function readOne(column: SqlColumn, native: string, expression: string): Read {
+  switch (column.type) {
     case "String":
       return {
         expression: shown.has(native) ? expression : `${expression}::text`,
         decode: text,
       };
-    case "Int":
-      return { expression, decode: integer };
-    case "Boolean":
-      return { expression, decode: boolean };
-    case "Enum":
-      return { expression, decode: enumName(values ?? {}) };
     case "DateTime":
       return readDate(native, expression);
     case "BigInt":
@@ -145,8 +139,14 @@ function readOne(
     case "Bytes":
       return { expression: `encode(${expression}, 'hex')`, decode: hexBytes };
     default:
-      return passOn(`a column of ${type}`);
+      return readAsIs(column, expression);
   }
+}
+
+function hour(column: SqlColumn, expression: string): string {
+  if (/^Time(?:tz)?$/.test(column.native ?? "")) return passOn("a time of day");
+  const date = `(${read(column, expression).expression})::timestamp`;
+  return `CASE WHEN ${date} >= '0001-01-01' AND ${date} < '10000-01-01' THEN to_char(${date}, 'YYYY-MM-DD"T"HH24') WHEN ${date} IS NOT NULL THEN '' END`;
 }
 
 /** Prisma's adapter leaves zones out. */

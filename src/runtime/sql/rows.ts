@@ -18,7 +18,7 @@ import { joined, type Sql, sql } from "./text.js";
 import { conditions, own } from "./where.js";
 
 /** JSON in a statement, and what Prisma would make of it. */
-interface Rows {
+export interface Rows {
   readonly text: Sql;
   readonly decode: Decode;
 }

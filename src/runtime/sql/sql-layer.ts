@@ -3,6 +3,7 @@ import { type AnyFunction, type Layer, withMethods } from "../prisma/layers.js";
 import { Cut, Fallback, type PassedOn } from "./fallback.js";
 import type { LookUps } from "./look-ups.js";
 import { prismaPromise } from "./prisma-promise.js";
+import { isStatementFault } from "./statement-fault.js";
 import { type Operation, wholeOf } from "./statement.js";
 import type { Prepared, Statements } from "./statements.js";
 
@@ -127,6 +128,17 @@ function readingDelegate(
       return undefined;
     }
   };
+  const groupByParts: NonNullable<Delegate["groupByParts"]> = async (args) => {
+    try {
+      return (await run(
+        statements.prepare(model, "groupBy", args),
+      )) as object[];
+    } catch (error) {
+      if (!(error instanceof Fallback || isStatementFault(error))) throw error;
+      tell("groupBy", error);
+      return undefined;
+    }
+  };
   const reads = {
     findMany: reading("findMany", (args) => own.findMany(args)),
     findFirst: reading("findFirst", (args) => own.findFirst(args)),
@@ -137,6 +149,7 @@ function readingDelegate(
     ),
     count: reading("count", (args) => own.count(args)),
     findPage,
+    groupByParts,
   };
   return withMethods(own, (name) =>
     Object.hasOwn(reads, name)

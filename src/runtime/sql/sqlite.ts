@@ -1,15 +1,11 @@
 import type { SqlColumn } from "./sql-schema.js";
 import {
   bigInt,
-  boolean,
   date,
-  enumName,
   float,
   hexBytes,
-  integer,
   storedDecimal,
   storedJson,
-  text,
 } from "./decode.js";
 import {
   arrayBy,
@@ -17,6 +13,7 @@ import {
   type Item,
   listOf,
   type Read,
+  readAsIs,
 } from "./dialect.js";
 import { passOn } from "./fallback.js";
 import { joined, quoted, type Sql, sql } from "./text.js";
@@ -32,6 +29,7 @@ export const sqlite: Dialect = {
   read,
   // Decimals are floating-point numbers.
   compares: ({ type, native }) => native === undefined && type !== "Decimal",
+  hour,
   texts: new Set(["Text"]),
   like: (expression) => `${expression} LIKE`,
   array,
@@ -77,17 +75,9 @@ function array(items: readonly Item[]): Sql {
 }
 
 function read(column: SqlColumn, expression: string): Read {
-  const { type, list, native, values } = column;
+  const { type, list, native } = column;
   if (list || native) return passOn(`a column of a type of its own`);
   switch (type) {
-    case "String":
-      return { expression, decode: text };
-    case "Int":
-      return { expression, decode: integer };
-    case "Boolean":
-      return { expression, decode: boolean };
-    case "Enum":
-      return { expression, decode: enumName(values ?? {}) };
     case "DateTime":
       return { expression, decode: date };
     case "BigInt":
@@ -107,8 +97,16 @@ function read(column: SqlColumn, expression: string): Read {
         decode: hexBytes,
       };
     default:
-      return passOn(`a column of ${type}`);
+      return readAsIs(column, expression);
   }
+}
+
+/** Of a text or of milliseconds, as the adapters write dates. */
+function hour(column: SqlColumn, expression: string): string {
+  read(column, expression);
+  const text = (of: string): string =>
+    `coalesce(strftime('%Y-%m-%dT%H', ${of}), '')`;
+  return `CASE typeof(${expression}) WHEN 'null' THEN NULL WHEN 'text' THEN ${text(expression)} WHEN 'integer' THEN ${text(`${expression} / 1000.0, 'unixepoch'`)} ELSE '' END`;
 }
 
 /**

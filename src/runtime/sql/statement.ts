@@ -3,6 +3,7 @@ import type { SqlSchema } from "./sql-schema.js";
 import { countOf } from "./count.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
+import { groupsOf } from "./groups.js";
 import { budgetOfEach } from "./row-budget.js";
 import { rowsOf } from "./rows.js";
 import { Scope, tableOf } from "./scope.js";
@@ -11,7 +12,8 @@ import { type Parameter, type Sql, sql } from "./text.js";
 import { lookUp } from "./where.js";
 
 /** What is asked of a delegate. */
-export type Operation = "findMany" | "findFirst" | "findUnique" | "count";
+export type Operation =
+  "findMany" | "findFirst" | "findUnique" | "count" | "groupBy";
 
 /** A statement for all arguments of one shape. */
 export interface Statement {
@@ -60,6 +62,14 @@ export function statementOf(
   if (operation === "count") {
     const count = dialect.numberText(countOf(scope, model, args));
     return finished(scope, sql`SELECT ${count} AS "json"`, Number);
+  }
+  if (operation === "groupBy") {
+    const { text, decode } = groupsOf(scope, model, args);
+    return finished(
+      scope,
+      sql`SELECT ${dialect.asText(text)} AS "json"`,
+      (answer) => decode(JSON.parse(answer)),
+    );
   }
   const table = tableOf(scope, model);
   const isOne = operation !== "findMany";

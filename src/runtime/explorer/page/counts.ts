@@ -3,7 +3,7 @@ import { Refused } from "./refused.js";
 import type { Service } from "./service.js";
 
 /** How many records a type has, or why that is not known. */
-export interface Count {
+interface Count {
   readonly text: string;
   readonly problem?: string;
   /** `undefined` where it is not known. */

@@ -10,7 +10,7 @@ export class Unreadable extends Error {
 }
 
 /** A control with the text of a value, which may be no value at all. */
-export interface Control {
+interface Control {
   readonly node: HTMLElement;
   readonly input: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
   /** `undefined` where nothing is chosen. */

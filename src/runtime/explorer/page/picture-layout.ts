@@ -1,7 +1,7 @@
 import type { TypeLink } from "./type-links.js";
 
 /** Where a type is: its column from the left, and its place in the column from the top. */
-export interface Spot {
+interface Spot {
   readonly column: number;
   /** In rows; a column with fewer types is centred. */
   readonly row: number;

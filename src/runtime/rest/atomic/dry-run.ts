@@ -1,6 +1,7 @@
 import { ApiError } from "../../errors/api-error.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import type { QueryParameters } from "../../service/query-parameters.js";
+import { Tried } from "../tried.js";
 
 const parameter = "dryRun";
 
@@ -22,16 +23,6 @@ export function isDryRun(parameters: QueryParameters): boolean {
     );
   }
   return value === "true";
-}
-
-/** Thrown where a transaction would be committed: everything in it is undone. */
-class Tried extends Error {
-  readonly response: ApiResponse;
-
-  constructor(response: ApiResponse) {
-    super("a dry run is undone");
-    this.response = response;
-  }
 }
 
 /** @throws Tried, with the answer */

@@ -18,8 +18,10 @@ import {
   columnsOf,
   type Group,
   groupOrder,
+  memberOf,
   nameOf,
   parameterOf,
+  partOf,
   readAggregate,
   type Summary,
 } from "./read-aggregate.js";
@@ -51,7 +53,6 @@ export async function answerAggregate(
     pageSize: Infinity,
     maxPageSize: Math.min(maxPageSize, maxGroups),
   });
-  const by = [...new Set(groups.flatMap(columnsOf))];
   const args: Record<string, unknown> = { ...(where && { where }) };
   if (isCounted) args["_count"] = true;
   for (const { name, field } of summaries) {
@@ -60,10 +61,9 @@ export async function answerAggregate(
   const delegate = client[resource.delegate] as Delegate;
   const orderBy = groupOrder(resource, asked, sort);
   const rows = await atParameter(asked, async () =>
-    by.length > 0
-      ? await delegate.groupBy({
-          ...args,
-          ...{ by, orderBy },
+    groups.length > 0
+      ? await groupRows(delegate, groups, {
+          ...{ ...args, orderBy },
           ...(offset > 0 && { skip: offset }),
           take: Math.min(limit, maxGroups + 1),
         })
@@ -79,6 +79,34 @@ export async function answerAggregate(
   const texts = rows.map((row) => rowText(api, asked, row as Row));
   return documentResponse(
     `{"jsonapi":{"version":"1.1"},"links":${selfLinks(request)},"meta":{"groups":[${texts.join(",")}]}}`,
+  );
+}
+
+/** @throws ApiError (400) for a part of a date that no reads by SQL group by */
+async function groupRows(
+  delegate: Delegate,
+  groups: readonly Group[],
+  args: object,
+): Promise<object[]> {
+  const parted = groups.find(partOf);
+  if (!parted) {
+    const by = [...new Set(groups.flatMap(columnsOf))];
+    return await delegate.groupBy({ ...args, by });
+  }
+  const by = groups.flatMap((group) => {
+    const part = partOf(group);
+    const asked = part === undefined ? true : { [part]: true };
+    return columnsOf(group).map((name) => [name, asked] as const);
+  });
+  const rows = await delegate.groupByParts?.({
+    ...args,
+    by: Object.fromEntries(by),
+  });
+  if (rows) return rows;
+  throw new ApiError(
+    "invalid-query",
+    `"${nameOf(parted)}": parts of dates are grouped by in reads by SQL alone, and these cannot make this one`,
+    { parameter: "groupBy" },
   );
 }
 
@@ -109,7 +137,7 @@ function rowText(
   row: Row,
 ): string {
   const members = groups.map((group) =>
-    member(nameOf(group), groupText(api, group, row)),
+    member(memberOf(group), groupText(api, group, row)),
   );
   const names = [...new Set(summaries.map(({ name }) => name))];
   const numbers = names.map((name) => {
@@ -130,7 +158,10 @@ function member(name: string, text: string): string {
 
 function groupText(api: RestApi, group: Group, row: Row): string {
   if ("field" in group) {
-    const { field } = group;
+    const { field, part } = group;
+    if (part !== undefined) {
+      return `{${member(part, JSON.stringify(row[field.name]))}}`;
+    }
     return fieldText(field, row[field.name], api.settings.bytes);
   }
   const { target } = group.relationship;

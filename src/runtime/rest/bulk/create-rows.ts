@@ -4,11 +4,8 @@ import { faultOf } from "../../prisma/errors/fault.js";
 import type { Delegate } from "../../prisma/delegate.js";
 import type { RestApi } from "../api.js";
 import type { RestRequest } from "../request.js";
-import { withClientId } from "../write/document/client-id.js";
-import { resourceObject } from "../write/document/envelope.js";
-import { readLinkages } from "../write/document/linkage.js";
-import { readNewAttributes } from "../write/checks/required-columns.js";
 import { prepareWrite } from "../write/prepare-write.js";
+import { sentCreate } from "../write/sent-create.js";
 
 /** What became of a record: its id where that is known, or what is wrong with it. */
 type Created = Row | ApiError | undefined;
@@ -85,14 +82,8 @@ async function createdTogether(
 
 /** Prisma's data of a new record, or what is wrong with it. */
 async function preparedData(request: RestRequest): Promise<Data | ApiError> {
-  const { api, resource, preset } = request;
   try {
-    const given = resourceObject(resource, request);
-    const named = readNewAttributes(api, resource, given, preset);
-    const attributes = withClientId(request, resource, given.id, named);
-    const linkages = readLinkages(api, resource, given.relationships);
-    const sent = { resource, given, attributes, linkages, preset } as const;
-    return (await prepareWrite(request, { verb: "create", ...sent })).data;
+    return (await prepareWrite(request, sentCreate(request))).data;
   } catch (error) {
     if (error instanceof ApiError && !faultOf(error.cause)) return error;
     throw error;

@@ -117,7 +117,10 @@ function aggregate(list: Node): Node {
     summary: "Numbers about records, by groups",
     tags: list["tags"],
     parameters: [
-      parameter("groupBy", "string", "Attributes, and relationships to one."),
+      parameter(
+        ...(["groupBy", "string"] as const),
+        "Attributes, relationships to one, and by sqlReads a part of a date: `createdAt.month`; of year, month, day and hour.",
+      ),
       parameter("withCount", "boolean", "How many records a group has."),
       ...["sumOf", "avgOf", "minOf", "maxOf"].map((name) =>
         parameter(name, "string", names),

@@ -15,6 +15,7 @@ import { fileTypes } from "../file-types.js";
 import { claimOf } from "../preconditions.js";
 import type { RestRequest } from "../request.js";
 import type { Endpoint } from "../routing-table.js";
+import { Tried } from "../tried.js";
 import { afterRace } from "../write/after-race.js";
 import { undoneWrite } from "../write/undone-write.js";
 import { createRows } from "./create-rows.js";
@@ -36,16 +37,6 @@ interface Import extends ImportOptions {
 
 /** What became of a line. */
 type Result = { readonly id?: string } | { readonly errors: unknown };
-
-/** Undoes the transaction of a dry run. */
-class Undone extends Error {
-  readonly response: ApiResponse;
-
-  constructor(response: ApiResponse) {
-    super("a dry run");
-    this.response = response;
-  }
-}
 
 /** Writes the batches of an import, each as a request of its own. */
 export class ImportBatches {
@@ -153,7 +144,7 @@ export class ImportBatches {
       });
       return response.text ? response : undefined;
     } catch (error) {
-      if (error instanceof Undone) return error.response;
+      if (error instanceof Tried) return error.response;
       const [line] = lines;
       const failure = undoneWrite(apiErrorOf(error));
       const isOfLine =
@@ -209,7 +200,7 @@ export class ImportBatches {
         afterRace(isUpsert && !scope.extended?.layer, () =>
           scope.transaction(async (inside) => {
             const answer = await write(inside);
-            if (isDry) throw new Undone(answer);
+            if (isDry) throw new Tried(answer);
             return answer;
           }),
         ),

@@ -18,9 +18,13 @@ const functions = {
 
 type FunctionName = (typeof functions)[keyof typeof functions];
 
-/** What records are grouped by: an attribute, or what a to-one leads to. */
+/** The parts of dates, each with those that it is a part of: `2026-03` is a month. */
+const dateParts = ["year", "month", "day", "hour"] as const;
+
+/** What records are grouped by: an attribute, a part of a date, or what a to-one leads to. */
 export type Group =
-  { readonly field: NamedField } | { readonly relationship: Relationship };
+  | { readonly field: NamedField; readonly part?: string }
+  | { readonly relationship: Relationship };
 
 /** A function of an attribute of the records of a group. */
 export interface Summary {
@@ -90,6 +94,15 @@ export function readAggregate(
       } else groups.push(groupOf(resource, parameter, name));
     }
   }
+  const columns = groups.flatMap(columnsOf);
+  const twice = groups.find(
+    (one) =>
+      partOf(one) !== undefined &&
+      columns.filter((name) => columnsOf(one).includes(name)).length > 1,
+  );
+  if (twice) {
+    refuse("groupBy", `"${nameOf(twice)}": a date is grouped by one part`);
+  }
   if (!isCounted && summaries.length === 0) {
     refuse(
       "withCount",
@@ -113,8 +126,10 @@ function groupOf(resource: Resource, parameter: string, name: string): Group {
     refuse(parameter, `"${name}": the record itself has no key of it`);
   }
   const [date = "", part] = name.split(".");
-  if (part && resource.wireFieldMap.get(date)?.type === "DateTime") {
-    refuse(parameter, `"${name}": parts of dates cannot be grouped by`);
+  const whole = resource.wireFieldMap.get(date);
+  if (part && whole?.type === "DateTime" && !whole.list) {
+    if (dateParts.some((one) => one === part)) return { field: whole, part };
+    refuse(parameter, `"${name}": the parts are ${dateParts.join(", ")}`);
   }
   refuse(parameter, `${resource.type} has no attribute "${name}"`);
 }
@@ -191,7 +206,19 @@ export function parameterOf({ name }: Summary): string {
   return `${name.slice(1)}Of`;
 }
 
+/** The part of a date that it is grouped by. */
+export function partOf(group: Group): string | undefined {
+  return "field" in group ? group.part : undefined;
+}
+
+/** What parameters call it: `createdAt.month`. */
 export function nameOf(group: Group): string {
+  const part = partOf(group);
+  return part === undefined ? memberOf(group) : `${memberOf(group)}.${part}`;
+}
+
+/** The member of documents that has it: the standard allows no point in the name of one. */
+export function memberOf(group: Group): string {
   return ("field" in group ? group.field : group.relationship).wireName;
 }
 

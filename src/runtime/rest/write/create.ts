@@ -2,16 +2,13 @@ import type { ApiResponse } from "../../service/api-handler.js";
 import { copyArgs } from "../../prisma/copy-args.js";
 import type { Delegate } from "../../prisma/delegate.js";
 import type { RestRequest } from "../request.js";
-import { withClientId } from "./document/client-id.js";
-import { resourceObject } from "./document/envelope.js";
-import { readLinkages } from "./document/linkage.js";
 import { readMatch } from "./document/match-fields.js";
 import { problemAt } from "./document/problems.js";
-import { readNewAttributes } from "./checks/required-columns.js";
 import { prepareWrite } from "./prepare-write.js";
 import { answeredWrite } from "./answered-write.js";
 import { createdResponse, shownQuery } from "./responses.js";
 import { runWrite } from "./run-write.js";
+import { sentCreate } from "./sent-create.js";
 import { answerUpsert } from "./upsert.js";
 
 /**
@@ -40,20 +37,9 @@ async function answer(
   delegate: Pick<Delegate, "create">,
   upserts?: Pick<Delegate, "create" | "upsert">,
 ): Promise<ApiResponse> {
-  const { api, resource, preset } = request;
+  const { resource } = request;
   const query = shownQuery(request);
-  const given = resourceObject(resource, request);
-  const named = readNewAttributes(api, resource, given, preset);
-  const attributes = withClientId(request, resource, given.id, named);
-  const linkages = readLinkages(api, resource, given.relationships);
-  const sent = {
-    verb: "create",
-    resource,
-    given,
-    attributes,
-    linkages,
-    preset,
-  } as const;
+  const sent = sentCreate(request);
   const match = readMatch(request);
   if (match) {
     if (upserts) return answerUpsert(request, upserts, { query, sent, match });

@@ -16,7 +16,9 @@ export function rowsOf(
   if (operation === "findPage") {
     return recordsIn(resource, (result as { readonly rows: unknown }).rows);
   }
-  if (operation === "groupBy") return (result as readonly unknown[]).length;
+  if (/^groupBy(?:Parts)?$/.test(operation)) {
+    return (result as readonly unknown[] | undefined)?.length ?? 0;
+  }
   return Object.hasOwn(operations, operation) &&
     answersRecords(operations[operation as keyof typeof operations])
     ? recordsIn(resource, result)

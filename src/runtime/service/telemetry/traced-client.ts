@@ -107,7 +107,8 @@ function tracedLayer(tracing: Tracing): Layer {
       if (typeof inner !== "object") return undefined;
       return withMethods(inner, (method, own) => {
         const isCall =
-          method === "findPage" || Object.hasOwn(operations, method);
+          /^(?:findPage|groupByParts)$/.test(method) ||
+          Object.hasOwn(operations, method);
         return own && isCall
           ? (...args) =>
               spanned(tracing, method, name, () => own.apply(inner, [...args]))

@@ -42,8 +42,9 @@ export async function resolve(specifier, context, nextResolve) {
     return { url, format: "module", shortCircuit: true };
   }
   const found = await nextResolve(specifier, context);
-  // Packages register types on its default instance.
-  return found.url.includes("/node_modules/superjson/")
+  // Other packages register types on its default instance: they have one of their own.
+  const isOthers = /\/node_modules\/(?!superjson\/)/.test(context.parentURL);
+  return found.url.includes("/node_modules/superjson/") && !isOthers
     ? { ...found, url: found.url + copyOf(kept[0]) }
     : found;
 }

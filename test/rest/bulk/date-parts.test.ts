@@ -282,6 +282,7 @@ await describeOn(["sqlite", "pglite", "postgresql", "mariadb"], (database) => {
   test.each([
     ["a part that dates have not", "bySql", "createdAt.century"],
     ["a part of what is no date", "bySql", "title.month"],
+    ["a part of a part", "bySql", "createdAt.month.day"],
     ["a date by two parts", "bySql", "createdAt.year,createdAt.month"],
     ["a date and its part", "bySql", "createdAt,createdAt.month"],
     ["a part, without reads by SQL", "byPrisma", "createdAt.month"],

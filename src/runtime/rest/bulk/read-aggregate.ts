@@ -125,10 +125,11 @@ function groupOf(resource: Resource, parameter: string, name: string): Group {
   if (relationship) {
     refuse(parameter, `"${name}": the record itself has no key of it`);
   }
-  const [date = "", part] = name.split(".");
+  const [date = "", part, ...more] = name.split(".");
   const whole = resource.wireFieldMap.get(date);
   if (part && whole?.type === "DateTime" && !whole.list) {
-    if (dateParts.some((one) => one === part)) return { field: whole, part };
+    const isPart = more.length === 0 && dateParts.some((one) => one === part);
+    if (isPart) return { field: whole, part };
     refuse(parameter, `"${name}": the parts are ${dateParts.join(", ")}`);
   }
   refuse(parameter, `${resource.type} has no attribute "${name}"`);

@@ -114,8 +114,7 @@ export class Twins {
     for (const each of asked) {
       await this.#compare(each, context, problems);
       // Actions may reach any model; of other writes, the last look finds what is left.
-      const isAction = each.path.includes("/-/");
-      const looked = isAction || each === asked.at(-1) ? models : [model];
+      const looked = isAction(each) || each === asked.at(-1) ? models : [model];
       const after = await storedRows(one.client, looked);
       // A document that is refused changes nothing, also of what may be changed.
       const may = each.path === path ? new Map() : view.changeable;
@@ -189,7 +188,7 @@ export class Twins {
     return (await storedRows(client, [model]))[model.name] ?? [];
   }
 
-  /** Of what a model's writes may reach by its relations. */
+  /** Of what a model's writes may reach by its relations, and its actions anywhere. */
   async #compareViews(
     model: TestedModel,
     context: object,
@@ -200,7 +199,8 @@ export class Twins {
       (one) => one.model,
     );
     const near = models.filter(
-      (one) => one === model || related.includes(one.name),
+      (one) =>
+        one === model || related.includes(one.name) || model.schema.actions,
     );
     const texts = [];
     for (const { client } of twins) {
@@ -283,7 +283,9 @@ export class Twins {
     const one = await ask(twins[0], asked, context);
     const other = await ask(twins[1], same, context);
     this.asked += 1;
-    this.#isWritten ||= asked.method !== "GET" && one.status < 400;
+    // An action may have written before it failed.
+    this.#isWritten ||=
+      asked.method !== "GET" && (one.status < 400 || isAction(asked));
     const [first, second] = [one, other].map((each) =>
       comparable(asked, each, this.#known),
     );
@@ -384,4 +386,8 @@ function changed(
           `${named(asked)} changes ${model.name} ${idText(model, row)}, which the caller may not change`,
       );
   });
+}
+
+function isAction({ path }: Asked): boolean {
+  return path.includes("/-/");
 }

@@ -43,7 +43,9 @@ describe.each(["node", "express", "fastify", "fetch"])("by %s", (adapter) => {
 
   beforeAll(async () => {
     const script = fileURLToPath(new URL("export/serve.ts", import.meta.url));
-    child = spawn(process.execPath, ["--import", "tsx", script], {
+    // Where there is much memory, V8 collects late, and later on a busy machine.
+    const heap = "--max-old-space-size=128";
+    child = spawn(process.execPath, [heap, "--import", "tsx", script], {
       env: {
         ...process.env,
         APPLICATION: application.folder,

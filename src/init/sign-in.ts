@@ -47,6 +47,13 @@ const ways: readonly Way[] = [
     context:
       "({\n  session,\n}: Request & { session?: { userId?: unknown } }) => ({\n  user: { id: session?.userId },\n})",
   },
+  {
+    only: "express",
+    shows: /\breq(uest)?\.session\??\.user\b/,
+    packaged: 'import type { Request } from "express";',
+    context:
+      "({\n  session,\n}: Request & { session?: { user?: unknown } }) => ({\n  user: session?.user,\n})",
+  },
   { shows: /\b(req|request)\.user = |\bpassport\.(session|authenticate)\(/ },
 ];
 

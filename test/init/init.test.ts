@@ -15,6 +15,8 @@ import { codeBlocks, read } from "../docs/document.js";
 import { temporaryFolder, tree } from "../support/temporary-folder.js";
 import { project, schema } from "./project.js";
 
+const expressServer = 'import express from "express";\nconst app = express();';
+
 describe("gen-api init", () => {
   test("says what is left where there is no schema, and no package.json", async () => {
     const folder = temporaryFolder();
@@ -399,6 +401,18 @@ describe("gen-api init", () => {
       "src/lib/auth.ts",
       "export const authOptions = {};",
       "getServerSession(authOptions)",
+    ],
+    [
+      { express: "5" },
+      "src/main.ts",
+      `${expressServer}\napp.post("/login", (req) => { req.session.userId = user.id; });`,
+      "({ user: { id: session?.userId } })`, by src/main.ts",
+    ],
+    [
+      { express: "5" },
+      "src/main.ts",
+      `${expressServer}\napp.post("/login", (req) => { req.session.user = user; });`,
+      "({ user: session?.user })`, by src/main.ts",
     ],
     [
       {},

@@ -43,6 +43,9 @@ export async function generatedApi(
   const out = join(folder, "api");
   // What generate() remembers of the run goes here, and not to the user's own cache.
   mkdirSync(join(folder, "node_modules"), { recursive: true });
+  // Descriptions have their titles from the package that they are written into.
+  const named = JSON.stringify({ name: run.project });
+  writeFileSync(join(folder, "package.json"), named);
   const { rest = true, rpc = true } = run.options;
   const result = await generate({
     ...run.options,

@@ -8,6 +8,7 @@ import { loadConfig } from "../config/load-config.js";
 import { settingsByModel } from "../config/select-models.js";
 import type { GenerateOptions } from "../generate-options.js";
 import { schemaBlocks } from "../generator-block/schema-blocks.js";
+import { packageName } from "../project/package-name.js";
 import { findSchema } from "../schema/find-schema.js";
 import { schemaFingerprint } from "../schema/fingerprint.js";
 import { parseSchema, readSchema } from "../schema/load-schema.js";
@@ -19,6 +20,8 @@ import { type FieldValues, fieldValues } from "./field-values.js";
 export interface ServedRun {
   /** Of the command, but that it writes to another folder. */
   readonly options: GenerateOptions;
+  /** The name of the project, which titles the descriptions. */
+  readonly project: string | undefined;
   /** The files of the schema, which is valid. */
   readonly files: readonly SourceFile[];
   /** What is said of the values of fields, by `Model.field`. */
@@ -62,6 +65,7 @@ export async function readServedRun(
   const options = await run.options(target);
   return {
     options,
+    project: packageName(path),
     files: source.files,
     values: fieldValues(description, settingsByModel(options)),
     fingerprint: async () =>

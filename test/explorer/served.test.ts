@@ -16,6 +16,7 @@ describeInBrowser("the pages of gen-api serve", () => {
       join(root, "fixtures/blog/schema.prisma"),
       join(cwd, "schema.prisma"),
     );
+    put(cwd, "package.json", '{ "name": "@acme/shop" }');
     put(
       cwd,
       "gen-api.config.ts",
@@ -110,6 +111,7 @@ describeInBrowser("the pages of gen-api serve", () => {
     const { page, close } = await openPage(browser(), serving().url);
     const link = page.getByRole("link", { name: "Reference" });
     expect(await link.getAttribute("href")).toBe("/reference");
+    await page.getByRole("heading", { name: "shop REST" }).waitFor();
     await page.goto(`${serving().url}/#/post`);
     await page.locator('[data-key="export"]').waitFor();
     await page.locator('[data-key="chart"]').click();

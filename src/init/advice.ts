@@ -79,7 +79,7 @@ export function adviceFor(
     ...(server === undefined ? [] : [startAdvice(server, manager.run, facts)]),
     ...(decided.sample === undefined
       ? []
-      : [sampleAdvice(decided.sample, facts, manager.script)]),
+      : [sampleAdvice(decided.sample, facts, decided)]),
     ...callerAdvice(facts, decided),
     ...(facts.isOnGitHub ? [] : [checkAdvice(check, facts)]),
     ...(facts.read(".gitattributes")?.includes("linguist-generated")
@@ -198,13 +198,14 @@ function whoCalls(
 function sampleAdvice(
   sample: string,
   facts: ProjectFacts,
-  script: string,
+  { access, manager }: Decided,
 ): string {
   const { framework, server, read } = facts;
+  const isOpen = access?.start?.open !== undefined;
   if (framework.name === "Next.js")
-    return `start Next.js (${script} dev), and open http://localhost:3000${sample}`;
-  const port = serverPort(server?.text ?? "", read(".env"));
-  return `try the API in your server: curl -g "http://127.0.0.1:${port}${sample}"`;
+    return `start Next.js (${manager.script} dev), ${isOpen ? "" : "sign in, "}and open http://localhost:3000${sample}`;
+  const origin = `http://127.0.0.1:${serverPort(server?.text ?? "", read(".env"))}`;
+  return `try the API in your server: ${isOpen ? `curl -g "${origin}${sample}"` : `sign in, and open ${origin}${sample}`}`;
 }
 
 function clientAdvice(run: string, { clientCommand }: ProjectFacts): string {

@@ -110,8 +110,9 @@ export function planInit(
       extensions: extensions ? extensionsFile(facts) : undefined,
       handlers: handlerModules(facts, examples),
       sample:
-        access?.start?.open && !examples.some(({ path }) => path === serverFile)
-          ? sampleOf(facts, framework, access.start.open)
+        access?.start?.sample &&
+        !examples.some(({ path }) => path === serverFile)
+          ? sampleOf(facts, framework, access.start.sample)
           : undefined,
       prismaModule,
       hasClient: prismaModule === undefined || facts.prisma !== undefined,

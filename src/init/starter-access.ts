@@ -23,6 +23,8 @@ export interface StarterAccess {
     readonly asked: ReadonlyMap<string, readonly string[]>;
     /** One that everybody reads. */
     readonly open: OpenModel | undefined;
+    /** That one, or else one of which callers read their own. */
+    readonly sample: OpenModel | undefined;
   };
 }
 
@@ -76,18 +78,21 @@ export async function startOf({
   const { models, exposure } = exposed;
   const names = models.map(({ name }) => name);
   const rules = starterRules(description, names, exposure);
-  const open = models
-    .filter(({ name }) => rules.read.get(name) === true)
+  const listed = models
     .filter(({ restOperations, rpcOperations }) =>
       services.rest
         ? restOperations.includes("list")
         : rpcOperations.includes("count"),
     )
-    .toSorted((one, other) => (one.name < other.name ? -1 : 1))[0];
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const open = listed.find(({ name }) => rules.read.get(name) === true);
+  const own = listed.find(
+    ({ name }) => typeof rules.read.get(name) === "object",
+  );
   const asked = askedColumns(
     models.filter(({ name }) => isReadByCallers(rules.read.get(name))),
   );
-  return { rules, asked, open };
+  return { rules, asked, open, sample: open ?? own };
 }
 
 /** The settings for the secrets of a project that has no settings yet. */

@@ -392,6 +392,21 @@ describe("gen-api init", () => {
   test.each([
     [
       { next: "16" },
+      "start Next.js (npm run dev), sign in, and open http://localhost:3000/api/rest/user",
+    ],
+    [
+      { express: "5" },
+      "try the API in your server: sign in, and open http://127.0.0.1:3000/rest/user?page[limit]=2",
+    ],
+  ])("says where to look signed in with %j", async (dependencies, said) => {
+    const files = { "src/main.ts": `${expressServer}\napp.listen(3000);` };
+    const { out } = await project(files, dependencies).init();
+    expect(out).toContain(`- ${said}\n`);
+  });
+
+  test.each([
+    [
+      { next: "16" },
       "auth.ts",
       "export const auth = betterAuth({});",
       "auth.api.getSession({ headers })",

@@ -79,6 +79,14 @@ function isBelow(id: string): boolean {
   return id.split(".").length === 3;
 }
 
+test("a viewer has nothing of the query filled in", () => {
+  const queries = ["get", "post", "patch", "delete"].flatMap((method) =>
+    operationsOf(method).map(([, url]) => url.split("?")[1]),
+  );
+  expect(queries.length).toBeGreaterThan(60);
+  expect(queries.filter((one) => one !== "")).toEqual([]);
+});
+
 describe("the examples of the blog's REST", () => {
   const { rest } = useApplication("blog", "sqlite");
 

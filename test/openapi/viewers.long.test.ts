@@ -93,6 +93,7 @@ describeInBrowser("the description of the blog's REST", () => {
         writes.length,
         reads.length,
       ]);
+      expect(asked.filter((one) => /\/rest\/.*\?/.test(one))).toEqual([]);
       expect(await page.locator(".errors-wrapper").count()).toBe(0);
       const { origin } = new URL(url);
       expect(

@@ -12,7 +12,7 @@ import { type ExampleContext, exampleId } from "./examples.js";
 import { idParameterSchema } from "./id-schema.js";
 import { includeSchema } from "./include-schema.js";
 import { exampleRelation, memberRelations } from "./linkage-bodies.js";
-import { anySort, sortNames, sortSchema } from "./sort-schema.js";
+import { anySort, sortSchema } from "./sort-schema.js";
 
 /** The descriptions of parameters that each model has. */
 const descriptions = {
@@ -54,7 +54,6 @@ export function modelParameters(
 ): JsonObject {
   const { name } = model;
   const served = servedRelations(model, "rest");
-  const shown = served.find(({ kind }) => kind === "to-one") ?? served[0];
   return {
     [componentName(name, "id")]: {
       name: "id",
@@ -71,7 +70,6 @@ export function modelParameters(
     },
     [componentName(name, "sort")]: commaList(
       "sort",
-      sortNames(model).slice(0, 1),
       sortSchema(context.graph, model),
     ),
     ...(served.length > 0 && {
@@ -82,7 +80,6 @@ export function modelParameters(
       ),
       [componentName(name, "include")]: commaList(
         "include",
-        shown ? [shown.wireName] : [],
         includeSchema(served),
       ),
     }),
@@ -171,8 +168,8 @@ export const sharedParameters: JsonObject = {
       additionalProperties: true,
     },
   },
-  sort: commaList("sort", [], anySort),
-  include: commaList("include", [], {
+  sort: commaList("sort", anySort),
+  include: commaList("include", {
     type: "array",
     items: { type: "string" },
   }),
@@ -183,17 +180,13 @@ function familyOf(name: string): JsonObject {
   return { name, in: "query", style: "deepObject", explode: true };
 }
 
-function commaList(
-  name: "sort" | "include",
-  example: readonly string[],
-  schema: JsonObject,
-): JsonObject {
+/** Without an example: viewers would send it unasked. */
+function commaList(name: "sort" | "include", schema: JsonObject): JsonObject {
   return {
     name,
     in: "query",
     explode: false,
     description: descriptions[name],
-    example: example.length > 0 ? example : undefined,
     schema,
   };
 }

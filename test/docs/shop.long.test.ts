@@ -61,12 +61,15 @@ test("its server knows the caller", async () => {
     env: { ...env, PORT: port },
   });
   try {
-    const status = async (headers: Record<string, string>) =>
-      (await fetch(`http://127.0.0.1:${port}/api/order`, { headers })).status;
+    const orders = (headers: Record<string, string>) =>
+      fetch(`http://127.0.0.1:${port}/api/order`, { headers });
     await eventually(server, async () => {
-      expect(await status({ authorization: "Bearer grace" })).toBe(200);
+      const own = await orders({ authorization: "Bearer grace" });
+      expect(own.status).toBe(200);
     });
-    expect(await status({})).toBe(403);
+    const { status, headers } = await orders({});
+    expect(status).toBe(401);
+    expect(headers.get("www-authenticate")).toBe('Bearer realm="shop"');
   } finally {
     await endProcess(server);
   }

@@ -91,11 +91,12 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     client: Reads,
     model: string,
     args: object,
+    operation = "findMany",
   ): Promise<readonly string[]> => {
     await new Promise(setImmediate);
     statements.length = 0;
     passed.length = 0;
-    await client[model]?.["findMany"]?.(args);
+    await client[model]?.[operation]?.(args);
     await new Promise(setImmediate);
     return [...statements];
   };
@@ -282,6 +283,18 @@ await describeOn(["sqlite", "postgresql", "mariadb"], (database) => {
     const { length } = await textsOf(reading, "post", args);
     expect(passed).toEqual(why);
     if (why.length === 0) expect(length).toBe(1);
+  });
+
+  test.each([
+    [undefined, 0],
+    [1, 1],
+  ])("the first of all needs no ranks: skip %s", async (skip, ranked) => {
+    const orderBy = [{ title: "desc" }, { id: "asc" }];
+    const args = { ...byAuthor, orderBy, skip };
+    await ask("post", "findFirst", args);
+    const [text, ...others] = await textsOf(reading, "post", args, "findFirst");
+    expect([passed, others]).toEqual([[], []]);
+    expect(text?.split("row_number")).toHaveLength(1 + 2 * ranked);
   });
 
   test("texts that differ only in case are distinct", async () => {

@@ -40,6 +40,10 @@ export function firstOfEach(
     const isText = column.type === "String";
     return (isText && dialect.exactly?.(expression)) || expression;
   });
+  // The first of all is the first of its kind.
+  if (table.visits === "one" && args["skip"] === undefined) {
+    return { from, order };
+  }
   const columns = [...table.named].join(", ");
   const { alias } = table;
   // No column is called so.

@@ -83,7 +83,7 @@ export function rowsOf(
     ((isDistinct || isSorted(table, sorted)) && dialect.sortsJson) ||
     (args["skip"] !== undefined && dialect.skipsJson);
   const { from, order } = isDistinct
-    ? firstOfEach(scope, table, args, all)
+    ? firstOfEach(scope, first, args, all)
     : all;
   // Named, since a role may read these columns and no others.
   const columns = [...table.named].join(", ");

@@ -13,8 +13,7 @@ import { isPresetValue } from "./column-value.js";
 type AnyRule = AnyRules["read"];
 
 /** The operations that `of` has conditions for. */
-const delegated = ["read", "create", "update", "delete"] as const;
-type Delegated = (typeof delegated)[number];
+type Delegated = "read" | "create" | "update" | "delete";
 
 /**
  * The rules for one caller. Each is asked at most once, on first use; what it answers is
@@ -335,28 +334,46 @@ export class RequestRules {
     );
   }
 
-  #conditionsOf(model: string): object {
+  #conditionsOf(model: string): ModelConditions {
     if (!Object.hasOwn(this.#rules, model)) {
       throw new TypeError(`no rules for the model ${model}`);
     }
-    const rules = {
-      read: () => this.read(model),
-      create: () => this.create(model),
-      update: () => this.update(model),
-      delete: () => this.delete(model),
-    } satisfies Record<Delegated, () => Formula>;
-    return Object.defineProperties(
-      {},
-      Object.fromEntries(
-        delegated.map((name) => [
-          name,
-          {
-            enumerable: true,
-            get: () => new RuleCondition(model, rules[name]()),
-          },
-        ]),
-      ),
-    );
+    return new ModelConditions(model, this);
+  }
+}
+
+/**
+ * What `of` has for a model: each rule is asked when its condition is read. A class, since V8
+ * keeps getters that are defined for each object, and what they close over, until a full
+ * collection.
+ */
+class ModelConditions implements Record<Delegated, RuleCondition> {
+  readonly #model: string;
+  readonly #rules: RequestRules;
+
+  constructor(model: string, rules: RequestRules) {
+    this.#model = model;
+    this.#rules = rules;
+  }
+
+  get read(): RuleCondition {
+    return this.#of("read");
+  }
+
+  get create(): RuleCondition {
+    return this.#of("create");
+  }
+
+  get update(): RuleCondition {
+    return this.#of("update");
+  }
+
+  get delete(): RuleCondition {
+    return this.#of("delete");
+  }
+
+  #of(operation: Delegated): RuleCondition {
+    return new RuleCondition(this.#model, this.#rules[operation](this.#model));
   }
 }
 

@@ -7,7 +7,7 @@ import { viewOf, viewText } from "./view.js";
 import { storedRows, type World } from "./world.js";
 
 /** A change of one row that its caller may not see. */
-export type Change = (client: DelegateMap) => PromiseLike<unknown>;
+type Change = (client: DelegateMap) => PromiseLike<unknown>;
 
 /** How many rows of a model are changed, and how often a change is tried. */
 const most = { rows: 24, attempts: 60 };

@@ -30,7 +30,8 @@ import {
 } from "./nested-writes.js";
 import type { RelatedWrites } from "./members.js";
 import { isOpenWrite } from "./open-call.js";
-import { keysFormula, keyText, withColumns } from "./rows.js";
+import { withColumns } from "../prisma/with-columns.js";
+import { keysFormula, keyText } from "./rows.js";
 import { readSelection } from "./selection.js";
 import { requireUnique } from "./unique-where.js";
 import { uniqueWriteWhere } from "./write-where.js";

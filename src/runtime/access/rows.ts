@@ -1,6 +1,7 @@
 import { delegateName } from "../contract/names.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
 import { columnSelect, type Row } from "../model/resource.js";
+import { withColumns } from "../prisma/with-columns.js";
 import { and, type Formula, or } from "./formula.js";
 import { holds } from "./local.js";
 import type { RequestRules } from "./request-rules.js";
@@ -218,33 +219,4 @@ export function keyText(values: readonly unknown[]): string {
       return String(value);
     }),
   );
-}
-
-/** Arguments that read these columns too, and which of them they did not read before. */
-export function withColumns(
-  args: Readonly<Record<string, unknown>>,
-  columns: readonly string[],
-): { readonly args: object; readonly added: readonly string[] } {
-  const { select, omit, ...others } = args as {
-    readonly select?: Readonly<Record<string, unknown>>;
-    readonly omit?: Readonly<Record<string, unknown>>;
-  };
-  const added = columns.filter((name) =>
-    select ? select[name] !== true : omit?.[name] === true,
-  );
-  if (added.length === 0) return { args, added };
-  if (select) {
-    const all = Object.fromEntries(added.map((name) => [name, true]));
-    return { args: { ...others, select: { ...select, ...all } }, added };
-  }
-  const left = Object.entries(omit ?? {}).filter(
-    ([name]) => !added.includes(name),
-  );
-  return {
-    args: {
-      ...others,
-      ...(left.length > 0 && { omit: Object.fromEntries(left) }),
-    },
-    added,
-  };
 }

@@ -6,6 +6,7 @@ import { refuseColumns, refuseOrder } from "./order.js";
 import type { RequestRules } from "./request-rules.js";
 import { isOptional, type SchemaRelation } from "../model/schema.js";
 import type { Args } from "../prisma/delegate.js";
+import { withColumns } from "../prisma/with-columns.js";
 
 /** What is left to do for the rows of a call, since Prisma's arguments cannot say it. */
 export interface RowPlan {
@@ -96,31 +97,27 @@ class SelectionReader {
     omit: Args | undefined,
   ): Selection {
     const kept = this.#members(select ?? include ?? {});
-    const closed = this.#closedColumns(select, omit);
+    const omitted = { ...omit, ...this.#closedColumns(select, omit) };
+    const shown = select
+      ? { select: kept }
+      : {
+          ...(include && !isEmpty(kept) && { include: kept }),
+          ...(!isEmpty(omitted) && { omit: omitted }),
+        };
     const needed = this.#needed();
-    const omitted = { ...omit, ...closed };
-    const added = select
-      ? needed.filter((name) => kept[name] !== true)
-      : needed.filter((name) => omitted[name] === true);
-    const columns = Object.fromEntries(added.map((name) => [name, true]));
-    const shown = Object.fromEntries(
-      Object.entries(omitted).filter(([name]) => !added.includes(name)),
+    const isBare = select && isEmpty(kept) && needed.length === 0;
+    const { args, added } = withColumns(
+      shown,
+      isBare ? this.#anyColumn() : needed,
     );
-    const selected = { ...kept, ...columns };
     return {
-      args: select
-        ? { select: isEmpty(selected) ? this.#anyColumn() : selected }
-        : {
-            ...(include && !isEmpty(kept) && { include: kept }),
-            ...(!isEmpty(shown) && { omit: shown }),
-          },
+      args,
       plan: {
         model: this.#model,
         cells: this.#cells,
         apart: this.#apart,
         empty: this.#empty,
-        added:
-          select && isEmpty(selected) ? Object.keys(this.#anyColumn()) : added,
+        added,
         nested: this.#nested,
       },
     };
@@ -270,10 +267,10 @@ class SelectionReader {
     );
   }
 
-  #anyColumn(): Record<string, true> {
+  #anyColumn(): readonly string[] {
     const { uniques, fields } = this.#rules.model(this.#model);
     const [id = Object.keys(fields).slice(0, 1)] = Object.values(uniques);
-    return Object.fromEntries(id.map((name) => [name, true]));
+    return id;
   }
 }
 

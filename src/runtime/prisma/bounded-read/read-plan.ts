@@ -1,11 +1,11 @@
 import {
-  columnSelect,
   inverseOf,
   type Relationship,
   type Resource,
 } from "../../model/resource.js";
 import { isJsonObject } from "../../serialization/json-object.js";
 import type { Args } from "../delegate.js";
+import { withColumns } from "../with-columns.js";
 
 /** A step from a record to related ones, as the arguments take it. */
 interface Step {
@@ -96,14 +96,20 @@ export function planRead(
       });
     }
   }
-  const order = isOne ? Object.keys(chosen) : [];
+  const own: Args = isOne ? { ...args, [under]: kept } : args;
+  const { include, ...others } = own;
+  const { args: read, added } = withColumns(
+    under === "include" && isEmpty(include) ? others : own,
+    [...columns],
+  );
   return {
     resource,
     asked: args,
     weight,
     relations,
-    order,
-    ...withColumns(isOne ? { ...args, [under]: kept } : args, [...columns]),
+    order: isOne ? Object.keys(chosen) : [],
+    args: read,
+    added: new Set(added),
   };
 }
 
@@ -115,38 +121,6 @@ function joinOf(resource: Resource, relationship: Relationship): Join {
         key: Object.keys(inverse.foreignKey),
       }
     : { parent: resource.id?.fields ?? [], key: undefined };
-}
-
-/** The arguments, such that they read these columns too. */
-function withColumns(
-  args: Args,
-  columns: readonly string[],
-): Pick<ReadPlan, "args" | "added"> {
-  const { select, include, omit, ...others } = args;
-  if (isJsonObject(select)) {
-    const added = columns.filter((name) => select[name] !== true);
-    return {
-      args: { ...args, select: { ...select, ...columnSelect(added) } },
-      added: new Set(added),
-    };
-  }
-  const omitted = isJsonObject(omit) ? omit : {};
-  const added = columns.filter((name) => omitted[name] === true);
-  const left = Object.entries(omitted).filter(
-    ([name]) => !added.includes(name),
-  );
-  return {
-    args: {
-      ...others,
-      ...(include !== undefined && !isEmpty(include) && { include }),
-      ...(select !== undefined && { select }),
-      ...(omit !== undefined &&
-        (added.length === 0
-          ? { omit }
-          : left.length > 0 && { omit: Object.fromEntries(left) })),
-    },
-    added: new Set(added),
-  };
 }
 
 function isEmpty(value: unknown): boolean {

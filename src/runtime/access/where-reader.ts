@@ -120,7 +120,11 @@ export abstract class WhereReader {
         case "every of many":
           return some(where, false, true);
         default:
-          return this.other(test, where, { ...at, path: `${at.path}.${test}` });
+          // Without its value: what is no test is not read as a key of the other model either.
+          return this.other(test, undefined, {
+            ...at,
+            path: `${at.path}.${test}`,
+          });
       }
     });
     return and([negated ? or(parts) : and(parts), key]);

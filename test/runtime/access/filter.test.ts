@@ -41,3 +41,15 @@ test.each<[where: object, cost: number, withRule: number]>([
     expect(most > 0 && isRead(where, most - 1, members)).toBe(false);
   }
 });
+
+test.each([
+  { likes: { userId_postId: { userId: "ada", postId: 1 } } },
+  { comments: { body: "x" } },
+  { comments: { is: {} } },
+  { author: { is: {}, posts: { some: {} }, comments: { none: {} } } },
+  { NOT: { author: { is: {}, id: "ada" } } },
+])("%j is refused", (where) => {
+  const restrictions = { members: () => true, cell: () => true };
+  const reader = new FilterReader(schema, restrictions, Infinity);
+  expect(() => reader.read("Post", where)).toThrow("unknown");
+});

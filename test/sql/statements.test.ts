@@ -1,18 +1,17 @@
 import { expect, test } from "@jest/globals";
-import type { SqlSchema } from "../../src/runtime/sql/sql-schema.js";
+import type { Schema } from "../../src/runtime/model/schema.js";
 import type { Dialect } from "../../src/runtime/sql/dialect.js";
 import { sqlite } from "../../src/runtime/sql/sqlite.js";
 import { Statements } from "../../src/runtime/sql/statements.js";
 
 // What is kept of statements is bounded, whatever shapes are asked for.
 
-const schema: SqlSchema = {
+const schema: Schema = {
   database: { provider: "sqlite" },
   models: {
     Tag: {
-      delegate: "tag",
-      table: "Tag",
-      columns: { id: { type: "Int" }, flag: { type: "Boolean" } },
+      table: { name: "Tag" },
+      fields: { id: { type: "Int" }, flag: { type: "Boolean" } },
       uniques: { id: ["id"] },
       relations: {},
     },

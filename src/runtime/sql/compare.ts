@@ -3,14 +3,14 @@ import { ofJson } from "./json-filter.js";
 import { ofList } from "./list-filter.js";
 import type { Scope } from "./scope.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import { joined, type Sql, sql } from "./text.js";
 import { value } from "./value.js";
 
 /** A column that is compared. */
 interface Compared {
   readonly scope: Scope;
-  readonly column: SqlColumn;
+  readonly column: SchemaField;
   readonly text: string;
   readonly ignoresCase: boolean;
 }
@@ -18,7 +18,7 @@ interface Compared {
 /** What is asked of a column, all of which must hold. @throws Fallback */
 export function scalar(
   scope: Scope,
-  column: SqlColumn,
+  column: SchemaField,
   text: string,
   tree: Tree,
 ): readonly Sql[] {
@@ -142,7 +142,7 @@ function like(
 /** Whether Prisma searches the column as every other text. */
 function isSearched(
   scope: Scope,
-  { type, native = "Text" }: SqlColumn,
+  { type, native = "Text" }: SchemaField,
 ): boolean {
   return type === "String" && scope.dialect.texts.has(native);
 }

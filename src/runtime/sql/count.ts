@@ -1,7 +1,7 @@
 import { refuseOthers, whereOf } from "./rows.js";
 import { joinsOf, type Scope, type Table, tableOf } from "./scope.js";
 import { isMembers, type Members, Slot, type Tree } from "./shape.js";
-import type { SqlModel } from "./sql-schema.js";
+import type { SchemaModel } from "../model/schema.js";
 import { type Sql, sql } from "./text.js";
 import { conditions, own, whole } from "./where.js";
 
@@ -51,11 +51,11 @@ function leftOut(
 }
 
 /** The filter of the values that a condition excludes of a column without nulls. */
-function excluded({ columns }: SqlModel, where: Tree): Tree | undefined {
+function excluded({ fields }: SchemaModel, where: Tree): Tree | undefined {
   const [name, tree = null] = single(where);
   const isNegated = name === "NOT";
   const [field, test = null] = isNegated ? single(tree) : [name, tree];
-  const column = own(columns, field);
+  const column = own(fields, field);
   if (!column || column.nullable || column.list) return undefined;
   const [operator, operand = null] = single(test);
   if (isNegated) {

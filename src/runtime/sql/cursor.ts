@@ -2,9 +2,10 @@ import { passOn } from "./fallback.js";
 import { isTotal } from "./order.js";
 import { type Scope, type Table, tableOf } from "./scope.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
-import type { SqlModel } from "./sql-schema.js";
+import type { SchemaModel } from "../model/schema.js";
 import { joined, type Sql, sql } from "./text.js";
 import { conditions, lookUp, own } from "./where.js";
+import { uniquesOf } from "./uniques.js";
 
 /**
  * The condition of the rows from a cursor on, which has a part for each key of their order.
@@ -52,14 +53,14 @@ export function cursorOf(
 
 /** The columns of a cursor. */
 function fieldsOf(
-  { columns, uniques }: SqlModel,
+  { fields, uniques }: SchemaModel,
   cursor: Members,
 ): readonly string[] {
   const names = Object.keys(cursor);
   const [name = "", ...others] = names;
-  const key = own(columns, name) ? undefined : own(uniques, name);
+  const key = own(fields, name) ? undefined : own(uniques, name);
   if (key && others.length === 0) return key;
-  return names.every((one) => own(columns, one))
+  return names.every((one) => own(fields, one))
     ? names
     : passOn("a cursor with a filter");
 }
@@ -69,8 +70,8 @@ function fieldsOf(
  * id. Else it looks for the row of the cursor in all rows that it has read, so it must be one of
  * them.
  */
-function isTold(model: SqlModel, names: readonly string[]): boolean {
-  const keys = Object.values(model.uniques);
+function isTold(model: SchemaModel, names: readonly string[]): boolean {
+  const keys = uniquesOf(model);
   const told = keys.filter(({ length }, at) => at > 0 || length === 1);
   return isTotal(model, names, told);
 }
@@ -78,11 +79,11 @@ function isTold(model: SqlModel, names: readonly string[]): boolean {
 /** Whether values are the same for the database where they are for Prisma. */
 function isSame(
   { dialect }: Scope,
-  { columns }: SqlModel,
-  fields: readonly string[],
+  { fields }: SchemaModel,
+  names: readonly string[],
 ): boolean {
-  return fields.every((name) => {
-    const { type, native } = columns[name] ?? {};
+  return names.every((name) => {
+    const { type, native } = fields[name] ?? {};
     const isText = type === "String" && !dialect.exactly;
     return native === undefined && (type === "Int" || isText);
   });
@@ -93,8 +94,7 @@ function keysOf(
   { model }: Table,
   orderBy: Tree | undefined,
 ): readonly (readonly [string, Tree])[] {
-  const { columns, uniques } = model;
-  const [id = []] = Object.values(uniques);
+  const [id = []] = uniquesOf(model);
   const orders: readonly Tree[] =
     orderBy === undefined
       ? id.map((name) => ({ [name]: "asc" }))
@@ -105,7 +105,7 @@ function keysOf(
     isMembers(one) ? Object.entries(one) : [],
   );
   const isPlain = keys.every(([name, sort]) => {
-    const column = own(columns, name);
+    const column = own(model.fields, name);
     return (
       column &&
       !column.nullable &&

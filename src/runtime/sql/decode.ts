@@ -1,4 +1,5 @@
 import { Decimal } from "decimal.js";
+import type { SchemaField } from "../model/schema.js";
 import { passOn } from "./fallback.js";
 
 /** What Prisma would answer for a value of JSON that is not null. */
@@ -126,13 +127,18 @@ export function storedJson(value: unknown): unknown {
 }
 
 /** The names of an enum's values, of what is stored for them. */
-export function enumName(values: Readonly<Record<string, string>>): Decode {
+export function enumName(column: SchemaField): Decode {
   const names = new Map(
-    Object.entries(values).map(([name, stored]) => [stored, name]),
+    column.values?.map((name) => [storedValue(column, name), name]),
   );
   return (value) => {
     const name = names.get(String(value));
     expect(name !== undefined);
     return name;
   };
+}
+
+/** What the database has for a value of an enum. */
+export function storedValue({ stored }: SchemaField, name: string): string {
+  return stored && Object.hasOwn(stored, name) ? (stored[name] ?? name) : name;
 }

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import { boolean, type Decode, enumName, integer, text } from "./decode.js";
 import { passOn } from "./fallback.js";
 import { joined, type Sql, sql } from "./text.js";
@@ -9,16 +9,14 @@ export interface Read {
   readonly decode?: Decode;
 }
 
-const asIs: { readonly [Type in SqlColumn["type"]]?: Decode } = {
+const asIs: { readonly [Type in SchemaField["type"]]?: Decode } = {
   ...{ String: text, Int: integer, Boolean: boolean },
 };
 
 /** A column whose values JSON has as they are. @throws Fallback for any other */
-export function readAsIs(
-  { type, values = {} }: SqlColumn,
-  expression: string,
-): Read {
-  const decode = type === "Enum" ? enumName(values) : asIs[type];
+export function readAsIs(column: SchemaField, expression: string): Read {
+  const { type } = column;
+  const decode = type === "Enum" ? enumName(column) : asIs[type];
   return decode ? { expression, decode } : passOn(`a column of ${type}`);
 }
 
@@ -49,23 +47,23 @@ export interface Dialect {
   placeholder(index: number): string;
   boolean(value: boolean): string;
   /** A date as it is compared with those of a column. */
-  date(value: Date, column: SqlColumn): unknown;
+  date(value: Date, column: SchemaField): unknown;
   /** @throws Fallback for a type that it cannot read */
-  read(column: SqlColumn, expression: string): Read;
+  read(column: SchemaField, expression: string): Read;
   /** Whether Prisma compares the column as every other of its type. */
-  compares(column: SqlColumn): boolean;
+  compares(column: SchemaField): boolean;
   /**
    * The text of a date in UTC to its hour, `2026-03-01T09`, and an empty one for a year that has
    * no four digits. @throws Fallback for a type without a date
    */
-  hour(column: SqlColumn, expression: string): string;
+  hour(column: SchemaField, expression: string): string;
   /** What gives a value the type of the column that it is compared with. */
-  cast?(column: SqlColumn): string;
+  cast?(column: SchemaField): string;
   /**
    * The type of the elements of lists, where filters look into lists and Json. `undefined` for
    * one that it cannot compare.
    */
-  elementType?(column: SqlColumn): string | undefined;
+  elementType?(column: SchemaField): string | undefined;
   /** The native types of texts that `like` searches. */
   readonly texts: ReadonlySet<string>;
   /** A text that equals only the same one, where `=` holds also for others. */

@@ -32,7 +32,7 @@ export function firstOfEach(
     return passOn("distinct in an order that may have equal rows");
   }
   const keys = names.map((name) => {
-    const column = own(table.model.columns, name);
+    const column = own(table.model.fields, name);
     if (!column || column.list || !known.has(column.type)) {
       return passOn(`distinct by ${column?.type ?? name}`);
     }

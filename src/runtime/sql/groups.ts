@@ -4,7 +4,7 @@ import { pageOf } from "./page.js";
 import { refuseOthers, type Rows, whereOf } from "./rows.js";
 import { joinsOf, type Scope, type Table, tableOf } from "./scope.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import { sql } from "./text.js";
 import { conditions, own } from "./where.js";
 
@@ -98,12 +98,12 @@ function cell(
   };
 }
 
-function columnOf({ model, name }: Table, field: string): SqlColumn {
-  return own(model.columns, field) ?? passOn(`${name}.${field} is unknown`);
+function columnOf({ model, name }: Table, field: string): SchemaField {
+  return own(model.fields, field) ?? passOn(`${name}.${field} is unknown`);
 }
 
 /** What a function makes of a column: the sum of many whole numbers is a large one. */
-function resultOf(call: string, column: SqlColumn): SqlColumn {
+function resultOf(call: string, column: SchemaField): SchemaField {
   const { type } = column;
   if (call === "_sum") return { type: type === "Int" ? "BigInt" : type };
   if (call === "_avg") return { type: type === "Decimal" ? type : "Float" };

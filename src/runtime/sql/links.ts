@@ -1,4 +1,4 @@
-import type { SqlModel, SqlRelation } from "./sql-schema.js";
+import type { Schema, SchemaModel, SchemaRelation } from "../model/schema.js";
 import { passOn } from "./fallback.js";
 import {
   type Joined,
@@ -7,6 +7,7 @@ import {
   tableOf,
   type Visits,
 } from "./scope.js";
+import { uniquesOf } from "./uniques.js";
 
 /** A relation in a statement. */
 export interface Link {
@@ -25,19 +26,16 @@ export interface Link {
 export function linkOf(
   scope: Scope,
   table: Table,
-  relation: SqlRelation,
+  relation: SchemaRelation,
   isRead = false,
 ): Link {
-  const { key, join } = relation;
+  const { join } = relation;
+  const key = keyBetween(scope.schema, relation);
   const { quote, exactly } = scope.dialect;
-  const target = tableOf(
-    scope,
-    relation.model,
-    visitsOf(table.model, table.visits, relation),
-  );
+  const target = tableOf(scope, relation.model, visitsOf(table, relation, key));
   const same = (column: string, field: string): string => {
     const named = table.column(field);
-    const isText = table.model.columns[field]?.type === "String";
+    const isText = table.model.fields[field]?.type === "String";
     const also = isRead && isText && exactly;
     return `${column} = ${named}${also ? ` AND ${also(column)} = ${also(named)}` : ""}`;
   };
@@ -52,7 +50,7 @@ export function linkOf(
   const column = (name: string): string => `${between.alias}.${quote(name)}`;
   return {
     target,
-    tables: `${target.from} JOIN ${between.from} ON ${column(join.others)} = ${target.column(idOf(target.model))}`,
+    tables: `${target.from} JOIN ${between.from} ON ${column(join.own === "A" ? "B" : "A")} = ${target.column(idOf(target.model))}`,
     on: same(column(join.own), idOf(table.model)),
   };
 }
@@ -66,30 +64,45 @@ export function linkOf(
 export function joinedTo(
   scope: Scope,
   table: Table,
-  relation: SqlRelation,
+  relation: SchemaRelation,
 ): Joined {
   const { target, on } = linkOf(scope, table, relation);
-  const [field] = Object.values(relation.key ?? {});
+  const [field] = Object.values(keyBetween(scope.schema, relation) ?? {});
   if (field === undefined) return passOn("a relation without a key");
   const joined = { target, column: target.column(field), on };
   table.joined.push(joined);
   return joined;
 }
 
+/** Own fields, and the related record's fields that have their values. */
+function keyBetween(
+  { models }: Schema,
+  { model, inverse, key }: SchemaRelation,
+): SchemaRelation["key"] {
+  const theirs = models[model]?.relations[inverse]?.key;
+  return (
+    key ??
+    (theirs &&
+      Object.fromEntries(
+        Object.entries(theirs).map(([their, own]) => [own, their]),
+      ))
+  );
+}
+
 function visitsOf(
-  { uniques }: SqlModel,
-  visits: Visits,
-  { key, list }: SqlRelation,
+  { model, visits }: Table,
+  { list }: SchemaRelation,
+  key: SchemaRelation["key"],
 ): Visits {
   if (visits === "one") return list ? "each" : "one";
   // Several records refer to one by a table between, or by a key that may repeat.
-  const isOwn = Object.values(uniques).some((fields) =>
+  const isOwn = Object.values(model.uniques).some((fields) =>
     fields.every((field) => key && Object.hasOwn(key, field)),
   );
   return isOwn ? visits : "shared";
 }
 
-function idOf({ uniques }: SqlModel): string {
-  const [[id, ...others] = []] = Object.values(uniques);
+function idOf(model: SchemaModel): string {
+  const [[id, ...others] = []] = uniquesOf(model);
   return id !== undefined && others.length === 0 ? id : passOn("a compound id");
 }

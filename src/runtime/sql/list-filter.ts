@@ -1,7 +1,7 @@
 import { passOn } from "./fallback.js";
 import type { Scope } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import { joined, type Sql, sql } from "./text.js";
 import { value } from "./value.js";
 
@@ -15,7 +15,7 @@ const signs = new Map([
 /** What is asked of a list of scalars. @throws Fallback */
 export function ofList(
   scope: Scope,
-  column: SqlColumn,
+  column: SchemaField,
   text: string,
   tree: Tree,
 ): Sql {

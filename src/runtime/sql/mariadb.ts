@@ -1,4 +1,4 @@
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import {
   bigInt,
   decimal,
@@ -101,7 +101,7 @@ function readable(type: string, native: string): boolean {
   return native === "" || natives[type]?.includes(native) === true;
 }
 
-function read(column: SqlColumn, expression: string): Read {
+function read(column: SchemaField, expression: string): Read {
   const { type, native = "" } = column;
   if (!readable(type, native)) return passOn(`a column of ${native}`);
   const asText = `CAST(${expression} AS CHAR)`;

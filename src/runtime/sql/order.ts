@@ -3,7 +3,7 @@ import { joinedTo } from "./links.js";
 import type { Scope, Table } from "./scope.js";
 import { isMembers, type Tree } from "./shape.js";
 import { own } from "./where.js";
-import type { SqlModel } from "./sql-schema.js";
+import type { SchemaModel } from "../model/schema.js";
 
 /**
  * `ORDER BY` of an `orderBy`; empty without one.
@@ -33,7 +33,7 @@ function sortKey(
     ? Object.entries(tree)
     : [];
   if (others.length > 0) return passOn("several names in one order");
-  const column = own(table.model.columns, name);
+  const column = own(table.model.fields, name);
   if (column) {
     if (column.list || ["Json", "Bytes"].includes(column.type)) {
       return passOn(`an order by ${column.type}`);
@@ -72,11 +72,13 @@ export function sortedNames(orderBy: Tree): readonly string[] {
 
 /** Whether an order by these columns leaves no two rows equal, by one of the keys. */
 export function isTotal(
-  { columns, uniques }: SqlModel,
+  model: SchemaModel,
   sorted: readonly string[],
-  keys = Object.values(uniques),
+  keys = Object.values(model.uniques),
 ): boolean {
   return keys.some((fields) =>
-    fields.every((name) => sorted.includes(name) && !columns[name]?.nullable),
+    fields.every(
+      (name) => sorted.includes(name) && !model.fields[name]?.nullable,
+    ),
   );
 }

@@ -2,6 +2,7 @@ import { Cut, passOn } from "./fallback.js";
 import type { Table } from "./scope.js";
 import { type Members, Slot, type Tree } from "./shape.js";
 import { type Parameter, type Sql, sql } from "./text.js";
+import { uniquesOf } from "./uniques.js";
 
 /** Whether the last records are asked for, which are read from the end. */
 export function isFromEnd({ take }: Members): boolean {
@@ -26,7 +27,7 @@ export function orderWithout(
 }
 
 function orderById(table: Table, isReversed: boolean): string {
-  const [key = []] = Object.values(table.model.uniques);
+  const [key = []] = uniquesOf(table.model);
   if (key.length === 0) return passOn("take without an order");
   const sort = isReversed ? "DESC" : "ASC";
   return ` ORDER BY ${key.map((name) => `${table.column(name)} ${sort}`).join(", ")}`;

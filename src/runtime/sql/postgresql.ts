@@ -1,4 +1,4 @@
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import {
   bigInt,
   decimal,
@@ -82,18 +82,18 @@ const compared: Readonly<Record<string, string>> = {
   Timetz: "timetz",
 };
 
-function elementType({ type, native }: SqlColumn): string | undefined {
+function elementType({ type, native }: SchemaField): string | undefined {
   return type === "Enum" ? "text" : compared[native ?? usual[type] ?? ""];
 }
 
 /** Those of texts are untyped, as usual; a comparison needs the column's type for its index. */
-function cast(column: SqlColumn): string {
+function cast(column: SchemaField): string {
   const isUsual = column.native === undefined && column.type !== "Decimal";
   return isUsual ? "" : `::${elementType(column) ?? ""}`;
 }
 
 /** Without a zone, as Prisma's adapter writes it: of `timestamptz`, it is in the session's. */
-function dateText(value: Date, { native }: SqlColumn): string {
+function dateText(value: Date, { native }: SchemaField): string {
   const text = value.toISOString().slice(0, -1);
   if (native === "Date") return text.slice(0, 10);
   return native === "Time" || native === "Timetz" ? text.slice(11) : text;
@@ -105,7 +105,7 @@ const alsoRead = new Set(["Json", "JsonB", "ByteA", "Xml"]);
 /** Texts whose casts to `text` are not what they are shown as. */
 const shown = new Set(["Char", "Inet", "Xml"]);
 
-function read(column: SqlColumn, expression: string): Read {
+function read(column: SchemaField, expression: string): Read {
   const { type, list, native = usual[type] ?? "" } = column;
   if (type !== "Enum" && !(native in compared) && !alsoRead.has(native)) {
     return passOn(`a column of ${native}`);
@@ -119,7 +119,11 @@ function read(column: SqlColumn, expression: string): Read {
   };
 }
 
-function readOne(column: SqlColumn, native: string, expression: string): Read {
+function readOne(
+  column: SchemaField,
+  native: string,
+  expression: string,
+): Read {
   switch (column.type) {
     case "String":
       return {
@@ -143,7 +147,7 @@ function readOne(column: SqlColumn, native: string, expression: string): Read {
   }
 }
 
-function hour(column: SqlColumn, expression: string): string {
+function hour(column: SchemaField, expression: string): string {
   if (/^Time(?:tz)?$/.test(column.native ?? "")) return passOn("a time of day");
   const date = `(${read(column, expression).expression})::timestamp`;
   return `CASE WHEN ${date} >= '0001-01-01' AND ${date} < '10000-01-01' THEN to_char(${date}, 'YYYY-MM-DD"T"HH24') WHEN ${date} IS NOT NULL THEN '' END`;

@@ -1,5 +1,6 @@
+import { delegateName } from "../contract/names.js";
 import type { DelegateMap } from "../prisma/delegate.js";
-import type { SqlSchema } from "./sql-schema.js";
+import type { Schema } from "../model/schema.js";
 
 /** What Prisma's client knows of its extensions, as of Prisma 5. */
 interface Internals {
@@ -23,7 +24,7 @@ interface Internals {
  *
  * @throws TypeError
  */
-export function refuseClient(client: DelegateMap, schema: SqlSchema): void {
+export function refuseClient(client: DelegateMap, schema: Schema): void {
   const {
     _extensions: extensions,
     _globalOmit: omit,
@@ -47,7 +48,8 @@ export function refuseClient(client: DelegateMap, schema: SqlSchema): void {
     );
   }
   if (!extensions || extensions.isEmpty()) return;
-  for (const [name, { delegate }] of Object.entries(schema.models)) {
+  for (const [name, { table }] of Object.entries(schema.models)) {
+    if (!table) continue;
     const computed = extensions.getAllComputedFields?.(name);
     if (Object.keys(computed ?? {}).length > 0) {
       refuse(`an extension of the client computes fields of ${name}`);
@@ -55,7 +57,9 @@ export function refuseClient(client: DelegateMap, schema: SqlSchema): void {
     const reads = ["findMany", "findFirst", "findUnique", "count"];
     const isChanged = reads.some(
       (operation) =>
-        lengthOf(extensions.getAllQueryCallbacks?.(delegate, operation)) > 0,
+        lengthOf(
+          extensions.getAllQueryCallbacks?.(delegateName(name), operation),
+        ) > 0,
     );
     const own = Object(extensions.getAllModelExtensions?.(name)) as object;
     if (isChanged || reads.some((operation) => Object.hasOwn(own, operation))) {

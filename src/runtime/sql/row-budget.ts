@@ -1,4 +1,4 @@
-import type { SqlModel, SqlSchema } from "./sql-schema.js";
+import type { SchemaModel, Schema } from "../model/schema.js";
 import { Cut } from "./fallback.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
 
@@ -23,8 +23,8 @@ export function budgetOfEach(budget: RowBudget, records: number): RowBudget {
 /** The budget of each relation of a row: one record takes one, lists have equal parts of the rest. */
 export function relationBudgets(
   budget: RowBudget,
-  schema: SqlSchema,
-  model: SqlModel,
+  schema: Schema,
+  model: SchemaModel,
   args: Members,
 ): (name: string) => RowBudget {
   const chosen = args["select"] ?? args["include"] ?? {};
@@ -49,7 +49,7 @@ export function relationBudgets(
  */
 export function mostMembers(
   { records, maxRelated }: RowBudget,
-  model: SqlModel,
+  model: SchemaModel,
   args: Members,
 ): number {
   const isLast = relationsIn(model, args).length === 0;
@@ -60,7 +60,7 @@ export function mostMembers(
 }
 
 function leadsOn(
-  schema: SqlSchema,
+  schema: Schema,
   name: string | undefined,
   tree: Tree | undefined,
 ): boolean {
@@ -72,7 +72,7 @@ function leadsOn(
   );
 }
 
-function relationsIn({ relations }: SqlModel, args: Members): string[] {
+function relationsIn({ relations }: SchemaModel, args: Members): string[] {
   const chosen = args["select"] ?? args["include"];
   return isMembers(chosen)
     ? Object.keys(chosen).filter(

@@ -1,3 +1,4 @@
+import { isOptional } from "../model/schema.js";
 import type { Decode } from "./decode.js";
 import type { Item } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
@@ -16,6 +17,7 @@ import { joinsOf, type Scope, type Table } from "./scope.js";
 import { isMembers, type Members, type Tree } from "./shape.js";
 import { joined, type Sql, sql } from "./text.js";
 import { conditions, own } from "./where.js";
+import { uniquesOf } from "./uniques.js";
 
 /** JSON in a statement, and what Prisma would make of it. */
 export interface Rows {
@@ -116,7 +118,7 @@ function refuseCursor({ cursor }: Members): readonly Sql[] {
 
 /** Whether rows are in another order than that of their ids, which are an index. */
 function isSorted(table: Table, order: string): boolean {
-  const [[id] = []] = Object.values(table.model.uniques);
+  const [[id] = []] = uniquesOf(table.model);
   if (id === undefined) return order !== "";
   return order !== "" && !order.startsWith(` ORDER BY ${table.column(id)} `);
 }
@@ -177,15 +179,15 @@ function cellsOf(
   const left = omit ?? {};
   if (!isMembers(chosen) || !isMembers(left)) return passOn("a selection");
   for (const name of Object.keys(left)) {
-    if (!own(model.columns, name)) return passOn(`"${name}" in omit`);
+    if (!own(model.fields, name)) return passOn(`"${name}" in omit`);
   }
   if (
     include !== undefined &&
-    Object.keys(chosen).some((name) => own(model.columns, name))
+    Object.keys(chosen).some((name) => own(model.fields, name))
   ) {
     return passOn("a column in include");
   }
-  const columns = Object.keys(model.columns).filter(
+  const columns = Object.keys(model.fields).filter(
     (name) => left[name] !== true,
   );
   // In the order of a selection, as Prisma answers it.
@@ -199,7 +201,7 @@ function cellsOf(
   const budgets = budget && relationBudgets(budget, scope.schema, model, args);
   return entries.flatMap(([name, tree]) => {
     if (tree === false) return [];
-    if (own(model.columns, name)) {
+    if (own(model.fields, name)) {
       return tree === true ? scalar(scope, table, name) : passOn("a selection");
     }
     return name === "_count"
@@ -209,7 +211,7 @@ function cellsOf(
 }
 
 function scalar({ dialect }: Scope, table: Table, name: string): Cell {
-  const column = own(table.model.columns, name);
+  const column = own(table.model.fields, name);
   if (!column) return passOn(`${name} is unknown`);
   const { expression, decode } = dialect.read(column, table.column(name));
   const none = column.list ? [] : null;
@@ -244,7 +246,7 @@ function member(
   }
   const { where, ...others } = args;
   refuseOthers(others, ["select", "include", "omit"]);
-  if (where !== undefined && !relation.optional) return passOn("a filter");
+  if (where !== undefined && !isOptional(relation)) return passOn("a filter");
   const row = rowOf(scope, target, others, budget && budgetOfEach(budget, 1));
   const parts = [[link.on], ...conditions(scope, target, where)];
   const from = sql`${link.tables}${joinsOf(target)} WHERE ${joined(parts, " AND ")}`;

@@ -1,4 +1,4 @@
-import type { SqlModel, SqlRelation, SqlSchema } from "./sql-schema.js";
+import type { SchemaModel, SchemaRelation, Schema } from "../model/schema.js";
 import type { Dialect } from "./dialect.js";
 import { passOn } from "./fallback.js";
 
@@ -13,7 +13,7 @@ export type Visits = "one" | "each" | "shared";
 export interface Table {
   /** The name of its model. */
   readonly name: string;
-  readonly model: SqlModel;
+  readonly model: SchemaModel;
   readonly visits: Visits;
   readonly alias: string;
   /** Its name with its alias. */
@@ -36,11 +36,11 @@ export interface Joined {
 
 /** What one statement is made of. */
 export class Scope {
-  readonly schema: SqlSchema;
+  readonly schema: Schema;
   readonly dialect: Dialect;
   #tables = 0;
 
-  constructor(schema: SqlSchema, dialect: Dialect) {
+  constructor(schema: Schema, dialect: Dialect) {
     this.schema = schema;
     this.dialect = dialect;
   }
@@ -54,14 +54,14 @@ export class Scope {
     return `t${String(this.#tables++)}`;
   }
 
-  between({ table, schema }: NonNullable<SqlRelation["join"]>): {
+  between({ name, schema }: NonNullable<SchemaRelation["join"]>): {
     readonly alias: string;
     readonly from: string;
   } {
     const alias = this.alias();
     return {
       alias,
-      from: `${named(this.dialect, table, schema)} AS ${alias}`,
+      from: `${named(this.dialect, name, schema)} AS ${alias}`,
     };
   }
 }
@@ -72,7 +72,7 @@ export function tableOf(
   visits: Visits = "each",
 ): Table {
   const model = scope.schema.models[name];
-  if (!model) return passOn(`${name} is unknown`);
+  if (!model?.table) return passOn(`${name} is unknown`);
   const alias = scope.alias();
   const columns = new Set<string>();
   return {
@@ -80,9 +80,9 @@ export function tableOf(
     model,
     visits,
     alias,
-    from: `${named(scope.dialect, model.table, model.schema)} AS ${alias}`,
+    from: `${named(scope.dialect, model.table.name, model.table.schema)} AS ${alias}`,
     column(field) {
-      const column = model.columns[field];
+      const column = model.fields[field];
       if (!column) return passOn(`${name}.${field} is unknown`);
       const text = `${alias}.${scope.dialect.quote(column.column ?? field)}`;
       columns.add(text);

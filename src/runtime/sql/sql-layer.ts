@@ -1,3 +1,4 @@
+import { delegateName } from "../contract/names.js";
 import type { Delegate, DelegateMap, PageRead } from "../prisma/delegate.js";
 import { type AnyFunction, type Layer, withMethods } from "../prisma/layers.js";
 import { Cut, Fallback, type PassedOn } from "./fallback.js";
@@ -19,10 +20,9 @@ export function sqlLayer(
   lookUps?: LookUps,
 ): Layer {
   const models = new Map(
-    Object.entries(statements.schema.models).map(([name, { delegate }]) => [
-      delegate,
-      name,
-    ]),
+    Object.entries(statements.schema.models).flatMap(([name, { table }]) =>
+      table ? [[delegateName(name), name]] : [],
+    ),
   );
   return {
     delegate(name, below) {

@@ -13,7 +13,6 @@ import { refuseClient } from "./refuse-client.js";
 import { sqlLayer } from "./sql-layer.js";
 import { sqlite } from "./sqlite.js";
 import { Statements } from "./statements.js";
-import { sqlSchema } from "./sql-schema.js";
 
 export interface SqlReadsOptions {
   /**
@@ -41,9 +40,8 @@ export function sqlReads({
   onFallback = printOnce(),
 }: SqlReadsOptions = {}): ReadsOption {
   return {
-    connect(declared: Schema) {
-      const schema = sqlSchema(declared);
-      if (!schema) {
+    connect(schema: Schema) {
+      if (!Object.values(schema.models).some(({ table }) => table)) {
         throw new TypeError(
           '"reads": sqlReads() needs the tables: generate with "sql: true"',
         );

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import {
   bigInt,
   date,
@@ -74,7 +74,7 @@ function array(items: readonly Item[]): Sql {
   return sql`'[' || ${joined(parts, " || ',' || ")} || ']'`;
 }
 
-function read(column: SqlColumn, expression: string): Read {
+function read(column: SchemaField, expression: string): Read {
   const { type, list, native } = column;
   if (list || native) return passOn(`a column of a type of its own`);
   switch (type) {
@@ -102,7 +102,7 @@ function read(column: SqlColumn, expression: string): Read {
 }
 
 /** Of a text or of milliseconds, as the adapters write dates. */
-function hour(column: SqlColumn, expression: string): string {
+function hour(column: SchemaField, expression: string): string {
   read(column, expression);
   const text = (of: string): string =>
     `coalesce(strftime('%Y-%m-%dT%H', ${of}), '')`;

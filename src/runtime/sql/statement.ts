@@ -1,5 +1,5 @@
 import type { PageBounds } from "../prisma/delegate.js";
-import type { SqlSchema } from "./sql-schema.js";
+import type { Schema } from "../model/schema.js";
 import { countOf } from "./count.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, passOn } from "./fallback.js";
@@ -51,7 +51,7 @@ export function wholeOf(
  * @throws Fallback
  */
 export function statementOf(
-  schema: SqlSchema,
+  schema: Schema,
   dialect: Dialect,
   model: string,
   operation: Operation,

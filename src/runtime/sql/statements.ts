@@ -1,4 +1,4 @@
-import type { SqlSchema } from "./sql-schema.js";
+import type { Schema } from "../model/schema.js";
 import type { Dialect } from "./dialect.js";
 import { Cut, Fallback, passOn } from "./fallback.js";
 import { isStatementFault } from "./statement-fault.js";
@@ -29,14 +29,14 @@ const maxLength = 20_000;
 
 /** Statements by the shapes of the arguments that they are for. */
 export class Statements {
-  readonly schema: SqlSchema;
+  readonly schema: Schema;
   readonly #dialect: Dialect;
   readonly #known = new Map<string, Statement | Fallback>();
   readonly #pauses = new WeakMap<Statement, number>();
   /** Until when shapes are passed on. */
   readonly #failed = new Map<string, number>();
 
-  constructor(schema: SqlSchema, dialect: Dialect) {
+  constructor(schema: Schema, dialect: Dialect) {
     this.schema = schema;
     this.#dialect = dialect;
   }

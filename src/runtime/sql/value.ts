@@ -1,11 +1,16 @@
+import { storedValue } from "./decode.js";
 import { passOn } from "./fallback.js";
 import type { Scope } from "./scope.js";
 import { Slot, type Tree } from "./shape.js";
-import type { SqlColumn } from "./sql-schema.js";
+import type { SchemaField } from "../model/schema.js";
 import type { Sql } from "./text.js";
 
 /** A value that is compared with a column's. @throws Fallback */
-export function value({ dialect }: Scope, column: SqlColumn, tree: Tree): Sql {
+export function value(
+  { dialect }: Scope,
+  column: SchemaField,
+  tree: Tree,
+): Sql {
   if (!dialect.compares(column)) return passOn("a filter of a native type");
   if (typeof tree === "boolean" && column.type === "Boolean") {
     return [dialect.boolean(tree)];
@@ -15,19 +20,19 @@ export function value({ dialect }: Scope, column: SqlColumn, tree: Tree): Sql {
     if (!isOf(column, given))
       return passOn(`a value that is no ${column.type}`);
     if (given instanceof Date) return dialect.date(given, column);
-    if (column.type === "Enum") return column.values?.[given as string];
+    if (column.type === "Enum") return storedValue(column, given as string);
     return column.type === "Decimal" ? String(given) : given;
   };
   return [{ slot: tree, encode }, dialect.cast?.(column) ?? ""];
 }
 
 /** Whether Prisma takes a value for a column as it is. */
-function isOf({ type, values = {} }: SqlColumn, given: unknown): boolean {
+function isOf({ type, values = [] }: SchemaField, given: unknown): boolean {
   switch (type) {
     case "String":
       return typeof given === "string";
     case "Enum":
-      return typeof given === "string" && Object.hasOwn(values, given);
+      return typeof given === "string" && values.includes(given);
     case "Int":
       return typeof given === "number" && (given | 0) === given;
     case "BigInt":

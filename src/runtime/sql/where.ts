@@ -1,4 +1,8 @@
-import type { SqlModel, SqlRelation } from "./sql-schema.js";
+import {
+  isOptional,
+  type SchemaModel,
+  type SchemaRelation,
+} from "../model/schema.js";
 import { scalar } from "./compare.js";
 import { passOn } from "./fallback.js";
 import { joinedTo, linkOf } from "./links.js";
@@ -28,7 +32,7 @@ export function conditions(
         (one) => sql`NOT ${whole(conditions(scope, table, one))}`,
       );
     }
-    const column = own(table.model.columns, name);
+    const column = own(table.model.fields, name);
     if (column) return scalar(scope, column, table.column(name), tree);
     const relation = own(table.model.relations, name);
     if (!relation) return passOn(`"${name}" in a filter`);
@@ -73,7 +77,7 @@ function anyOf(scope: Scope, table: Table, tree: Tree): Sql {
 function ofOne(
   scope: Scope,
   table: Table,
-  relation: SqlRelation,
+  relation: SchemaRelation,
   tree: Tree,
 ): readonly Sql[] {
   if (tree === null) return [missing(scope, table, relation)];
@@ -95,14 +99,13 @@ function ofOne(
 }
 
 /** Whether there is no related record. */
-function missing(scope: Scope, table: Table, relation: SqlRelation): Sql {
-  const { optional, key = {} } = relation;
-  const [column, ...others] = Object.keys(key);
-  if (optional === undefined) return passOn("a null");
-  if (optional === "record") {
+function missing(scope: Scope, table: Table, relation: SchemaRelation): Sql {
+  if (!isOptional(relation)) return passOn("a null");
+  if (!relation.key) {
     const { tables, on } = linkOf(scope, table, relation);
     return sql`(NOT EXISTS (SELECT 1 FROM ${tables} WHERE ${on}))`;
   }
+  const [column, ...others] = Object.keys(relation.key);
   return column === undefined || others.length > 0
     ? passOn("a null of a compound key")
     : sql`(${table.column(column)} IS NULL)`;
@@ -112,7 +115,7 @@ function missing(scope: Scope, table: Table, relation: SqlRelation): Sql {
 function ofMany(
   scope: Scope,
   table: Table,
-  relation: SqlRelation,
+  relation: SchemaRelation,
   tree: Tree,
 ): readonly Sql[] {
   if (!isMembers(tree)) return passOn("a relation that is no object");
@@ -131,7 +134,7 @@ function ofMany(
 
 /** The filter of a look-up, whose keys may be compound. @throws Fallback */
 export function lookUp(
-  { uniques }: SqlModel,
+  { uniques }: SchemaModel,
   where: Tree | undefined,
 ): Members {
   if (!isMembers(where)) return passOn("a look-up without a filter");

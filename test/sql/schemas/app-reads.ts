@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type {
-  SqlColumn,
-  SqlModel,
-  SqlSchema,
-} from "../../../src/runtime/sql/sql-schema.js";
+  SchemaField,
+  SchemaModel,
+  Schema,
+} from "../../../src/runtime/model/schema.js";
 import type { Read } from "../tables/any-arguments.js";
 import { valuesOf } from "./values.js";
 
@@ -29,9 +29,9 @@ const merged = (parts: readonly object[]): object =>
  * records by their keys. Any column is as likely as any other.
  */
 export class AppReads {
-  readonly #schema: SqlSchema;
+  readonly #schema: Schema;
 
-  constructor(schema: SqlSchema) {
+  constructor(schema: Schema) {
     this.#schema = schema;
   }
 
@@ -62,14 +62,14 @@ export class AppReads {
     });
   }
 
-  #model(name: string): SqlModel {
+  #model(name: string): SchemaModel {
     const model = this.#schema.models[name];
     if (!model) throw new Error(`no model ${name}`);
     return model;
   }
 
   #list(model: string): fc.Arbitrary<object> {
-    const { columns } = this.#model(model);
+    const { fields: columns } = this.#model(model);
     const size = fc.integer({ min: 1, max: 6 });
     const page = fc.oneof(
       { weight: 8, arbitrary: fc.record({ take: size, skip: fc.nat(4) }) },
@@ -103,23 +103,23 @@ export class AppReads {
       .map((parts) => merged(parts));
   }
 
-  #value(name: string, column: SqlColumn): fc.Arbitrary<unknown> {
+  #value(name: string, column: SchemaField): fc.Arbitrary<unknown> {
     return fc.constantFrom(...valuesOf(name, column));
   }
 
   #key(model: string): fc.Arbitrary<object> {
-    const { columns, uniques } = this.#model(model);
+    const { fields: columns, uniques } = this.#model(model);
     return among(Object.keys(uniques)).chain((name) => {
       const fields = uniques[name] ?? [];
       const parts = fields.map((field) =>
-        named(field, this.#value(field, columns[field] as SqlColumn)),
+        named(field, this.#value(field, columns[field] as SchemaField)),
       );
       const all = fc.tuple(...parts).map(merged);
       return fields.length === 1 ? all : named(name, all);
     });
   }
 
-  #filter(name: string, column: SqlColumn): fc.Arbitrary<unknown> {
+  #filter(name: string, column: SchemaField): fc.Arbitrary<unknown> {
     const { type, list, nullable } = column;
     const value = this.#value(name, column);
     const values = fc.array(value, { maxLength: 3 });
@@ -174,9 +174,9 @@ export class AppReads {
   }
 
   #where(name: string, isNested = false): fc.Arbitrary<object> {
-    const { columns, relations } = this.#model(name);
+    const { fields: columns, relations } = this.#model(name);
     const field = among(Object.keys(columns)).chain((one) =>
-      named(one, this.#filter(one, columns[one] as SqlColumn)),
+      named(one, this.#filter(one, columns[one] as SchemaField)),
     );
     if (isNested) return field;
     const related = among(["", ...Object.keys(relations)]).chain((one) => {
@@ -200,7 +200,7 @@ export class AppReads {
 
   /** Ends with the id, so that no two records are equal. */
   #order(name: string): fc.Arbitrary<readonly object[]> {
-    const { columns, uniques } = this.#model(name);
+    const { fields: columns, uniques } = this.#model(name);
     const [id = []] = Object.values(uniques);
     const sort = fc.constantFrom("asc", "desc");
     const sortable = Object.keys(columns).filter((one) => {
@@ -221,7 +221,7 @@ export class AppReads {
   }
 
   #members(name: string): fc.Arbitrary<object> {
-    const { columns, relations } = this.#model(name);
+    const { fields: columns, relations } = this.#model(name);
     const chosen = fc
       .subarray(Object.keys(columns), { minLength: 1 })
       .map((names) => Object.fromEntries(names.map((one) => [one, true])));

@@ -1,8 +1,5 @@
-import {
-  sqlSchema,
-  type SqlModel,
-  type SqlSchema,
-} from "../../../src/runtime/sql/sql-schema.js";
+import { delegateName } from "../../../src/runtime/contract/names.js";
+import type { Schema, SchemaModel } from "../../../src/runtime/model/schema.js";
 import type { Tables } from "../tables/open-tables.js";
 import { valuesOf } from "./values.js";
 
@@ -10,34 +7,32 @@ const rowCount = 6;
 
 /** Fills the tables with rows of all values, each related to others. */
 export async function fillSchema({ client, schema }: Tables): Promise<void> {
-  const tables = sqlSchema(schema) as SqlSchema;
   const filled = new Set<string>();
   const fill = async (name: string): Promise<void> => {
     if (filled.has(name)) return;
     filled.add(name);
-    const model = tables.models[name] as SqlModel;
-    for (const { model: other, key, list } of Object.values(model.relations)) {
-      if (key && !list && holds(model, key)) await fill(other);
+    const model = schema.models[name] as SchemaModel;
+    const delegate = client[delegateName(name)];
+    for (const { model: other, key } of Object.values(model.relations)) {
+      if (key) await fill(other);
     }
     for (let at = 0; at < rowCount; at++) {
-      await client[model.delegate]?.["create"]?.({ data: rowOf(model, at) });
+      await delegate?.["create"]?.({ data: rowOf(model, at) });
     }
   };
-  for (const name of Object.keys(tables.models)) await fill(name);
-  for (const model of Object.values(tables.models))
-    await join(client, tables, model);
+  for (const name of Object.keys(schema.models)) await fill(name);
+  for (const name of Object.keys(schema.models)) {
+    await join(client, schema, name);
+  }
 }
 
-/** Whether the model has the key, and not the other one. */
-function holds({ uniques }: SqlModel, key: object): boolean {
-  const [id = []] = Object.values(uniques);
-  return !Object.keys(key).every((field) => id.includes(field));
-}
-
-function rowOf({ columns, relations }: SqlModel, at: number): object {
+function rowOf(
+  { fields: columns, relations }: SchemaModel,
+  at: number,
+): object {
   const keys = new Map(
-    Object.values(relations).flatMap(({ key = {}, model, list }) =>
-      list ? [] : Object.keys(key).map((field) => [field, model] as const),
+    Object.values(relations).flatMap(({ key = {}, model }) =>
+      Object.keys(key).map((field) => [field, model] as const),
     ),
   );
   const data: Record<string, unknown> = {};
@@ -61,18 +56,21 @@ function rowOf({ columns, relations }: SqlModel, at: number): object {
 /** Relates records of relations without keys. */
 async function join(
   client: Tables["client"],
-  tables: SqlSchema,
-  { delegate, columns, relations }: SqlModel,
+  { models }: Schema,
+  model: string,
 ): Promise<void> {
-  const ids = (of: SqlModel["columns"]): readonly unknown[] =>
+  const { fields, relations } = models[model] as SchemaModel;
+  const ids = (of: SchemaModel["fields"]): readonly unknown[] =>
     valuesOf("id", of["id"] as never);
-  for (const [name, { model, join: between }] of Object.entries(relations)) {
+  for (const [name, { model: other, join: between }] of Object.entries(
+    relations,
+  )) {
     if (between?.own !== "A") continue;
-    const others = ids(tables.models[model]?.columns ?? {});
+    const others = ids(models[other]?.fields ?? {});
     for (const at of [0, 1, 2, 4]) {
-      const connect = [at, at + 1].map((other) => ({ id: others[other] }));
-      const where = { id: ids(columns)[at] };
-      await client[delegate]?.["update"]?.({
+      const connect = [at, at + 1].map((one) => ({ id: others[one] }));
+      const where = { id: ids(fields)[at] };
+      await client[delegateName(model)]?.["update"]?.({
         where,
         data: { [name]: { connect } },
       });

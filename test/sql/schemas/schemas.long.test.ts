@@ -2,13 +2,10 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { type PassedOn, sqlReads } from "@gen-api/runtime/sql";
 import fc from "fast-check";
+import { delegateName } from "../../../src/runtime/contract/names.js";
 import type { DelegateMap } from "../../../src/runtime/prisma/delegate.js";
 import { postgresql } from "../../../src/runtime/sql/postgresql.js";
-import {
-  type SqlColumn,
-  type SqlSchema,
-  sqlSchema,
-} from "../../../src/runtime/sql/sql-schema.js";
+import { type SchemaField } from "../../../src/runtime/model/schema.js";
 import { Statements } from "../../../src/runtime/sql/statements.js";
 import { describeOn } from "../../support/describe-on.js";
 import { search } from "../../support/search.js";
@@ -31,12 +28,10 @@ await describeOn(["pglite", "postgresql"], (database) => {
   for (const name of ["shop", "clinic", "press"]) {
     let tables: Tables;
     let reading: AnyClient;
-    let sqlTables: SqlSchema;
     const passed: PassedOn[] = [];
 
     beforeAll(async () => {
       tables = await openFilled(name, database as "pglite" | "postgresql");
-      sqlTables = sqlSchema(tables.schema) as SqlSchema;
       const reads = sqlReads({ onFallback: (one) => passed.push(one) });
       reading = reads.connect(tables.schema)(
         tables.client as unknown as DelegateMap,
@@ -50,7 +45,7 @@ await describeOn(["pglite", "postgresql"], (database) => {
       client: AnyClient,
       { model, operation, args }: Read,
     ): Promise<string> => {
-      const { delegate = "" } = sqlTables.models[model] ?? {};
+      const delegate = delegateName(model);
       try {
         const found = await client[delegate]?.[operation]?.(args);
         return inspect(found, { depth: 20, maxArrayLength: 1000 });
@@ -62,12 +57,12 @@ await describeOn(["pglite", "postgresql"], (database) => {
 
     test(`${name}: a look-up by a native type uses its index`, async () => {
       const [model = "", field = ""] = keys[name] ?? [];
-      const column = sqlTables.models[model]?.columns[field] as SqlColumn;
+      const column = tables.schema.models[model]?.fields[field] as SchemaField;
       const args = {
         where: { [field]: valuesOf(field, column)[0] },
         select: { [field]: true },
       };
-      const statements = new Statements(sqlTables, postgresql);
+      const statements = new Statements(tables.schema, postgresql);
       const { text, values } = statements.prepare(model, "findUnique", args);
       const plan = await tables.client.$transaction(async (client) => {
         // Of six rows, it would read all.
@@ -80,7 +75,7 @@ await describeOn(["pglite", "postgresql"], (database) => {
 
     test(`${name}: every read answers what Prisma's does`, async () => {
       await fc.assert(
-        fc.asyncProperty(new AppReads(sqlTables).read(), async (one) => {
+        fc.asyncProperty(new AppReads(tables.schema).read(), async (one) => {
           passed.length = 0;
           const found = await answer(reading, one);
           const right = await answer(tables.client, one);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Fallback } from "../../../src/runtime/sql/fallback.js";
 import { postgresql } from "../../../src/runtime/sql/postgresql.js";
-import type { SqlSchema } from "../../../src/runtime/sql/sql-schema.js";
+import type { Schema } from "../../../src/runtime/model/schema.js";
 import type { Operation } from "../../../src/runtime/sql/statement.js";
 import { Statements } from "../../../src/runtime/sql/statements.js";
 import { AppReads } from "./app-reads.js";
@@ -14,7 +14,7 @@ export interface Share {
 }
 
 /** Of the same reads every time, on PostgreSQL. */
-export function shareOf(schema: SqlSchema, asked = 2000): Share {
+export function shareOf(schema: Schema, asked = 2000): Share {
   const statements = new Statements(schema, postgresql);
   const reads = fc.sample(new AppReads(schema).read(), {
     seed: 1,

@@ -1,4 +1,4 @@
-import type { SqlColumn } from "../../../src/runtime/sql/sql-schema.js";
+import type { SchemaField } from "../../../src/runtime/model/schema.js";
 
 const ids = [1, 2, 3, 4, 5, 6];
 
@@ -46,9 +46,12 @@ const ofTypes: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 /** Values of a column: those that rows have, and that filters name. */
-export function valuesOf(name: string, column: SqlColumn): readonly unknown[] {
+export function valuesOf(
+  name: string,
+  column: SchemaField,
+): readonly unknown[] {
   const { type, native = "", values } = column;
-  if (values) return Object.keys(values);
+  if (values) return values;
   // Keys of the type String are short texts, so that they are found.
   if (name === "id" && type === "String" && native !== "Uuid") {
     return ids.map((id) => `k${String(id)}`);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import type {
-  SqlColumn,
-  SqlModel,
-} from "../../../src/runtime/sql/sql-schema.js";
-import type { SqlSchema } from "../../../src/runtime/sql/sql-schema.js";
+  SchemaField,
+  SchemaModel,
+} from "../../../src/runtime/model/schema.js";
+import type { Schema } from "../../../src/runtime/model/schema.js";
 import type { DatabaseName } from "../../support/databases.js";
 import { withEmptyLists } from "../empty-lists.js";
 import { nodeCount } from "./fill-tables.js";
@@ -31,11 +31,11 @@ const option = <Value>(
 
 /** Reads of a schema's models, by arguments of Prisma that are valid for the most part. */
 export class AnyRead {
-  readonly #schema: SqlSchema;
+  readonly #schema: Schema;
   readonly #isPostgres: boolean;
   readonly #placesNulls: boolean;
 
-  constructor(schema: SqlSchema, database: DatabaseName) {
+  constructor(schema: Schema, database: DatabaseName) {
     this.#schema = schema;
     this.#isPostgres = database === "postgresql" || database === "pglite";
     this.#placesNulls = database !== "mariadb";
@@ -75,14 +75,14 @@ export class AnyRead {
     return { weight, arbitrary: args.map((one) => ({ operation, args: one })) };
   }
 
-  #model(name: string): SqlModel {
+  #model(name: string): SchemaModel {
     const model = this.#schema.models[name];
     if (!model) throw new Error(`no model ${name}`);
     return model;
   }
 
   #unique(name: string): fc.Arbitrary<object> {
-    const { columns } = this.#model(name);
+    const { fields: columns } = this.#model(name);
     if (name === "Node") {
       return fc.nat({ max: nodeCount }).map((at) => ({
         key: { a: at, b: textOf(at) },
@@ -93,11 +93,11 @@ export class AnyRead {
       : fc.nat({ max: 11 }).map((id) => ({ id }));
   }
 
-  #value({ type }: SqlColumn): fc.Arbitrary<unknown> {
+  #value({ type }: SchemaField): fc.Arbitrary<unknown> {
     return fc.constantFrom(...(samples[type] ?? []));
   }
 
-  #filter(column: SqlColumn): fc.Arbitrary<unknown> {
+  #filter(column: SchemaField): fc.Arbitrary<unknown> {
     const { type, list, nullable } = column;
     const value = this.#value(column);
     if (list) {
@@ -173,9 +173,9 @@ export class AnyRead {
   }
 
   #where(name: string, depth: number): fc.Arbitrary<object> {
-    const { columns, relations } = this.#model(name);
+    const { fields: columns, relations } = this.#model(name);
     const scalar = keyOf(columns).chain((field) =>
-      member(fc.constant(field), this.#filter(columns[field] as SqlColumn)),
+      member(fc.constant(field), this.#filter(columns[field] as SchemaField)),
     );
     if (depth === 0) return scalar;
     const inner = this.#where(name, depth - 1);
@@ -228,7 +228,7 @@ export class AnyRead {
   }
 
   #orderKey(name: string, depth: number): fc.Arbitrary<object> {
-    const { columns, relations } = this.#model(name);
+    const { fields: columns, relations } = this.#model(name);
     const sort = fc.constantFrom("asc", "desc");
     const nulls = fc.constantFrom("first", "last");
     const own = keyOf(columns)
@@ -255,7 +255,7 @@ export class AnyRead {
   }
 
   #members(name: string, depth: number): fc.Arbitrary<object> {
-    const { columns, relations } = this.#model(name);
+    const { fields: columns, relations } = this.#model(name);
     const selected = fc
       .subarray(Object.keys(columns), { minLength: 1 })
       .map((names) => Object.fromEntries(names.map((one) => [one, true])));
@@ -329,7 +329,7 @@ export class AnyRead {
                 .map(([cursor, take, order]) => ({ cursor, take, ...order })),
               this.#unique(name).map((cursor) => ({ cursor, orderBy: [] })),
               fc.integer({ min: -3, max: -1 }).map((take) => ({ take })),
-              keyOf(this.#model(name).columns).map((one) => ({
+              keyOf(this.#model(name).fields).map((one) => ({
                 distinct: [one],
               })),
             ),

@@ -1,22 +1,10 @@
 import { joinCost } from "../contract/join-cost.js";
 import { ApiError } from "../errors/api-error.js";
 import { isJsonObject } from "../serialization/json-object.js";
-import {
-  and,
-  complement,
-  type Formula,
-  modelOf,
-  or,
-  referencedFields,
-  related,
-} from "./formula.js";
+import { and, type Formula, modelOf, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
-import {
-  isOptional,
-  type Schema,
-  type SchemaModel,
-  type SchemaRelation,
-} from "../model/schema.js";
+import type { Schema } from "../model/schema.js";
+import { type Place, type Readable, WhereReader } from "./where-reader.js";
 
 /** What restricts the rows and cells that a filter may ask about. */
 interface Restrictions {
@@ -27,8 +15,7 @@ interface Restrictions {
 }
 
 /** Reads Prisma's `where` of a caller as a formula that asks only what the caller may. */
-export class FilterReader {
-  readonly #schema: Schema;
+export class FilterReader extends WhereReader {
   readonly #restrictions: Restrictions;
   readonly #maxJoins: number;
   /** What the relations of the filter at hand cost. */
@@ -36,103 +23,60 @@ export class FilterReader {
 
   /** @param maxJoins what the relations of one filter may cost, those of rules included */
   constructor(schema: Schema, restrictions: Restrictions, maxJoins: number) {
-    this.#schema = schema;
+    super(schema);
     this.#restrictions = restrictions;
     this.#maxJoins = maxJoins;
   }
 
   /**
-   * @param negated whether to read what must not hold. It is not the complement: neither
-   *   holds for what the caller may not ask about.
    * @throws InvalidArguments for a name that the schema does not have; ApiError
    *   `invalid-filter` (400) for relations that cost too much
    */
-  read(model: string, where: unknown, negated = false): Formula {
+  read(model: string, where: unknown): Formula {
     this.#joins = 0;
-    return this.#read(model, where, negated);
+    return this.where(where, { model, negated: false, path: model });
   }
 
-  #read(model: string, where: unknown, negated = false): Formula {
-    if (where === undefined) return !negated;
+  /** Prisma drops what is `undefined`. */
+  protected membersOf(where: unknown, { model }: Place): object {
+    if (where === undefined) return {};
     if (!isJsonObject(where)) throw new InvalidArguments(model, "where");
-    const parts = Object.entries(where).map(([name, value]) =>
-      value === undefined
-        ? !negated
-        : this.#member(model, name, value, negated),
+    if (!Object.values(where).includes(undefined)) return where;
+    return Object.fromEntries(
+      Object.entries(where).filter(([, value]) => value !== undefined),
     );
-    return negated ? or(parts) : and(parts);
   }
 
-  #member(
-    model: string,
-    name: string,
-    value: unknown,
-    negated: boolean,
-  ): Formula {
-    const { fields, relations, uniques } = modelOf(this.#schema.models, model);
-    if (Object.hasOwn(fields, name)) {
-      return and([
-        { kind: "compare", field: name, filter: value, negated },
-        ...[name, ...referencedFields(value)].map((field) =>
-          this.#restrictions.cell(model, field),
-        ),
-      ]);
-    }
-    if (Object.hasOwn(relations, name)) {
-      const relation = relations[name] as SchemaRelation;
-      return and([
-        this.#relation(model, name, relation, value, negated),
-        ...Object.keys(relation.key ?? {}).map((field) =>
-          this.#restrictions.cell(model, field),
-        ),
-      ]);
-    }
-    const each = (isNegated: boolean): readonly Formula[] =>
-      [value].flat().map((one) => this.#read(model, one, isNegated));
-    switch (name) {
-      case "AND":
-        return negated ? or(each(true)) : and(each(false));
-      case "OR":
-        return negated ? and(each(true)) : or(each(false));
-      case "NOT":
-        return negated ? or(each(false)) : and(each(true));
-      default:
-    }
-    if (Object.hasOwn(uniques, name) && isJsonObject(value)) {
-      return this.#read(model, value, negated);
-    }
-    throw new InvalidArguments(model, name);
+  protected column(field: string, filter: unknown, at: Place): Formula {
+    const { model, negated } = at;
+    return and([
+      { kind: "compare", field, filter, negated },
+      ...[field, ...referencedFields(filter)].map((name) =>
+        this.#restrictions.cell(model, name),
+      ),
+    ]);
   }
 
-  #relation(
-    model: string,
-    name: string,
-    relation: SchemaRelation,
-    value: unknown,
-    negated: boolean,
-  ): Formula {
+  /** A compound key has its fields in an object. */
+  protected other(name: string, value: unknown, at: Place): Formula {
+    const { uniques } = modelOf(this.schema.models, at.model);
+    const isKey = Object.hasOwn(uniques, name) && isJsonObject(value);
+    if (isKey) return this.where(value, at);
+    throw new InvalidArguments(at.model, name);
+  }
+
+  protected readable(name: string, value: unknown, from: Place): Readable {
+    const { model, negated } = from;
+    const { list, key = {} } =
+      modelOf(this.schema.models, model).relations[name] ?? {};
     const members = this.#restrictions.members(model, name);
-    const target = relation.model;
-    if (!relation.list) {
-      this.#spend(joinsOf(members) + joinCost(false, negated));
-      return this.#toOne(name, relation, members, value, negated);
-    }
-    if (!isJsonObject(value)) throw new InvalidArguments(model, name);
-    const isNegated = negated || "none" in value || "every" in value;
-    this.#spend(joinsOf(members) + joinCost(true, isNegated));
-    const parts = Object.entries(value).map(([quantifier, where]): Formula => {
-      if (where === undefined) return !negated;
-      if (!quantifiers.has(quantifier)) {
-        throw new InvalidArguments(target, quantifier);
-      }
-      const of = and([
-        this.#read(target, where, quantifier === "every"),
-        members,
-      ]);
-      const exists = quantifier === "some";
-      return related(exists === negated ? "none" : "some", name, of);
-    });
-    return negated ? or(parts) : and(parts);
+    const { none, every } = isJsonObject(value) ? value : {};
+    const isNegated = negated || none !== undefined || every !== undefined;
+    this.#spend(joinsOf(members) + joinCost(list === true, isNegated));
+    const cells = Object.keys(key).map((field) =>
+      this.#restrictions.cell(model, field),
+    );
+    return { members, key: and(cells) };
   }
 
   #spend(cost: number): void {
@@ -143,44 +87,6 @@ export class FilterReader {
       `the relationships of the filter cost more than ${String(this.#maxJoins)} (maxJoins), with those that the access rules lead through: read the ids of the related records in a request of their own, and filter by these`,
       { parameter: "filter" },
     );
-  }
-
-  #toOne(
-    name: string,
-    relation: SchemaRelation,
-    members: Formula,
-    value: unknown,
-    negated: boolean,
-  ): Formula {
-    const { model: target } = relation;
-    const optional = isOptional(relation);
-    const holds = (where: unknown, isNegated: boolean): Formula =>
-      related(
-        "is",
-        name,
-        and([members, where === null || this.#read(target, where, isNegated)]),
-        optional,
-      );
-    const lacks = (): Formula =>
-      or([
-        related("absent", name, true, optional),
-        related("is", name, complement(members), optional),
-      ]);
-    const is = (where: unknown, isNegated: boolean): Formula => {
-      if (where === null) return isNegated ? holds(null, false) : lacks();
-      return isNegated
-        ? or([lacks(), holds(where, true)])
-        : holds(where, false);
-    };
-    if (!isTest(value, modelOf(this.#schema.models, target))) {
-      return is(value, negated);
-    }
-    const parts = Object.entries(value).map(([test, where]) =>
-      where === undefined
-        ? !negated
-        : is(where, (test === "isNot") !== negated),
-    );
-    return negated ? or(parts) : and(parts);
   }
 }
 
@@ -201,23 +107,4 @@ function joinsOf(formula: Formula): number {
     case "none":
       return joinCost(true, formula.kind === "none") + joinsOf(formula.of);
   }
-}
-
-const quantifiers = new Set(["some", "none", "every"]);
-
-/** `{ is }` and `{ isNot }`, unless the other model has columns of these names. */
-export function isTest(
-  value: unknown,
-  { fields, relations }: SchemaModel,
-): value is Readonly<Record<string, unknown>> {
-  return (
-    isJsonObject(value) &&
-    Object.keys(value).length > 0 &&
-    Object.keys(value).every(
-      (name) =>
-        (name === "is" || name === "isNot") &&
-        !Object.hasOwn(fields, name) &&
-        !Object.hasOwn(relations, name),
-    )
-  );
 }

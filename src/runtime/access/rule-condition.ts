@@ -1,24 +1,20 @@
 import { databaseOf } from "../contract/databases.js";
 import { isPlainObject } from "../serialization/plain-object.js";
 import { isColumnValue } from "./column-value.js";
-import { isTest } from "./filter.js";
 import {
   and,
   type Formula,
   modelOf,
   negation,
   type NullTest,
-  or,
   referencedFields,
-  related,
 } from "./formula.js";
 import {
-  isOptional,
   type Schema,
   type SchemaField,
   type SchemaModel,
-  type SchemaRelation,
 } from "../model/schema.js";
+import { type Place, type Readable, WhereReader } from "./where-reader.js";
 
 /** What a rule's `where` returns, and what `of` contains. */
 export class RuleCondition {
@@ -45,97 +41,42 @@ export function ruleCondition(
   model: string,
   where: unknown,
 ): RuleCondition {
-  return new RuleCondition(model, read(schema, model, where, model));
+  return new RuleCondition(model, new RuleReader(schema).read(model, where));
 }
 
-function read(
-  schema: Schema,
-  model: string,
-  where: unknown,
-  path: string,
-): Formula {
-  if (where instanceof RuleCondition) {
-    if (where.model === model) return where.formula;
+class RuleReader extends WhereReader {
+  read(model: string, where: unknown): Formula {
+    return this.where(where, { model, negated: false, path: model });
+  }
+
+  protected override where(where: unknown, at: Place): Formula {
+    if (!(where instanceof RuleCondition)) return super.where(where, at);
+    const { model, formula } = where;
+    if (model === at.model) return at.negated ? negation(formula) : formula;
     throw new TypeError(
-      `${path}: a condition on ${where.model} is not one on ${model}`,
+      `${at.path}: a condition on ${model} is not one on ${at.model}`,
     );
   }
-  return and(
-    membersOf(where, path).map(([name, value]) =>
-      member(schema, model, name, value, `${path}.${name}`),
-    ),
-  );
-}
 
-function member(
-  schema: Schema,
-  name: string,
-  key: string,
-  value: unknown,
-  path: string,
-): Formula {
-  const { fields, relations } = modelOf(schema.models, name);
-  if (value === undefined) throw refused(path, value);
-  if (Object.hasOwn(fields, key)) {
-    return comparisons(schema, fields, key, value, path);
+  protected membersOf(where: unknown, { path }: Place): object {
+    return requireMembers(where, path);
   }
-  if (Object.hasOwn(relations, key)) {
-    const relation = relations[key] as SchemaRelation;
-    return relationTest(schema, key, relation, value, path);
-  }
-  const each = (): readonly Formula[] =>
-    [value].flat().map((one) => read(schema, name, one, path));
-  switch (key) {
-    case "AND":
-      return and(each());
-    case "OR":
-      return or(each());
-    case "NOT":
-      return and(each().map(negation));
-    default:
-      throw new TypeError(`${path}: ${name} has no field of this name`);
-  }
-}
 
-function relationTest(
-  schema: Schema,
-  name: string,
-  relation: SchemaRelation,
-  value: unknown,
-  path: string,
-): Formula {
-  const { model: target, list } = relation;
-  const optional = isOptional(relation);
-  const nested = (where: unknown): Formula => read(schema, target, where, path);
-  const is = (where: unknown): Formula =>
-    where === null
-      ? related("absent", name, true, optional)
-      : related("is", name, nested(where), optional);
-  const tests =
-    value instanceof RuleCondition ||
-    (!list && !isTest(value, modelOf(schema.models, target)))
-      ? { is: value }
-      : value;
-  const parts = membersOf(tests, path).map(([test, where]): Formula => {
-    if (where === undefined) throw refused(`${path}.${test}`, where);
-    switch (list ? `${test} of many` : test) {
-      case "is":
-        return is(where);
-      case "isNot":
-        return negation(is(where));
-      case "some of many":
-        return related("some", name, nested(where));
-      case "none of many":
-        return related("none", name, nested(where));
-      case "every of many":
-        return related("none", name, negation(nested(where)));
-      default:
-        throw new TypeError(
-          `${path}: "${test}" is not a test of this relation`,
-        );
-    }
-  });
-  return and(parts);
+  protected column(name: string, value: unknown, at: Place): Formula {
+    const { fields } = modelOf(this.schema.models, at.model);
+    const formula = comparisons(this.schema, fields, name, value, at.path);
+    return at.negated ? negation(formula) : formula;
+  }
+
+  protected other(_name: string, _value: unknown, at: Place): never {
+    throw new TypeError(
+      `${at.path}: ${at.model} has no field or test of this name`,
+    );
+  }
+
+  protected readable(): Readable {
+    return { members: true, key: true };
+  }
 }
 
 function comparisons(
@@ -161,9 +102,9 @@ function comparisons(
   if (mode !== undefined && !isMode(schema, field, mode)) {
     throw refused(`${path}.mode`, mode, "mode here");
   }
-  const parts = membersOf(operators, path).map(([operator, operand]) => {
+  const members = Object.entries(requireMembers(operators, path));
+  const parts = members.map(([operator, operand]: [string, unknown]) => {
     const at = `${path}.${operator}`;
-    if (operand === undefined) throw refused(at, operand);
     if (!operatorsOf(field).includes(operator)) {
       throw new TypeError(
         `${at}: ${field.type} has no such comparison in rules`,
@@ -255,15 +196,15 @@ function nullTest(fields: SchemaModel["fields"], field: string): NullTest {
   return { kind: "null", field, list, negated: false };
 }
 
-/** Members that Prisma would overlook must not pass for "any row". */
-function membersOf(
-  value: unknown,
-  path: string,
-): readonly (readonly [name: string, value: unknown])[] {
+/** @throws TypeError for members that Prisma would overlook: they must not pass for "any row" */
+function requireMembers(value: unknown, path: string): object {
   if (!isPlainObject(value) || Object.getOwnPropertySymbols(value).length > 0) {
     throw refused(path, value);
   }
-  return Object.entries(value);
+  for (const [name, one] of Object.entries(value)) {
+    if (one === undefined) throw refused(`${path}.${name}`, one);
+  }
+  return value;
 }
 
 /** Nothing is less than null; whether it is in a list with null is unknown. */

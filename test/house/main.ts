@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { markdownTable } from "../../bench/support/markdown-table.js";
 import { crossed } from "./crossed.js";
 import { modelDescriptions, proxies, rooms, smallFiles } from "./figures.js";
+import { generatedLines } from "./generated-lines.js";
 import { circlesOf, importsOf } from "./imports.js";
 import { measuredRequests } from "./requests.js";
 import { repository, linesOf, type Source, sourcesOf } from "./sources.js";
@@ -27,6 +28,8 @@ print(
     [
       ["files / lines of `src`", total(sources)],
       ...(await ofRequests()),
+      ["generated lines a model of the blog", await generated(false)],
+      ["the same with all options", await generated(true)],
       describing(runtime),
       ["`new Proxy(` in the runtime", String(proxies(runtime))],
       ["circles of imports by values, lazy ones too", circles(false)],
@@ -71,6 +74,10 @@ async function ofRequests(): Promise<string[][]> {
   }
   await close();
   return rows;
+}
+
+async function generated(hasAll: boolean): Promise<string> {
+  return String(Math.round(await generatedLines(hasAll)));
 }
 
 function describing(of: readonly Source[]): string[] {

@@ -19,7 +19,7 @@ const inside: Readonly<Record<string, readonly string[]>> = {
       "document",
     ],
     ...["errors", "find-record", "preconditions", "stored-id", "read"],
-    ...["write", "action", "routes", "routing-table", "router", "reread"],
+    ...["write", "action", "routes", "routing-table", "router", "replay"],
     ...["bulk", "bulk-endpoint"],
     ...["asked", "route-around", "intent", "answer-one", "atomic"],
     ...["handler", "index"],

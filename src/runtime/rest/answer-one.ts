@@ -21,7 +21,7 @@ import {
   underClaim,
 } from "./preconditions.js";
 import type { RestRequest } from "./request.js";
-import { replayOf } from "./reread.js";
+import { replayOf } from "./replay.js";
 import { routeAround } from "./route-around.js";
 import { segments } from "./router.js";
 import type { Endpoint } from "./routing-table.js";

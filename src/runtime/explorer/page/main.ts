@@ -5,6 +5,7 @@ import { describe, type Description, type OpenApi } from "./description.js";
 import { element, refill } from "./element.js";
 import { showHelp } from "./help.js";
 import { listenForKeys } from "./keyboard.js";
+import { Notice } from "./notice.js";
 import { isOfDialog } from "./open-dialog.js";
 import { fragmentOf, placeOf, type Place } from "./place.js";
 import { RecordPanel } from "./record-panel.js";
@@ -19,11 +20,10 @@ import { placeBefore, showTrail } from "./trail.js";
 import { showIcon } from "./show-icon.js";
 import { Titles } from "./titles.js";
 import { Token } from "./token.js";
-import { Told } from "./told.js";
 import { TypesList } from "./types-list.js";
 
 const settings = settingsOf(document);
-const told = new Told(part("told"));
+const notice = new Notice(part("notice"));
 const requests = new RequestsPanel(settings, part("requests"));
 const token = new Token(settings.rest);
 const signIn = new SignIn(token, part("sign-in"));
@@ -89,7 +89,7 @@ function start(description: Description): void {
       void (panel.isChanged ? table.show(place) : show(place));
     },
     hasChanges: () => panel.isChanged,
-    tell: (text) => told.say(text),
+    tell: (text) => notice.say(text),
   };
   const types = new TypesList(app, part("types"), part("search"));
   const table = new TableView(app, part("table"));

@@ -27,7 +27,7 @@ import {
   operationPointer,
   routeOf,
 } from "./operation.js";
-import { replayOf } from "./reread.js";
+import { replayOf } from "./replay.js";
 import { Results } from "./results.js";
 import { type Planned, singleRequest } from "./single-request.js";
 import {

@@ -1,4 +1,3 @@
-import { ApiError } from "../../errors/api-error.js";
 import type { Field } from "../../model/field.js";
 import type {
   NamedField,
@@ -6,6 +5,7 @@ import type {
   Resource,
 } from "../../model/resource.js";
 import type { QueryParameters } from "../../service/query-parameters.js";
+import { refuseQuery, refuseSort } from "../query/refuse-parameter.js";
 import type { OrderBy } from "../query/sort.js";
 
 /** The functions by the parameters that name their attributes. */
@@ -75,7 +75,7 @@ export function readAggregate(
   for (const [parameter, value] of parameters) {
     if (parameter === "withCount") {
       if (!/^(?:true|false)$/.test(value)) {
-        refuse(parameter, `"${value}" is not true or false`);
+        refuseQuery(parameter, `"${value}" is not true or false`);
       }
       isCounted = value === "true";
       continue;
@@ -84,7 +84,7 @@ export function readAggregate(
     if (parameter !== "groupBy" && !isFunction) continue;
     for (const name of value.split(",")) {
       if (seen.has(`${parameter} ${name}`)) {
-        refuse(parameter, `"${name}" is named twice`);
+        refuseQuery(parameter, `"${name}" is named twice`);
       }
       seen.add(`${parameter} ${name}`);
       if (isFunction) {
@@ -101,10 +101,10 @@ export function readAggregate(
       columns.filter((name) => columnsOf(one).includes(name)).length > 1,
   );
   if (twice) {
-    refuse("groupBy", `"${nameOf(twice)}": a date is grouped by one part`);
+    refuseQuery("groupBy", `"${nameOf(twice)}": a date is grouped by one part`);
   }
   if (!isCounted && summaries.length === 0) {
-    refuse(
+    refuseQuery(
       "withCount",
       "nothing is asked: use withCount=true, sumOf, avgOf, minOf or maxOf",
     );
@@ -116,23 +116,23 @@ function groupOf(resource: Resource, parameter: string, name: string): Group {
   const field = resource.wireFieldMap.get(name);
   if (field) {
     if (field.list || ungrouped.has(field.type)) {
-      refuse(parameter, `"${name}" cannot be grouped by`);
+      refuseQuery(parameter, `"${name}" cannot be grouped by`);
     }
     return { field };
   }
   const relationship = resource.wireRelationshipMap().get(name);
   if (relationship?.linkageFields) return { relationship };
   if (relationship) {
-    refuse(parameter, `"${name}": the record itself has no key of it`);
+    refuseQuery(parameter, `"${name}": the record itself has no key of it`);
   }
   const [date = "", part, ...more] = name.split(".");
   const whole = resource.wireFieldMap.get(date);
   if (part && whole?.type === "DateTime" && !whole.list) {
     const isPart = more.length === 0 && dateParts.some((one) => one === part);
     if (isPart) return { field: whole, part };
-    refuse(parameter, `"${name}": the parts are ${dateParts.join(", ")}`);
+    refuseQuery(parameter, `"${name}": the parts are ${dateParts.join(", ")}`);
   }
-  refuse(parameter, `${resource.type} has no attribute "${name}"`);
+  refuseQuery(parameter, `${resource.type} has no attribute "${name}"`);
 }
 
 function summed(
@@ -142,13 +142,14 @@ function summed(
   name: string,
 ): NamedField {
   const field = resource.wireFieldMap.get(name);
-  if (!field) refuse(parameter, `${resource.type} has no attribute "${name}"`);
+  if (!field)
+    refuseQuery(parameter, `${resource.type} has no attribute "${name}"`);
   const fits =
     one === "_sum" || one === "_avg"
       ? numbers.has(field.type)
       : !unordered.has(field.type);
   if (!fits || field.list) {
-    refuse(parameter, `"${name}" is of no type that this is known of`);
+    refuseQuery(parameter, `"${name}" is of no type that this is known of`);
   }
   return field;
 }
@@ -185,10 +186,9 @@ export function groupOrder(
       return [{ [summary.name]: { [summary.field.name]: direction } }];
     const group = groups.find((one) => nameOf(one) === name);
     if (group) return columnsOf(group).map((one) => ({ [one]: direction }));
-    throw new ApiError(
-      "invalid-sort",
+    refuseSort(
+      "sort",
       `"${name}" is neither a group nor asked for: sort by one of them, by "count" or as "sum.views"`,
-      { parameter: "sort" },
     );
   });
   const named = new Set(asked.flatMap((one) => Object.keys(one)));
@@ -221,8 +221,4 @@ export function nameOf(group: Group): string {
 /** The member of documents that has it: the standard allows no point in the name of one. */
 export function memberOf(group: Group): string {
   return ("field" in group ? group.field : group.relationship).wireName;
-}
-
-function refuse(parameter: string, detail: string): never {
-  throw new ApiError("invalid-query", detail, { parameter });
 }

@@ -4,7 +4,7 @@ import type { Scope } from "../../service/scope.js";
 import type { RestApi } from "../api.js";
 import { resourceQuery } from "../read/resource-query.js";
 import type { RestRequest } from "../request.js";
-import { ifReadable, readRecord } from "../reread.js";
+import { ifReadable, readRecord } from "../replay.js";
 import { LocalIds } from "./local-ids.js";
 import { Results } from "./results.js";
 import { type Planned, singleRequest } from "./single-request.js";

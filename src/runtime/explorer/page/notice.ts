@@ -1,7 +1,7 @@
 const milliseconds = 6000;
 
 /** What was done last, in the header, for a moment. */
-export class Told {
+export class Notice {
   readonly #node: HTMLElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

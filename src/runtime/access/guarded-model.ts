@@ -1,7 +1,7 @@
 import { delegateName } from "../contract/names.js";
 import { columnSelect } from "../model/resource.js";
 import type { Delegate, DelegateMap } from "../prisma/delegate.js";
-import { inTransaction } from "../prisma/in-transaction.js";
+import { transactionOf } from "../prisma/in-transaction.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import type { RequestRules } from "./request-rules.js";
 import { RowReader } from "./rows.js";
@@ -55,12 +55,13 @@ export class GuardedModel {
     write: (inside: GuardedModel) => Promise<Result>,
   ): Promise<Result> {
     if (this.isPart) return write(this);
-    if (typeof this.client["$transaction"] !== "function") {
+    const begin = transactionOf(this.client);
+    if (!begin) {
       throw new Error(
         `the access rules of ${this.name} need a transaction, which the client lacks`,
       );
     }
-    return inTransaction(this.client, (inside) =>
+    return begin((inside) =>
       write(new GuardedModel(inside, this.rules, this.name, true)),
     );
   }

@@ -1,5 +1,6 @@
 import type { Resource } from "../model/resource.js";
 import type { DelegateMap } from "../prisma/delegate.js";
+import { transactionOf } from "../prisma/in-transaction.js";
 import { layered } from "../prisma/layers.js";
 import type { ApiRequest } from "../service/api-handler.js";
 import type { ExtensionStart } from "../service/extensions.js";
@@ -35,18 +36,15 @@ export async function inExtendedTransaction<Result>(
   options?: object,
 ): Promise<Result> {
   const { origin, guarded, afterwards: outer } = scope;
-  const { $transaction: transaction } = origin as {
-    readonly $transaction?: unknown;
-  };
-  if (typeof transaction !== "function") {
+  const begin = transactionOf(origin);
+  if (!begin) {
     throw new Error(
       "extensions need a transaction for this write, which the client lacks",
     );
   }
   const afterwards: ((client: DelegateMap) => unknown)[] = [];
-  const result = (await transaction.call(
-    origin,
-    (inside: DelegateMap) =>
+  const result = await begin(
+    (inside) =>
       run({
         ...scope,
         origin: inside,
@@ -54,7 +52,7 @@ export async function inExtendedTransaction<Result>(
         afterwards,
       }),
     options,
-  )) as Result;
+  );
   if (outer) outer.push(...afterwards);
   else
     for (const after of afterwards) await runAfter(scope, () => after(origin));

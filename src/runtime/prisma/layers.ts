@@ -1,12 +1,7 @@
 import type { Delegate, DelegateMap } from "./delegate.js";
+import type { Begin } from "./in-transaction.js";
 
 export type AnyFunction = (...args: readonly unknown[]) => unknown;
-
-/** Runs a function in a transaction of a client. */
-type Begin = (
-  run: (inside: DelegateMap) => unknown,
-  options?: object,
-) => unknown;
 
 /**
  * What stands between the database and a request, from the database outwards, and why each

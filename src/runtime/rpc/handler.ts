@@ -10,7 +10,7 @@ import type {
   ApiResponse,
 } from "../service/api-handler.js";
 import type { ActionDefinition } from "../model/resource.js";
-import { inTransaction } from "../prisma/in-transaction.js";
+import { inTransaction, transactionOf } from "../prisma/in-transaction.js";
 import { requireHiddenKeys } from "../service/idempotency-options.js";
 import type { AskedOfRpc, Deprecations } from "../service/deprecations.js";
 import { parsedBody } from "../service/json-body.js";
@@ -234,7 +234,7 @@ async function answerTransaction(
     isOne: true,
     replay: replaying(calls.flatMap(shownBy)),
     begin(scope, write) {
-      if (typeof scope.origin["$transaction"] !== "function") {
+      if (!transactionOf(scope.origin)) {
         throw new RpcError("transactions are not supported");
       }
       return scope.transaction(write);

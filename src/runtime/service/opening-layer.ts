@@ -15,7 +15,7 @@ export function openingLayer(
   return {
     begin: (own) => async (run, options) => {
       if (isCommitted) return own(run, options);
-      const opened = async (inside: DelegateMap): Promise<unknown> => {
+      const opened = async (inside: DelegateMap) => {
         await open(inside);
         return run(inside);
       };

@@ -1,4 +1,5 @@
 import type { DelegateMap } from "../prisma/delegate.js";
+import { transactionOf } from "../prisma/in-transaction.js";
 import { layered } from "../prisma/layers.js";
 import type { GuardedRequest } from "./access.js";
 import type { Clients, ExtendedRequest } from "./extensions.js";
@@ -65,21 +66,15 @@ class RequestScope implements Scope {
     const within = (inside: Clients): Promise<Result> =>
       run(new RequestScope(inside, guarded, extended, true));
     if (extended?.transaction) return extended.transaction(within, options);
-    const { $transaction: transaction } = origin as {
-      readonly $transaction?: unknown;
-    };
-    if (typeof transaction !== "function") {
+    const begin = transactionOf(origin);
+    if (!begin) {
       throw new Error(
         "the request needs a transaction, which the client lacks",
       );
     }
-    return transaction.call(
-      origin,
-      (inside: DelegateMap) => {
-        const client = layered(inside, { guarded: guarded?.layer(true) });
-        return within({ origin: inside, client });
-      },
-      options,
-    ) as Promise<Result>;
+    return begin((inside) => {
+      const client = layered(inside, { guarded: guarded?.layer(true) });
+      return within({ origin: inside, client });
+    }, options);
   }
 }

@@ -1,5 +1,6 @@
 import { ApiError } from "../../errors/api-error.js";
 import { faultOf } from "../../prisma/errors/fault.js";
+import { transactionOf } from "../../prisma/in-transaction.js";
 import type { ApiResponse } from "../../service/api-handler.js";
 import type { Scope } from "../../service/scope.js";
 
@@ -15,7 +16,7 @@ export async function inOneTransaction(
   run: (inside: Scope) => Promise<ApiResponse>,
   options: object,
 ): Promise<ApiResponse> {
-  if (typeof scope.origin["$transaction"] !== "function") {
+  if (!transactionOf(scope.origin)) {
     const detail = "atomic operations need a client with $transaction";
     throw new ApiError("internal-error", detail);
   }

@@ -1,8 +1,8 @@
-import { joinCost } from "../contract/join-cost.js";
 import { ApiError } from "../errors/api-error.js";
 import { isJsonObject } from "../serialization/json-object.js";
 import { and, type Formula, modelOf, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
+import { joinCost } from "../service/join-budget.js";
 import type { Schema } from "../model/schema.js";
 import { type Place, type Readable, WhereReader } from "./where-reader.js";
 

@@ -1,4 +1,3 @@
-import { joinCost } from "../contract/join-cost.js";
 import type { Limits } from "../contract/limits.js";
 import { isPaged, maxApart } from "../prisma/bounded-read/member-read.js";
 import { isJsonObject } from "../serialization/json-object.js";
@@ -129,6 +128,15 @@ const revisits = 7;
 
 /** Behind another to-many, databases do not stop at the first member. */
 const nested = 2;
+
+/**
+ * What a relation of a filter costs of `maxJoins`, without the condition in it. A to-one is a
+ * join; databases cannot make a join of a to-many of which no member may be found.
+ */
+export function joinCost(isMany: boolean, isNegated: boolean): number {
+  if (!isMany) return 1;
+  return isNegated ? 5 : 3;
+}
 
 /** Throws the error of a service for a filter or a sorting that costs too much. */
 type Refuse = (detail: string) => never;

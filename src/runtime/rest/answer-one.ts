@@ -255,7 +255,7 @@ function routedRequest(
       query === undefined ? "" : typeof query === "string" ? query : undefined,
     parameters: () => asked.parameters(),
     id: record,
-    ...(parent && { parent }),
+    parent,
     relatedId: asked.relatedId,
     asksCursors: acceptsProfile(headers, cursorProfile),
     isMinimal: !asked.isRead && prefersMinimal(headers),

@@ -45,7 +45,7 @@ export interface RestRequest {
   /** The record that the path identifies, if any: it is of the {@link resource}. */
   readonly id: PathId | undefined;
   /** Of a write below a to-many. */
-  readonly parent?: Parent;
+  readonly parent: Parent | undefined;
   /** The last segment of `/type/id/relationship/relatedId` (R6). */
   readonly relatedId: string | undefined;
   /** Whether the client accepts the profile of cursors. */

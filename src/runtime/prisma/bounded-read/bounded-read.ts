@@ -49,7 +49,7 @@ export class BoundedRead {
     rows: readonly Row[],
     times: readonly number[] = rows.map(() => 1),
   ): Promise<readonly Row[]> {
-    if (plan.relations.length === 0 && plan.added.size === 0) return rows;
+    if (isWhole(plan)) return rows;
     const decoded = rows.map((row) => decodedRow(row, plan.resource));
     const related = new Map<string, readonly unknown[]>();
     for (const relation of plan.relations) {
@@ -101,6 +101,9 @@ export class BoundedRead {
       join,
     );
     const found = await read.of([...parents.values()]);
+    if (isWhole(relation.plan)) {
+      return texts.map((text) => found.get(text ?? "") ?? []);
+    }
     const often = (text: string): number => parents.get(text)?.times ?? 0;
     const whole = await this.complete(
       relation.plan,
@@ -116,4 +119,9 @@ export class BoundedRead {
     }
     return texts.map((text) => finished.get(text ?? "") ?? []);
   }
+}
+
+/** Whether the first read of a plan reads all of it, and nothing else. */
+function isWhole({ relations, added }: ReadPlan): boolean {
+  return relations.length === 0 && added.size === 0;
 }

@@ -14,18 +14,16 @@ export function wholeRow(
   related: ReadonlyMap<string, readonly unknown[]>,
   index: number,
 ): Row {
-  const own = Object.keys(row);
+  const own = Object.keys(row).filter(
+    (name) => !order.includes(name) && !added.has(name),
+  );
   const names =
-    args["select"] === undefined
-      ? [...own.filter((name) => !order.includes(name)), ...order]
-      : [...order, ...own];
+    args["select"] === undefined ? [...own, ...order] : [...order, ...own];
   const whole: Record<string, unknown> = {};
-  for (const name of new Set(names)) {
+  for (const name of names) {
     const values = related.get(name);
     if (values) whole[name] = values[index];
-    else if (Object.hasOwn(row, name) && !added.has(name)) {
-      whole[name] = row[name];
-    }
+    else if (Object.hasOwn(row, name)) whole[name] = row[name];
   }
   return asDecoded(whole);
 }

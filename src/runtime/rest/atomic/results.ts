@@ -75,7 +75,6 @@ export class Results {
       "atomic:results": this.#results,
       ...(this.#markers.length > 0 && { meta: { serialization } }),
     });
-    const headers = { "content-type": atomicType, vary: "Accept" };
-    return documentResponse(text, 200, headers);
+    return documentResponse(text, 200, { "content-type": atomicType });
   }
 }

@@ -46,6 +46,7 @@ export function singleRequest(
     query: "",
     parameters: () => [],
     id: record,
+    parent: undefined,
     relatedId: undefined,
     // Their results have no data. Under rules the answer shows whether the caller may read it.
     isMinimal: relationship !== undefined && !guarded,

@@ -289,6 +289,7 @@ export class ImportBatches {
       query: matchFields ? `fields[${type}]=` : "",
       parameters: () => (matchFields ? [[`fields[${type}]`, ""]] : []),
       id: undefined,
+      parent: undefined,
       relatedId: undefined,
       isMinimal: matchFields === undefined,
       asksCursors: false,

@@ -151,12 +151,14 @@ function linkedResources({ style, node, rows }: Linked): Compound["included"] {
 /**
  * A document as a response.
  *
- * @param headers all headers, those of every document included
+ * @param more headers beside those of every document, or in their place
  */
 export function documentResponse(
   text: string,
   status = 200,
-  headers: Readonly<Record<string, string>> = documentHeaders,
+  more?: Readonly<Record<string, string>>,
 ): ApiResponse {
-  return textResponse(status, { ...headers }, text);
+  // Named one by one: V8 takes ten times as long to add members to a copy.
+  const { "content-type": type, vary } = documentHeaders;
+  return textResponse(status, { "content-type": type, vary, ...more }, text);
 }

@@ -1,7 +1,7 @@
 import type { Problem } from "../../errors/api-error.js";
 import { catalogue } from "../../contract/error-codes.js";
 import type { ApiResponse } from "../../service/api-handler.js";
-import { documentHeaders, documentResponse } from "../document/document.js";
+import { documentResponse } from "../document/document.js";
 import type { RestSettings } from "../options.js";
 import { apiErrorOf } from "./api-error-of.js";
 
@@ -21,8 +21,7 @@ export function errorResponse(
     errorObject(problem, incident, settings.strict),
   );
   const text = `{"jsonapi":{"version":"1.1"},"errors":${JSON.stringify(errors)}}`;
-  const headers = { ...documentHeaders, ...failure.headers };
-  return documentResponse(text, failure.status, headers);
+  return documentResponse(text, failure.status, failure.headers);
 }
 
 function errorObject(

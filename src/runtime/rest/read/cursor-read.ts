@@ -57,9 +57,8 @@ interface FoundPage {
   readonly total: number | undefined;
 }
 
-/** The headers of a page by cursors. */
+/** The header of a page by cursors. */
 const cursorHeaders = {
-  ...documentHeaders,
   "content-type": `${documentHeaders["content-type"]};profile="${cursorProfile}"`,
 } as const;
 

@@ -54,7 +54,7 @@ export async function answerGet(
   const { text: id, where } = pathId(request);
   const look = (args: object): PromiseLike<Row | null | undefined> => {
     const find = (): PromiseLike<object | null> =>
-      delegate.findUnique({ ...copyArgs(args), where: lookUpWhere(where) });
+      delegate.findUnique({ where: lookUpWhere(where), ...copyArgs(args) });
     return (
       api.settings.joinReads && !isCompound(where)
         ? batchedRead(origin, find)

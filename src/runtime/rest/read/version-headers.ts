@@ -1,13 +1,12 @@
 import type { Row } from "../../model/resource.js";
 import { decodedRow } from "../../prisma/encoded-row.js";
 import { textHash } from "../../service/text-hash.js";
-import { documentHeaders } from "../document/document.js";
 import { shapeOf, versionTag } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
 import type { ResourceQuery } from "./resource-query.js";
 
 /**
- * The headers of a document of one record. If the record has a version, it begins its ETag,
+ * The header of a document of one record. If the record has a version, it begins its ETag,
  * which `If-Match` looks at. What follows stands for the document: the shape of those that show
  * the record's own columns, a hash of the text of those that show more or less.
  */
@@ -19,16 +18,16 @@ export function versionHeaders(
 ): Readonly<Record<string, string>> {
   const { api, resource } = request;
   const { version } = resource;
-  if (version === undefined) return documentHeaders;
+  if (version === undefined) return {};
   const shown = decodedRow(row, resource);
   const value = shown[version];
   // Rules of access leave cells out.
-  if (value === undefined) return documentHeaders;
+  if (value === undefined) return {};
   const isWhole =
     isPlain(request, query) &&
     resource.attributeNames.every((name) => shown[name] !== undefined);
   const document = isWhole ? shapeOf(api, resource) : textHash(text);
-  return { ...documentHeaders, etag: versionTag(value, document) };
+  return { etag: versionTag(value, document) };
 }
 
 /**

@@ -5,7 +5,6 @@ import { emptiedKeys } from "./checks/emptied-keys.js";
 import { missingRelated } from "./checks/missing-related.js";
 import { movedRelationships } from "./checks/moved-relationships.js";
 import { nullReferences } from "./checks/null-references.js";
-import { otherParent } from "./checks/other-parent.js";
 import { removedMembers } from "./checks/removed-members.js";
 import { missingColumns } from "./checks/required-columns.js";
 import { otherId } from "./checks/same-id.js";
@@ -24,7 +23,6 @@ const ofKeys = ["create", "update", "upsert", "replace"] as const;
  */
 const checks: readonly (readonly [Check, readonly Verb[]])[] = [
   [otherId, ["upsert"]],
-  [otherParent, ["update"]],
   [twoSides, ["update", "upsert"]],
   [changedIds, ofMembers],
   [removedMembers, ["update", "upsert", "replace", "remove"]],

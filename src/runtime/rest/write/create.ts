@@ -53,7 +53,7 @@ async function answer(
       request,
       query,
       delegate,
-      (writer) => writer.create({ ...copyArgs(query.plan.args), data }),
+      (writer) => writer.create({ data, ...copyArgs(query.plan.args) }),
       (row) => createdResponse(request, query, row),
     ),
   );

@@ -3,7 +3,7 @@ import { planRead } from "../../prisma/bounded-read/read-plan.js";
 import { isUnreadable } from "../../prisma/unreadable.js";
 import { header } from "../../service/headers.js";
 import type { ApiResponse, RequestHeaders } from "../../service/api-handler.js";
-import { documentHeaders, documentResponse } from "../document/document.js";
+import { documentResponse } from "../document/document.js";
 import type { ResourceQuery } from "../read/resource-query.js";
 import { newVersion, versionSelect } from "../document/version-tag.js";
 import type { RestRequest } from "../request.js";
@@ -53,8 +53,7 @@ export function minimalCreated(
     jsonapi: { version: "1.1" },
     data: { type, id },
   });
-  const headers = { ...documentHeaders, ...more, ...applied };
-  return documentResponse(text, 201, headers);
+  return documentResponse(text, 201, { ...more, ...applied });
 }
 
 /** 204 after a change, with the version that it made, if the rules let the caller read it. */

@@ -3,7 +3,7 @@ import type { Row } from "../../model/resource.js";
 import { looksUpLinked } from "../api.js";
 import type { RestRequest } from "../request.js";
 import { refuseProblems } from "./checks.js";
-import { otherParent } from "./checks/other-parent.js";
+import { refuseOtherParent } from "./checks/other-parent.js";
 import { withOwnColumns } from "./prisma-data/own-columns.js";
 import { writeData } from "./prisma-data/write-data.js";
 import { reachedKeys } from "./reached-keys.js";
@@ -29,15 +29,14 @@ export async function prepareWrite(
   request: RestRequest,
   sent: WriteRequest,
 ): Promise<PreparedWrite> {
-  const { api, client } = request;
-  const { kept } = request.parent ?? {};
-  const known = { ...(await withStoredKeys(request, sent)), kept };
+  const { api, client, parent } = request;
+  const known = await withStoredKeys(request, sent);
   // Not as two values of one column, one of which the path gives.
-  const other = otherParent({ ...known, columns: known.attributes });
-  if (other) throw other;
+  refuseOtherParent(known, known.attributes, parent);
   const read = lazy(() => storedRecord(client, known));
   const record = needsRecord(api, known) ? await read() : undefined;
   const write = withOwnColumns(known, record);
+  if (write.verb === "update") refuseOtherParent(write, write.columns, parent);
   await checkWrite(request, write, record);
   return { write, record: read, data: writeData(api, write, record) };
 }

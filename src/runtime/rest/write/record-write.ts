@@ -24,8 +24,6 @@ export interface WriteRequest {
   readonly where?: Where;
   /** The fields by which an upsert found the record. */
   readonly matched?: readonly string[];
-  /** Columns that tie it to the parent in the path. */
-  readonly kept?: Row | undefined;
   /** Columns of a new record that the server sets. */
   readonly preset?: ReadonlySet<string>;
   /** What attributes and the id set columns to. */

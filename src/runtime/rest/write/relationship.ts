@@ -6,11 +6,7 @@ import {
   type Resource,
   type Row,
 } from "../../model/resource.js";
-import {
-  documentHeaders,
-  documentResponse,
-  linkageDocument,
-} from "../document/document.js";
+import { documentResponse, linkageDocument } from "../document/document.js";
 import { selfLinks } from "../document/links.js";
 import { linkageText } from "../document/resource-text.js";
 import { toOneLinkage, toOneSelect } from "../document/to-one-linkage.js";
@@ -94,7 +90,7 @@ async function change(
   );
   if (request.isMinimal) return minimalChanged(request, row);
   const written = readable(resource, row);
-  const headers = { ...documentHeaders, ...newVersion(resource, written) };
+  const headers = newVersion(resource, written);
   if (!query) {
     const linkage = toOneLinkage(api, relationship, written);
     const document = linkageDocument(selfLinks(request), linkage);

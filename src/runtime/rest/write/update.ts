@@ -26,15 +26,21 @@ export async function answerUpdate(
   const attributes = readAttributes(api, resource, given.attributes);
   const linkages = readLinkages(api, resource, given.relationships);
   const { where } = pathId(request);
-  const sent = { resource, given, where, attributes, linkages };
-  const prepared = await prepareWrite(request, { verb: "update", ...sent });
+  const prepared = await prepareWrite(request, {
+    verb: "update",
+    resource,
+    given,
+    where,
+    attributes,
+    linkages,
+  });
   const { data } = prepared;
   return runWrite(request, prepared, () =>
     answeredWrite(
       request,
       query,
       delegate,
-      (writer) => writer.update({ ...copyArgs(query.plan.args), where, data }),
+      (writer) => writer.update({ where, data, ...copyArgs(query.plan.args) }),
       (row) => updatedResponse(request, query, row),
     ),
   );

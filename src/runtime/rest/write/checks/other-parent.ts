@@ -1,24 +1,25 @@
-import type { ApiError } from "../../../errors/api-error.js";
 import { sameValue } from "../../../serialization/id-text.js";
+import type { Parent } from "../../request.js";
 import { columnPointer } from "../document/column-place.js";
 import { problemAt } from "../document/problems.js";
-import type { RecordWrite } from "../record-write.js";
+import type { Columns, WriteRequest } from "../record-write.js";
 
 /**
- * `type-mismatch` (409) where a write below a to-many gives its member the key of another
- * parent than that of the path, in an attribute or through any relationship.
+ * A write below a to-many must not give its member the key of another parent than that of
+ * the path, in an attribute or through any relationship.
+ *
+ * @throws ApiError `type-mismatch` (409)
  */
-export function otherParent(write: RecordWrite): ApiError | undefined {
-  const { resource, columns, kept = {} } = write;
-  const moved = Object.keys(kept).find(
-    (name) =>
-      columns.has(name) &&
-      !sameValue(resource.fields[name], columns.get(name), kept[name]),
-  );
-  if (moved === undefined) return undefined;
-  return problemAt(
-    columnPointer(write, moved),
-    "type-mismatch",
-    "the path names another parent",
-  );
+export function refuseOtherParent(
+  write: WriteRequest,
+  columns: Columns,
+  parent: Parent | undefined,
+): void {
+  for (const [name, value] of Object.entries(parent?.kept ?? {})) {
+    const field = write.resource.fields[name];
+    if (columns.has(name) && !sameValue(field, columns.get(name), value)) {
+      const detail = "the path names another parent";
+      throw problemAt(columnPointer(write, name), "type-mismatch", detail);
+    }
+  }
 }

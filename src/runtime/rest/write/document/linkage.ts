@@ -83,7 +83,8 @@ export function readLinkage(
         : `"${name}" is to-many: it takes an array of identifiers`,
     );
   }
-  const items: readonly unknown[] = data === null ? [] : [data].flat();
+  const items: readonly unknown[] =
+    data === null ? [] : Array.isArray(data) ? data : [data];
   const { maxLinkage } = api.settings.limits;
   if (items.length > maxLinkage) {
     throw malformed(pointer, `more than ${String(maxLinkage)} members`);

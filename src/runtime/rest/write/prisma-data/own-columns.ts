@@ -41,7 +41,7 @@ export function withOwnColumns(
         keyColumns(one.relationship).length -
         keyColumns(other.relationship).length,
     );
-  if (own.length === 0) return { ...write, columns: attributes };
+  if (own.length === 0) return { columns: attributes, ...write };
   const columns = new Map(attributes);
   for (const linkage of own) {
     const { wireName, target, foreignKey = {} } = linkage.relationship;
@@ -59,7 +59,7 @@ export function withOwnColumns(
       columns.set(name, value);
     }
   }
-  return { ...write, columns };
+  return { columns, ...write };
 }
 
 /**

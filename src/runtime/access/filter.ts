@@ -69,8 +69,10 @@ export class FilterReader extends WhereReader {
     const { model, negated } = from;
     const { list, key = {} } =
       modelOf(this.schema.models, model).relations[name] ?? {};
+    const isObject = isJsonObject(value);
+    if (list && !isObject) throw new InvalidArguments(model, name);
     const members = this.#restrictions.members(model, name);
-    const { none, every } = isJsonObject(value) ? value : {};
+    const { none, every } = isObject ? value : {};
     const isNegated = negated || none !== undefined || every !== undefined;
     this.#spend(joinsOf(members) + joinCost(list === true, isNegated));
     const cells = Object.keys(key).map((field) =>

@@ -97,7 +97,8 @@ export abstract class WhereReader {
         related("absent", name, true, optional),
         related("is", name, complement(members), optional),
       ]);
-      return where === null ? lacks : or([lacks, holds]);
+      // A row has a record there or lacks one: where any will do, no join is left of that.
+      return where === null ? lacks : or([lacks, of === true || holds]);
     };
     const some = (where: unknown, isSome: boolean, isEach = false): Formula => {
       const at = { ...from, model, negated: isEach };

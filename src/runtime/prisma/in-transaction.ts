@@ -21,5 +21,6 @@ export function inTransaction<Result>(
   client: DelegateMap,
   run: (client: DelegateMap) => Promise<Result>,
 ): Promise<Result> {
-  return transactionOf(client)?.(run) ?? run(client);
+  const begin = transactionOf(client);
+  return begin ? begin(run) : run(client);
 }

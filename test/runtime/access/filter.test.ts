@@ -53,3 +53,11 @@ test.each([
   const reader = new FilterReader(schema, restrictions, Infinity);
   expect(() => reader.read("Post", where)).toThrow("unknown");
 });
+
+test("a to-many without a test is refused by its name, whatever it would cost", () => {
+  const restrictions = { members: () => true, cell: () => true };
+  const reader = new FilterReader(schema, restrictions, 0);
+  expect(() => reader.read("Post", { comments: null })).toThrow(
+    'the arguments for Post have a "comments"',
+  );
+});

@@ -107,6 +107,15 @@ test.each<readonly [string, string, object, object]>([
     { id: { in: [] } },
   ],
   [
+    "no related record of an empty list is any row, and follows no relation",
+    "Post",
+    {
+      NOT: { author: { id: { in: [] } } },
+      category: { isNot: { id: { in: [] } } },
+    },
+    {},
+  ],
+  [
     "no negation spans a relation",
     "User",
     { NOT: { posts: { some: { id: 1 } } } },

@@ -4,7 +4,7 @@ import { and, type Formula, modelOf, referencedFields } from "./formula.js";
 import { InvalidArguments } from "./invalid-arguments.js";
 import { joinCost } from "../service/join-budget.js";
 import type { Schema } from "../model/schema.js";
-import { type Place, type Readable, WhereReader } from "./where-reader.js";
+import { type Branch, type Readable, WhereReader } from "./where-reader.js";
 
 /** What restricts the rows and cells that a filter may ask about. */
 interface Restrictions {
@@ -38,7 +38,7 @@ export class FilterReader extends WhereReader {
   }
 
   /** Prisma drops what is `undefined`. */
-  protected membersOf(where: unknown, { model }: Place): object {
+  protected membersOf(where: unknown, { model }: Branch): object {
     if (where === undefined) return {};
     if (!isJsonObject(where)) throw new InvalidArguments(model, "where");
     if (!Object.values(where).includes(undefined)) return where;
@@ -47,7 +47,7 @@ export class FilterReader extends WhereReader {
     );
   }
 
-  protected column(field: string, filter: unknown, at: Place): Formula {
+  protected column(field: string, filter: unknown, at: Branch): Formula {
     const { model, negated } = at;
     return and([
       { kind: "compare", field, filter, negated },
@@ -58,14 +58,14 @@ export class FilterReader extends WhereReader {
   }
 
   /** A compound key has its fields in an object. */
-  protected other(name: string, value: unknown, at: Place): Formula {
+  protected other(name: string, value: unknown, at: Branch): Formula {
     const { uniques } = modelOf(this.schema.models, at.model);
     const isKey = Object.hasOwn(uniques, name) && isJsonObject(value);
     if (isKey) return this.where(value, at);
     throw new InvalidArguments(at.model, name);
   }
 
-  protected readable(name: string, value: unknown, from: Place): Readable {
+  protected readable(name: string, value: unknown, from: Branch): Readable {
     const { model, negated } = from;
     const { list, key = {} } =
       modelOf(this.schema.models, model).relations[name] ?? {};

@@ -14,7 +14,7 @@ import {
   type SchemaField,
   type SchemaModel,
 } from "../model/schema.js";
-import { type Place, type Readable, WhereReader } from "./where-reader.js";
+import { type Branch, type Readable, WhereReader } from "./where-reader.js";
 
 /** What a rule's `where` returns, and what `of` contains. */
 export class RuleCondition {
@@ -49,7 +49,7 @@ class RuleReader extends WhereReader {
     return this.where(where, { model, negated: false, path: model });
   }
 
-  protected override where(where: unknown, at: Place): Formula {
+  protected override where(where: unknown, at: Branch): Formula {
     if (!(where instanceof RuleCondition)) return super.where(where, at);
     const { model, formula } = where;
     if (model === at.model) return at.negated ? negation(formula) : formula;
@@ -58,17 +58,17 @@ class RuleReader extends WhereReader {
     );
   }
 
-  protected membersOf(where: unknown, { path }: Place): object {
+  protected membersOf(where: unknown, { path }: Branch): object {
     return requireMembers(where, path);
   }
 
-  protected column(name: string, value: unknown, at: Place): Formula {
+  protected column(name: string, value: unknown, at: Branch): Formula {
     const { fields } = modelOf(this.schema.models, at.model);
     const formula = comparisons(this.schema, fields, name, value, at.path);
     return at.negated ? negation(formula) : formula;
   }
 
-  protected other(_name: string, _value: unknown, at: Place): never {
+  protected other(_name: string, _value: unknown, at: Branch): never {
     throw new TypeError(
       `${at.path}: ${at.model} has no field or test of this name`,
     );

@@ -9,8 +9,8 @@ import {
   related,
 } from "./formula.js";
 
-/** Where a condition is. */
-export interface Place {
+/** A part of a condition. */
+export interface Branch {
   readonly model: string;
   /**
    * What is read must not hold. That is not the complement: neither holds for what may not be
@@ -41,25 +41,25 @@ export abstract class WhereReader {
   }
 
   /** @throws for what is no object of conditions */
-  protected abstract membersOf(where: unknown, place: Place): object;
-  protected abstract column(name: string, value: unknown, at: Place): Formula;
+  protected abstract membersOf(where: unknown, at: Branch): object;
+  protected abstract column(name: string, value: unknown, at: Branch): Formula;
   /** A member that is no column, no relation and no combination. */
-  protected abstract other(name: string, value: unknown, at: Place): Formula;
+  protected abstract other(name: string, value: unknown, at: Branch): Formula;
   protected abstract readable(
     relation: string,
     value: unknown,
-    from: Place,
+    from: Branch,
   ): Readable;
 
-  protected where(where: unknown, place: Place): Formula {
-    const parts = Object.entries(this.membersOf(where, place)).map(
+  protected where(where: unknown, at: Branch): Formula {
+    const parts = Object.entries(this.membersOf(where, at)).map(
       ([name, value]) =>
-        this.#member(name, value, { ...place, path: `${place.path}.${name}` }),
+        this.#member(name, value, { ...at, path: `${at.path}.${name}` }),
     );
-    return place.negated ? or(parts) : and(parts);
+    return at.negated ? or(parts) : and(parts);
   }
 
-  #member(name: string, value: unknown, at: Place): Formula {
+  #member(name: string, value: unknown, at: Branch): Formula {
     const { fields, relations } = modelOf(this.schema.models, at.model);
     if (Object.hasOwn(fields, name)) return this.column(name, value, at);
     if (Object.hasOwn(relations, name)) return this.#relation(name, value, at);
@@ -81,7 +81,7 @@ export abstract class WhereReader {
     }
   }
 
-  #relation(name: string, value: unknown, from: Place): Formula {
+  #relation(name: string, value: unknown, from: Branch): Formula {
     const { models } = this.schema;
     const { negated } = from;
     const relation = modelOf(models, from.model).relations[name];

@@ -86,6 +86,11 @@ describe("keys of several columns, which relations may share or leave half empty
       400,
       { pointer: "/data/relationships/team/data" },
     ]);
+    // Below the tenant, it is another parent.
+    const below = await write("PATCH", "/tenant/1/contacts/mover1", {
+      data: { type: "contact", relationships: abroad },
+    });
+    expect(below).toEqual([409, { pointer: "/data/relationships/team/data" }]);
     const linkage = await write(
       "PATCH",
       `/contact/mover2${at}team`,
